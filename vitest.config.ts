@@ -2,24 +2,13 @@ import { resolve } from "node:path";
 import { configDefaults, defineConfig, mergeConfig } from "vitest/config";
 import viteConfig from "./vite.config.ts";
 
-const files = (names: readonly string[]) => names.map((name) => `tests/server/${name}.test.ts`);
 /** They measure times: nothing else may run beside them. */
-const MEASURING = files(["jobs", "one-time-codes", "sandbox", "seed", "spreadsheet"]);
+const MEASURING = ["tests/server/**/*.measured.test.ts"];
 /**
  * They measure memory, kill processes or take every connection: each in a process of its own, but
  * two at a time.
  */
-const STRAINING = files([
-  "bursts",
-  "database",
-  "exports-large",
-  "fuzz",
-  "killed-while-paying",
-  "money-under-pressure",
-  "processes-killed",
-  "read-replica",
-  "several-processes",
-]);
+const STRAINING = ["tests/server/**/*.strained.test.ts"];
 
 const serverTests = {
   root: resolve("."),
@@ -93,7 +82,7 @@ export default mergeConfig(
           test: {
             name: "console",
             root: resolve("."),
-            include: ["tests/console/**/*.test.{ts,tsx}"],
+            include: ["tests/{console,site,web}/**/*.test.{ts,tsx}"],
             exclude: [...configDefaults.exclude],
             environment: "happy-dom",
             // A computer's window, where lists leave nothing out.

@@ -2,51 +2,94 @@ import { spawn } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { makeSchema } from "../src/make-schema.mjs";
 import { prepare } from "../src/prepare.mjs";
 import { playwrightResults, vitestResults } from "./results.mjs";
 
 /**
- * `npm test`: installs what is missing (packages, a browser), then everything from types to journeys in a real browser.
- * Each static check counts as one test. One line per stage says how long it took; the last one is «N passed, N failed».
+ * `npm test`: installs what is missing (packages, a browser), then everything from types to
+ * journeys in a real browser. `npm run test:strained` kills processes, pushes money about and
+ * measures; `npm run test:all` is both. Each static check counts as one test. The last lines say
+ * what has failed, the ten slowest files and what each stage took; the very last is «N passed,
+ * N failed».
  */
+const STAGES = {
+  static: staticChecks,
+  units: () => vitest("units", ["contract", "console"]),
+  server: () => vitest("server", ["server"]),
+  browser: () => playwright("browser", "journeys"),
+  strained: async () => {
+    await vitest("strained", ["server-strained", "server-measured"]);
+    await playwright("measured", "measured");
+  },
+};
+const ORDINARY = ["static", "units", "server", "browser"];
+const SLOWEST_FILES = 10;
+
 const root = resolve(import.meta.dirname, "..");
 const NPM = { command: "npm", shell: process.platform === "win32" };
 const NPX = { command: "npx", shell: process.platform === "win32" };
 const output = mkdtempSync(join(tmpdir(), "samozanyatye-results-"));
-const totals = { passed: 0, failures: [] };
+const totals = { passed: 0, failures: [], files: [], seconds: new Map() };
+
+const chosen = process.argv.length > 2 ? process.argv.slice(2) : ORDINARY;
+const unknown = chosen.filter((name) => !(name in STAGES));
+if (unknown.length > 0) {
+  process.stderr.write(
+    `No such stage: ${unknown.join(", ")}. There are ${Object.keys(STAGES).join(", ")}.\n`,
+  );
+  process.exit(2);
+}
 
 await prepare(root, { build: false });
-// Before types and import rules are checked side by side: both read it.
-makeSchema(root);
-
-// The compiler of types keeps one processor busy as long as the build and the other checks keep the other.
-const [, isBuilt] = await Promise.all([
-  check("typecheck"),
-  build().then(async (done) => (await check("lint"), await check("arch"), done)),
-  stage("browser", ensureBrowser),
-]);
-if (!isBuilt) totals.failures.push("build");
-
-await vitest("units", ["--project", "contract", "--project", "console", "--maxWorkers=2"]);
-await vitest("server", ["--project", "server*"]);
-if (isBuilt) await playwright();
+for (const name of chosen) {
+  const start = performance.now();
+  await STAGES[name]();
+  totals.seconds.set(name, (performance.now() - start) / 1000);
+}
 rmSync(output, { recursive: true, force: true });
 
 // Whoever reads only the end of a long log still learns what has failed, and why.
 for (const failure of totals.failures) process.stdout.write(`\nFAILED ${failure}\n`);
-process.stdout.write(`\n${totals.passed} passed, ${totals.failures.length} failed\n`);
+const slowest = totals.files.sort((a, b) => b.seconds - a.seconds).slice(0, SLOWEST_FILES);
+if (slowest.length > 0) process.stdout.write("\nSlowest files, seconds of a worker:\n");
+for (const { name, seconds } of slowest)
+  process.stdout.write(`${seconds.toFixed(0).padStart(6)}  ${name}\n`);
+const whole = [...totals.seconds.values()].reduce((sum, one) => sum + one, 0);
+const shares = [...totals.seconds].map(
+  ([name, seconds]) =>
+    `${name} ${seconds.toFixed(0)} s (${((100 * seconds) / whole).toFixed(0)} %)`,
+);
+process.stdout.write(`\nStages: ${shares.join(", ")}; together ${whole.toFixed(0)} s\n`);
+process.stdout.write(`${totals.passed} passed, ${totals.failures.length} failed\n`);
 process.exit(totals.failures.length === 0 && totals.passed > 0 ? 0 : 1);
+
+/**
+ * The compiler of types keeps one processor busy as long as the build and the other checks keep the
+ * other.
+ */
+async function staticChecks() {
+  // First what both halves read.
+  await run(NPM, ["run", "--silent", "generate"]);
+  const others = async () => {
+    if (chosen.includes("browser")) await build();
+    await check("lint");
+    await check("arch");
+  };
+  await Promise.all([check("typecheck"), others()]);
+}
 
 async function check(name) {
   await counted(name, async () =>
     (await run(NPM, ["run", "--silent", name]))
-      ? { passed: 1, failures: [] }
-      : { passed: 0, failures: [`npm run ${name}`] },
+      ? { passed: 1, failures: [], files: [] }
+      : { passed: 0, failures: [`npm run ${name}`], files: [] },
   );
 }
 
-/** A process of its own: it blocks whoever runs it, and ends him when it fails. */
+/**
+ * Makes the product from these sources, when it is not there yet. A process of its own: it blocks
+ * whoever runs it, and ends him when it fails.
+ */
 function build() {
   const script =
     "const { prepare } = await import('./src/prepare.mjs'); await prepare(process.cwd(), { build: true });";
@@ -55,23 +98,29 @@ function build() {
   );
 }
 
-async function vitest(name, parameters) {
+/** Vitest's projects of these names, as many files at a time as there are processors, up to two. */
+async function vitest(name, projects) {
   const file = join(output, `${name}.json`);
   await counted(name, async () => {
-    const isDone = await run(NPX, [
-      "vitest",
-      "run",
-      ...parameters,
-      "--reporter=default",
-      "--reporter=json",
-      `--outputFile.json=${file}`,
-    ]);
+    const isDone = await run(
+      NPX,
+      [
+        "vitest",
+        "run",
+        ...projects.map((project) => `--project=${project}`),
+        "--reporter=default",
+        "--reporter=./tests/vitest-results.mjs",
+      ],
+      { RESULTS_FILE: file },
+    );
     return withoutSilence(name, isDone, vitestResults(file));
   });
 }
 
-async function playwright() {
-  const name = "playwright";
+/** A project of Playwright's, on the built product. */
+async function playwright(name, project) {
+  const [isBuilt] = await Promise.all([build(), stage("chromium", ensureBrowser)]);
+  if (!isBuilt) return void totals.failures.push("build");
   const file = join(output, `${name}.json`);
   await counted(name, async () => {
     const isDone = await run(
@@ -81,8 +130,7 @@ async function playwright() {
         "test",
         "--config",
         "tests/e2e/playwright.config.ts",
-        "--project=journeys",
-        "--project=measured",
+        `--project=${project}`,
         "--reporter=list,json",
       ],
       { PLAYWRIGHT_JSON_OUTPUT_NAME: file },
@@ -107,9 +155,10 @@ function run({ command, shell }, parameters, environment = {}) {
 
 async function counted(name, work) {
   await stage(name, async () => {
-    const { passed, failures } = await work();
+    const { passed, failures, files } = await work();
     totals.passed += passed;
     totals.failures.push(...failures);
+    totals.files.push(...files);
     return `${passed} passed, ${failures.length} failed`;
   });
 }
@@ -125,12 +174,13 @@ async function stage(name, work) {
   return answer;
 }
 
-/** A runner that fails and names no failed test has failed as a whole: an error outside any test, for one. */
-function withoutSilence(name, isDone, { passed, failures }) {
-  return {
-    passed,
-    failures: isDone || failures.length > 0 ? failures : [`${name}: outside any test`],
-  };
+/**
+ * A runner that fails and names no failed test has failed as a whole: an error outside any test,
+ * for one.
+ */
+function withoutSilence(name, isDone, results) {
+  if (isDone || results.failures.length > 0) return results;
+  return { ...results, failures: [`${name}: outside any test`] };
 }
 
 async function ensureBrowser() {

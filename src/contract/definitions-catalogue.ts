@@ -51,7 +51,7 @@ import {
 } from "#contract/definitions/taxpayer-types.ts";
 import { recordOf } from "#contract/kernel/fields.ts";
 
-/** Plain enumerations of `GET /definitions`: name on the wire → enumeration. */
+/** Name in `GET /definitions` → enumeration. */
 const PLAIN = {
   paymentTypes: PAYOUT_KIND,
   jobPayTypes: JOB_PAY_TYPE,
@@ -94,17 +94,17 @@ const Definitions = Type.Array(Definition);
 
 const TaxpayerTypeDefinition = Type.Object({
   ...Definition.properties,
-  /** Papers every person of this type shows. */
+  /** Documents required of everyone of this type. */
   requiredDocuments: Definitions,
-  /** Citizenships open to the type, each with all papers it asks for. */
+  /** Citizenships open to the type, each with all its required documents. */
   citizenships: Type.Array(
     Type.Object({ ...Definition.properties, requiredDocuments: Definitions }),
   ),
 });
 
 /**
- * The answer of `GET /definitions`: every closed list of the product with Russian titles.
- * Source: specification §3, «Definitions»; `domain.md` §2.
+ * Answer of `GET /definitions`: every closed list with Russian titles. Source: specification §3,
+ * «Definitions»; `domain.md` §2.
  */
 export const DefinitionsCatalogue = Type.Object({
   ...(Object.fromEntries(plainNames.map((name) => [name, Definitions])) as Record<
@@ -115,7 +115,7 @@ export const DefinitionsCatalogue = Type.Object({
   citizenships: Type.Array(Type.Object({ ...Definition.properties, isSupported: Type.Boolean() })),
   roles: Type.Array(Type.Object({ ...Definition.properties, purpose: Type.String() })),
   permissions: Definitions,
-  /** Reason list → reasons, e.g. `reasons.jobCancel`. */
+  /** List → reasons, e.g. `reasons.jobCancel`. */
   reasons: recordOf(Definitions),
 });
 export type DefinitionsCatalogue = Type.Static<typeof DefinitionsCatalogue>;
@@ -136,8 +136,7 @@ export const definitionsEndpoints = defineEndpoints("reference-data", {
 });
 
 /**
- * @returns the catalogue itself; it never changes while the program runs, so it may be built once
- *   and cached by its hash.
+ * @returns a value that never changes while the process runs: build it once, cache it by its hash.
  */
 export function definitionsCatalogue(): DefinitionsCatalogue {
   const documents = (ids: readonly (typeof WORKMAN_DOCUMENT_TYPE.ids)[number][]) =>

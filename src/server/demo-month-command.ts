@@ -10,8 +10,8 @@ const WORKERS = Number(process.env["MONTH_WORKERS"] ?? 2000);
 const SEED = Number(process.env["MONTH_SEED"] ?? 15);
 
 /**
- * `npm run demo:month`: adds the month of a company of two thousand workers to the demonstration of
- * DATA_DIR or DATABASE_URL; the platform need not run.
+ * `npm run demo:month`: adds the month of a company with two thousand workers to the demonstration
+ * of DATA_DIR or DATABASE_URL; the platform need not run.
  */
 async function main(): Promise<void> {
   const config = readConfig({ ...process.env, LOG_LEVEL: process.env["LOG_LEVEL"] ?? "warn" });
@@ -24,7 +24,7 @@ async function main(): Promise<void> {
   const started = Date.now();
   try {
     await refuseSecondMonth(product);
-    // The platform's next start finds the demonstration filled and would leave it without its past.
+    // The platform's next start will find the demonstration seeded and would not add its history.
     if (product.isNewDemonstration) await seedDemoRegistries(product, app);
     const { rows, periodStart, periodEnd } = await makeDemoMonth(product, app, {
       workers: WORKERS,

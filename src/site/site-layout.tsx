@@ -3,29 +3,27 @@ import { Outlet, useLocation, useMatches } from "react-router";
 import { PageHead, StructuredData, tabTitleOf } from "#site/layout/page-head.tsx";
 import { Shell } from "#site/layout/shell.tsx";
 import { ToastStack } from "#site/layout/toast-stack.tsx";
-import { useOpenModal, useWindowsClaimed } from "#web/modals/modal-store.ts";
+import { useOpenModal, useHasModalHost } from "#web/modals/modal-store.ts";
 import { useSession } from "#web/session/session.ts";
 import { ConsolePartFrame } from "#web/ui/console-part.tsx";
 import { useSiteOrigin } from "#web/ui/page-index.ts";
 import { usePageNames } from "#web/ui/page-title.tsx";
 import { pageAddress, type SiteHandle } from "#site/site-routes.ts";
 
-// Guests, who are most visitors of the site, never load them.
+// Guests, most visitors of the site, never load these.
 const PersonMenu = lazy(async () => ({
   default: (await import("#site/layout/person-menu.tsx")).PersonMenu,
 }));
 const SiteBell = lazy(() => import("#site/layout/site-bell.tsx"));
 const SiteBalance = lazy(() => import("#site/layout/site-balance.tsx"));
-// A part of a page that a signed-in person acts with brings Refine, Ant Design and the console's
-// windows.
+// Brings Refine, Ant Design and the console's modals for console parts.
 const ConsoleFrame = lazy(() => import("#console/app/console-part-frame.tsx"));
-// Most visits open no window.
+// Most visits open no modal.
 const SiteModalHost = lazy(() => import("#site/layout/site-modal-host.tsx"));
 
-/** What the tab says of an address without a page until its error page is interactive. */
+/** Document title of a missing page until its error page is hydrated. */
 const MISSING_TITLE = "Такой страницы не существует";
 
-/** Frame of the site's pages, with what the open one says of itself. */
 export function SiteLayout() {
   const { me } = useSession();
   const head = useOpenHead();
@@ -58,13 +56,13 @@ export function SiteLayout() {
         </ConsolePartFrame>
         {head ? <StructuredData head={head} /> : null}
       </Shell>
-      <Windows />
+      <SiteModals />
       <ToastStack />
     </>
   );
 }
 
-/** The head of the open page; none while it has failed. */
+/** Head of the open page; none if it failed. */
 function useOpenHead() {
   const { pathname, search } = useLocation();
   const origin = useSiteOrigin();
@@ -77,9 +75,9 @@ function useOpenHead() {
   );
 }
 
-function Windows() {
+function SiteModals() {
   const isOpen = useOpenModal() !== null;
-  return useWindowsClaimed() || !isOpen ? null : (
+  return useHasModalHost() || !isOpen ? null : (
     <Suspense>
       <SiteModalHost />
     </Suspense>

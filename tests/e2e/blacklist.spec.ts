@@ -55,11 +55,11 @@ test("everybody is removed only by a typed word", async ({ page, signInAs }) => 
   await signInAs(page, OWNER);
   await page.goto(LIST);
   await page.getByRole("button", { name: "Удалить всех" }).click();
-  const window = page.getByRole("dialog", { name: "Очистить чёрный список" });
-  await window.getByLabel(/Введите/).fill("удали");
-  await window.getByRole("button", { name: "Удалить всех" }).click();
-  await expect(window.getByText(/заглавными буквами/)).toBeVisible();
-  await window.getByLabel(/Введите/).fill("УДАЛИТЬ");
-  await window.getByRole("button", { name: "Удалить всех" }).click();
+  const modal = page.getByRole("dialog", { name: "Очистить чёрный список" });
+  await modal.getByLabel(/Введите/).fill("удали");
+  await modal.getByRole("button", { name: "Удалить всех" }).click();
+  await expect(modal.getByText(/заглавными буквами/)).toBeVisible();
+  await modal.getByLabel(/Введите/).fill("УДАЛИТЬ");
+  await modal.getByRole("button", { name: "Удалить всех" }).click();
   await expect(page.getByText("В чёрном списке никого нет.", { exact: false })).toBeVisible();
 });

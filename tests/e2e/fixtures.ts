@@ -1,4 +1,4 @@
-import { test as base, expect, type Page } from "@playwright/test";
+import { test as base, expect, type Locator, type Page } from "@playwright/test";
 import { AxeBuilder } from "@axe-core/playwright";
 import { moscowDate } from "#contract/values/calendar-date.ts";
 import { startProduct, type Product } from "./product.ts";
@@ -55,6 +55,12 @@ function secondsUntil(time: string | undefined): number {
 export const THEMES = ["light", "dark"] as const;
 const WCAG = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
 
+/**
+ * `npm run test:long` looks at every state of a journey with the rules of accessibility, and takes
+ * the pictures again; `npm test` looks at one state of each, because a look takes seconds.
+ */
+const IS_LONG = process.env.LONG_JOURNEYS === "1";
+
 /** Fails with the rules that are broken and where, in either theme. */
 export async function expectAccessible(page: Page): Promise<void> {
   for (const theme of THEMES) {
@@ -62,6 +68,11 @@ export async function expectAccessible(page: Page): Promise<void> {
     expect(await accessibilityFaults(page), theme).toEqual([]);
   }
   await putOn(page, "light");
+}
+
+/** The same, in long runs only. */
+export async function expectAccessibleWhenLong(page: Page): Promise<void> {
+  if (IS_LONG) await expectAccessible(page);
 }
 
 /** The rules of WCAG 2.2 AA that the page breaks as it looks now, and where. */
@@ -80,12 +91,20 @@ export async function accessibilityFaults(page: Page): Promise<readonly string[]
   );
 }
 
-/** Pictures of the page in both themes, `<path>-light.png` and `<path>-dark.png`. */
+/** A picture of the page, in long runs only: another run leaves the tree as it was. */
+export async function takePicture(shown: Page | Locator, path: string): Promise<void> {
+  if (IS_LONG) await shown.screenshot({ path });
+}
+
+/**
+ * Pictures of the page in both themes, `<path>-light.png` and `<path>-dark.png`, in long runs only.
+ */
 export async function takePictures(
   page: Page,
   path: string,
   options: { readonly fullPage?: boolean } = {},
 ): Promise<void> {
+  if (!IS_LONG) return;
   for (const theme of THEMES) {
     await putOn(page, theme);
     await page.screenshot({ ...options, path: `${path}-${theme}.png` });

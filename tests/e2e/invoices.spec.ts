@@ -2,6 +2,7 @@ import type { Locator, Page } from "@playwright/test";
 import {
   expect,
   expectAccessible,
+  expectAccessibleWhenLong,
   expectNoSideScroll,
   FINANCE_MANAGER,
   takePictures,
@@ -16,7 +17,7 @@ const rowOf = (page: Page, number: string) =>
   page.getByRole("row", { name: new RegExp(`^${number} `) });
 const unpaid = (page: Page) => page.getByRole("region", { name: "Неоплаченные счета" });
 
-/** Issues an invoice in the open window and answers its number. */
+/** Issues an invoice in the open modal and answers its number. */
 async function issue(dialog: Locator, sum: string): Promise<string> {
   await dialog.getByLabel("Сумма, ₽").fill(sum);
   await dialog.getByRole("button", { name: "Выставить счёт" }).click();
@@ -71,7 +72,7 @@ test("a finance manager issues an invoice, takes its paper, pays it at the bank 
   await item.getByRole("button", { name: "Оплатить счёт" }).click();
   // Nothing is pressed on the list: the payment is found in the statement and the screen hears of
   // it.
-  await expect(row).toContainText("Оплачен", { timeout: 30_000 });
+  await expect(row).toContainText("Оплачен", { timeout: 60_000 });
   await expect((await openCommands(row)).getByRole("menuitem")).toHaveText(["Скачать PDF"]);
   await bank.close();
 
@@ -105,7 +106,7 @@ test("a payment with a wrong purpose and payer is matched by hand on the helper 
   await expect(async () => {
     await unrecognized.getByRole("button", { name: "Обновить: Нераспознанные платежи" }).click();
     await expect(line).toBeVisible({ timeout: 1000 });
-  }).toPass({ timeout: 30_000 });
+  }).toPass({ timeout: 60_000 });
   await expect(row).toContainText("Выставлен");
 
   await line.getByRole("button", { name: /^Зачислить платёж/ }).click();
@@ -116,7 +117,7 @@ test("a payment with a wrong purpose and payer is matched by hand on the helper 
     .last()
     .click();
   await bank.getByRole("dialog").getByRole("button", { name: "Зачислить" }).click();
-  await expect(row).toContainText("Оплачен", { timeout: 30_000 });
+  await expect(row).toContainText("Оплачен", { timeout: 60_000 });
   await expect(line).toHaveCount(0);
   await bank.close();
 });
@@ -186,12 +187,13 @@ test("invoices have no accessibility faults in either theme and fit a phone", as
         .filter(inState(text))
         .first();
     await expect(line("Оплачен частично")).toBeVisible();
-    await expectAccessible(page);
+    await expectAccessibleWhenLong(page);
     await expectNoSideScroll(page);
     await takePictures(page, `${SHEETS}/invoices-${place}`, { fullPage: true });
     await page.getByRole("button", { name: "Выставить счёт" }).click();
     await expect(page.getByRole("dialog").getByLabel("Сумма, ₽")).toBeVisible();
-    await expectAccessible(page);
+    if (place === "phone") await expectAccessible(page);
+    else await expectAccessibleWhenLong(page);
     await takePictures(page, `${SHEETS}/invoice-issue-${place}`);
     await page.keyboard.press("Escape");
     await (
@@ -200,6 +202,6 @@ test("invoices have no accessibility faults in either theme and fit a phone", as
       .getByRole("menuitem", { name: "Отменить счёт" })
       .click();
     await expect(page.getByRole("dialog", { name: "Отменить счёт" })).toBeVisible();
-    await expectAccessible(page);
+    await expectAccessibleWhenLong(page);
   }
 });

@@ -2,6 +2,7 @@ import type { Locator, Page } from "@playwright/test";
 import {
   expect,
   expectAccessible,
+  expectAccessibleWhenLong,
   expectNoSideScroll,
   OWNER,
   takePictures,
@@ -111,7 +112,6 @@ test("a job from posting to payment, as both sides live it: the company at its d
   codeOf,
   wait,
 }) => {
-  test.setTimeout(240_000);
   const [owner, worker] = [
     await join(browser, product, OWNER),
     await join(browser, product, WORKER, PHONE),
@@ -144,11 +144,11 @@ test("a job from posting to payment, as both sides live it: the company at its d
 
   // An offer: what arrives is told before it is sent, and the company sees it at once.
   await press(page, "Предложить свою цену");
-  const window = page.getByRole("dialog", { name: "Отклик на задание" });
-  await window.getByLabel("Ваша цена, ₽").fill("5 000");
-  await expect(window.getByText(/придёт/)).toBeVisible();
-  await window.getByLabel("Сообщение заказчику").fill("Собирал такие весной");
-  await window.getByRole("button", { name: "Откликнуться" }).click();
+  const modal = page.getByRole("dialog", { name: "Отклик на задание" });
+  await modal.getByLabel("Ваша цена, ₽").fill("5 000");
+  await expect(modal.getByText(/придёт/)).toBeVisible();
+  await modal.getByLabel("Сообщение заказчику").fill("Собирал такие весной");
+  await modal.getByRole("button", { name: "Откликнуться" }).click();
   await expect(status(page)).toHaveText(/^Ваш отклик: на рассмотрении/);
   await expectNoSideScroll(page);
   const row = part(owner.page).getByRole("row").filter({ hasText: "Собирал такие весной" });
@@ -192,7 +192,7 @@ test("a job from posting to payment, as both sides live it: the company at its d
   await expectNoSideScroll(page);
   await takePictures(page, `${SHEETS}/chat-phone`);
   await takePictures(owner.page, `${SHEETS}/chat-wide`);
-  await expectAccessible(owner.page);
+  await expectAccessibleWhenLong(owner.page);
   await expectAccessible(page);
   await workerChat.getByRole("button", { name: "Закрыть" }).click();
   await ownerChat.getByRole("button", { name: "Закрыть" }).click();
@@ -268,12 +268,12 @@ test("a job from posting to payment, as both sides live it: the company at its d
   await act.getByLabel("Код из СМС").fill(await codeOf(WORKER));
   await expect(act).toBeHidden();
   await wait(3600);
-  await expect(status(page)).toHaveText(/^Ваш отклик: оплачен/, { timeout: 30_000 });
+  await expect(status(page)).toHaveText(/^Ваш отклик: оплачен/, { timeout: 60_000 });
   await expect(
     part(owner.page)
       .getByText(/Задание завершено и оплачено/)
       .first(),
-  ).toBeVisible({ timeout: 30_000 });
+  ).toBeVisible({ timeout: 60_000 });
   await expect(terms(page).getByRole("link", { name: "Чек" })).toBeVisible();
 
   // Reviews: each side writes, the moderator publishes, the other reads and answers.

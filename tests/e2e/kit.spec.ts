@@ -91,6 +91,6 @@ test("the balance stands on pages of the site as well, for those who may see it"
   await signInAs(page, OWNER);
   await page.goto("/jobs");
   await expect(page.getByRole("banner").getByRole("link", { name: /Доступно.*₽/ })).toBeVisible({
-    timeout: 15_000,
+    timeout: 60_000,
   });
 });

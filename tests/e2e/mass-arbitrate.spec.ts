@@ -103,10 +103,10 @@ test("sums of many offers are changed by one file: ordered, edited, looked at, a
   await page.setViewportSize({ width: 1440, height: 900 });
 
   await page.getByRole("button", { name: "Применить" }).click();
-  const window = page.getByRole("dialog", { name: "Применить изменения" });
-  await expect(window).toContainText(/1\sпредложение исполнителям: было .+, станет 5\s000,00/);
-  await window.getByRole("button", { name: "Получить код" }).click();
-  await window.getByLabel("Код из СМС").fill(await codeOf(OWNER));
+  const modal = page.getByRole("dialog", { name: "Применить изменения" });
+  await expect(modal).toContainText(/1\sпредложение исполнителям: было .+, станет 5\s000,00/);
+  await modal.getByRole("button", { name: "Получить код" }).click();
+  await modal.getByLabel("Код из СМС").fill(await codeOf(OWNER));
   await expect(page.getByRole("heading", { level: 1 })).toContainText("Выполнен частично");
   await expect(page.getByText("ждём 1, согласны 0, отказались 0, без ответа 0")).toBeVisible();
   await Promise.all([owner.page.context().close(), worker.page.context().close()]);

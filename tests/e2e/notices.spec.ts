@@ -1,7 +1,15 @@
 import type { APIRequestContext, Page } from "@playwright/test";
 import { NOTICE_NAMES, NOTICE_TYPES } from "#contract/notices/notice-types.ts";
 import { chooseOption } from "./controls.ts";
-import { expect, expectAccessible, expectNoSideScroll, takePictures, test } from "./fixtures.ts";
+import {
+  expect,
+  expectAccessible,
+  expectAccessibleWhenLong,
+  expectNoSideScroll,
+  takePicture,
+  takePictures,
+  test,
+} from "./fixtures.ts";
 
 // The cast: an owner of the second company, who has few notices of his own, and two workers.
 const CUSTOMER = "79000000011";
@@ -62,7 +70,7 @@ for (const [who, phone, side] of [
         for (const text of await page.locator("main .notice").allTextContents())
           shown.add(text.replace("Не прочитано. ", "").trim());
         await expectNoSideScroll(page);
-        await page.locator("main").screenshot({ path: `${SHEETS}/notices-${who}-${place}.png` });
+        await takePicture(page.locator("main"), `${SHEETS}/notices-${who}-${place}.png`);
       }
       expect(count).toBeGreaterThanOrEqual(names.length + 2);
       const all = [...shown].join("\n");
@@ -101,7 +109,7 @@ test("the bell counts live, its panel is read one by one, and «Очистить
   await expect(bell(page)).toHaveAccessibleName(/11.непрочитанных/);
   await emit(page.request, product.url, "TaxAuthorityNotice", OTHER_WORKER);
   await expect(panel.locator('.notice[data-tone="tax"]')).toBeVisible();
-  await page.screenshot({ path: `${SHEETS}/notices-panel.png` });
+  await takePicture(page, `${SHEETS}/notices-panel.png`);
 
   await clear.click();
   await expect(panel.getByText("Список уведомлений пуст")).toBeVisible();
@@ -209,7 +217,7 @@ test("what a person chooses for e-mails and text messages is what arrives", asyn
     await wait(4 * 3600);
     return count(await texts(), "Ваш отклик");
   };
-  await expect.poll(later, { timeout: 45_000, intervals: [4000] }).toBe(1);
+  await expect.poll(later, { timeout: 60_000, intervals: [4000] }).toBe(1);
   expect(count(await texts(), "Подпишите акт")).toBe(0);
 });
 
@@ -231,17 +239,18 @@ test("page, panel and settings of notices have no accessibility faults in either
     await page.setViewportSize({ width, height: 800 });
     await page.goto("/notifications");
     await expect(page.locator("main .notice").first()).toBeVisible();
-    await expectAccessible(page);
+    await expectAccessibleWhenLong(page);
     await expectNoSideScroll(page);
     await bell(page).click();
     await expect(
       page.getByRole("dialog", { name: "Уведомления" }).locator(".notice").first(),
     ).toBeVisible();
-    await expectAccessible(page);
+    if (width === 360) await expectAccessible(page);
+    else await expectAccessibleWhenLong(page);
     if (width === 360) await takePictures(page, `${SHEETS}/notices-panel-phone`);
     await page.goto("/notifications/settings");
     await expect(page.getByRole("combobox").first()).toBeVisible();
-    await expectAccessible(page);
+    await expectAccessibleWhenLong(page);
     await expectNoSideScroll(page);
   }
   await takePictures(page, `${SHEETS}/notices-settings-phone`, { fullPage: true });

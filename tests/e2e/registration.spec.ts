@@ -1,7 +1,13 @@
 import type { Page } from "@playwright/test";
 import { companyInn, personInn } from "#contract/values/check-digits.ts";
 import { DEMO_INVITATIONS } from "#server/seed/seed-demo-invitations.ts";
-import { expect, expectAccessible, expectNoSideScroll, test } from "./fixtures.ts";
+import {
+  expect,
+  expectAccessible,
+  expectAccessibleWhenLong,
+  expectNoSideScroll,
+  test,
+} from "./fixtures.ts";
 
 const { jobInvite, registry } = DEMO_INVITATIONS;
 
@@ -30,7 +36,7 @@ test("a company registers by its ИНН and lands in its cabinet, in moderation"
   await page.keyboard.press("Enter");
   const company = page.getByRole("region", { name: "Найденная компания" });
   await expect(company).toContainText("ОГРН");
-  await expectAccessible(page);
+  await expectAccessibleWhenLong(page);
   await page.getByRole("button", { name: "Продолжить" }).click();
   await expect(page).toHaveURL(/step=person/);
   await fill(page, "Фамилия", "Лебедева");
@@ -50,7 +56,7 @@ test("a company registers by its ИНН and lands in its cabinet, in moderation"
   await agree(page);
   await page.getByRole("button", { name: "Получить код" }).click();
   await expect(page.getByLabel("Код из СМС")).toBeFocused();
-  await expectAccessible(page);
+  await expectAccessibleWhenLong(page);
   const code = await codeOf("79150001101");
   await page.getByLabel("Код из СМС").fill(code === "000000" ? "111111" : "000000");
   await expect(page.getByText("Код неверный. Осталось попыток: 4")).toBeVisible();
@@ -211,7 +217,6 @@ test("/login leads a guest to signing in and a signed-in person to where they we
 });
 
 test("ways in have no accessibility faults in either theme and fit 360 px", async ({ page }) => {
-  test.setTimeout(180_000);
   for (const path of [
     "/registration",
     "/registration-opf",
@@ -225,7 +230,7 @@ test("ways in have no accessibility faults in either theme and fit 360 px", asyn
       await page.goto(path);
       await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
       await expect(page.locator("fieldset[disabled]")).toHaveCount(0);
-      await expectAccessible(page);
+      await expectAccessibleWhenLong(page);
       await expectNoSideScroll(page);
     }
   }

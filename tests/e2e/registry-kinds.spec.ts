@@ -42,9 +42,9 @@ test("a file of jobs is checked, corrected in place and published by a code", as
   ).toBeVisible();
   await expectAccessible(page);
   await page.getByRole("button", { name: "Опубликовать задания" }).click();
-  const window = page.getByRole("dialog", { name: "Опубликовать задания" });
-  await window.getByRole("button", { name: "Получить код" }).click();
-  await window.getByLabel("Код из СМС").fill(await codeOf(OWNER));
+  const modal = page.getByRole("dialog", { name: "Опубликовать задания" });
+  await modal.getByRole("button", { name: "Получить код" }).click();
+  await modal.getByLabel("Код из СМС").fill(await codeOf(OWNER));
   await expect(page.getByRole("heading", { level: 1 })).toContainText("Выполнен частично");
   await expect(
     page
@@ -68,9 +68,9 @@ test("a file of phones invites by a link; an invitation is taken back", async ({
   await page.getByRole("button", { name: "Загрузить и проверить" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toContainText("Готов частично");
   await page.getByRole("button", { name: "Отправить приглашения" }).click();
-  const window = page.getByRole("dialog", { name: "Отправить приглашения" });
-  await window.getByRole("button", { name: "Получить код" }).click();
-  await window.getByLabel("Код из СМС").fill(await codeOf(OWNER));
+  const modal = page.getByRole("dialog", { name: "Отправить приглашения" });
+  await modal.getByRole("button", { name: "Получить код" }).click();
+  await modal.getByLabel("Код из СМС").fill(await codeOf(OWNER));
   await expect(page.getByRole("heading", { level: 1 })).toContainText("Выполнен частично");
   const row = page.getByRole("row").filter({ hasText: "Пётр" });
   await expect(row).toContainText("Отправлено");
@@ -139,14 +139,14 @@ for (const [kind, path, command] of [
     ).toContainText(/с ошибками 50/);
     await page.getByRole("button", { name: "Загрузить и проверить" }).click();
     await expect(page.getByRole("heading", { level: 1 })).toContainText("Готов частично", {
-      timeout: 30_000,
+      timeout: 60_000,
     });
     await expect(page.getByText(/\b50\b/).first()).toBeVisible();
     await page.getByRole("button", { name: command }).click();
-    const window = page.getByRole("dialog", { name: command });
-    await window.getByRole("button", { name: "Получить код" }).click();
-    await window.getByLabel("Код из СМС").fill(await codeOf(OWNER));
-    await expect(window).toBeHidden();
+    const modal = page.getByRole("dialog", { name: command });
+    await modal.getByRole("button", { name: "Получить код" }).click();
+    await modal.getByLabel("Код из СМС").fill(await codeOf(OWNER));
+    await expect(modal).toBeHidden();
     await page.reload();
     await expect(page.getByRole("heading", { level: 1 })).toContainText("Выполнен частично", {
       timeout: 60_000,

@@ -1,11 +1,17 @@
-import { expect, expectAccessible, expectNoSideScroll, takePictures, test } from "./fixtures.ts";
+import {
+  expect,
+  expectAccessible,
+  expectAccessibleWhenLong,
+  expectNoSideScroll,
+  takePictures,
+  test,
+} from "./fixtures.ts";
 
 const TABS = ["people", "money", "bank", "tax", "moderation", "messages", "notices"];
 
 test("a guest finds every outside party on the helper page, in either theme and on a phone", async ({
   page,
 }) => {
-  test.setTimeout(240_000);
   for (const [width, place] of [
     [1440, "wide"],
     [360, "phone"],
@@ -20,7 +26,8 @@ test("a guest finds every outside party on the helper page, in either theme and 
       ).toBeVisible();
       await expect(page.locator("main").getByRole("region").nth(1)).toBeVisible();
       await expect(page.getByText("Загружаем…")).toHaveCount(0);
-      await expectAccessible(page);
+      if (place === "phone" && tab === "money") await expectAccessible(page);
+      else await expectAccessibleWhenLong(page);
       await expectNoSideScroll(page);
     }
     await page.goto("/sandbox?tab=money");

@@ -1,6 +1,7 @@
 import {
   expect,
   expectAccessible,
+  expectAccessibleWhenLong,
   expectNoSideScroll,
   FINANCE_MANAGER,
   test,
@@ -95,7 +96,8 @@ test("home, sign-in, cabinet, notices and sandbox have no accessibility faults i
       for (const path of paths) {
         await page.goto(path);
         await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-        await expectAccessible(page);
+        if (width === 360 && path === "/authorization") await expectAccessible(page);
+        else await expectAccessibleWhenLong(page);
         await expectNoSideScroll(page);
       }
     }

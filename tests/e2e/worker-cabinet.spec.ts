@@ -1,5 +1,12 @@
 import sharp from "sharp";
-import { expect, expectAccessible, expectNoSideScroll, test, WORKER } from "./fixtures.ts";
+import {
+  expect,
+  expectAccessible,
+  expectAccessibleWhenLong,
+  expectNoSideScroll,
+  test,
+  WORKER,
+} from "./fixtures.ts";
 
 test.use({ viewport: { width: 360, height: 800 } });
 
@@ -15,7 +22,7 @@ test("on a phone a worker reads his taxes, binds a card and withdraws with a cod
   await expect(page.getByText(/Доход .+ из 2.400.000,00/)).toBeVisible();
   await expect(page.getByRole("region", { name: "По месяцам" })).toContainText("Уплатить до");
   await expectNoSideScroll(page);
-  await expectAccessible(page);
+  await expectAccessibleWhenLong(page);
 
   await page.goto("/profile/workman/payment-methods");
   await expect(page.getByRole("heading", { name: "Способы выплаты", level: 1 })).toBeVisible();
@@ -28,11 +35,11 @@ test("on a phone a worker reads his taxes, binds a card and withdraws with a cod
   await page.getByLabel("Номер карты").fill("4111 1111 1111 1111");
   await page.getByRole("button", { name: "Привязать карту" }).click();
   const outcome = page.getByRole("dialog", { name: "Карта привязана" });
-  await expect(outcome).toBeVisible({ timeout: 20_000 });
+  await expect(outcome).toBeVisible({ timeout: 60_000 });
   await outcome.getByRole("button", { name: "Хорошо" }).click();
   await expect(bound).toHaveCount(before + 1);
   await expectNoSideScroll(page);
-  await expectAccessible(page);
+  await expectAccessibleWhenLong(page);
 
   await page.getByRole("button", { name: "Вывести деньги" }).click();
   const dialog = page.getByRole("dialog", { name: "Вывести деньги" });
@@ -67,7 +74,7 @@ test("a photograph is cropped on the phone and stands in the header, the profile
   await expect(save).toBeEnabled();
   await dialog.getByRole("slider", { name: "Масштаб" }).press("ArrowRight");
   await expectNoSideScroll(page);
-  await expectAccessible(page);
+  await expectAccessibleWhenLong(page);
   await save.click();
   await expect(section.getByRole("button", { name: "Заменить фото" })).toBeVisible();
   await expect(page.getByRole("banner").locator("img.person-picture")).toBeVisible();
@@ -95,6 +102,6 @@ for (const [address, heading] of [
     await expect(page.getByRole("heading", { name: heading, level: 1 })).toBeVisible();
     await expect(page.locator(".ant-skeleton")).toHaveCount(0);
     await expectNoSideScroll(page);
-    await expectAccessible(page);
+    await expectAccessibleWhenLong(page);
   });
 }

@@ -27,7 +27,7 @@ function ok<Data>({
 /**
  * The quick start of `/api-docs` as an integrator writes it: with types made of `openapi.json` by
  * openapi-typescript. It is compiled by `tests/contract/openapi.test.ts` and walked by
- * `tests/server/api-quick-start.test.ts`.
+ * `tests/server/http/api-quick-start.test.ts`.
  */
 export async function quickStart({ origin, key, pause }: Settings) {
   const headers = { Authorization: `Bearer ${key}` };

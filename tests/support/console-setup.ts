@@ -9,9 +9,11 @@ import { closeToast, currentToasts } from "#web/ui/toasts.ts";
  * leaves the window as it found it.
  */
 
-// Windows and pages are loaded when they are opened; on a busy machine that takes longer than the
+// Modals and pages are loaded when they are opened; on a busy machine that takes longer than the
 // second people at a keyboard are given.
 configure({ asyncUtilTimeout: 5_000 });
+
+if (typeof CSSStyleSheet !== "undefined") readOnlyRulesThatHide();
 
 const HOME = "http://localhost:3000/";
 
@@ -30,3 +32,19 @@ afterEach(() => {
   // A link that a test has pressed may have led the window away.
   (globalThis as unknown as { happyDOM: { setURL(url: string): void } }).happyDOM.setURL(HOME);
 });
+
+/**
+ * To tell whether an element can be seen, happy-dom compares it and all that it stands in with
+ * each of the thousands of rules of Ant Design, anew after every change: half of the time of a
+ * test. Only those that show or hide are asked about here; a colour or a width is never.
+ */
+function readOnlyRulesThatHide(): void {
+  const { prototype } = CSSStyleSheet;
+  const read = prototype.replaceSync;
+  prototype.replaceSync = function (this: { cssRules: readonly CSSRule[] }, text) {
+    read.call(this as never, text);
+    this.cssRules = this.cssRules.filter(({ cssText }) =>
+      /display|visibility|pointer-events/.test(cssText),
+    );
+  };
+}

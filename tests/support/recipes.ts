@@ -1,5 +1,12 @@
+import { execSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+
+/** A command of a recipe, in a fence that reads ```` ```sh run ````. */
+interface RecipeCommand {
+  readonly recipe: string;
+  readonly command: string;
+}
 
 /**
  * A block of code of a recipe: a whole new file, or lines put into one that is there. Its fence
@@ -7,18 +14,21 @@ import { dirname, join } from "node:path";
  * `insert-after="…"`, `insert-before="…"` or `replace="…"`, a text that stands in one line of the
  * file only. `in="…"` looks for it below another such line.
  */
-export interface RecipeBlock {
+interface RecipeCode {
   readonly recipe: string;
   readonly file: string;
   readonly code: string;
   readonly place: Readonly<Record<"insert-after" | "insert-before" | "replace" | "in", string>>;
 }
 
+export type RecipeBlock = RecipeCode | RecipeCommand;
+
 const RECIPE = /^<!-- recipe: ([a-z-]+) -->$/;
 const FENCE = /^```\w+ file=(\S+)(.*)$/;
+const RUN = "```sh run";
 const ATTRIBUTE = /\b(insert-after|insert-before|replace|in)=(?:"([^"]*)"|'([^']*)')/g;
 
-/** Blocks of a page, in its order. Blocks without `file=` are only read by people. */
+/** Blocks of a page, in its order. Those without `file=` or `run` are only read by people. */
 export function readRecipes(page: string): RecipeBlock[] {
   const blocks: RecipeBlock[] = [];
   const lines = page.split("\n");
@@ -27,23 +37,33 @@ export function readRecipes(page: string): RecipeBlock[] {
     const line = lines[at] ?? "";
     recipe = RECIPE.exec(line)?.[1] ?? recipe;
     const [, file, attributes = ""] = FENCE.exec(line) ?? [];
-    if (file === undefined) continue;
+    if (file === undefined && line !== RUN) continue;
     const end = lines.indexOf("```", at);
+    const code = lines.slice(at + 1, end).join("\n");
+    at = end;
+    if (file === undefined) {
+      blocks.push({ recipe, command: code });
+      continue;
+    }
     const place = Object.fromEntries(
       [...attributes.matchAll(ATTRIBUTE)].map(([, key, one, other]) => [key, one ?? other]),
-    ) as RecipeBlock["place"];
-    blocks.push({ recipe, file, place, code: lines.slice(at + 1, end).join("\n") });
-    at = end;
+    ) as RecipeCode["place"];
+    blocks.push({ recipe, file, place, code });
   }
   return blocks;
 }
 
 /**
- * Writes a block into a tree.
+ * Writes a block into a tree, or runs its command there.
  *
  * @throws Error when its place is not there, or there twice: the recipe is no longer true.
  */
-export function applyBlock(root: string, { recipe, file, code, place }: RecipeBlock): void {
+export function applyBlock(root: string, block: RecipeBlock): void {
+  if ("command" in block) execSync(block.command, { cwd: root, stdio: "pipe" });
+  else writeCode(root, block);
+}
+
+function writeCode(root: string, { recipe, file, code, place }: RecipeCode): void {
   const path = join(root, file);
   const [mode, anchor] =
     Object.entries(place).find(([key]) => key !== "in") ?? ([null, ""] as const);

@@ -26,7 +26,7 @@ interface Shown extends RenderResult {
   readonly goBack: () => void;
 }
 
-/** The frame of a part of a page; its windows are hosted once, below. */
+/** The frame of a part of a page; its modals are hosted once, below. */
 const PartFrame = ({ children }: { readonly children: ReactNode }) => children;
 
 /**

@@ -16,17 +16,14 @@ import { AccountEditModal } from "./account-edit-modal.tsx";
 import type { CompanyCommand } from "./company-commands.tsx";
 import { CompanyWarning } from "./company-warning.tsx";
 
-const CompanyCommandWindow = lazy(async () => ({
-  default: (await import("./company-commands.tsx")).CompanyCommandWindow,
+const CompanyCommandModal = lazy(async () => ({
+  default: (await import("./company-commands.tsx")).CompanyCommandModal,
 }));
 const SettingsSection = lazy(() => import("./settings-section.tsx"));
 const ReasonsSection = lazy(() => import("./reasons-section.tsx"));
 const ApprovalRulesSection = lazy(() => import("./approval-rules-section.tsx"));
 
-/**
- * The customer's own company: its data and state, who works in it, how payouts are approved.
- * Source: specification §2, `/profile/account`.
- */
+/** The customer's own company. Source: specification §2, `/profile/account`. */
 export default function AccountScreen() {
   const {
     data: account,
@@ -202,7 +199,7 @@ function Company({
       />
       <Suspense>
         {command ? (
-          <CompanyCommandWindow
+          <CompanyCommandModal
             command={command}
             account={account}
             onClose={() => setCommand(null)}

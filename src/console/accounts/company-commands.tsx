@@ -14,16 +14,15 @@ import { reloadMe, switchAccount } from "#web/session/session.ts";
 
 export type CompanyCommand = "create" | "transfer" | "delete";
 
-interface WindowProps {
+interface CompanyCommandModalProps {
   readonly account: MyAccountInfo;
   readonly onClose: () => void;
 }
 
-/** What is done with a company as a whole. */
-export function CompanyCommandWindow({
+export function CompanyCommandModal({
   command,
   ...props
-}: WindowProps & { readonly command: CompanyCommand }) {
+}: CompanyCommandModalProps & { readonly command: CompanyCommand }) {
   if (command === "create") return <CompanyCreateModal onClose={props.onClose} />;
   return command === "transfer" ? <TransferModal {...props} /> : <DeleteModal {...props} />;
 }
@@ -35,7 +34,7 @@ interface NewCompany {
   readonly companyDetailsName: string;
 }
 
-/** Another company of the person, who owns it and acts for it at once. */
+/** Another company of the person, who becomes its owner and switches to it. */
 export function CompanyCreateModal({ onClose }: { readonly onClose: () => void }) {
   return (
     <FormModal<typeof accountEndpoints.create, NewCompany>
@@ -72,15 +71,13 @@ export function CompanyCreateModal({ onClose }: { readonly onClose: () => void }
   );
 }
 
-/**
- * Every screen shows the company that was left: a fresh load is the only way to be sure none stays.
- */
+/** A reload guarantees that no screen shows the previous company. */
 async function openCompany(id: number): Promise<void> {
   await switchAccount(id);
   location.assign("/profile/account");
 }
 
-function TransferModal({ account, onClose }: WindowProps) {
+function TransferModal({ account, onClose }: CompanyCommandModalProps) {
   const [userId, setUserId] = useState<number>();
   const { data, isLoading } = useRead(
     accountUserEndpoints.list,
@@ -137,7 +134,7 @@ function TransferModal({ account, onClose }: WindowProps) {
   );
 }
 
-function DeleteModal({ account, onClose }: WindowProps) {
+function DeleteModal({ account, onClose }: CompanyCommandModalProps) {
   return (
     <ActionModal
       endpoint={accountEndpoints.delete}

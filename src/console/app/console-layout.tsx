@@ -3,7 +3,7 @@ import { Outlet } from "react-router";
 import { useBreadcrumbs } from "#web/layout/breadcrumb-trail.tsx";
 import { documentTitleOf, provideCrumbLabels } from "#web/routes/breadcrumbs.ts";
 import { ConsolePersonMenu } from "#console/layout/console-person-menu.tsx";
-import { CommandPalette, type PaletteWindowName } from "#console/layout/command-palette.tsx";
+import { CommandPalette, type PaletteModalName } from "#console/layout/command-palette.tsx";
 import { ConsoleToasts } from "#console/layout/console-toasts.tsx";
 import { ConsoleShell } from "#console/layout/console-shell.tsx";
 import { CreateMenu } from "#console/layout/create-menu.tsx";
@@ -22,7 +22,6 @@ const MENU = CONSOLE_MODULES.flatMap((one) => one.menu ?? []);
 
 provideCrumbLabels(CONSOLE_CRUMBS);
 
-/** The console: Refine with its providers, Ant Design, the frame, and the screen of the address. */
 export function Component() {
   return (
     <ConsoleFrame>
@@ -36,7 +35,7 @@ function Frame() {
   const { tabTitle } = usePageNames();
   const crumbs = useBreadcrumbs();
   const isSignedIn = status === "signed-in";
-  const [palette, setPalette] = useState<PaletteWindowName | null>(null);
+  const [palette, setPalette] = useState<PaletteModalName | null>(null);
   return (
     <>
       <title>{tabTitle ?? documentTitleOf(crumbs)}</title>
@@ -62,8 +61,8 @@ function Frame() {
 }
 
 interface ToolsProps {
-  readonly palette: PaletteWindowName | null;
-  readonly onPalette: (name: PaletteWindowName | null) => void;
+  readonly palette: PaletteModalName | null;
+  readonly onPalette: (name: PaletteModalName | null) => void;
 }
 
 function Tools({ palette, onPalette }: ToolsProps) {

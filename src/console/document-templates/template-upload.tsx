@@ -26,10 +26,7 @@ const TYPE_OPTIONS = TEMPLATE_TYPES.map((value) => ({
   label: JOB_DOCUMENT_TYPE.titles[value],
 }));
 
-/**
- * A new version: the file is checked as soon as it is chosen, shown with an example's data, and
- * kept only then.
- */
+/** New version: validated when chosen, previewed with example data, then saved. */
 export default function TemplateUpload() {
   const navigate = useNavigate();
   const invalidate = useInvalidate();

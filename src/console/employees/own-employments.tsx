@@ -11,13 +11,15 @@ import { useRead } from "#console/calls/use-endpoint.ts";
 import { DateText } from "#console/kit/date-text.tsx";
 import { PageLink } from "#web/ui/page-link.tsx";
 
-/** Every invitation and every end of a bond comes with a notice, so its event reads them again. */
+/**
+ * Every invitation and end of employment comes with a notice, so notice events trigger a refetch.
+ */
 const LIVE_EVENTS = "notices";
 const MOST = 100;
 const INVITES: readonly EmploymentState[] = ["CONFIRMATION"];
 const LIVE: readonly EmploymentState[] = ["CONFIRMATION", "ACTIVE", "PAUSED"];
 
-/** Customers a worker works with, those who invite him first; nothing while there are none. */
+/** The worker's customers, invitations first; hidden when there are none. */
 export default function OwnEmployments({
   onlyInvites = false,
 }: {
@@ -91,12 +93,12 @@ interface CommandModalProps {
 }
 
 function CommandModal({ command, employment: { id, account }, onClose }: CommandModalProps) {
-  const window = { input: () => ({ params: { id } }), changes: [LIVE_EVENTS], onClose };
+  const modal = { input: () => ({ params: { id } }), changes: [LIVE_EVENTS], onClose };
   const company = account.companyDetailsName;
   if (command === "confirm")
     return (
       <ActionModal
-        {...window}
+        {...modal}
         endpoint={employeeEndpoints.confirmInvite}
         title="Работать вместе"
         sentence={`${company} увидит ваше имя, телефон, ИНН и документы и сможет платить вам по реестрам. Завершить сотрудничество можно в любой момент`}
@@ -106,7 +108,7 @@ function CommandModal({ command, employment: { id, account }, onClose }: Command
     );
   return (
     <ActionModal
-      {...window}
+      {...modal}
       endpoint={employeeEndpoints.end}
       title="Завершить сотрудничество"
       sentence={`${company} больше не сможет приглашать вас и платить вам по реестрам. Задания и выплаты, которые уже были, останутся`}

@@ -31,9 +31,7 @@ const FILTERS = [
 
 type Decision = { readonly what: "assign" | "return"; readonly payment: IncomingPayment };
 
-/**
- * Money that came from the bank: by an invoice, or waiting for the company's word what it is for.
- */
+/** Incoming payments: by an invoice, or waiting for the company to name the purpose. */
 export default function IncomingPaymentList() {
   const [decision, setDecision] = useState<Decision | null>(null);
   const columns = useMemo(() => columnsOf(setDecision), []);
@@ -54,7 +52,7 @@ export default function IncomingPaymentList() {
         empty="Денег от компании ещё не приходило. Выставьте счёт и оплатите его: платёж появится здесь, как только банк его покажет"
       />
       {decision?.what === "assign" ? (
-        <AssignWindow payment={decision.payment} onClose={() => setDecision(null)} />
+        <AssignModal payment={decision.payment} onClose={() => setDecision(null)} />
       ) : null}
       {decision?.what === "return" ? (
         <ActionModal
@@ -174,7 +172,7 @@ function PaymentDetails({
   );
 }
 
-function AssignWindow({
+function AssignModal({
   payment,
   onClose,
 }: {

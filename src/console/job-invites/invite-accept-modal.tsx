@@ -4,9 +4,9 @@ import { ActionForm } from "#console/kit/action-form.tsx";
 import type { ModalControls, ModalProps } from "#web/modals/modal-catalogue.ts";
 import { EarningText } from "#console/workman-taxes/parts.ts";
 import { INVITE_LISTS } from "./job-invite-lists.ts";
-import { OwnInviteWindow } from "./own-invite-window.tsx";
+import { OwnInviteModal } from "./own-invite-modal.tsx";
 
-/** The worker takes the job he was invited to: its money is frozen at once. */
+/** The worker accepts an invite; the job's money is reserved at once. */
 export default function InviteAcceptModal({
   inviteId,
   onSettled,
@@ -14,7 +14,7 @@ export default function InviteAcceptModal({
   setLocked,
 }: ModalProps["invite-accept"] & ModalControls) {
   return (
-    <OwnInviteWindow inviteId={inviteId}>
+    <OwnInviteModal inviteId={inviteId}>
       {({ id, job, version }) => (
         <ActionForm
           endpoint={jobInviteEndpoints.accept}
@@ -30,6 +30,6 @@ export default function InviteAcceptModal({
           <EarningText amount={job.budget} finishDate={job.finishDate} />
         </ActionForm>
       )}
-    </OwnInviteWindow>
+    </OwnInviteModal>
   );
 }

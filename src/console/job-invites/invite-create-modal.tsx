@@ -16,8 +16,8 @@ const WAYS = [
 type Way = (typeof WAYS)[number]["value"];
 
 /**
- * Invites to a job: from its page, or from the list of jobs, the people are chosen, from a worker's
- * page the job.
+ * Invites to a job: workers are chosen from a job's page or the job list, the job from a worker's
+ * page.
  */
 export default function InviteCreateModal({
   close,
@@ -26,8 +26,8 @@ export default function InviteCreateModal({
 }: ModalProps["invite-create"] & ModalControls) {
   const isPhone = useIsPhone();
   const [way, setWay] = useState<Way>("favourites");
-  const window = { close, setLocked };
-  if ("workmen" in subject) return <InviteToJob workmen={subject.workmen} {...window} />;
+  const modal = { close, setLocked };
+  if ("workmen" in subject) return <InviteToJob workmen={subject.workmen} {...modal} />;
   return (
     <>
       <Segmented<Way>
@@ -40,11 +40,11 @@ export default function InviteCreateModal({
         style={{ marginBottom: 16, maxWidth: "100%", overflowX: "auto" }}
       />
       {"jobs" in subject ? (
-        <InviteToJobs key={way} {...subject} source={way} {...window} />
+        <InviteToJobs key={way} {...subject} source={way} {...modal} />
       ) : way === "phone" ? (
-        <InviteByPhone jobId={subject.jobId} {...window} />
+        <InviteByPhone jobId={subject.jobId} {...modal} />
       ) : (
-        <InviteWorkmen key={way} jobId={subject.jobId} source={way} {...window} />
+        <InviteWorkmen key={way} jobId={subject.jobId} source={way} {...modal} />
       )}
     </>
   );

@@ -25,13 +25,12 @@ const COUNT_WORDS = ["отклик", "отклика", "откликов"] as co
 
 interface JobOffersSectionProps {
   readonly jobId: number;
-  /** What to do while there are none. */
+  /** Advice shown when there are none. */
   readonly empty: string;
 }
 
-/** Answers to one job side by side: who, for how much, how good, and the decision. */
 export default function JobOffersSection({ jobId, empty }: JobOffersSectionProps) {
-  const { commandsOf, window } = useOfferCommands();
+  const { commandsOf, modal } = useOfferCommands();
   const columns = useMemo(() => columnsOf(commandsOf), [commandsOf]);
   const query = useMemo(() => ({ jobID: jobId }), [jobId]);
   const list = usePagedList<JobOffer>({
@@ -56,7 +55,7 @@ export default function JobOffersSection({ jobId, empty }: JobOffersSectionProps
         }}
         empty={empty}
       />
-      {window}
+      {modal}
     </>
   );
 }
@@ -116,7 +115,7 @@ function columnsOf(commandsOf: (offer: JobOffer) => readonly RowAction[]): ListC
   ];
 }
 
-/** What a customer presses most often stands in the row itself. */
+/** Commands shown as buttons in the row. */
 const MAIN: Readonly<Record<string, string>> = { accept: "Выбрать", "accept-result": "Принять" };
 
 function hasMain(commands: readonly RowAction[]): boolean {
@@ -139,7 +138,6 @@ function taxOf({ taxpayer }: JobOffer): string | null {
   return `${taxpayer.type.id === "SMZ" ? "Самозанятый" : "ИП на НПД"}, ${taxpayer.isSmzConfirmed ? "подтверждён" : "не подтверждён"}`;
 }
 
-/** One answer in full, with everything that can be done with it. */
 function OfferDetails({
   offer,
   commands,

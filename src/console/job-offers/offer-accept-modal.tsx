@@ -7,16 +7,16 @@ import { ActionForm } from "#console/kit/action-form.tsx";
 import type { ModalControls, ModalProps } from "#web/modals/modal-catalogue.ts";
 import { addRubles } from "./add-rubles.ts";
 import { OFFER_LISTS } from "./job-offer-lists.ts";
-import { OfferWindow } from "./offer-window.tsx";
+import { OfferModal } from "./offer-modal.tsx";
 
-/** Gives the job to a worker: what is frozen now, what he gets, what becomes of the others. */
+/** Accepts an offer: sum to reserve, the worker's payout, fate of the other offers. */
 export default function OfferAcceptModal({
   offerId,
   close,
   setLocked,
 }: ModalProps["offer-accept"] & ModalControls) {
   return (
-    <OfferWindow offerId={offerId}>
+    <OfferModal offerId={offerId}>
       {(offer) => (
         <ActionForm
           endpoint={jobOfferEndpoints.accept}
@@ -48,7 +48,7 @@ export default function OfferAcceptModal({
           />
         </ActionForm>
       )}
-    </OfferWindow>
+    </OfferModal>
   );
 }
 

@@ -5,28 +5,28 @@ import { ActionForm } from "#console/kit/action-form.tsx";
 import type { ModalControls, ModalProps } from "#web/modals/modal-catalogue.ts";
 import { addRubles } from "./add-rubles.ts";
 import { OFFER_LISTS } from "./job-offer-lists.ts";
-import { OfferWindow } from "./offer-window.tsx";
+import { OfferModal } from "./offer-modal.tsx";
 import { OfferWithdrawForm } from "./offer-withdraw-form.tsx";
 
 /**
- * A worker takes his offer back; a company its choice of a worker who has not begun: the money is
- * free again, the job looks for another.
+ * A worker withdraws an offer, or a company withdraws its choice before work starts: the money is
+ * released and the job is open again.
  */
 export default function OfferCancelModal({
   offerId,
-  ...window
+  ...modal
 }: ModalProps["offer-cancel"] & ModalControls) {
-  // A worker is told of no commission: it is not his.
+  // Only the customer sees a commission.
   return (
-    <OfferWindow offerId={offerId}>
+    <OfferModal offerId={offerId}>
       {(offer) =>
         offer.commission === null ? (
-          <OfferWithdrawForm offer={offer} {...window} />
+          <OfferWithdrawForm offer={offer} {...modal} />
         ) : (
-          <ChoiceCancelForm offer={offer} {...window} />
+          <ChoiceCancelForm offer={offer} {...modal} />
         )
       }
-    </OfferWindow>
+    </OfferModal>
   );
 }
 

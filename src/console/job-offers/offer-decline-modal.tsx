@@ -4,16 +4,15 @@ import { jobOfferEndpoints } from "#contract/job-offers/job-offer-endpoints.ts";
 import { ActionForm } from "#console/kit/action-form.tsx";
 import type { ModalControls, ModalProps } from "#web/modals/modal-catalogue.ts";
 import { OFFER_LISTS } from "./job-offer-lists.ts";
-import { OfferWindow } from "./offer-window.tsx";
+import { OfferModal } from "./offer-modal.tsx";
 
-/** Declines an answer that waits, with a reason its worker reads. */
 export default function OfferDeclineModal({
   offerId,
   close,
   setLocked,
 }: ModalProps["offer-decline"] & ModalControls) {
   return (
-    <OfferWindow offerId={offerId}>
+    <OfferModal offerId={offerId}>
       {({ id, workman, job }) => (
         <ActionForm
           endpoint={jobOfferEndpoints.decline}
@@ -34,6 +33,6 @@ export default function OfferDeclineModal({
           onBusy={setLocked}
         />
       )}
-    </OfferWindow>
+    </OfferModal>
   );
 }

@@ -2,9 +2,8 @@ import { jobOfferEndpoints } from "#contract/job-offers/job-offer-endpoints.ts";
 import { ActionForm } from "#console/kit/action-form.tsx";
 import type { ModalControls, ModalProps } from "#web/modals/modal-catalogue.ts";
 import { OFFER_LISTS } from "./job-offer-lists.ts";
-import { OfferWindow } from "./offer-window.tsx";
+import { OfferModal } from "./offer-modal.tsx";
 
-/** The worker begins the work he was chosen for. */
 export default function OfferStartModal({
   offerId,
   onSettled,
@@ -12,7 +11,7 @@ export default function OfferStartModal({
   setLocked,
 }: ModalProps["offer-start-execution"] & ModalControls) {
   return (
-    <OfferWindow offerId={offerId}>
+    <OfferModal offerId={offerId}>
       {({ id, version }) => (
         <ActionForm
           endpoint={jobOfferEndpoints.start}
@@ -26,6 +25,6 @@ export default function OfferStartModal({
           onBusy={setLocked}
         />
       )}
-    </OfferWindow>
+    </OfferModal>
   );
 }

@@ -7,9 +7,8 @@ import { LONG_WORDS } from "./finger-size.tsx";
 import { useIsPhone } from "./use-is-phone.ts";
 
 interface CodeEntryProps {
-  /** A code has been sent. */
+  /** The action whose code has been sent. */
   readonly action: CodedAction;
-  /** Where the person reads the code. */
   readonly label?: string;
   readonly submitTitle: string;
   readonly isDangerous?: boolean;
@@ -19,7 +18,7 @@ interface CodeEntryProps {
   readonly onBack: () => void;
 }
 
-/** The field of a one-time code in a window of the console. */
+/** Field of a one-time code in a console modal. */
 export function CodeEntry({
   action,
   label = "Код из СМС",

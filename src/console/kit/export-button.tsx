@@ -6,21 +6,16 @@ import type { ExportType } from "#contract/exports/export-states.ts";
 import { useSession } from "#web/session/session.ts";
 import type { ListFilters } from "./use-paged-list.ts";
 
-const ExportWindow = lazy(async () => ({
-  default: (await import("./export-window.tsx")).ExportWindow,
+const ExportModal = lazy(async () => ({
+  default: (await import("./export-modal.tsx")).ExportModal,
 }));
 
 export interface ExportButtonProps {
-  /** What the server exports for this list. */
   readonly type: ExportType;
-  /** Filters of the list as they are now. */
   readonly filters: ListFilters;
 }
 
-/**
- * «Выгрузить»: orders the server's export of what is filtered by period, project, tag and worker;
- * not there for whoever may not take the list away.
- */
+/** «Выгрузить»: orders an export with the list's filters. Hidden without the right. */
 export function ExportButton(props: ExportButtonProps) {
   const { me } = useSession();
   const [isOpen, setIsOpen] = useState(false);
@@ -31,7 +26,7 @@ export function ExportButton(props: ExportButtonProps) {
         Выгрузить
       </Button>
       <Suspense>
-        {isOpen ? <ExportWindow {...props} onClose={() => setIsOpen(false)} /> : null}
+        {isOpen ? <ExportModal {...props} onClose={() => setIsOpen(false)} /> : null}
       </Suspense>
     </>
   );

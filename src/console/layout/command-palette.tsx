@@ -3,32 +3,31 @@ import { Button, Tooltip } from "antd";
 import { lazy, Suspense, useEffect } from "react";
 import type { NounModule } from "#console/noun-module.ts";
 
-const PaletteWindow = lazy(async () => ({
-  default: (await import("./palette-window.tsx")).PaletteWindow,
+const PaletteModal = lazy(async () => ({
+  default: (await import("./palette-modal.tsx")).PaletteModal,
 }));
-const ShortcutsWindow = lazy(async () => ({
-  default: (await import("./palette-window.tsx")).ShortcutsWindow,
+const ShortcutsModal = lazy(async () => ({
+  default: (await import("./palette-modal.tsx")).ShortcutsModal,
 }));
-/** A key pressed in these is a letter that is typed. */
+/** Keys pressed here are input, not shortcuts. */
 const FIELDS = "input, textarea, select, [contenteditable=true]";
 
-/** The palette itself, or the list of shortcuts. */
-export type PaletteWindowName = "palette" | "shortcuts";
+export type PaletteModalName = "palette" | "shortcuts";
 
 interface CommandPaletteProps {
   readonly modules: readonly NounModule[];
-  readonly open: PaletteWindowName | null;
-  readonly onOpen: (name: PaletteWindowName | null) => void;
+  readonly open: PaletteModalName | null;
+  readonly onOpen: (name: PaletteModalName | null) => void;
 }
 
 /**
- * Search over everything and every command by Ctrl+K, in the Russian layout as well; the list of
- * shortcuts by «?». The window loads when it is first opened. Source: experience goals 5 and 6.
+ * Palette by Ctrl+K in any keyboard layout, list of shortcuts by «?». The modal is loaded on first
+ * use. Source: experience goals 5 and 6.
  */
 export function CommandPalette({ modules, open, onOpen }: CommandPaletteProps) {
   useEffect(() => {
     const handleKey = (event: KeyboardEvent) => {
-      // The place of the key, not its letter: «Л» of the Russian layout is the same key.
+      // `code` is the physical key, the same in the Russian layout («Л»).
       if ((event.ctrlKey || event.metaKey) && event.code === "KeyK") {
         event.preventDefault();
         onOpen("palette");
@@ -53,8 +52,8 @@ export function CommandPalette({ modules, open, onOpen }: CommandPaletteProps) {
         />
       </Tooltip>
       <Suspense>
-        {open === "palette" ? <PaletteWindow modules={modules} onClose={close} /> : null}
-        {open === "shortcuts" ? <ShortcutsWindow onClose={close} /> : null}
+        {open === "palette" ? <PaletteModal modules={modules} onClose={close} /> : null}
+        {open === "shortcuts" ? <ShortcutsModal onClose={close} /> : null}
       </Suspense>
     </>
   );

@@ -1,17 +1,17 @@
 import { useEffect } from "react";
 import { ModalFrame } from "#console/kit/modal-frame.tsx";
 import { ModalContent, useShownModal } from "#web/modals/modal-content.tsx";
-import { claimWindows, closeModal } from "#web/modals/modal-store.ts";
+import { announceModalHost, closeModal } from "#web/modals/modal-store.ts";
 
 /** Source: specification §2, «Modals». */
 const WIDEST_PX = 776;
 
 /**
- * Draws the open window of the catalogue in the console and beside a console part; elsewhere on the
- * site `SiteModalHost` does.
+ * Renders catalogue modals in the console and beside a console part; other site pages use
+ * `SiteModalHost`.
  */
 export function ModalHost() {
-  useEffect(claimWindows, []);
+  useEffect(announceModalHost, []);
   const shown = useShownModal();
   if (!shown) return null;
   const { open, entry } = shown;

@@ -58,7 +58,6 @@ const COLUMNS: readonly ListColumn<MassArbitrateItem>[] = [
   column.text("comment", "Комментарий", ({ comment }) => comment, { isHidden: true }),
 ];
 
-/** Rows of the file: was, becomes, and the worker's answer as it is now. */
 export function ImportItems({ id }: { readonly id: number }) {
   const list = usePagedList<MassArbitrateItem>({ resource: ITEMS, pathParams: { id } });
   return (

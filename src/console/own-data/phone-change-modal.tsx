@@ -25,8 +25,8 @@ const LABELS = {
 const SIX_DIGITS = [{ required: true, pattern: /^\d{6}$/, message: "Введите шесть цифр кода" }];
 
 /**
- * Both numbers say yes by a code: nobody takes a profile over with a phone left on a table, or with
- * a session. From then on the new one is that to sign in by.
+ * Confirms both numbers with codes, so that neither an unattended phone nor a stolen session
+ * suffices to take over a profile. Sign-in then uses the new number.
  */
 export default function PhoneChangeModal({ close, setLocked }: ModalControls) {
   const me = useMe();

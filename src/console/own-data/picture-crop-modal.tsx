@@ -12,10 +12,7 @@ const UNREADABLE =
   "Браузер не смог открыть этот файл. Сохраните фотографию как JPEG или PNG и выберите её снова";
 const LARGEST_ZOOM = 4;
 
-/**
- * What of the photograph is shown: moved by a finger, the mouse or arrows, made larger by two
- * fingers, the wheel or the slider.
- */
+/** Crops the photo: moved by touch, mouse or arrows; zoomed by pinch, wheel or slider. */
 export function PictureCropModal({
   file,
   onClose,
@@ -99,7 +96,7 @@ export function PictureCropModal({
   );
 }
 
-/** The chosen file's address on this page, for as long as it is shown. */
+/** Object URL of the file, revoked on unmount. */
 function useObjectUrl(file: File): string | null {
   const [url, setUrl] = useState<string | null>(null);
   useEffect(() => {

@@ -34,12 +34,8 @@ const FILTERS = [
 ];
 const sumOf = ({ toTransfer }: Payout) => toTransfer;
 
-/**
- * Every payment of the company, of jobs and of registries: what has come, what is stuck, what to do
- * about it.
- */
 export default function CompanyPayoutList() {
-  const { commandsOf, window } = usePayoutCommands();
+  const { commandsOf, modal } = usePayoutCommands();
   const columns = useMemo(() => columnsOf(commandsOf), [commandsOf]);
   return (
     <>
@@ -60,7 +56,7 @@ export default function CompanyPayoutList() {
         }}
         empty="Выплат пока нет. Они появятся, когда вы примете результат задания или выполните реестр выплат"
       />
-      {window}
+      {modal}
     </>
   );
 }
@@ -213,7 +209,7 @@ function Details({
   );
 }
 
-/** A payment that is not among the rows on the screen: a link leads to it. */
+/** A payout that is not on the loaded page, opened by a link. */
 function ById({
   id,
   commandsOf,

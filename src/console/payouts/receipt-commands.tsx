@@ -8,15 +8,13 @@ import type { RowAction } from "#console/kit/columns.tsx";
 import { PAYOUT_LISTS } from "./payout-lists.ts";
 
 interface ReceiptCommands {
-  /** What the company may do with a receipt now: the server's flags decide. */
+  /** Commands allowed by the receipt's flags. */
   readonly commandsOf: (receipt: Receipt) => RowAction[];
-  /** The open window. */
-  readonly window: ReactNode;
+  readonly modal: ReactNode;
 }
 
 type Command = "retry" | "reverse" | "reissue";
 
-/** Commands on receipts in the tax service, each asked before it is done. */
 export function useReceiptCommands(): ReceiptCommands {
   const [asked, setAsked] = useState<{
     readonly command: Command;
@@ -58,22 +56,22 @@ export function useReceiptCommands(): ReceiptCommands {
   const close = () => setAsked(null);
   return {
     commandsOf,
-    window: asked === null ? null : <ReceiptWindow {...asked} onClose={close} />,
+    modal: asked === null ? null : <ReceiptModal {...asked} onClose={close} />,
   };
 }
 
-interface WindowProps {
+interface ReceiptModalProps {
   readonly receipt: Receipt;
   readonly onClose: () => void;
 }
 
-function ReceiptWindow({ command, ...window }: WindowProps & { readonly command: Command }) {
-  if (command === "retry") return <Retry {...window} />;
-  return command === "reverse" ? <Reversal {...window} /> : <Reissue {...window} />;
+function ReceiptModal({ command, ...modal }: ReceiptModalProps & { readonly command: Command }) {
+  if (command === "retry") return <Retry {...modal} />;
+  return command === "reverse" ? <Reversal {...modal} /> : <Reissue {...modal} />;
 }
 
-/** No money moves: it was paid with the annulled one. */
-function Reissue({ receipt: { id, amount, workman }, onClose }: WindowProps) {
+/** No money moves: it was paid with the annulled receipt. */
+function Reissue({ receipt: { id, amount, workman }, onClose }: ReceiptModalProps) {
   return (
     <ActionModal
       endpoint={receiptEndpoints.reissue}
@@ -88,7 +86,7 @@ function Reissue({ receipt: { id, amount, workman }, onClose }: WindowProps) {
   );
 }
 
-function Retry({ receipt: { id, amount, workman, errorMessage }, onClose }: WindowProps) {
+function Retry({ receipt: { id, amount, workman, errorMessage }, onClose }: ReceiptModalProps) {
   return (
     <ActionModal
       endpoint={receiptEndpoints.retry}
@@ -104,10 +102,9 @@ function Retry({ receipt: { id, amount, workman, errorMessage }, onClose }: Wind
 }
 
 /**
- * Annuls a receipt by a reason of the tax service. Whether its money has left is the payout's
- * business: the server says what is missing.
+ * Annuls a receipt with a reason of the tax service. The server checks whether its money has left.
  */
-function Reversal({ receipt: { id, amount, workman }, onClose }: WindowProps) {
+function Reversal({ receipt: { id, amount, workman }, onClose }: ReceiptModalProps) {
   return (
     <ActionModal
       endpoint={receiptEndpoints.reverse}

@@ -19,9 +19,8 @@ const FILTERS = [
   filter.person("workmanID"),
 ];
 
-/** Receipts of the company's payments in the tax service: formed, refused, annulled. */
 export default function ReceiptList() {
-  const { commandsOf, window } = useReceiptCommands();
+  const { commandsOf, modal } = useReceiptCommands();
   const columns = useMemo(() => columnsOf(commandsOf), [commandsOf]);
   return (
     <>
@@ -35,7 +34,7 @@ export default function ReceiptList() {
         countWords={["чек", "чека", "чеков"]}
         empty="Чеков пока нет. Платформа формирует их в «Мой налог» перед каждой выплатой самозанятому"
       />
-      {window}
+      {modal}
     </>
   );
 }

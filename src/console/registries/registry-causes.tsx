@@ -5,11 +5,11 @@ import type { RegistryCause, RegistryInfo } from "#contract/registries/registry.
 import { useRead } from "#console/calls/use-endpoint.ts";
 import { textOf, type ListFilter } from "#console/kit/filters.tsx";
 import type { RegistryKind } from "./registry-kind.ts";
-import { grouped } from "./registry-labels.ts";
+import { groupedDigits } from "./registry-labels.ts";
 
 const LABEL = "Причина замечания";
 
-/** Mistakes by cause with counts, as a filter of the rows beside the search. */
+/** Filter of the rows by error cause, with counts. */
 export function useCauseFilter(kind: RegistryKind, info: RegistryInfo): ListFilter {
   const items = useCauses(kind, info);
   return useMemo(() => {
@@ -29,7 +29,7 @@ export function useCauseFilter(kind: RegistryKind, info: RegistryInfo): ListFilt
             options={causes.map(({ cause, title, places, severity, count }) => ({
               key: `${cause}:${severity}`,
               value: cause,
-              label: `${title} (${grouped(count)})`,
+              label: `${title} (${groupedDigits(count)})`,
               places,
             }))}
             optionRender={({ label, data }) => (
@@ -53,7 +53,7 @@ export function useCauseFilter(kind: RegistryKind, info: RegistryInfo): ListFilt
   }, [items]);
 }
 
-/** Remarks about the whole file. */
+/** Findings about the whole file. */
 export function FileRemarks({
   kind,
   info,
@@ -91,13 +91,13 @@ function isAboutFile({ column, count }: RegistryCause): boolean {
 export interface CauseGroup {
   readonly cause: string;
   readonly title: string;
-  /** Columns it was found in: «ИНН исполнителя». */
+  /** Titles of the columns: «ИНН исполнителя». */
   readonly places: string;
   readonly severity: "error" | "warning";
   readonly count: number;
 }
 
-/** One line per cause whatever the column: errors first, the most frequent first. */
+/** Merges causes over columns; errors first, then by frequency. */
 export function groupCauses(causes: readonly RegistryCause[]): CauseGroup[] {
   const groups = new Map<
     string,
@@ -128,10 +128,7 @@ export function groupCauses(causes: readonly RegistryCause[]): CauseGroup[] {
     );
 }
 
-/**
- * The sentence of a cause tells more than the title of its group, unless it waits for a value of
- * the row.
- */
+/** A cause's message is more precise than its title, unless it has a placeholder. */
 function sentenceOf(cause: string): string | null {
   if (!Object.hasOwn(REGISTRY_ISSUES, cause)) return null;
   const { title, message } = REGISTRY_ISSUES[cause as keyof typeof REGISTRY_ISSUES];

@@ -7,7 +7,7 @@ import { PageLink } from "#web/ui/page-link.tsx";
 import { ProgressLine } from "./progress-line.tsx";
 import type { RegistryKind } from "./registry-kind.ts";
 import {
-  grouped,
+  groupedDigits,
   hasStarted,
   isMoving,
   registryName,
@@ -19,17 +19,22 @@ import { useRegistryProgress } from "./use-registry.ts";
 const LEAST_NUMBER_PX = 48;
 const CELL_PADDING_PX = 18;
 
-/** The number of a row: the column is as wide as the last one's. */
+/** Row number, as wide as the largest one. */
 export function rowNumberColumn<Row extends { readonly rowNo: number }>(
   rowsCount: number,
 ): ListColumn<Row> {
-  return column.text("rowNo", "№", ({ rowNo }) => <span className="num">{grouped(rowNo)}</span>, {
-    width: Math.max(LEAST_NUMBER_PX, textWidth(grouped(rowsCount), CELL_PADDING_PX)),
-    isFixed: true,
-  });
+  return column.text(
+    "rowNo",
+    "№",
+    ({ rowNo }) => <span className="num">{groupedDigits(rowNo)}</span>,
+    {
+      width: Math.max(LEAST_NUMBER_PX, textWidth(groupedDigits(rowsCount), CELL_PADDING_PX)),
+      isFixed: true,
+    },
+  );
 }
 
-/** Columns of the list; sums only for those who may see them. */
+/** Columns of the list; sums only with the right to see them. */
 export function registryColumns(kind: RegistryKind, sight: MoneySight): ListColumn<Registry>[] {
   const columns: (ListColumn<Registry> | null)[] = [
     column.text("number", "№", ({ number }) => <span className="num">{number}</span>, {
@@ -47,14 +52,14 @@ export function registryColumns(kind: RegistryKind, sight: MoneySight): ListColu
     column.text(
       "rows",
       "Строк",
-      ({ rowsCount }) => <span className="num">{grouped(rowsCount)}</span>,
+      ({ rowsCount }) => <span className="num">{groupedDigits(rowsCount)}</span>,
       { sortField: "rowsCount", align: "right", width: 90 },
     ),
     column.text(
       "good",
       "Готово",
       ({ state, doneCount, readyCount }) => (
-        <span className="num">{grouped(hasStarted(state.id) ? doneCount : readyCount)}</span>
+        <span className="num">{groupedDigits(hasStarted(state.id) ? doneCount : readyCount)}</span>
       ),
       { align: "right", width: 80, isHidden: "narrow" },
     ),
@@ -88,7 +93,7 @@ export function registryColumns(kind: RegistryKind, sight: MoneySight): ListColu
 
 function Count({ value }: { readonly value: number }) {
   return value > 0 ? (
-    <span className="num count-bad">{grouped(value)}</span>
+    <span className="num count-bad">{groupedDigits(value)}</span>
   ) : (
     <span className="muted">0</span>
   );
@@ -99,9 +104,7 @@ interface RegistryOfKind {
   readonly registry: Registry;
 }
 
-/**
- * Only a row that moves by itself asks for its progress; one that waits for its turn has none yet.
- */
+/** Reads progress only of running registries; queued ones have none. */
 function StateCell({ kind, registry }: RegistryOfKind) {
   const { id } = registry.state;
   if (isMoving(id) && id !== "SCHEDULED" && id !== "UPLOADED")
@@ -127,7 +130,7 @@ function MovingState({ kind, registry }: RegistryOfKind) {
   );
 }
 
-/** The link a screen reader hears for a registry: its number, then its name. */
+/** Its accessible name has the number and the title. */
 function RegistryLink({ kind, registry }: RegistryOfKind) {
   return (
     <PageLink

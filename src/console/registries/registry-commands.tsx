@@ -6,25 +6,24 @@ import { CommandButton } from "#console/kit/command-button.tsx";
 import { HistoryDrawer } from "#console/kit/history-drawer.tsx";
 import { useAccess } from "#web/session/access.ts";
 import { useDownload } from "#console/calls/use-endpoint.ts";
-import { PasteRowsDialog } from "./paste-rows-dialog.tsx";
+import { PasteRowsModal } from "./paste-rows-modal.tsx";
 import type { RegistryCommandsProps, RegistryKind } from "./registry-kind.ts";
 import { hasStarted, registryName } from "./registry-labels.ts";
-import { UpdateFileDialog } from "./update-file-dialog.tsx";
+import { UpdateFileModal } from "./update-file-modal.tsx";
 
 interface SharedCommandsProps<Info> extends Omit<RegistryCommandsProps<Info>, "settle"> {
   readonly kind: RegistryKind;
-  /** What cancelling for good means, before the sentence every kind has. */
+  /** Note before the common sentence in the cancel modal. */
   readonly cancelNote?: string;
-  /** Commands of the kind before and behind «Исправить ошибки». */
+  /** Commands of the kind, before and after «Исправить ошибки». */
   readonly main?: ReactNode;
   readonly children?: ReactNode;
-  /** Commands of the kind behind «⋯». */
   readonly more?: readonly RowAction[];
 }
 
 /**
- * Commands every registry has: correct, paste, files, cancel. One the role can never give is not
- * drawn; one that waits for something says for what.
+ * Commands of every registry: correct, paste, files, cancel. Hidden when the role never has the
+ * right; disabled with a reason when impossible now.
  */
 export function RegistryCommands<Info extends RegistryInfo>({
   kind,
@@ -36,7 +35,7 @@ export function RegistryCommands<Info extends RegistryInfo>({
   children,
   more = [],
 }: SharedCommandsProps<Info>) {
-  const [dialog, setDialog] = useState<"paste" | "update" | "cancel" | "history" | null>(null);
+  const [modal, setModal] = useState<"paste" | "update" | "cancel" | "history" | null>(null);
   const download = useDownload(kind.calls.download);
   const downloadErrors = useDownload(kind.calls.errorsDownload);
   const downloadFile = useDownload(kind.calls.file);
@@ -45,7 +44,7 @@ export function RegistryCommands<Info extends RegistryInfo>({
   const { id, permissions, state, version } = info;
   const params = { id };
   const isClosed = hasStarted(state.id) || state.id === "CANCELED" || state.id === "APPROVAL";
-  const close = () => setDialog(null);
+  const close = () => setModal(null);
   const done = () => {
     close();
     onChanged();
@@ -57,7 +56,7 @@ export function RegistryCommands<Info extends RegistryInfo>({
       onClick: () => choose(format),
     }));
   const history: RowAction[] = access("log.view").can
-    ? [{ key: "history", label: "История", onClick: () => setDialog("history") }]
+    ? [{ key: "history", label: "История", onClick: () => setModal("history") }]
     : [];
   const commands: RowAction[] = mayEdit
     ? [
@@ -69,13 +68,13 @@ export function RegistryCommands<Info extends RegistryInfo>({
                 key: "update",
                 label: "Загрузить исправленный файл",
                 reason: reasonOf(permissions, "update"),
-                onClick: () => setDialog("update"),
+                onClick: () => setModal("update"),
               },
               {
                 key: "paste",
                 label: "Вставить из Excel",
                 reason: reasonOf(permissions, "update"),
-                onClick: () => setDialog("paste"),
+                onClick: () => setModal("paste"),
               },
             ]),
         ...(permissions.downloadErrors
@@ -98,7 +97,7 @@ export function RegistryCommands<Info extends RegistryInfo>({
                 key: "cancel",
                 label: "Отменить реестр",
                 isDangerous: true,
-                onClick: () => setDialog("cancel"),
+                onClick: () => setModal("cancel"),
               },
             ]
           : []),
@@ -112,7 +111,7 @@ export function RegistryCommands<Info extends RegistryInfo>({
       ) : null}
       {children}
       <ActionsMenu name={registryName(kind, info)} actions={commands} />
-      {dialog === "history" ? (
+      {modal === "history" ? (
         <HistoryDrawer
           title={`История: ${registryName(kind, info)}`}
           label="История реестра"
@@ -121,13 +120,13 @@ export function RegistryCommands<Info extends RegistryInfo>({
           onClose={close}
         />
       ) : null}
-      {dialog === "update" ? (
-        <UpdateFileDialog kind={kind} info={info} onClose={close} onDone={done} />
+      {modal === "update" ? (
+        <UpdateFileModal kind={kind} info={info} onClose={close} onDone={done} />
       ) : null}
-      {dialog === "paste" ? (
-        <PasteRowsDialog kind={kind} registryId={id} onClose={close} onDone={done} />
+      {modal === "paste" ? (
+        <PasteRowsModal kind={kind} registryId={id} onClose={close} onDone={done} />
       ) : null}
-      {dialog === "cancel" ? (
+      {modal === "cancel" ? (
         <ActionModal
           endpoint={kind.calls.cancel}
           title={`Отменить ${registryName(kind, info).toLowerCase()}`}
@@ -146,7 +145,6 @@ export function RegistryCommands<Info extends RegistryInfo>({
   );
 }
 
-/** Why a command is refused now, `null` when it is allowed. */
 export function reasonOf(
   permissions: RegistryPermissions,
   flag: "canExecute" | "dryRun" | "update" | "cancel",

@@ -14,7 +14,7 @@ import type { RegistryKind } from "./registry-kind.ts";
 export const ROWS: PluralForms = ["строка", "строки", "строк"];
 export const WORKMEN_DATIVE: PluralForms = ["исполнителю", "исполнителям", "исполнителям"];
 
-/** What a window over a registry says when another version has come in while it was open. */
+/** Message of an open modal when a new version of the registry arrives. */
 export function registryChanges(shown: PayrollInfo, current: PayrollInfo): string {
   return describeChanges([
     ...(shown.toPay === current.toPay
@@ -40,14 +40,14 @@ export function registryChanges(shown: PayrollInfo, current: PayrollInfo): strin
   ]);
 }
 
-/** States in which something moves by itself: their progress is asked for. */
+/** States with background work; progress is polled. */
 const MOVING: readonly RegistryState[] = ["UPLOADED", "VALIDATING", "SCHEDULED", "EXECUTING"];
 
 export function isMoving(state: RegistryState): boolean {
   return MOVING.includes(state);
 }
 
-/** Whether payouts have begun: rows are shown with what became of them, not for correcting. */
+/** Whether execution has begun: rows show results and cannot be edited. */
 export function hasStarted(state: RegistryState): boolean {
   return state === "EXECUTING" || state === "EXECUTED" || state === "PARTIALLY_EXECUTED";
 }
@@ -57,10 +57,7 @@ export function registryName(kind: RegistryKind, { number }: Pick<Registry, "num
   return registryTitle(kind.name, number);
 }
 
-/**
- * The state as the list and the page of registries show it: what could be paid but for the money is
- * not called ready.
- */
+/** State shown to the user: «ready» only if the balance suffices. */
 export function shownState(
   state: PayrollInfo["state"],
   balanceAfter: number | null,
@@ -74,7 +71,7 @@ export function shownState(
     : { title: state.title, tone: REGISTRY_TONES[state.id] };
 }
 
-/** What the person sees of money: sums of the rows, and the balance of the company. */
+/** Money the person may see: sums of rows, and the company's balance. */
 export interface MoneySight {
   readonly sums: boolean;
   readonly balance: boolean;
@@ -98,7 +95,7 @@ export function totalsSentence(
   sight: MoneySight,
 ): string {
   const parts = [
-    `${countOf(info.rowsCount, ROWS)}: ${grouped(info.readyCount)} готово, ${grouped(info.errorsCount)} с ошибками, ${grouped(info.warningsCount)} с предупреждениями`,
+    `${countOf(info.rowsCount, ROWS)}: ${groupedDigits(info.readyCount)} готово, ${groupedDigits(info.errorsCount)} с ошибками, ${groupedDigits(info.warningsCount)} с предупреждениями`,
   ];
   if (sight.sums)
     parts.push(
@@ -111,18 +108,18 @@ export function totalsSentence(
 }
 
 /**
- * «40 строк: выплачено 36 на 690 010,72 ₽, не прошло 1, с ошибками 3»: the totals once payouts have
+ * «40 строк: выплачено 36 на 690 010,72 ₽, не прошло 1, с ошибками 3»: totals after execution has
  * begun.
  */
 export function resultSentence(
   info: Pick<PayrollInfo, "rowsCount" | "paidCount" | "paidAmount" | "failedCount" | "errorsCount">,
   sight: MoneySight,
 ): string {
-  const paid = `выплачено ${grouped(info.paidCount)}${sight.sums ? ` на ${formatRubles(info.paidAmount)}` : ""}`;
+  const paid = `выплачено ${groupedDigits(info.paidCount)}${sight.sums ? ` на ${formatRubles(info.paidAmount)}` : ""}`;
   const parts = [
     paid,
-    info.failedCount > 0 ? `не прошло ${grouped(info.failedCount)}` : "",
-    info.errorsCount > 0 ? `с ошибками ${grouped(info.errorsCount)}` : "",
+    info.failedCount > 0 ? `не прошло ${groupedDigits(info.failedCount)}` : "",
+    info.errorsCount > 0 ? `с ошибками ${groupedDigits(info.errorsCount)}` : "",
   ];
   return `${countOf(info.rowsCount, ROWS)}: ${parts.filter(Boolean).join(", ")}`;
 }
@@ -150,7 +147,7 @@ export function confirmSentence(
     : `${paid} Отменить можно до ${untilText(lastCancelAt, now)}`;
 }
 
-/** «14:05» today, the whole moment on another day. */
+/** «14:05» today, date and time on another day. */
 export function untilText(instant: string, now: Date = productNow()): string {
   const at = new Date(instant);
   const text = formatInstant(at, now);
@@ -169,8 +166,8 @@ const READ: { readonly count: PluralForms; readonly of: PluralForms } = {
 };
 
 /**
- * «45 % · 1 234 из 2 740 строк · осталось около 2 минут»; every part only when it is known. @param
- * executed - what is counted while the registry is executed.
+ * «45 % · 1 234 из 2 740 строк · осталось около 2 минут», unknown parts omitted. @param executed -
+ * units counted during execution.
  */
 export function progressText(
   {
@@ -186,7 +183,7 @@ export function progressText(
   const count =
     totalCount === null
       ? countOf(processedCount, words.count)
-      : `${grouped(processedCount)} из ${countOf(totalCount, words.of)}`;
+      : `${groupedDigits(processedCount)} из ${countOf(totalCount, words.of)}`;
   return [`${percent}\u00A0%`, count, secondsLeft === null ? "" : leftText(secondsLeft)]
     .filter(Boolean)
     .join(" · ");
@@ -199,6 +196,6 @@ export function leftText(seconds: number): string {
   return `осталось около ${countOf(Math.round(seconds / 60), ["минуты", "минут", "минут"])}`;
 }
 
-export function grouped(count: number): string {
+export function groupedDigits(count: number): string {
   return countOf(count, ["", "", ""]).trim();
 }

@@ -11,10 +11,10 @@ import type { RegistryInfo } from "#contract/registries/registry.ts";
 import { filter, type ListFilter } from "#console/kit/filters.tsx";
 import { ListView } from "#console/kit/list-view.tsx";
 import type { PagedList } from "#console/kit/use-paged-list.ts";
-import { PastePlanDialog, PasteUndo } from "./paste-plan-dialog.tsx";
+import { PastePlanModal, PasteUndo } from "./paste-plan-modal.tsx";
 import { FileRemarks, useCauseFilter } from "./registry-causes.tsx";
 import type { RegistryKind, RegistryParts, RegistryRow } from "./registry-kind.ts";
-import { grouped, hasStarted, ROWS } from "./registry-labels.ts";
+import { groupedDigits, hasStarted, ROWS } from "./registry-labels.ts";
 import { useCellColumns, useCheckedColumns } from "./row-columns.tsx";
 import { RowDetails } from "./row-details.tsx";
 import { useCellDrafts } from "./use-cell-drafts.ts";
@@ -31,26 +31,23 @@ interface RegistryRowsProps<Info extends RegistryInfo, Item extends RegistryRow>
   readonly edits: ItemEdits;
   readonly removals: RowRemovals;
   readonly onChanged: () => void;
-  /**
-   * «Исправить ошибки» was pressed: the focus goes to the first cell with an error as soon as there
-   * is one.
-   */
+  /** Set by «Исправить ошибки»: focus the first cell with an error once it is rendered. */
   readonly wantsFix: boolean;
   readonly onFixFocused: () => void;
-  /** The last mistake is corrected and the focus has gone with its row. */
+  /** Called when the last error is corrected and the focused row has left the list. */
   readonly onAllFixed: () => void;
 }
 
 const SEARCH = filter.search("Найти строку");
-/** Figures of the page are these filters' buttons: above the rows only what is chosen stands. */
+/** Set by the figures, so above the rows they are only removable tags. */
 const BY_FIGURES: readonly ListFilter[] = [
   filter.marked("onlyErrors", "С ошибками"),
   filter.marked("onlyWarnings", "С предупреждениями"),
 ];
 
 /**
- * Rows of the registry: to correct before it is executed, with what became of them after. A block
- * pasted on a cell goes over the rows that are seen from there.
+ * Rows of a registry, editable before execution, with results after. A block pasted on a cell
+ * overwrites the visible rows from there.
  */
 export function RegistryRows<Info extends RegistryInfo, Item extends RegistryRow>({
   kind,
@@ -124,9 +121,9 @@ export function RegistryRows<Info extends RegistryInfo, Item extends RegistryRow
           columns={isResult ? results.columns : checked}
           filters={[SEARCH, isResult ? states : causes, ...BY_FIGURES]}
           countWords={ROWS}
-          cardTitle={({ rowNo }) => `Строка ${grouped(rowNo)}`}
+          cardTitle={({ rowNo }) => `Строка ${groupedDigits(rowNo)}`}
           drawer={{
-            title: ({ rowNo }) => `Строка ${grouped(rowNo)}`,
+            title: ({ rowNo }) => `Строка ${groupedDigits(rowNo)}`,
             content: (item) => (
               <RowDetails
                 key={item.id}
@@ -144,13 +141,12 @@ export function RegistryRows<Info extends RegistryInfo, Item extends RegistryRow
           }
         />
       </div>
-      {results.windows}
-      {paste.plan ? <PastePlanDialog kind={kind} paste={paste} plan={paste.plan} /> : null}
+      {results.modals}
+      {paste.plan ? <PastePlanModal kind={kind} paste={paste} plan={paste.plan} /> : null}
     </>
   );
 }
 
-/** Columns of the row from the one that was pasted on, as they are seen. */
 function columnsFrom(cell: HTMLElement, column: string): string[] {
   const seen = [
     ...(cell.closest("tr, li")?.querySelectorAll<HTMLElement>("[data-cell]") ?? []),
@@ -158,17 +154,17 @@ function columnsFrom(cell: HTMLElement, column: string): string[] {
   return seen.slice(seen.indexOf(column));
 }
 
-/** States there are, each with its count. */
+/** Filter by the states present, with counts. */
 function useStateFilter(kind: RegistryKind, { statesCount }: RegistryInfo): ListFilter {
   return useMemo(() => {
     const options = Object.entries(statesCount).flatMap(([id, count]) =>
-      count > 0 ? [{ id, title: `${kind.stateTitles[id] ?? id} (${grouped(count)})` }] : [],
+      count > 0 ? [{ id, title: `${kind.stateTitles[id] ?? id} (${groupedDigits(count)})` }] : [],
     );
     return filter.manyOf("states", "Состояние", options);
   }, [kind, statesCount]);
 }
 
-/** Corrected rows leave a filtered list: when the last page is empty, the one before is shown. */
+/** Corrected rows leave a filtered list; if the last page becomes empty, go to the one before. */
 function useLostPage<Item>(list: PagedList<Item>): void {
   const { isFetching, page, perPage, total, setPage } = list;
   const last = Math.max(1, Math.ceil(total / perPage));
@@ -177,7 +173,7 @@ function useLostPage<Item>(list: PagedList<Item>): void {
   }, [isFetching, page, last, total, setPage]);
 }
 
-/** When the last mistake is corrected nothing is left to filter: all rows are shown again. */
+/** Resets the filter when the last finding is corrected. */
 function useEmptyFilter<Item>(
   { errorsCount, warningsCount }: RegistryInfo,
   { filters, isFetching, total, resetFilters }: PagedList<Item>,
@@ -194,7 +190,7 @@ function useEmptyFilter<Item>(
   useEffect(() => {
     if (!isAboutRemarks || !hasNothing) return;
     resetFilters();
-    // The focus has gone with the last row, or the table has taken it since.
+    // The focus was lost with the last row, or is on the table.
     if (document.activeElement === document.body || document.activeElement === box.current)
       onAllFixed();
   }, [isAboutRemarks, hasNothing, resetFilters, box, onAllFixed]);

@@ -1,8 +1,8 @@
 import type { Stat } from "#console/kit/stat-cards.tsx";
 import type { ListFilters, PagedList } from "#console/kit/use-paged-list.ts";
-import { grouped } from "./registry-labels.ts";
+import { groupedDigits } from "./registry-labels.ts";
 
-/** What the counts replace when one is chosen. */
+/** Filters that a chosen count replaces. */
 const NONE: ListFilters = {
   onlyErrors: undefined,
   onlyWarnings: undefined,
@@ -15,7 +15,7 @@ interface CountedStates {
   readonly bad: readonly string[];
 }
 
-/** Counts of rows as figures that show just the rows they count; pressed again they show all. */
+/** Row counts as figures: a press filters, a second press clears. */
 export function countStats(
   list: Pick<PagedList<unknown>, "filters" | "setFilters">,
   states: CountedStates,
@@ -33,7 +33,7 @@ export function countStats(
     return {
       key,
       title,
-      value: grouped(value),
+      value: groupedDigits(value),
       tone: value > 0 ? tone : undefined,
       isChosen,
       onChoose:
@@ -43,7 +43,7 @@ export function countStats(
     };
   };
   return {
-    all: (value: number): Stat => ({ key: "rows", title: "Строк", value: grouped(value) }),
+    all: (value: number): Stat => ({ key: "rows", title: "Строк", value: groupedDigits(value) }),
     good: (title: string, value: number) =>
       count("good", title, value, "good", { states: states.good }),
     bad: (title: string, value: number) =>

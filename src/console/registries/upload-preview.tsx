@@ -6,7 +6,7 @@ import { VirtualTable, type VirtualColumn } from "#console/kit/virtual-table.tsx
 import type { PreviewHead, PreviewRow, PreviewTotals } from "./preview/preview-messages.ts";
 import type { Preview } from "./preview/use-preview.ts";
 import type { RegistryKind } from "./registry-kind.ts";
-import { grouped, ROWS } from "./registry-labels.ts";
+import { groupedDigits, ROWS } from "./registry-labels.ts";
 
 interface UploadPreviewProps {
   readonly kind: RegistryKind;
@@ -23,10 +23,7 @@ const REMARKS_PX = 420;
 const MOST_CAUSES = 12;
 const NO_ROWS: readonly PreviewRow[] = [];
 
-/**
- * What the file holds: recognised columns, counts of rows and mistakes, and all its rows. Nothing
- * of it is stored.
- */
+/** Content of the file: recognised columns, counts and all rows. Nothing is stored. */
 export function UploadPreview({ kind, preview, readRows }: UploadPreviewProps) {
   const [onlyProblems, setOnlyProblems] = useState(false);
   const { head, totals, phase } = preview;
@@ -46,7 +43,7 @@ export function UploadPreview({ kind, preview, readRows }: UploadPreviewProps) {
       <Causes totals={totals} />
       {totals.problems > 0 ? (
         <Checkbox checked={isFiltered} onChange={({ target }) => setOnlyProblems(target.checked)}>
-          Только строки с замечаниями: {grouped(totals.problems)}
+          Только строки с замечаниями: {groupedDigits(totals.problems)}
         </Checkbox>
       ) : null}
       <VirtualTable
@@ -64,12 +61,12 @@ export function UploadPreview({ kind, preview, readRows }: UploadPreviewProps) {
 
 function summaryOf(totals: PreviewTotals, isDone: boolean): string {
   const { rows, errors, warnings, healed, sumRubles } = totals;
-  if (!isDone) return `Читаем: ${countOf(rows, ROWS)}, с ошибками ${grouped(errors)}`;
+  if (!isDone) return `Читаем: ${countOf(rows, ROWS)}, с ошибками ${groupedDigits(errors)}`;
   const parts = [
     countOf(rows, ROWS),
-    errors === 0 ? "ошибок не найдено" : `с ошибками ${grouped(errors)}`,
-    warnings > 0 ? `с предупреждениями ${grouped(warnings)}` : "",
-    healed > 0 ? `исправлено ${grouped(healed)}` : "",
+    errors === 0 ? "ошибок не найдено" : `с ошибками ${groupedDigits(errors)}`,
+    warnings > 0 ? `с предупреждениями ${groupedDigits(warnings)}` : "",
+    healed > 0 ? `исправлено ${groupedDigits(healed)}` : "",
     sumRubles > 0 ? `сумма строк без ошибок ${formatRubles(sumRubles)}` : "",
   ];
   return parts.filter(Boolean).join(" · ");
@@ -119,7 +116,7 @@ function Causes({ totals }: { totals: PreviewTotals }) {
               color={severity === "error" ? "error" : "warning"}
               style={{ whiteSpace: "normal" }}
             >
-              {title}, «{columnTitle}»: {grouped(count)}
+              {title}, «{columnTitle}»: {groupedDigits(count)}
             </Tag>
           </li>
         ))}
@@ -127,14 +124,11 @@ function Causes({ totals }: { totals: PreviewTotals }) {
   );
 }
 
-/**
- * The line of the file, its cells, what is wrong; widths in pixels follow the template's widths in
- * characters.
- */
+/** Line, cells and findings; widths in px derive from the template's widths in characters. */
 function previewColumns({ info }: RegistryKind): VirtualColumn<PreviewRow>[] {
   const remarksOf = ({ remarks }: PreviewRow) => remarks.map(({ message }) => message).join("; ");
   return [
-    { key: "line", title: "Строка", widthPx: NUMBER_PX, render: ({ line }) => grouped(line) },
+    { key: "line", title: "Строка", widthPx: NUMBER_PX, render: ({ line }) => groupedDigits(line) },
     ...info.columns.map(({ key, title, width }, index) => ({
       key,
       title,

@@ -4,22 +4,20 @@ import type { ModalControls, ModalProps } from "#web/modals/modal-catalogue.ts";
 import { MOST_JOBS } from "./chosen-job.tsx";
 import { ReviewOfChosenJob, ReviewOfJob } from "./review-form.tsx";
 
-/**
- * A worker's review of a customer: of one job, written or changed; from its page the job is chosen.
- */
+/** A worker's review of a customer for one job; from the customer's page the job is chosen. */
 export default function AccountReviewModal({
   accountId,
   jobId,
-  ...window
+  ...modal
 }: ModalProps["account-review"] & ModalControls) {
   return jobId === undefined ? (
-    <OfChosenJob accountId={accountId} {...window} />
+    <OfChosenJob accountId={accountId} {...modal} />
   ) : (
-    <ReviewOfJob subject="account" subjectId={accountId} jobId={jobId} {...window} />
+    <ReviewOfJob subject="account" subjectId={accountId} jobId={jobId} {...modal} />
   );
 }
 
-function OfChosenJob({ accountId, ...window }: { readonly accountId: number } & ModalControls) {
+function OfChosenJob({ accountId, ...modal }: { readonly accountId: number } & ModalControls) {
   const { data, isLoading } = useRead(
     jobEndpoints.intersectionByAccountList,
     { query: { accountID: accountId, states: ["FINISHED"], page: 1, perPage: MOST_JOBS } },
@@ -31,7 +29,7 @@ function OfChosenJob({ accountId, ...window }: { readonly accountId: number } & 
       jobs={data?.items.filter(({ permissions }) => permissions.createAccountReview)}
       isLoading={isLoading}
       other="с этим заказчиком"
-      {...window}
+      {...modal}
     />
   );
 }

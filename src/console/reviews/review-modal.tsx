@@ -4,22 +4,20 @@ import type { ModalControls, ModalProps } from "#web/modals/modal-catalogue.ts";
 import { MOST_JOBS } from "./chosen-job.tsx";
 import { ReviewOfChosenJob, ReviewOfJob } from "./review-form.tsx";
 
-/**
- * A company's review of a worker: of one job, written or changed; from his page the job is chosen.
- */
+/** A company's review of a worker for one job; from the worker's page the job is chosen. */
 export default function ReviewModal({
   workmanId,
   jobId,
-  ...window
+  ...modal
 }: ModalProps["review"] & ModalControls) {
   return jobId === undefined ? (
-    <OfChosenJob workmanId={workmanId} {...window} />
+    <OfChosenJob workmanId={workmanId} {...modal} />
   ) : (
-    <ReviewOfJob subject="workman" subjectId={workmanId} jobId={jobId} {...window} />
+    <ReviewOfJob subject="workman" subjectId={workmanId} jobId={jobId} {...modal} />
   );
 }
 
-function OfChosenJob({ workmanId, ...window }: { readonly workmanId: number } & ModalControls) {
+function OfChosenJob({ workmanId, ...modal }: { readonly workmanId: number } & ModalControls) {
   const { data, isLoading } = useRead(
     jobEndpoints.intersectionByWorkmanList,
     { query: { workmanID: workmanId, states: ["FINISHED"], page: 1, perPage: MOST_JOBS } },
@@ -31,7 +29,7 @@ function OfChosenJob({ workmanId, ...window }: { readonly workmanId: number } & 
       jobs={data?.items.filter(({ permissions }) => permissions.createWorkmanReview)}
       isLoading={isLoading}
       other="с этим исполнителем"
-      {...window}
+      {...modal}
     />
   );
 }

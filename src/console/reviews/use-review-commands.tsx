@@ -15,13 +15,10 @@ import { REVIEW_LISTS } from "./review-lists.ts";
 
 type Asked = "remove" | "reply" | "remove-reply" | "complain";
 
-/**
- * What the caller may do with reviews of one kind, by their flags, and the window of what he has
- * chosen.
- */
+/** Review commands allowed by the flags, and their open modal. */
 export function useReviewCommands(subject: ReviewSubject): {
   readonly commandsOf: (review: Review) => readonly RowAction[];
-  readonly window: ReactNode;
+  readonly modal: ReactNode;
 } {
   const { open } = useModal();
   const [asked, setAsked] = useState<{ readonly review: Review; readonly what: Asked } | null>(
@@ -53,18 +50,20 @@ export function useReviewCommands(subject: ReviewSubject): {
   );
   return {
     commandsOf,
-    window: asked ? <Window subject={subject} {...asked} onClose={() => setAsked(null)} /> : null,
+    modal: asked ? (
+      <ReviewCommandModal subject={subject} {...asked} onClose={() => setAsked(null)} />
+    ) : null,
   };
 }
 
-interface WindowProps {
+interface ReviewCommandModalProps {
   readonly subject: ReviewSubject;
   readonly review: Review;
   readonly what: Asked;
   readonly onClose: () => void;
 }
 
-function Window({ subject, review, what, onClose }: WindowProps) {
+function ReviewCommandModal({ subject, review, what, onClose }: ReviewCommandModalProps) {
   const { remove, removal, reply } = REVIEW_KINDS[subject];
   const { id, text } = review;
   if (what === "reply") return <ReplyModal subject={subject} review={review} onClose={onClose} />;
@@ -109,7 +108,11 @@ function Window({ subject, review, what, onClose }: WindowProps) {
   );
 }
 
-function ReplyModal({ subject, review: { id, text, reply }, onClose }: Omit<WindowProps, "what">) {
+function ReplyModal({
+  subject,
+  review: { id, text, reply },
+  onClose,
+}: Omit<ReviewCommandModalProps, "what">) {
   const endpoint = REVIEW_KINDS[subject].reply;
   return (
     <FormModal<typeof endpoint, { readonly text: string }>

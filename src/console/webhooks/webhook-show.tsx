@@ -22,11 +22,8 @@ import { DeliveryList } from "./deliveries-section.tsx";
 import { WEBHOOK_FIELD_LABELS, WebhookFields, type WebhookValues } from "./webhook-fields.tsx";
 import { hostOf, SECRET_HINT, SECRET_WARNING, WEBHOOKS, WEBHOOKS_PATH } from "./webhook-labels.ts";
 
-type Window = "edit" | "off" | "secret" | "delete";
+type OpenedModal = "edit" | "off" | "secret" | "delete";
 
-/**
- * One system of the company: what it is told of, and every message of thirty days with its answer.
- */
 export default function WebhookShow() {
   const id = Number(useParams()["id"]);
   const {
@@ -48,7 +45,7 @@ export default function WebhookShow() {
 function WebhookPage({ webhook }: { readonly webhook: Webhook }) {
   const { id, url, state, events, lastState, lastAt, createdAt, permissions } = webhook;
   const isActive = state.id === "ACTIVE";
-  const [shown, setShown] = useState<Window | null>(null);
+  const [shown, setShown] = useState<OpenedModal | null>(null);
   const readAgain = useReadAgain();
   const { run: test, isRunning: isTesting } = useAction(endpoints.test, {
     done: "Пробное сообщение отправляется: ответ появится в списке",
@@ -123,18 +120,18 @@ function WebhookPage({ webhook }: { readonly webhook: Webhook }) {
     >
       <DeliveryList id={id} />
       {shown ? (
-        <WebhookWindow shown={shown} webhook={webhook} onClose={() => setShown(null)} />
+        <WebhookModal shown={shown} webhook={webhook} onClose={() => setShown(null)} />
       ) : null}
     </ShowPage>
   );
 }
 
-function WebhookWindow({
+function WebhookModal({
   shown,
   webhook: { id, url, state, events },
   onClose,
 }: {
-  readonly shown: Window;
+  readonly shown: OpenedModal;
   readonly webhook: Webhook;
   readonly onClose: () => void;
 }) {

@@ -20,10 +20,7 @@ import { AccountInvitation, AccountUser } from "./account-user.ts";
 const roleID = Role.properties.id;
 const projectIDs = Type.Optional(nullable(Type.Array(Id, { maxItems: 1000 })));
 
-/**
- * Sub-users of a company and their roles. Source: specification §7, «Users»; the paths keep its
- * trailing slash.
- */
+/** Source: specification §7, «Users»; the paths keep its trailing slash. */
 export const accountUserEndpoints = defineEndpoints("account-users", {
   list: {
     base: "open",
@@ -77,7 +74,7 @@ export const accountUserEndpoints = defineEndpoints("account-users", {
     params: idParams,
     answer: Done,
   },
-  /** Known by the phone of the session: whoever has proven it sees who invites him. */
+  /** Matched by the verified phone of the session. */
   invitations: {
     base: "open",
     method: "GET",
@@ -97,7 +94,7 @@ export const accountUserEndpoints = defineEndpoints("account-users", {
     answer: CodeSent,
     added: true,
   },
-  /** `roleID` is the role that was on the screen: another one is 409. */
+  /** `roleID` is the role shown on the screen; 409 when it has changed. */
   acceptInvitation: {
     base: "open",
     method: "POST",

@@ -11,9 +11,9 @@ import { Instant } from "#contract/values/wire.ts";
 import { WORKMAN_STATE } from "#contract/workmen/workman-states.ts";
 
 /**
- * The pair of tokens. After logout both are empty strings. Decision: the refresh token is also set
- * as an HttpOnly cookie for browsers, and `refresh-jwt` reads whichever is given. Source:
- * specification §7, «response fields accessToken, refreshToken».
+ * After logout both tokens are empty strings. Decision: the refresh token is also an HttpOnly
+ * cookie for browsers; `refresh-jwt` accepts either. Source: specification §7, «response fields
+ * accessToken, refreshToken».
  */
 export const Tokens = Type.Object({ accessToken: Type.String(), refreshToken: Type.String() });
 export type Tokens = Type.Static<typeof Tokens>;
@@ -23,8 +23,8 @@ export const SIDE = defineEnumeration({ account: "Заказчик", workman: "�
 export type Side = IdOf<typeof SIDE>;
 
 /**
- * Operations confirmed by a code that is sent by `send-verification-code`; each code is bound to
- * one. Source: `domain.md` §1.7.
+ * Operations confirmed by a code of `send-verification-code`; a code is bound to one. Source:
+ * `domain.md` §1.7.
  */
 export const VERIFICATION_ACTION = defineEnumeration({
   PAYMENT_DETAILS: "Смена платёжных реквизитов",
@@ -64,11 +64,10 @@ export const MyInfo = Type.Object({
   logoPicture: nullable(Type.String()),
   accounts: Type.Array(MyAccount),
   currentAccountID: nullable(Id),
-  /** Role in the current account. */
   role: nullable(Role),
-  /** Permissions of that role: what the console's menus are drawn from. */
+  /** Permissions of `role`; the console draws its menus by them. */
   permissions: Type.Array(Type.Unsafe<Permission>({ type: "string", enum: [...PERMISSION_IDS] })),
-  /** Projects the person is limited to in the current account; `null` is no limit. */
+  /** Projects of the current account the person is limited to; `null`: all. */
   projectIDs: nullable(Type.Array(Id)),
   isWorkman: Type.Boolean(),
   workman: nullable(
@@ -78,10 +77,7 @@ export const MyInfo = Type.Object({
       state: Type.Object({ id: WORKMAN_STATE.schema, title: Type.String() }),
     }),
   ),
-  /**
-   * `true` while the demonstration sandbox is on: the console shows the banner «Демонстрационный
-   * режим».
-   */
+  /** The demonstration sandbox is on: the console shows «Демонстрационный режим». */
   isDemonstration: Type.Boolean(),
   registeredAt: Instant,
 });

@@ -19,7 +19,7 @@ import { BlacklistEntry, BlacklistRunning, BlacklistUploadResult } from "./black
 
 const path = "/v1/account/black-list";
 
-/** The account's black list. Source: specification §7, «Black list». */
+/** Source: specification §7, «Black list». */
 export const blacklistEndpoints = defineEndpoints("blacklist", {
   list: {
     base: "open",
@@ -31,7 +31,7 @@ export const blacklistEndpoints = defineEndpoints("blacklist", {
       ...pagingQuery,
       search: Search,
       reasonIDs: Type.Optional(queryList(REASONS.blacklist.schema)),
-      /** `true`: those that hold today, `false`: those whose last day is over. */
+      /** `true`: entries in force today; `false`: expired ones. */
       isActive: Type.Optional(Type.Boolean()),
       ...sorting("createdAt", "name"),
     }),
@@ -43,7 +43,7 @@ export const blacklistEndpoints = defineEndpoints("blacklist", {
     path,
     access: "blacklist.manage",
     summary: "Загрузить чёрный список файлом",
-    /** `checkOnly`: says what would be added and what is wrong, and adds nothing. */
+    /** `checkOnly` makes it a dry run. */
     body: fileUpload(
       "file",
       REGISTRY_FILE_BYTES,
@@ -67,10 +67,7 @@ export const blacklistEndpoints = defineEndpoints("blacklist", {
     path,
     access: "blacklist.manage",
     summary: "Очистить чёрный список",
-    /**
-     * How many entries the person has seen: another number is 409, because somebody has changed the
-     * list meanwhile.
-     */
+    /** Number of entries on the screen; 409 when it has changed. */
     query: Type.Object({
       seenCount: Type.Optional(Type.Integer({ minimum: 0, maximum: 10_000_000 })),
     }),

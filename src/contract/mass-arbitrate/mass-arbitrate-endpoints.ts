@@ -27,7 +27,7 @@ const version = Type.Integer({ minimum: 1, maximum: 1_000_000_000 });
 const client = "client" as const;
 
 /**
- * Changing many payouts: export, edit, import, apply. Source: specification §7, «Mass arbitrate»;
+ * Changes many payouts: export, edit, import, apply. Source: specification §7, «Mass arbitrate»;
  * `domain.md` §4.7.
  */
 export const massArbitrateEndpoints = defineEndpoints("mass-arbitrate", {

@@ -14,10 +14,7 @@ import { registryListQuery } from "./registry-queries.ts";
 const view = "job-registries.view";
 const manage = "job-registries.manage";
 
-/**
- * Registries of jobs. Source: specification §7, `job-registries`, `/job/registries`; `domain.md`
- * §4.3.
- */
+/** Source: specification §7, `job-registries`, `/job/registries`; `domain.md` §4.3. */
 export const jobRegistryEndpoints = defineEndpoints("job-registries", {
   filledTemplate: {
     base: "open",

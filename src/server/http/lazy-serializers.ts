@@ -1,14 +1,14 @@
 import { SerializerSelector, type SerializerFactory } from "@fastify/fast-json-stringify-compiler";
-import { lazily } from "#server/work/lazily.ts";
+import { makeOnFirstUse } from "#server/work/make-on-first-use.ts";
 
 /**
- * Fastify's own serializers, each compiled with the first answer that needs it: all three hundred
- * took half a second of the start.
+ * Fastify's serializers, each compiled at its first answer: all three hundred took half a second of
+ * the start.
  */
 export const lazySerializers: SerializerFactory = (schemas, options) => {
   const compile = SerializerSelector()(schemas, options);
   return (route) => {
-    const serializer = lazily(() => compile(route));
+    const serializer = makeOnFirstUse(() => compile(route));
     return (answer) => serializer()(answer);
   };
 };

@@ -7,12 +7,10 @@ import { inTransaction } from "#server/data/transaction.ts";
 
 const WORKMAN = "79000000101";
 const WALLET_KOPECKS = 1_250_000n;
-/** Far from what the product numbers itself. */
+/** Far from numbers the product assigns. */
 const DEMO_SOURCE = 900_000_000_001;
 
-/**
- * Money in the wallet of the worker everybody signs in as first; the withdrawals the person makes.
- */
+/** Money in the wallet of the worker most people sign in as first; withdrawals are left to them. */
 export async function seedDemoWallet(product: DemoProduct): Promise<void> {
   const at = product.clock.now();
   await inTransaction(product.db.kysely, async (trx) => {
@@ -38,7 +36,7 @@ export async function seedDemoWallet(product: DemoProduct): Promise<void> {
   });
 }
 
-/** Exports of the past month, made as any other: what the page of exports opens with. */
+/** Orders exports of the past months, so that the page of exports is not empty. */
 export async function orderDemoExports(
   product: DemoProduct,
   app: App,

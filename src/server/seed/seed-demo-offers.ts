@@ -15,10 +15,7 @@ interface Running {
   readonly accepted_at: Date;
 }
 
-/**
- * What belongs to offers that are at work: their frozen money, a proposal that waits for the
- * worker, and what the two have written.
- */
+/** Data of running offers: their holds, a proposal waiting for the worker, and the chat. */
 export async function seedOfferLife(trx: Trx, now: Date): Promise<void> {
   const { rows } = await sql<Running>`
     SELECT o.account_id, o.id, o.state, o.amount_kopecks, j.created_by, w.person_id, o.accepted_at
@@ -27,7 +24,7 @@ export async function seedOfferLife(trx: Trx, now: Date): Promise<void> {
     JOIN workmen w ON w.id = o.workman_id
     WHERE o.state IN ('ACCEPTED', 'INPROGRESS', 'COMPLETED', 'ARBITRATION')
     ORDER BY o.account_id, o.id`.execute(trx);
-  // Money came to the accounts three days ago; nothing is frozen before that.
+  // Money came to the accounts three days ago; no hold may be older.
   const funded = now.getTime() - 2.9 * DAY_MS;
   for (const offer of rows) {
     await holdOffer(trx, {
@@ -40,7 +37,8 @@ export async function seedOfferLife(trx: Trx, now: Date): Promise<void> {
   }
   for (const offer of rows.filter((one) => one.state === "ARBITRATION"))
     await propose(trx, offer, now);
-  for (const offer of rows.filter((one) => one.state !== "ACCEPTED")) await talk(trx, offer, now);
+  for (const offer of rows.filter((one) => one.state !== "ACCEPTED"))
+    await writeConversation(trx, offer, now);
 }
 
 async function propose(trx: Trx, offer: Running, now: Date): Promise<void> {
@@ -62,7 +60,7 @@ const TALK = [
   ["workman", "Отправил, буду к девяти"],
 ] as const;
 
-async function talk(trx: Trx, offer: Running, now: Date): Promise<void> {
+async function writeConversation(trx: Trx, offer: Running, now: Date): Promise<void> {
   const start = now.getTime() - 2 * DAY_MS;
   for (const [index, [side, text]] of TALK.entries()) {
     await sql`

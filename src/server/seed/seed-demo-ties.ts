@@ -6,14 +6,11 @@ import { DEMO_WORKMEN, fullNameOf } from "./demo-workmen.ts";
 const DAY_MS = 86_400_000;
 
 interface Customers {
-  /** Ids of the two accounts. */
   readonly first: number;
   readonly second: number;
-  /** The first project of the first account. */
   readonly project: number;
 }
 
-/** Favourite workers and black lists: who works with which customer, and who may not. */
 export async function seedTies(
   trx: Trx,
   customers: Customers,
@@ -31,20 +28,25 @@ export async function seedTies(
       "79000000109",
       "79000000110",
       "79000000111",
-    ].map((phone) => tie(customers.first, phone, "ACTIVE")),
-    tie(customers.first, "79000000106", "BLACKLISTED"),
-    tie(customers.first, "79000000112", "CONFIRMATION"),
-    tie(customers.first, "79000000103", "REGISTRATION"),
+    ].map((phone) => employmentRow(customers.first, phone, "ACTIVE")),
+    employmentRow(customers.first, "79000000106", "BLACKLISTED"),
+    employmentRow(customers.first, "79000000112", "CONFIRMATION"),
+    employmentRow(customers.first, "79000000103", "REGISTRATION"),
     ...ordinary
       .slice(0, 45)
       .map((phone, index) =>
-        tie(customers.first, phone, index % 15 === 14 ? "PAUSED" : "ACTIVE", index % 9 === 8),
+        employmentRow(
+          customers.first,
+          phone,
+          index % 15 === 14 ? "PAUSED" : "ACTIVE",
+          index % 9 === 8,
+        ),
       ),
-    tie(customers.first, ordinary[45] ?? "", "ENDED"),
-    tie(customers.first, ordinary[46] ?? "", "INVITED"),
-    tie(customers.second, "79000000101", "INVITED"),
-    // Five work with both customers, so that one worker's view never shows another customer's tie.
-    ...ordinary.slice(40).map((phone) => tie(customers.second, phone, "ACTIVE")),
+    employmentRow(customers.first, ordinary[45] ?? "", "ENDED"),
+    employmentRow(customers.first, ordinary[46] ?? "", "INVITED"),
+    employmentRow(customers.second, "79000000101", "INVITED"),
+    // Five work with both customers, to show that neither sees a worker's tie to the other.
+    ...ordinary.slice(40).map((phone) => employmentRow(customers.second, phone, "ACTIVE")),
   ];
   await sql`
     INSERT INTO employments (account_id, workman_id, state, project_ids, since)
@@ -59,7 +61,7 @@ export async function seedTies(
   await seedBlacklist(trx, customers, now);
 }
 
-function tie(accountId: number, phone: string, state: string, limited = false) {
+function employmentRow(accountId: number, phone: string, state: string, limited = false) {
   return { accountId, phone, state, limited };
 }
 

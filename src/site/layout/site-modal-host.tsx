@@ -1,16 +1,14 @@
-import { SiteDialog } from "#site/ui/site-dialog.tsx";
+import { SiteModal } from "#site/ui/site-modal.tsx";
 import { ModalContent, useShownModal } from "#web/modals/modal-content.tsx";
 import { closeModal } from "#web/modals/modal-store.ts";
 
-/**
- * Draws the open window of the catalogue on the site: the browser's own `<dialog>`, no Ant Design.
- */
+/** Renders catalogue modals on the site with the native `<dialog>`, without Ant Design. */
 export default function SiteModalHost() {
   const shown = useShownModal();
   if (!shown) return null;
   const { open, entry } = shown;
   return (
-    <SiteDialog
+    <SiteModal
       key={open.name}
       title={entry.title}
       widthPx={entry.maxWidthPx}
@@ -18,6 +16,6 @@ export default function SiteModalHost() {
       onClose={closeModal}
     >
       <ModalContent open={open} entry={entry} />
-    </SiteDialog>
+    </SiteModal>
   );
 }

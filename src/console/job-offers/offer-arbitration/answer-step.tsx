@@ -5,17 +5,16 @@ import { ActionForm } from "#console/kit/action-form.tsx";
 import type { ModalControls } from "#web/modals/modal-catalogue.ts";
 import { EarningText } from "#console/workman-taxes/parts.ts";
 import { OFFER_LISTS } from "../job-offer-lists.ts";
-import { OfferWindow } from "../offer-window.tsx";
+import { OfferModal } from "../offer-modal.tsx";
 
 interface AnswerStepProps extends ModalControls {
   readonly offerId: number;
   readonly onSettled?: () => void;
 }
 
-/** The worker agrees to the sum that was proposed. */
 export function AcceptStep({ offerId, onSettled, close, setLocked }: AnswerStepProps) {
   return (
-    <OfferWindow offerId={offerId}>
+    <OfferModal offerId={offerId}>
       {({ id, job, arbitration, version }) =>
         arbitration && (
           <ActionForm
@@ -35,14 +34,14 @@ export function AcceptStep({ offerId, onSettled, close, setLocked }: AnswerStepP
           </ActionForm>
         )
       }
-    </OfferWindow>
+    </OfferModal>
   );
 }
 
-/** The worker does not agree: the sum stays until the two have settled it. */
+/** The worker refuses: the sum stays until both settle it. */
 export function DeclineStep({ offerId, onSettled, close, setLocked }: AnswerStepProps) {
   return (
-    <OfferWindow offerId={offerId}>
+    <OfferModal offerId={offerId}>
       {({ id, amount, version }) => (
         <ActionForm
           endpoint={jobOfferEndpoints.arbitrationDecline}
@@ -57,7 +56,7 @@ export function DeclineStep({ offerId, onSettled, close, setLocked }: AnswerStep
           onBusy={setLocked}
         />
       )}
-    </OfferWindow>
+    </OfferModal>
   );
 }
 

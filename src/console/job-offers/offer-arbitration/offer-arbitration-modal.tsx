@@ -2,11 +2,11 @@ import type { ModalControls, ModalProps } from "#web/modals/modal-catalogue.ts";
 import { AcceptStep, DeclineStep } from "./answer-step.tsx";
 import { OpenStep } from "./open-step.tsx";
 
-/** A change of the payout: the company proposes, the worker agrees or does not. */
+/** Change of the payout: the company proposes, the worker accepts or declines. */
 export default function OfferArbitrationModal({
   step,
-  ...window
+  ...modal
 }: ModalProps["offer-arbitration"] & ModalControls) {
-  if (step === "accept") return <AcceptStep {...window} />;
-  return step === "decline" ? <DeclineStep {...window} /> : <OpenStep {...window} />;
+  if (step === "accept") return <AcceptStep {...modal} />;
+  return step === "decline" ? <DeclineStep {...modal} /> : <OpenStep {...modal} />;
 }

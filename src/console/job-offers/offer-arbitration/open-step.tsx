@@ -12,11 +12,11 @@ import { ModalForm } from "#console/kit/modal-form.tsx";
 import type { ModalControls } from "#web/modals/modal-catalogue.ts";
 import { chosenRule } from "#console/kit/chosen-rule.ts";
 import { OFFER_LISTS } from "../job-offer-lists.ts";
-import { OfferWindow } from "../offer-window.tsx";
+import { OfferModal } from "../offer-modal.tsx";
 
 interface Values {
   readonly reasonID: IdOf<typeof REASONS.arbitration>;
-  /** As it is typed: «1 234,50». */
+  /** Text as typed: «1 234,50». */
   readonly amount?: string;
   readonly comment?: string;
 }
@@ -31,18 +31,16 @@ const REASON_OPTIONS = REASONS.arbitration.definitions.map(({ id, title }) => ({
   label: title,
 }));
 
-/**
- * The customer proposes another payout, or none at all: nothing changes until the worker agrees.
- */
+/** The customer proposes another payout or none; nothing changes until the worker agrees. */
 export function OpenStep({
   offerId,
   close,
   setLocked,
 }: { readonly offerId: number } & ModalControls) {
   return (
-    <OfferWindow offerId={offerId}>
+    <OfferModal offerId={offerId}>
       {(offer) => <Proposal offer={offer} close={close} setLocked={setLocked} />}
-    </OfferWindow>
+    </OfferModal>
   );
 }
 

@@ -23,43 +23,39 @@ import type {
 } from "../registry-kind.ts";
 import { countStats } from "../registry-stats.ts";
 import { rowNumberColumn } from "../registry-columns.tsx";
-import { grouped, hasStarted } from "../registry-labels.ts";
-import { ApplyWindow } from "./apply-window.tsx";
+import { groupedDigits, hasStarted } from "../registry-labels.ts";
+import { ApplyModal } from "./apply-modal.tsx";
 import type { AppliedKind } from "./applied-kind.ts";
 import { RegistryValue } from "./registry-value.tsx";
 
 const BAD = ["APPLY_FAILED"];
 
 interface Extras<Item> {
-  /** Cells of the file that name a row in the table of results. */
+  /** File cells that identify a row in the table of results. */
   readonly named: readonly {
     readonly key: string;
     readonly title: string;
     readonly width?: number;
   }[];
-  /** Records the row has made, as links. */
   readonly links?: (item: Item) => ReactNode;
-  /** Commands of the kind for the whole registry and for one row, and the windows they open. */
+  /** Commands of the kind for the registry and for a row, and their modals. */
   readonly useCommands?: (
     info: RegistryInfo,
     onChanged: () => void,
   ) => {
     readonly whole: readonly RowAction[];
     readonly ofRow: (item: Item) => readonly RowAction[];
-    readonly windows: ReactNode;
+    readonly modals: ReactNode;
   };
 }
 
-/** As wide as its head, and as a moment or whatever else it shows; px. */
+/** Width for the header and the value, px; an instant needs 150. */
 const valueWidth = ({ title, type }: RegistryValueColumn) =>
   Math.max(type === "instant" ? 150 : 130, textWidth(title, 30));
 
-const NOTHING = { whole: [], ofRow: () => [], windows: null };
+const NOTHING = { whole: [], ofRow: () => [], modals: null };
 
-/**
- * The page of a kind whose rows are applied: figures, commands, results, made of what the contract
- * says of the kind.
- */
+/** Page parts of an applied kind, built from its contract description. */
 export function appliedParts<Item extends RegistryRow>(
   kind: AppliedKind,
   { named, links, useCommands = () => NOTHING }: Extras<Item>,
@@ -93,8 +89,8 @@ export function appliedParts<Item extends RegistryRow>(
       <section aria-label="Итоги реестра">
         <p className="hidden-text summary-sentence" role="status">
           {isStarted
-            ? `Применено ${grouped(info.doneCount)} из ${grouped(info.rowsCount)}`
-            : `Строк: ${grouped(info.rowsCount)}, готово ${grouped(info.readyCount)}, с ошибками ${grouped(info.errorsCount)}`}
+            ? `Применено ${groupedDigits(info.doneCount)} из ${groupedDigits(info.rowsCount)}`
+            : `Строк: ${groupedDigits(info.rowsCount)}, готово ${groupedDigits(info.readyCount)}, с ошибками ${groupedDigits(info.errorsCount)}`}
         </p>
         <StatCards label="Итоги" stats={stats} />
       </section>
@@ -137,20 +133,20 @@ export function appliedParts<Item extends RegistryRow>(
           more={mayEdit && isClosed ? extra.whole : []}
         />
         {isOpen ? (
-          <ApplyWindow
+          <ApplyModal
             kind={kind}
             info={info}
             onClose={() => setIsOpen(false)}
             onSettled={onChanged}
           />
         ) : null}
-        {extra.windows}
+        {extra.modals}
       </>
     );
   }
 
   function useResults({ info, onChanged, open }: ResultContext<RegistryInfo, Item>) {
-    const { ofRow, windows } = useCommands(info, onChanged);
+    const { ofRow, modals } = useCommands(info, onChanged);
     const mayEdit = useAccess()(kind.edit).can;
     const columns = useMemo<ListColumn<Item>[]>(
       () => [
@@ -190,7 +186,7 @@ export function appliedParts<Item extends RegistryRow>(
       ],
       [info.rowsCount, open, ofRow, mayEdit],
     );
-    return { columns, windows };
+    return { columns, modals };
   }
 
   function RowFacts({ item }: { readonly item: Item }) {

@@ -6,22 +6,19 @@ import { CommandButton } from "#console/kit/command-button.tsx";
 import { useAccess } from "#web/session/access.ts";
 import { DateText } from "#console/kit/date-text.tsx";
 import type { RegistryPartProps } from "../registry-kind.ts";
-import { ApproveDialog } from "./approve-dialog.tsx";
-import { RejectDialog } from "./reject-dialog.tsx";
+import { ApproveModal } from "./approve-modal.tsx";
+import { RejectModal } from "./reject-modal.tsx";
 
-/**
- * Whose approval a payment waits for, with the buttons of those who may decide, and what has been
- * decided before.
- */
+/** Whose approval a payment awaits, buttons for approvers, and earlier decisions. */
 export function ApprovalPanel({ info, onChanged }: RegistryPartProps<PayrollInfo>) {
-  const [dialog, setDialog] = useState<"approve" | "reject" | null>(null);
+  const [modal, setModal] = useState<"approve" | "reject" | null>(null);
   const mayDecide = useAccess()("payroll-registries.approve").can;
   const { approval, approvals, permissions } = info;
   if (approval === null && approvals.length === 0) return null;
   const reason = permissions.approve
     ? null
     : (permissions.forbidden["approve"] ?? "Сейчас это действие недоступно");
-  const window = { info, onClose: () => setDialog(null), onSettled: onChanged };
+  const modalProps = { info, onClose: () => setModal(null), onSettled: onChanged };
   return (
     <section aria-label="Согласование">
       {approval ? (
@@ -45,10 +42,10 @@ export function ApprovalPanel({ info, onChanged }: RegistryPartProps<PayrollInfo
           action={
             mayDecide ? (
               <Space wrap>
-                <CommandButton type="primary" reason={reason} onClick={() => setDialog("approve")}>
+                <CommandButton type="primary" reason={reason} onClick={() => setModal("approve")}>
                   Утвердить
                 </CommandButton>
-                <CommandButton reason={reason} onClick={() => setDialog("reject")}>
+                <CommandButton reason={reason} onClick={() => setModal("reject")}>
                   Отклонить
                 </CommandButton>
               </Space>
@@ -68,8 +65,8 @@ export function ApprovalPanel({ info, onChanged }: RegistryPartProps<PayrollInfo
           ))}
         </ul>
       ) : null}
-      {dialog === "approve" ? <ApproveDialog {...window} /> : null}
-      {dialog === "reject" ? <RejectDialog {...window} /> : null}
+      {modal === "approve" ? <ApproveModal {...modalProps} /> : null}
+      {modal === "reject" ? <RejectModal {...modalProps} /> : null}
     </section>
   );
 }

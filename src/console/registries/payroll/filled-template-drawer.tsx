@@ -22,7 +22,7 @@ interface Values {
   readonly format: "xlsx" | "csv";
 }
 
-/** Where the server's fields stand in the form. */
+/** Server field → form field. */
 const FIELDS = {
   serviceID: "serviceID",
   workStart: "period",
@@ -35,7 +35,7 @@ const FIELDS = {
 const ISO_DAY = "YYYY-MM-DD";
 
 /**
- * Makes a template with the chosen workers already in it. Source: specification §7,
+ * Creates a template with the chosen workers filled in. Source: specification §7,
  * `filled-template`.
  */
 export function FilledTemplateDrawer({ onClose }: { readonly onClose: () => void }) {

@@ -11,17 +11,16 @@ import { useAction } from "#console/calls/use-endpoint.ts";
 import { reasonOf, RegistryCommands } from "../registry-commands.tsx";
 import type { RegistryCommandsProps } from "../registry-kind.ts";
 import { hasStarted } from "../registry-labels.ts";
-import { DryRunDialog } from "./dry-run-dialog.tsx";
-import { ExecuteDialog } from "./execute-dialog.tsx";
+import { DryRunModal } from "./dry-run-modal.tsx";
+import { ExecuteModal } from "./execute-modal.tsx";
 import { PAYROLL } from "./payroll-kind.ts";
 
-/** Commands of a payroll registry: pay, check without paying, correct what was not paid. */
 export function PayrollCommands({ settle, ...shared }: RegistryCommandsProps<PayrollInfo>) {
   const { info, onChanged } = shared;
   const { permissions, state } = info;
   const access = useAccess();
   const navigate = useNavigate();
-  const [dialog, setDialog] = useState<"execute" | "dry-run" | null>(null);
+  const [modal, setModal] = useState<"execute" | "dry-run" | null>(null);
   const [isSettling, setIsSettling] = useState(false);
   const { run: correct, isRunning: isCorrecting } = useAction(payrollRegistryEndpoints.correct, {
     done: "Строки с ошибками перенесены в новый реестр",
@@ -30,12 +29,12 @@ export function PayrollCommands({ settle, ...shared }: RegistryCommandsProps<Pay
   const mayEdit = access(PAYROLL.edit).can;
   const mayExecute = access("payroll-registries.execute").can;
   const isClosed = hasStarted(state.id) || state.id === "CANCELED" || state.id === "APPROVAL";
-  const close = () => setDialog(null);
+  const close = () => setModal(null);
   const openSettled = async (next: "execute" | "dry-run") => {
     setIsSettling(true);
     try {
       await settle();
-      setDialog(next);
+      setModal(next);
     } finally {
       setIsSettling(false);
     }
@@ -45,7 +44,7 @@ export function PayrollCommands({ settle, ...shared }: RegistryCommandsProps<Pay
       const { id } = await correct({ params: { id: info.id } });
       void navigate(`${PAYROLL.path}/${id}`);
     } catch (thrown) {
-      // Somebody has begun already: that registry is the one to go on with.
+      // A correcting registry already exists: open it.
       const living = Number(detailOf(asHttpError(thrown), "registryID"));
       if (living > 0) void navigate(`${PAYROLL.path}/${living}`);
     }
@@ -95,10 +94,10 @@ export function PayrollCommands({ settle, ...shared }: RegistryCommandsProps<Pay
           </CommandButton>
         ) : null}
       </RegistryCommands>
-      {dialog === "execute" ? (
-        <ExecuteDialog info={info} onClose={close} onSettled={onChanged} />
+      {modal === "execute" ? (
+        <ExecuteModal info={info} onClose={close} onSettled={onChanged} />
       ) : null}
-      {dialog === "dry-run" ? <DryRunDialog info={info} onClose={close} /> : null}
+      {modal === "dry-run" ? <DryRunModal info={info} onClose={close} /> : null}
     </>
   );
 }

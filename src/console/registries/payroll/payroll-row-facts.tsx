@@ -12,12 +12,9 @@ import type { RegistryPartProps } from "../registry-kind.ts";
 import { useMoneySight } from "../use-registry.ts";
 import { ActButton, payoutActions, Receipt } from "./payroll-results.tsx";
 import { PAYROLL } from "./payroll-kind.ts";
-import { PayoutWindow, type PayoutCommand } from "./payout-window.tsx";
+import { PayoutModal, type PayoutCommand } from "./payout-modal.tsx";
 import { ItemPostings } from "./postings-drawer.tsx";
 
-/**
- * What became of a row: its payment, receipt, act and postings, and what can be done about them.
- */
 export function PayrollRowFacts({
   item,
   onChanged,
@@ -68,7 +65,7 @@ export function PayrollRowFacts({
       </Flex>
       {hasPostings && payout ? <ItemPostings item={item} /> : null}
       {command ? (
-        <PayoutWindow {...command} onChanged={onChanged} onClose={() => setCommand(null)} />
+        <PayoutModal {...command} onChanged={onChanged} onClose={() => setCommand(null)} />
       ) : null}
     </>
   );

@@ -7,7 +7,7 @@ import { PAYROLL } from "./payroll-kind.ts";
 import { usePayrollResults } from "./payroll-results.tsx";
 import { PayrollRowFacts } from "./payroll-row-facts.tsx";
 import { PayrollStats } from "./payroll-stats.tsx";
-import { UndoWindow } from "./undo-window.tsx";
+import { UndoCountdown } from "./undo-countdown.tsx";
 
 const PARTS: RegistryParts<PayrollInfo, PayrollItem> = {
   Stats: PayrollStats,
@@ -17,7 +17,6 @@ const PARTS: RegistryParts<PayrollInfo, PayrollItem> = {
   RowFacts: PayrollRowFacts,
 };
 
-/** A payroll registry: corrected, paid, followed. */
 export default function PayrollShow() {
   return <RegistryShow kind={PAYROLL} parts={PARTS} />;
 }
@@ -26,7 +25,7 @@ function PayrollNotices(props: RegistryPartProps<PayrollInfo>) {
   return (
     <>
       <ApprovalPanel {...props} />
-      <UndoWindow {...props} />
+      <UndoCountdown {...props} />
     </>
   );
 }

@@ -12,7 +12,7 @@ interface DryRun {
   readonly run: (mode: ExecutionMode) => Promise<void>;
 }
 
-/** Asks what executing would do now; an older answer never replaces a newer one. */
+/** Dry run; an older response never replaces a newer one. */
 export function useDryRun(registryId: number): DryRun {
   const [result, setResult] = useState<PayrollDryRun | null>(null);
   const [message, setMessage] = useState<string | null>(null);

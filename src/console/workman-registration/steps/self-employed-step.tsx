@@ -15,7 +15,7 @@ export interface SelfEmployedValues {
   readonly secretWord?: string;
 }
 
-/** What «Мой налог» or the register of entrepreneurs is told of the work. */
+/** Data for «Мой налог» or the entrepreneurs' register. */
 export function SelfEmployedStep({ profile, onSaved }: StepProps) {
   const { run } = useAction(workmanRegistrationEndpoints.saveStep, { silent: true });
   return (
@@ -117,14 +117,16 @@ function ActivitiesField() {
         maxCount={10}
         placeholder="Например, курьер"
         loading={isLoading}
-        options={grouped(data?.items ?? [])}
+        options={activitiesInGroups(data?.items ?? [])}
         notFoundContent="Ничего не нашлось. Выберите «Прочие работы и услуги»"
       />
     </Form.Item>
   );
 }
 
-function grouped(items: AnswerOf<typeof workmanRegistrationEndpoints.activities>["items"]) {
+function activitiesInGroups(
+  items: AnswerOf<typeof workmanRegistrationEndpoints.activities>["items"],
+) {
   return items
     .filter(({ parentID }) => parentID === null)
     .map((group) => ({

@@ -1,7 +1,7 @@
 import { INVOICE_PAYMENT_NOTE } from "#contract/invoices/invoice-payment-notes.ts";
 import { formatMoscowTime } from "#contract/values/calendar-date.ts";
 import { countOf } from "#contract/values/plural.ts";
-import { because, quoted, rubles, workmanAddress, type NoticeViews } from "./notice-view.ts";
+import { reasonEnding, quoted, rubles, workmanAddress, type NoticeViews } from "./notice-view.ts";
 
 type AccountNotice =
   | "AccountAccepted"
@@ -26,10 +26,7 @@ type AccountNotice =
 const INVOICES = "/profile/account/invoices";
 const ROWS = ["строка", "строки", "строк"] as const;
 
-/**
- * Notices about the company, its money, registries and reviews. Source of the words: `domain.md`
- * §5.4.
- */
+/** Notices about the company, its money, registries and reviews. Texts: `domain.md` §5.4. */
 export const ACCOUNT_NOTICES: NoticeViews<AccountNotice> = {
   AccountAccepted: ({ account }) => ({
     text: `Компания ${quoted(account.companyDetailsName)} прошла проверку: можно размещать задания`,
@@ -37,12 +34,12 @@ export const ACCOUNT_NOTICES: NoticeViews<AccountNotice> = {
     tone: "good",
   }),
   AccountDisabled: ({ account, rejectReason, rejectComment }) => ({
-    text: `Компания ${quoted(account.companyDetailsName)} заблокирована${because({ reason: rejectReason, comment: rejectComment })}`,
+    text: `Компания ${quoted(account.companyDetailsName)} заблокирована${reasonEnding({ reason: rejectReason, comment: rejectComment })}`,
     to: "/profile/account",
     tone: "bad",
   }),
   AccountRejected: ({ account, rejectReason, rejectComment }) => ({
-    text: `Компания ${quoted(account.companyDetailsName)} не прошла проверку${because({ reason: rejectReason, comment: rejectComment })}`,
+    text: `Компания ${quoted(account.companyDetailsName)} не прошла проверку${reasonEnding({ reason: rejectReason, comment: rejectComment })}`,
     to: "/profile/account",
     tone: "bad",
   }),
@@ -72,7 +69,7 @@ export const ACCOUNT_NOTICES: NoticeViews<AccountNotice> = {
     tone: "good",
   }),
   AccountReviewRejected: ({ account, rejectReason, rejectComment }) => ({
-    text: `Отзыв о компании ${quoted(account.companyDetailsName)} отклонён модератором${because({ reason: rejectReason, comment: rejectComment })}`,
+    text: `Отзыв о компании ${quoted(account.companyDetailsName)} отклонён модератором${reasonEnding({ reason: rejectReason, comment: rejectComment })}`,
     to: `/accounts/${account.id}`,
     tone: "bad",
   }),
@@ -83,7 +80,7 @@ export const ACCOUNT_NOTICES: NoticeViews<AccountNotice> = {
     tone: "good",
   }),
   WorkmanReviewRejected: ({ workman, rejectReason, rejectComment }) => ({
-    text: `Отзыв об исполнителе отклонён модератором${because({ reason: rejectReason, comment: rejectComment })}`,
+    text: `Отзыв об исполнителе отклонён модератором${reasonEnding({ reason: rejectReason, comment: rejectComment })}`,
     detail: workman.name,
     to: workmanAddress(workman),
     tone: "bad",
@@ -104,7 +101,7 @@ export const ACCOUNT_NOTICES: NoticeViews<AccountNotice> = {
     tone: "good",
   }),
   RegistryApprovalRejected: ({ registry, rejectReason, rejectComment }) => ({
-    text: `Реестр № ${registry.number} не согласован${because({ reason: rejectReason, comment: rejectComment })}`,
+    text: `Реестр № ${registry.number} не согласован${reasonEnding({ reason: rejectReason, comment: rejectComment })}`,
     to: registryAddress(registry),
     tone: "bad",
   }),

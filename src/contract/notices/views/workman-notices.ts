@@ -1,6 +1,6 @@
 import { formatDate } from "#contract/values/calendar-date.ts";
 import type { NoticePayload } from "../notice-payloads.ts";
-import { because, rubles, workmanAddress, type NoticeViews } from "./notice-view.ts";
+import { reasonEnding, rubles, workmanAddress, type NoticeViews } from "./notice-view.ts";
 
 type WorkmanNotice =
   | "WorkmanAccepted"
@@ -46,14 +46,11 @@ const MONTHS = [
 ] as const;
 const LATER = "Не удалось получить справку. Повторите позже в мобильном приложении";
 
-/**
- * Notices about the worker's profile, taxes, documents and money. Source of the words: `domain.md`
- * §5.4.
- */
+/** Notices about the workman's profile, taxes, documents and money. Texts: `domain.md` §5.4. */
 export const WORKMAN_NOTICES: NoticeViews<WorkmanNotice> = {
   WorkmanAccepted: () => ({ text: "Профиль проверен", to: PROFILE, tone: "good" }),
   WorkmanRejected: ({ rejectReason, rejectComment }) => ({
-    text: `Профиль не прошёл проверку${because({ reason: rejectReason, comment: rejectComment })}`,
+    text: `Профиль не прошёл проверку${reasonEnding({ reason: rejectReason, comment: rejectComment })}`,
     to: PROFILE,
     tone: "bad",
   }),
@@ -65,7 +62,7 @@ export const WORKMAN_NOTICES: NoticeViews<WorkmanNotice> = {
     icon: "money",
   }),
   WithdrawalFailed: ({ amount, declineReason }) => ({
-    text: `Не удалось вывести ${rubles(amount)}${because({ reason: declineReason, comment: null })}`,
+    text: `Не удалось вывести ${rubles(amount)}${reasonEnding({ reason: declineReason, comment: null })}`,
     to: WALLET,
     tone: "bad",
     icon: "money",
@@ -125,7 +122,7 @@ export const WORKMAN_NOTICES: NoticeViews<WorkmanNotice> = {
     tone: "bad",
   }),
   DocumentRejected: ({ document, rejectReason, rejectComment }) => ({
-    text: `Документ «${document.name}» не принят${because({ reason: rejectReason, comment: rejectComment })}`,
+    text: `Документ «${document.name}» не принят${reasonEnding({ reason: rejectReason, comment: rejectComment })}`,
     detail: "Загрузите его ещё раз",
     to: DOCUMENTS,
     tone: "bad",
@@ -167,7 +164,7 @@ export const WORKMAN_NOTICES: NoticeViews<WorkmanNotice> = {
 
 type Tax = NoticePayload<"TaxPaymentPaid">;
 
-/** What the sum was made of; debt and penalty only when there are any. */
+/** Parts of the sum; debt and penalty only above 0. */
 function charge({ taxAmount, debtAmount, penaltyAmount }: Tax): string {
   return [
     `Налог ${rubles(taxAmount)}`,
@@ -178,7 +175,7 @@ function charge({ taxAmount, debtAmount, penaltyAmount }: Tax): string {
     .join(", ");
 }
 
-/** What goes back to the worker, and what the tax service asked for. */
+/** Refund to the workman, and the sum the tax service demanded. */
 function refund({ amount, requestedAmount }: Tax): string {
   return `Возвращено ${rubles(amount)}${requestedAmount > 0 ? `, к уплате ${rubles(requestedAmount)}` : ""}`;
 }

@@ -13,7 +13,7 @@ import { registryIssue, type RegistryIssue, type RegistryIssueCode } from "../re
 import { findLabourWord } from "./labour-words.ts";
 import {
   hasText,
-  limited,
+  lengthChecked,
   readCell,
   refuseScientific,
   isDamagedByExcel,
@@ -23,26 +23,23 @@ import {
 } from "./payroll-cells.ts";
 import type { PayrollColumnKey } from "./payroll-columns.ts";
 
-/** Limits of one row. Source: domain rules §3.1 and §4.2. */
-const PAYROLL_ROW_LIMITS = {
+/** Limits of a row. Source: `domain.md` §3.1 and §4.2. */
+export const PAYROLL_ROW_LIMITS = {
   minAmountKopecks: 100n,
   maxAmountKopecks: 240_000_000n,
   maxPeriodDays: 92,
   maxTags: 10,
   minReceiptText: 5,
-  /** Characters a text may have. */
+  /** Characters. */
   maxText: { externalId: 64, fullName: 255, receiptText: 256, project: 255, tag: 50, comment: 500 },
 } as const;
 const { maxText: MAX_TEXT } = PAYROLL_ROW_LIMITS;
 
-/** What a file may say in «Способ выплаты». */
-const PAYOUT_METHOD_TITLES = { CARD: "Карта", PAYMENT_ACCOUNT: "Счёт", SBP: "СБП" } as const;
-type PayoutMethodCode = keyof typeof PAYOUT_METHOD_TITLES;
+/** Values of «Способ выплаты» in a file. */
+export const PAYOUT_METHOD_TITLES = { CARD: "Карта", PAYMENT_ACCOUNT: "Счёт", SBP: "СБП" } as const;
+export type PayoutMethodCode = keyof typeof PAYOUT_METHOD_TITLES;
 
-/**
- * The row as the product understands it; a value that is missing or wrong is null and has its
- * issue.
- */
+/** Parsed row; a missing or wrong value is null and has its finding. */
 export interface PayrollRowValues {
   externalId: string | null;
   inn: string | null;
@@ -55,7 +52,7 @@ export interface PayrollRowValues {
   /** Today when the cell is empty. */
   actDate: CalendarDate | null;
   amountKopecks: bigint | null;
-  /** Null means the worker's default. */
+  /** Null: the workman's default. */
   payoutMethod: PayoutMethodCode | null;
   projectTitle: string | null;
   tags: readonly string[];
@@ -65,34 +62,31 @@ export interface PayrollRowValues {
 export interface CheckedPayrollRow {
   values: PayrollRowValues;
   issues: RegistryIssue<PayrollColumnKey>[];
-  /** Keys of columns whose value was repaired, shown as «исправлено». */
+  /** Columns whose value was repaired: «исправлено». */
   healed: PayrollColumnKey[];
 }
 
 export interface PayrollRowContext {
-  /** The business date in Moscow. */
+  /** Moscow date. */
   today: CalendarDate;
   /** The workbook counts days from 1904. */
   uses1904?: boolean;
-  /** One for a file. */
+  /** One per file. */
   memory?: PayrollMemory;
 }
 
-/**
- * What the cells of one file have said before: its dates and tags are few and stand in every row.
- */
+/** Cache of one file's parsed dates and tags: few values repeat in every row. */
 export class PayrollMemory {
-  /** Of tables whose days count from 1900. */
+  /** For workbooks that count days from 1900. */
   readonly dates: Remembered<ParsedDate> = new Remembered((text) => parseCalendarDate(text));
   readonly days: Remembered<number> = new Remembered(toDayNumber);
   readonly tags: Remembered<readonly string[]> = new Remembered(splitTags);
 }
 
 /**
- * Every rule of a payroll row that needs no database. Source: domain rules §4.1, §4.2.
+ * Every rule of a payroll row that needs no database; never throws. Source: `domain.md` §4.1, §4.2.
  *
- * @param cells - texts in the order of `PAYROLL_COLUMNS`; a missing cell is the empty text.
- * @returns values, remarks and repairs; never throws on any text.
+ * @param cells - in the order of `PAYROLL_COLUMNS`; a missing cell is the empty string.
  */
 export function checkPayrollRow(
   cells: readonly string[],
@@ -101,7 +95,12 @@ export function checkPayrollRow(
   const issues: RegistryIssue<PayrollColumnKey>[] = [];
   const healed: PayrollColumnKey[] = [];
   const values: PayrollRowValues = {
-    externalId: limited(readCell(cells, 0, issues), "externalId", MAX_TEXT.externalId, issues),
+    externalId: lengthChecked(
+      readCell(cells, 0, issues),
+      "externalId",
+      MAX_TEXT.externalId,
+      issues,
+    ),
     inn: checkInn(readCell(cells, 1, issues), issues, healed),
     fullName: checkFullName(readCell(cells, 2, issues), issues, healed),
     serviceCode: checkServiceCode(readCell(cells, 3, issues), issues, healed),
@@ -111,9 +110,9 @@ export function checkPayrollRow(
     actDate: null,
     amountKopecks: checkAmount(readCell(cells, 8, issues), issues),
     payoutMethod: checkPayoutMethod(readCell(cells, 9, issues), issues),
-    projectTitle: limited(readCell(cells, 10, issues), "project", MAX_TEXT.project, issues),
+    projectTitle: lengthChecked(readCell(cells, 10, issues), "project", MAX_TEXT.project, issues),
     tags: checkTags(readCell(cells, 11, issues), context, issues),
-    comment: limited(readCell(cells, 12, issues), "comment", MAX_TEXT.comment, issues),
+    comment: lengthChecked(readCell(cells, 12, issues), "comment", MAX_TEXT.comment, issues),
   };
   checkPeriod(values, context, issues);
   values.actDate = checkActDate(readCell(cells, 7, issues), values.workEnd, context, issues);
@@ -152,8 +151,8 @@ function checkFullName(text: string, issues: Issues, healed: PayrollColumnKey[])
 }
 
 /**
- * The common case by one pass over the letters: Russian words, single spaces, hyphens. Everything
- * else takes the slow and exact road.
+ * Fast path for the common case in one pass: Russian words, single spaces, hyphens. Other names
+ * take the slow, exact path.
  */
 function isPlainCyrillicName(name: string): boolean {
   let before = 0x20;
@@ -185,7 +184,7 @@ function checkServiceCode(text: string, issues: Issues, healed: PayrollColumnKey
 
 function checkReceiptText(text: string, issues: Issues): string | null {
   if (!hasText(text, "receiptText", issues)) return null;
-  // A receipt is one line; a line break inside the cell is a space there.
+  // A receipt has one line: a line break of the cell becomes a space.
   const line = normalizeName(text);
   if (line.length < PAYROLL_ROW_LIMITS.minReceiptText || line.length > MAX_TEXT.receiptText) {
     issues.push(registryIssue("receiptText", "receipt_text_length"));
@@ -232,7 +231,7 @@ function checkPeriod(
   const { workStart, workEnd } = values;
   if (workStart === null || workEnd === null || workStart === workEnd) return;
   if (workEnd < workStart) issues.push(registryIssue("workEnd", "work_end_before_start"));
-  // Both ends are working days, so a period from the 1st to the 1st lasts one day.
+  // Both ends count: a period from the 1st to the 1st lasts one day.
   else if (
     dayOf(workEnd, memory) - dayOf(workStart, memory) + 1 >
     PAYROLL_ROW_LIMITS.maxPeriodDays
@@ -265,8 +264,7 @@ function checkAmount(text: string, issues: Issues): bigint | null {
   const parsed = parseAmount(text);
   const { minAmountKopecks: min, maxAmountKopecks: max } = PAYROLL_ROW_LIMITS;
   if (!parsed.ok) {
-    // «1,23E+15» is what Excel makes of a long number; «1e3» is a way of writing that no sum is
-    // written in.
+    // «1,23E+15» is Excel's damage to a long number; «1e3» was never a way to write a sum.
     if (parsed.reason === "scientific")
       issues.push(
         isDamagedByExcel(text)

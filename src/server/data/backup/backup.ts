@@ -18,25 +18,24 @@ import {
 const FRAME_BYTES = 65_536;
 
 /**
- * Writes every row of the database, as of one moment, to a new gzip file that `restoreBackup`
- * reads; people may keep working.
+ * Writes all rows from one snapshot to a new gzip file for `restoreBackup`, while the product runs.
  *
- * The inside is lines of JSON with COPY text between them: the header; per table its line, frames
- * `<bytes>\n<data>`, and `0`; a last line with the sequences and the number of rows of each table.
- * The file appears under its name only when whole, and only its owner may read it, for it holds
- * people's data. Secrets and stored files of the data folder are beside it: see `writeArchive`.
+ * Format: lines of JSON with COPY text between them. First the header; per table its line, frames
+ * `<bytes>\n<data>`, and `0`; last a line with sequences and row counts. The file gets its name
+ * only when complete and is readable by its owner only, as it holds personal data. Key and stored
+ * files are not in it: see `writeArchive`.
  *
  * @returns rows by table.
- * @throws Error when the file exists already.
+ * @throws Error when the file exists.
  */
 export async function writeBackup(pool: pg.Pool, file: string): Promise<Record<string, number>> {
   const draft = `${file}.partial`;
-  const claim = await open(file, "wx", 0o600).catch((error: NodeJS.ErrnoException) => {
+  const reserved = await open(file, "wx", 0o600).catch((error: NodeJS.ErrnoException) => {
     throw error.code === "EEXIST"
       ? new Error(`The file ${file} exists already: give the backup another name.`)
       : error;
   });
-  await claim.close();
+  await reserved.close();
   const client = await pool.connect();
   let whole = false;
   try {
@@ -74,20 +73,19 @@ async function* describeAll(
   yield `${JSON.stringify(header)}\n`;
   for (const table of tables) {
     yield `${JSON.stringify({ table })}\n`;
-    yield* copyOut(client, table, counts);
+    yield* copyTableOut(client, table, counts);
   }
   // Read last: a sequence only grows, so it is never behind the rows of the snapshot.
   yield `${JSON.stringify({ end: { sequences: await listSequences(client), counts } })}\n`;
 }
 
-async function* copyOut(
+async function* copyTableOut(
   client: pg.PoolClient,
   table: StoredTable,
   counts: Record<string, number>,
 ): AsyncGenerator<string | Buffer> {
   const { name, columns } = tableSql(table);
-  // A query and not the table by name: COPY refuses a partitioned table by name before PostgreSQL
-  // 18.
+  // A query, because before PostgreSQL 18 COPY rejects a partitioned table by name.
   const stream = client.query(copyTo(`COPY (SELECT ${columns} FROM ${name}) TO STDOUT`));
   const closed = once(stream, "close");
   let pending: Buffer[] = [];

@@ -12,9 +12,8 @@ const OneResult = Compile(WireResult);
 const ManyResults = Compile(Type.Object({ results: Type.Array(WireResult) }));
 
 /**
- * People to be paid, at a bank behind JSON over HTTP: `POST {url}/clients` takes an application and
- * answers `{applicationId, status, message?}`, `POST {url}/clients/results` `{results: [...]}` of
- * the same.
+ * Payees at a bank with a JSON API: `POST {url}/clients` takes an application and answers
+ * `{applicationId, status, message?}`, `POST {url}/clients/results` `{results: [...]}` of these.
  */
 export function httpClients(
   target: HttpTarget,

@@ -15,9 +15,9 @@ const WirePage = Compile(
 );
 
 /**
- * The statement of a period at a bank behind JSON over HTTP: `POST {url}/statement/lines` with
- * `{orderPrefix, payerInns, from, to, position}` answers `{lines: [{kind, reference, amountKopecks,
- * at}], position}`. Sums are whole kopecks, `position` is `null` after the last line.
+ * Statement of a period at a bank with a JSON API: `POST {url}/statement/lines` with `{orderPrefix,
+ * payerInns, from, to, position}` answers `{lines: [{kind, reference, amountKopecks, at}],
+ * position}`. Sums are whole kopecks; `position` is `null` after the last line.
  */
 export function httpStatement(target: HttpTarget): Pick<BankGateway, "statementOf"> {
   return {

@@ -2,7 +2,7 @@ import { PlatformError, type MessageExchange } from "./message-exchange.ts";
 import type { MonthIncome, ReferenceResult, TaxAccruals, TaxDocument, TaxService } from "./port.ts";
 import {
   element,
-  inTurns,
+  mapFewAtOnce,
   kopecksOf,
   message,
   required,
@@ -16,9 +16,9 @@ type Part = Pick<
   "taxpayerAccount" | "accruals" | "paymentDocuments" | "monthIncomes" | "references"
 >;
 
-/** Incomes, charges and papers of «Мой налог». Source: `domain.md` §1.3, «Read». */
+/** Incomes, charges and documents of «Мой налог». Source: `domain.md` §1.3, «Read». */
 export function httpAccruals(exchange: MessageExchange): Part {
-  /** The answer, or `null` for somebody who lets nobody look. */
+  /** The answer, or `null` for a person who denies access. */
   async function ask(name: string, body: string): Promise<XmlElement | null> {
     try {
       return await exchange.ask(message(name, body));
@@ -47,7 +47,7 @@ export function httpAccruals(exchange: MessageExchange): Part {
 
     accruals: async (inns) =>
       (
-        await inTurns(inns, async (inn): Promise<TaxAccruals | null> => {
+        await mapFewAtOnce(inns, async (inn): Promise<TaxAccruals | null> => {
           const answer = await ask("GetAccrualsAndDebtsRequest", element("InnList", inn));
           if (!answer) return null;
           const charges = findAll(answer, "TaxCharge").map((charge) => ({
@@ -64,7 +64,7 @@ export function httpAccruals(exchange: MessageExchange): Part {
 
     paymentDocuments: async (inns) =>
       (
-        await inTurns(inns, async (inn): Promise<TaxDocument[]> => {
+        await mapFewAtOnce(inns, async (inn): Promise<TaxDocument[]> => {
           const answer = await ask("GetPaymentDocumentsRequest", element("InnList", inn));
           return (answer ? findAll(answer, "DocumentsList") : []).map((document) => ({
             inn,
@@ -77,7 +77,7 @@ export function httpAccruals(exchange: MessageExchange): Part {
 
     monthIncomes: async (queries) =>
       (
-        await inTurns(queries, async ({ inn, period }): Promise<MonthIncome | null> => {
+        await mapFewAtOnce(queries, async ({ inn, period }): Promise<MonthIncome | null> => {
           const answer = await ask(
             "GetIncomeForPeriodRequest",
             element("Inn", inn) + element("TaxPeriodId", period),
@@ -94,7 +94,7 @@ export function httpAccruals(exchange: MessageExchange): Part {
       ).filter((one) => one !== null),
 
     references: (requests) =>
-      inTurns(requests, async ({ requestId, inn, type, year }): Promise<ReferenceResult> => {
+      mapFewAtOnce(requests, async ({ requestId, inn, type, year }): Promise<ReferenceResult> => {
         const body =
           element("Inn", inn) +
           element("RequestTime", new Date().toISOString()) +
@@ -127,8 +127,8 @@ export function httpAccruals(exchange: MessageExchange): Part {
 }
 
 /**
- * Field 107 of a payment: `МС.10.2026` → `202610`; other kinds of periods belong to no month and
- * are left as they are.
+ * Field 107 of a payment: `МС.10.2026` → `202610`; other periods belong to no month and stay as
+ * they are.
  */
 function periodOf(text: string): string {
   const match = /^МС\.(\d{2})\.(\d{4})$/.exec(text);

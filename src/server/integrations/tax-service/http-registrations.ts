@@ -1,7 +1,7 @@
 import { RequestRefused } from "../common/http-call.ts";
 import { PlatformError, type MessageExchange } from "./message-exchange.ts";
 import type { TaxpayerRegistration, TaxRegistrationResult, TaxService } from "./port.ts";
-import { element, inTurns, message, required, taxErrorOf } from "./soap-messages.ts";
+import { element, mapFewAtOnce, message, required, taxErrorOf } from "./soap-messages.ts";
 import { textOf } from "./xml.ts";
 
 /**
@@ -26,7 +26,7 @@ export function httpRegistrations(
       }
     },
     registrationResults: (requestIds) =>
-      inTurns(requestIds, (requestId) => resultOf(exchange, requestId)),
+      mapFewAtOnce(requestIds, (requestId) => resultOf(exchange, requestId)),
   };
 }
 

@@ -2,9 +2,9 @@ import { callJson, RequestRefused } from "../common/http-call.ts";
 import { PlatformError, type MessageExchange, type TaxServiceTarget } from "./message-exchange.ts";
 import type { BindAnswer, BindResult, TaxMessage, TaxpayerStatus, TaxService } from "./port.ts";
 import {
-  argLike,
+  argumentMatching,
   element,
-  inTurns,
+  mapFewAtOnce,
   message,
   required,
   taxErrorOf,
@@ -25,20 +25,19 @@ type Part = Pick<
   | "messagesSince"
 >;
 
-/** Entries of one page of the tax service's lists. */
 const PAGE = 100;
-/** The public register when nothing else is configured. Source: `domain.md` §1.3. */
+/** Default public register. Source: `domain.md` §1.3. */
 const PUBLIC_REGISTER = "https://statusnpd.nalog.ru/api/v1/tracker";
 /**
- * Ids of requests for rights carry this mark: they are asked about by another message than requests
- * to be bound.
+ * Prefix for ids of requests for rights, which are queried by another message than those of
+ * binding.
  */
 const RIGHTS = "rights-";
 
 /** People of «Мой налог»: binding, rights, status, messages. Source: `domain.md` §1.3. */
 export function httpTaxpayers(target: TaxServiceTarget, exchange: MessageExchange): Part {
   return {
-    taxpayerStatuses: (inns) => inTurns(inns, (inn) => statusOf(exchange, inn)),
+    taxpayerStatuses: (inns) => mapFewAtOnce(inns, (inn) => statusOf(exchange, inn)),
 
     requestBind: ({ inn, phone }, permissions) =>
       leave(async () => {
@@ -60,7 +59,8 @@ export function httpTaxpayers(target: TaxServiceTarget, exchange: MessageExchang
         return RIGHTS + required(textOf(answer, "Id"), "Id");
       }),
 
-    bindResults: (requestIds) => inTurns(requestIds, (requestId) => resultOf(exchange, requestId)),
+    bindResults: (requestIds) =>
+      mapFewAtOnce(requestIds, (requestId) => resultOf(exchange, requestId)),
 
     async unbind(inn) {
       try {
@@ -113,13 +113,13 @@ export function httpTaxpayers(target: TaxServiceTarget, exchange: MessageExchang
         const status = (answer as { status?: unknown } | null)?.status;
         return typeof status === "boolean" ? status : null;
       } catch {
-        // Throttled or out of reach: the question stays in the queue.
+        // Throttled or down: the query stays in the queue.
         return null;
       }
     },
 
     messagesSince: async (inns, since) =>
-      (await inTurns(inns, (inn) => messagesOf(exchange, inn, since))).flat(),
+      (await mapFewAtOnce(inns, (inn) => messagesOf(exchange, inn, since))).flat(),
   };
 }
 
@@ -134,7 +134,8 @@ async function leave(ask: () => Promise<string>): Promise<BindAnswer> {
     if (error instanceof RequestRefused)
       return { status: "REFUSED", error: "REQUEST_VALIDATION_ERROR" };
     if (!(error instanceof PlatformError)) throw error;
-    const bound = error.code === "TAXPAYER_ALREADY_BOUND" ? argLike(error, /inn/i) : undefined;
+    const bound =
+      error.code === "TAXPAYER_ALREADY_BOUND" ? argumentMatching(error, /inn/i) : undefined;
     return bound
       ? { status: "ALREADY_BOUND", inn: bound }
       : { status: "REFUSED", error: taxErrorOf(error) };
@@ -167,7 +168,7 @@ async function resultOf(exchange: MessageExchange, requestId: string): Promise<B
   }
 }
 
-/** Registered and bound by the first answer, the rights by the second. */
+/** The first answer tells registration and binding, the second the rights. */
 async function statusOf(exchange: MessageExchange, inn: string): Promise<TaxpayerStatus> {
   const nobody = {
     inn,

@@ -12,7 +12,7 @@ const TITLES = {
   INCOME: "Справка о состоянии расчётов (доходах)",
 } as const;
 
-/** References of the simulated tax service: real PDF files with what its books say. */
+/** Makes real PDF files from the simulated books. */
 export function sandboxReferences(
   outside: Kysely<Schema>,
   clock: Clock,

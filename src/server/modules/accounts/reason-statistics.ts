@@ -8,10 +8,7 @@ import type { Serve } from "#server/http/serve.ts";
 
 type ReasonList = keyof typeof REASONS;
 
-/**
- * How often each reason was given, within the person's projects, the most frequent of each list
- * first.
- */
+/** Counts of given reasons within the person's projects, most frequent first in each list. */
 export function serveReasonStatistics(serve: Serve): void {
   serve(
     endpoints.statisticReasons,
@@ -30,7 +27,7 @@ async function countReasons(
   actor: AccountActor,
   { periodStart, periodEnd }: Period,
 ) {
-  const within = (at: RawBuilder<unknown>) =>
+  const duringPeriod = (at: RawBuilder<unknown>) =>
     sql.join(
       [
         sql`true`,
@@ -55,7 +52,7 @@ async function countReasons(
         FROM jobs j
         WHERE j.account_id = ${actor.accountId}
           AND j.reject_reason IS NOT NULL
-          AND ${within(sql`j.created_at`)} ${job}`,
+          AND ${duringPeriod(sql`j.created_at`)} ${job}`,
     ],
     [
       "jobCancel",
@@ -64,7 +61,7 @@ async function countReasons(
         FROM jobs j
         WHERE j.account_id = ${actor.accountId}
           AND j.cancel_reason IS NOT NULL
-          AND ${within(sql`coalesce(j.finished_at, j.created_at)`)} ${job}`,
+          AND ${duringPeriod(sql`coalesce(j.finished_at, j.created_at)`)} ${job}`,
     ],
     [
       "offerDeclineByAccount",
@@ -74,7 +71,7 @@ async function countReasons(
         WHERE o.account_id = ${actor.accountId}
           AND o.state = 'DECLINED'
           AND o.decline_reason IS NOT NULL
-          AND ${within(sql`coalesce(o.ended_at, o.created_at)`)}`,
+          AND ${duringPeriod(sql`coalesce(o.ended_at, o.created_at)`)}`,
     ],
     [
       "declineByWorkman",
@@ -83,7 +80,7 @@ async function countReasons(
         FROM job_invites i ${ofJob("i")}
         WHERE i.account_id = ${actor.accountId}
           AND i.decline_reason IS NOT NULL
-          AND ${within(sql`coalesce(i.answered_at, i.created_at)`)}`,
+          AND ${duringPeriod(sql`coalesce(i.answered_at, i.created_at)`)}`,
     ],
     [
       "offerReject",
@@ -92,7 +89,7 @@ async function countReasons(
         FROM job_offers o ${ofJob("o")}
         WHERE o.account_id = ${actor.accountId}
           AND o.reject_reason IS NOT NULL
-          AND ${within(sql`coalesce(o.ended_at, o.created_at)`)}`,
+          AND ${duringPeriod(sql`coalesce(o.ended_at, o.created_at)`)}`,
     ],
     [
       "arbitration",
@@ -100,7 +97,7 @@ async function countReasons(
         SELECT t.reason
         FROM job_offer_arbitrations t
         JOIN job_offers o ON o.account_id = t.account_id AND o.id = t.offer_id ${ofJob("o")}
-        WHERE t.account_id = ${actor.accountId} AND ${within(sql`t.opened_at`)}`,
+        WHERE t.account_id = ${actor.accountId} AND ${duringPeriod(sql`t.opened_at`)}`,
     ],
     [
       "actReject",
@@ -109,7 +106,7 @@ async function countReasons(
         FROM job_documents d ${ofJob("d")}
         WHERE d.account_id = ${actor.accountId}
           AND d.reject_reason IS NOT NULL
-          AND ${within(sql`d.created_at`)}`,
+          AND ${duringPeriod(sql`d.created_at`)}`,
     ],
     [
       "receiptReversal",
@@ -119,7 +116,7 @@ async function countReasons(
         JOIN payouts y ON y.account_id = c.account_id AND y.id = c.payout_id ${ofJob("y")}
         WHERE c.account_id = ${actor.accountId}
           AND c.reverse_reason IS NOT NULL
-          AND ${within(sql`coalesce(c.reversed_at, c.operation_at)`)}`,
+          AND ${duringPeriod(sql`coalesce(c.reversed_at, c.operation_at)`)}`,
     ],
     [
       "payoutFailure",
@@ -128,7 +125,7 @@ async function countReasons(
         FROM payouts y ${ofJob("y")}
         WHERE y.account_id = ${actor.accountId}
           AND y.failure_reason IS NOT NULL
-          AND ${within(sql`y.created_at`)}`,
+          AND ${duringPeriod(sql`y.created_at`)}`,
     ],
   ];
   const { rows } = await sql<{ list: ReasonList; reason: string; count: number }>`

@@ -17,18 +17,17 @@ import {
   loadTemplate,
   presentTemplate,
   SELECT_TEMPLATE,
-  within,
+  templatesWithinReach,
   type TemplateRow,
 } from "./template-rows.ts";
 import { uploadTemplate } from "./upload-template.ts";
 
-/** Templates themselves: list, upload, versions. */
 export function serveTemplates(serve: Serve, deps: DocumentTemplateDependencies): void {
   serve(
     endpoints.list,
     async ({ actor, query, trx }) => {
       const page = pageOf(query);
-      const filters = [within(actor)];
+      const filters = [templatesWithinReach(actor)];
       if (query.states?.length) filters.push(sql`t.state = ANY (${query.states}::text[])`);
       if (query.types?.length) filters.push(sql`t.type = ANY (${query.types}::text[])`);
       if (query.projectID !== undefined) filters.push(sql`t.project_id = ${query.projectID}`);

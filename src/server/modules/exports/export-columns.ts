@@ -9,11 +9,11 @@ export const JOB_JOINS = sql`
   LEFT JOIN projects g ON g.account_id = j.account_id AND g.id = j.project_id
   LEFT JOIN services s ON s.id = j.service_id`;
 export const NAME = sql`nullif(concat_ws(' ', w.last_name, w.first_name, w.middle_name), '')`;
-/** Namesakes are told apart, so that their sums do not run together. */
+/** The INN's last digits keep namesakes' sums apart. */
 export const WORKMAN_GROUP = sql`
   coalesce(${NAME} || coalesce(', ' || right(w.inn, 4), ''), 'Без исполнителя')`;
 
-/** Decision: rows are grouped by the set of their tags, so that each row stands and counts once. */
+/** Decision: rows are grouped by their set of tags, so that each counts once. */
 const TAGS = sql`nullif(array_to_string(ARRAY(SELECT unnest(j.tags) ORDER BY 1), ', '), '')`;
 
 export function groupsOf(at: RawBuilder<unknown>): ExportTable["groups"] {
@@ -30,17 +30,14 @@ type NarrowedOrder = Pick<ExportRow, "account_id" | "project_ids"> & {
   readonly filters: Omit<ExportFilters, "periodStart" | "periodEnd">;
 };
 
-/**
- * The filters that every table with a job `j` and a worker `w` takes, and the projects its author
- * is limited to.
- */
+/** Filters for a job `j` and workman `w`, with the author's projects. */
 export function narrowed(order: NarrowedOrder): RawBuilder<unknown> {
   const { account_id: accountId, filters, project_ids: scope } = order;
   const conditions: RawBuilder<unknown>[] = [];
   if (scope !== null) conditions.push(sql`j.project_id = ANY (${scope}::integer[])`);
   if (filters.projects?.length)
     conditions.push(sql`j.project_id = ANY (${filters.projects}::integer[])`);
-  if (filters.jobTags?.length) conditions.push(tagged(order));
+  if (filters.jobTags?.length) conditions.push(anyOfJobTags(order));
   if (filters.jobs?.length) conditions.push(sql`j.id = ANY (${filters.jobs}::bigint[])`);
   if (filters.accountEmployees?.length)
     conditions.push(
@@ -52,35 +49,41 @@ export function narrowed(order: NarrowedOrder): RawBuilder<unknown> {
   return conditions.length === 0 ? sql`` : sql`AND ${sql.join(conditions, sql` AND `)}`;
 }
 
-export function tagged({ account_id: accountId, filters }: NarrowedOrder): RawBuilder<unknown> {
+export function anyOfJobTags({
+  account_id: accountId,
+  filters,
+}: NarrowedOrder): RawBuilder<unknown> {
   return sql`
     j.tags && ARRAY(SELECT t.title
       FROM job_tags t
       WHERE t.account_id = ${accountId} AND t.id = ANY (${filters.jobTags}::integer[]))`;
 }
 
-/** Moscow days of the period, both included. */
-export function within({ filters }: ExportRow, at: RawBuilder<unknown>): RawBuilder<unknown> {
+/** Moscow dates, inclusive. */
+export function duringExportPeriod(
+  { filters }: ExportRow,
+  at: RawBuilder<unknown>,
+): RawBuilder<unknown> {
   return sql`
     ${at} >= ${startOfMoscowDay(filters.periodStart)}
       AND ${at} < ${endOfMoscowDay(filters.periodEnd)}`;
 }
 
-/** The address of a receipt holds the worker's ИНН, so it needs the same right. */
+/** A receipt's URL holds the workman's INN and needs the same right. */
 export function seesPersonalData({ role }: Pick<ExportRow, "role">): boolean {
   return roleHas(role, "workmen.personal-data");
 }
 
 /**
- * Whoever may not read personal data gets the last four digits. Source: `domain.md` §2.1, row
- * «worker personal data».
+ * Without the right only the last four digits. Source: `domain.md` §2.1, row «worker personal
+ * data».
  */
 export function worker({ role }: ExportRow): ExportColumn[] {
   const inn = seesPersonalData({ role }) ? sql`w.inn` : sql`'********' || right(w.inn, 4)`;
   return [text("Исполнитель", 34, NAME), text("ИНН", 16, inn, true)];
 }
 
-export function placed(): ExportColumn[] {
+export function projectAndTagColumns(): ExportColumn[] {
   return [text("Проект", 24, sql`g.title`), text("Теги", 24, TAGS)];
 }
 
@@ -109,7 +112,6 @@ export function monthOf(at: RawBuilder<unknown>): RawBuilder<unknown> {
   return moscowTextOf(at, "YYYY-MM");
 }
 
-/** The title of a code; a code without one stands as it is. */
 export function titled(
   titles: Readonly<Record<string, string>>,
   code: RawBuilder<unknown>,

@@ -26,11 +26,11 @@ import {
   monthOf,
   narrowed,
   numeral,
-  placed,
+  projectAndTagColumns,
   seesPersonalData,
   text,
   titled,
-  within,
+  duringExportPeriod,
   worker,
   WORKMAN_GROUP,
 } from "./export-columns.ts";
@@ -41,8 +41,8 @@ import { workmenTable } from "./workmen-table.ts";
 type TableType = Exclude<ExportType, "DOCUMENTS_ARCHIVE">;
 
 /**
- * The table of one type, narrowed to the order's filters and to what its author may see. Source:
- * `domain.md` §2.8, §4.8.
+ * The table of a type within the order's filters and its author's rights. Source: `domain.md` §2.8,
+ * §4.8.
  */
 export function exportTable(type: TableType, order: ExportRow): ExportTable {
   return { name: EXPORT_TYPE.titles[type], ...TABLES[type](order) };
@@ -61,14 +61,14 @@ const TABLES: Record<TableType, (order: ExportRow) => Body> = {
       date("Начало работ", sql`coalesce(j.work_start, ${moscowDayOf(sql`j.start_at`)})`),
       date("Окончание работ", sql`coalesce(j.work_end, ${moscowDayOf(sql`j.finish_at`)})`),
       money("Бюджет, ₽", sql`j.budget_kopecks`),
-      ...placed(),
+      ...projectAndTagColumns(),
       date("Дата создания", moscowDayOf(sql`j.created_at`)),
     ],
     source: sql`
       FROM jobs j
       LEFT JOIN workmen w ON w.id = j.workman_id ${JOB_JOINS}
       WHERE j.account_id = ${order.account_id}
-        AND ${within(order, sql`j.created_at`)} ${narrowed(order)}`,
+        AND ${duringExportPeriod(order, sql`j.created_at`)} ${narrowed(order)}`,
     order: sql`j.created_at, j.id`,
     groups: groupsOf(sql`j.created_at`),
   }),
@@ -87,7 +87,7 @@ const TABLES: Record<TableType, (order: ExportRow) => Body> = {
       text("Способ", 18, titled(PAYOUT_KIND.titles, sql`y.kind`)),
       date("Дата выплаты", moscowDayOf(sql`y.paid_at`)),
       numeral("Реестр", sql`r.number`),
-      ...placed(),
+      ...projectAndTagColumns(),
     ],
     source: sql`
       FROM payouts y
@@ -95,12 +95,12 @@ const TABLES: Record<TableType, (order: ExportRow) => Body> = {
       LEFT JOIN workmen w ON w.id = y.workman_id
       LEFT JOIN registries r ON r.account_id = y.account_id AND r.id = y.registry_id ${JOB_JOINS}
       WHERE y.account_id = ${order.account_id}
-        AND ${within(order, sql`y.created_at`)} ${narrowed(order)}`,
+        AND ${duringExportPeriod(order, sql`y.created_at`)} ${narrowed(order)}`,
     order: sql`y.created_at, y.id`,
     groups: groupsOf(sql`y.created_at`),
   }),
 
-  // The columns and their order are those of domain.md §4.8.
+  // Columns and order of `domain.md` §4.8.
   RECEIPTS: (order) => ({
     columns: [
       { title: "№", width: 8, kind: "rowNo", value: sql`NULL` },
@@ -129,7 +129,7 @@ const TABLES: Record<TableType, (order: ExportRow) => Body> = {
       text("Акт №", 14, sql`d.number`, true),
       date("Дата акта", sql`d.document_date`),
       date("Дата выплаты", moscowDayOf(sql`y.paid_at`)),
-      ...placed(),
+      ...projectAndTagColumns(),
     ],
     source: sql`
       FROM receipts c
@@ -143,7 +143,7 @@ const TABLES: Record<TableType, (order: ExportRow) => Body> = {
         ORDER BY a.id
         LIMIT 1) d ON true ${JOB_JOINS}
       WHERE c.account_id = ${order.account_id}
-        AND ${within(order, sql`c.operation_at`)} ${
+        AND ${duringExportPeriod(order, sql`c.operation_at`)} ${
           order.receipt_states
             ? sql`
           AND c.state = ANY (${order.receipt_states}::text[])`
@@ -164,7 +164,7 @@ const TABLES: Record<TableType, (order: ExportRow) => Body> = {
       text("Задание", 40, sql`j.title`),
       money("Сумма, ₽", sql`coalesce(y.amount_kopecks, j.budget_kopecks)`),
       date("Дата подписания", moscowDayOf(sql`d.signed_at`)),
-      ...placed(),
+      ...projectAndTagColumns(),
     ],
     source: sql`
       FROM job_documents d
@@ -186,7 +186,7 @@ const TABLES: Record<TableType, (order: ExportRow) => Body> = {
       ...worker(order),
       text("Задание", 40, sql`j.title`),
       numeral("Реестр", sql`r.number`),
-      ...placed(),
+      ...projectAndTagColumns(),
     ],
     source: sql`
       FROM (${operationLines({
@@ -227,7 +227,7 @@ const TABLES: Record<TableType, (order: ExportRow) => Body> = {
       JOIN workmen w ON w.id = c.workman_id
       WHERE c.account_id = ${order.account_id}
         AND c.state = 'REGISTERED'
-        AND ${within(order, sql`c.operation_at`)} ${narrowed(order)}
+        AND ${duringExportPeriod(order, sql`c.operation_at`)} ${narrowed(order)}
       GROUP BY 1, 2`;
     const rate = rateOn("npd-legal-entity-ppm", sql`(t.month || '-01')`);
     return {
@@ -271,7 +271,7 @@ const TABLES: Record<TableType, (order: ExportRow) => Body> = {
       source: sql`
         FROM audit_log l
         WHERE l.account_id = ${order.account_id}
-          AND ${within(order, sql`l.at`)} ${reach ? sql`AND ${reach}` : sql``}`,
+          AND ${duringExportPeriod(order, sql`l.at`)} ${reach ? sql`AND ${reach}` : sql``}`,
       order: sql`l.id`,
       groups: { MONTH: monthOf(sql`l.at`) },
     };

@@ -9,7 +9,7 @@ import { makeExportsTask } from "./make-exports-task.ts";
 export { checkRecords } from "./order-export.ts";
 export { narrowed } from "./export-columns.ts";
 export { countRows, sheetOf, type ExportColumn, type ExportTable } from "./read-table.ts";
-export { writeDown } from "./write-export-file.ts";
+export { writeToFile as writeDown } from "./write-export-file.ts";
 
 /** Tables and archives ordered by a person, made in the background, kept for thirty days. */
 export interface Exports {

@@ -11,25 +11,25 @@ import {
   monthOf,
   NAME,
   seesPersonalData,
-  tagged,
+  anyOfJobTags,
   text,
   titled,
-  within,
+  duringExportPeriod,
   WORKMAN_GROUP,
 } from "./export-columns.ts";
 import type { ExportRow } from "./export-rows.ts";
 import type { ExportTable } from "./read-table.ts";
 
-/** Favourites of the company with what they did in the period; sums for those who read payments. */
+/** The company's employees and their work in the period; sums for roles that read payments. */
 export function workmenTable(order: ExportRow): Omit<ExportTable, "name"> {
   const { filters, project_ids: scope } = order;
   const hasSums = roleHas(order.role, "payroll-registries.view");
-  // As on the page of favourites: nobody's phone is learnt by inviting him.
+  // As on the employees' page: an invitation must not reveal a phone.
   const isConfirmed = sql`e.state IN ('ACTIVE', 'PAUSED', 'ENDED')`;
   const isOpen = seesPersonalData(order) ? isConfirmed : sql`false`;
   const ofJobs: RawBuilder<unknown>[] = [];
   if (filters.jobs?.length) ofJobs.push(sql`j.id = ANY (${filters.jobs}::bigint[])`);
-  if (filters.jobTags?.length) ofJobs.push(tagged(order));
+  if (filters.jobTags?.length) ofJobs.push(anyOfJobTags(order));
   const conditions = [
     sql`e.account_id = ${order.account_id}`,
     sql`e.since < ${endOfMoscowDay(filters.periodEnd)}`,
@@ -84,12 +84,12 @@ export function workmenTable(order: ExportRow): Omit<ExportTable, "name"> {
       count("Заданий за период", sql`coalesce(done.jobs, 0)`),
       ...(hasSums ? [money("Выплачено за период, ₽", sql`coalesce(got.paid, 0)::bigint`)] : []),
     ],
-    // Counted for all workers at once: neither table has an index by worker.
+    // For all workmen at once: neither table has an index by workman.
     source: sql`
       FROM employments e JOIN workmen w ON w.id = e.workman_id JOIN people p ON p.id = w.person_id
       LEFT JOIN (SELECT k.workman_id, count(*) AS jobs
         FROM jobs k
-        WHERE k.account_id = ${order.account_id} AND ${within(order, sql`k.created_at`)} ${ofScope}
+        WHERE k.account_id = ${order.account_id} AND ${duringExportPeriod(order, sql`k.created_at`)} ${ofScope}
         GROUP BY 1) done ON done.workman_id = e.workman_id
       LEFT JOIN (
         SELECT k.workman_id, sum(y.amount_kopecks) AS paid
@@ -97,7 +97,7 @@ export function workmenTable(order: ExportRow): Omit<ExportTable, "name"> {
         JOIN jobs k ON k.account_id = y.account_id AND k.id = y.job_id
         WHERE y.account_id = ${order.account_id}
           AND y.state = 'PAID'
-          AND ${within(order, sql`y.paid_at`)} ${ofScope}
+          AND ${duringExportPeriod(order, sql`y.paid_at`)} ${ofScope}
         GROUP BY 1
       ) got ON got.workman_id = e.workman_id
       WHERE ${sql.join(conditions, sql` AND `)}`,

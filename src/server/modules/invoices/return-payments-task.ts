@@ -7,13 +7,13 @@ import {
   nextPollAt,
   OrderUnderway,
   sortOutcomes,
-  submitApart,
+  submitHalvingOnRefusal,
   type Outcomes,
 } from "#server/money/bank-orders/index.ts";
 import { post } from "#server/money/ledger/index.ts";
 import type { BackgroundTask } from "#server/work/background-tasks.ts";
 import { announce } from "#server/data/live.ts";
-import { eachInSavepoint, notSetAside } from "#server/work/set-aside.ts";
+import { forEachInSavepoint, notSetAside } from "#server/work/set-aside.ts";
 import { inTransaction, type Trx } from "#server/data/transaction.ts";
 import type { InvoiceDependencies } from "./dependencies.ts";
 import { INCOMING_PAYMENTS } from "./incoming-payments.ts";
@@ -40,8 +40,8 @@ const orderIdOf = (row: Pick<ReturnRow, "id" | "return_attempt">) =>
   `return-${row.id}-${row.return_attempt}`;
 
 /**
- * Orders the return of payments at the bank and asks what has become of those ordered, less and
- * less often. An order is done once by its id.
+ * Orders returns of payments at the bank and polls ordered ones at growing intervals. The order id
+ * makes it idempotent.
  */
 export function returnPaymentsTask(deps: InvoiceDependencies): BackgroundTask {
   return {
@@ -68,7 +68,7 @@ export function returnPaymentsTask(deps: InvoiceDependencies): BackgroundTask {
           ...rows.filter((row) => row.return_state === "READY"),
           ...(asked?.unknown ?? []),
         ];
-        const { results, refused } = await submitApart(
+        const { results, refused } = await submitHalvingOnRefusal(
           deps.bank,
           (orders) => deps.bank.submitReturns(orders),
           fresh.map(orderOf),
@@ -89,7 +89,7 @@ export function returnPaymentsTask(deps: InvoiceDependencies): BackgroundTask {
   };
 }
 
-/** A return that the payer's bank sends back days later: nobody's money again. */
+/** The payer's bank may send a return back days later: the money is unidentified again. */
 export function listenForFailedReturns(deps: InvoiceDependencies): void {
   deps.events.on("bank.order-returned", async (trx, { orderId, reason, at }) => {
     const [, id, attempt] = /^return-(\d{1,18})-(\d{1,4})$/.exec(orderId) ?? [];
@@ -130,7 +130,7 @@ async function writeOutcomes(
       write: () => keepAgain(trx, row, reason, "BANK_OUT", at),
     })),
   ];
-  await eachInSavepoint(
+  await forEachInSavepoint(
     trx,
     { task: TASK, items, nameOf: ({ row }) => orderIdOf(row), work: ({ write }) => write() },
     at,
@@ -154,8 +154,8 @@ async function finish(trx: Trx, row: ReturnRow, at: Date): Promise<void> {
 }
 
 /**
- * The bank has not done it, or it came back: the payer decides anew. `from`: whether the bank had
- * confirmed before.
+ * The bank refused or sent back the return, so the payer decides again. `from`: BANK when the bank
+ * had confirmed before.
  */
 async function keepAgain(
   trx: Trx,

@@ -184,5 +184,10 @@ export { refuseRejectionBySender, rejectDocument } from "./reject-document.ts";
 export type { SignDependencies } from "./sign-documents.ts";
 export { sendSigningCode } from "./signing-code.ts";
 export { titleOf } from "./document-presenter.ts";
-export { HAS_PAPER, SELECT_DOCUMENT, within, type DocumentRow } from "./document-rows.ts";
+export {
+  HAS_PAPER,
+  SELECT_DOCUMENT,
+  documentsWithinReach as within,
+  type DocumentRow,
+} from "./document-rows.ts";
 export { renderDocument } from "./render-document.ts";

@@ -11,7 +11,7 @@ import {
   AWAITS,
   readerOf,
   SELECT_DOCUMENT,
-  within,
+  documentsWithinReach,
   type DocumentRow,
   type Reader,
 } from "./document-rows.ts";
@@ -38,7 +38,7 @@ interface ListQuery {
   readonly sortDirection?: "asc" | "desc";
 }
 
-/** The documents a person may read, newest first: one list for both addresses of it. */
+/** Documents within reach, newest first, for both endpoints. */
 export async function listDocuments(
   trx: Trx,
   actor: Actor,
@@ -47,8 +47,11 @@ export async function listDocuments(
 ): Promise<{ items: JobDocument[]; meta: ListMeta; totals: JobDocumentTotals }> {
   const reader = readerOf(actor);
   const page = pageOf(query);
-  const where = sql.join([within(reader), ...filtersOf(query, reader, at)], sql` AND `);
-  // The page is chosen from the documents alone; names are joined to its rows.
+  const where = sql.join(
+    [documentsWithinReach(reader), ...filtersOf(query, reader, at)],
+    sql` AND `,
+  );
+  // The page is chosen from documents alone; names are joined for its rows.
   const needsJoins = query.sortBy === "amount";
   const chosen = needsJoins
     ? sql`${where}`
@@ -71,9 +74,7 @@ export async function listDocuments(
   };
 }
 
-/**
- * Conditions of a list on documents `d`; `tags` and projects are the customer's own way of sorting.
- */
+/** Conditions on documents `d`; tags and projects are for the customer only. */
 export function filtersOf(query: ListQuery, reader: Reader, at: Date): RawBuilder<unknown>[] {
   const filters: RawBuilder<unknown>[] = [];
   const ofJob = (condition: RawBuilder<unknown>) =>
@@ -127,10 +128,7 @@ export function filtersOf(query: ListQuery, reader: Reader, at: Date): RawBuilde
   return filters;
 }
 
-/**
- * What waits for the reader and for the other side; read by the index of waiting documents,
- * whatever their history.
- */
+/** Counts documents awaiting the reader and the other side by the index of waiting documents. */
 async function countWaiting(trx: Trx, reader: Reader, at: Date): Promise<JobDocumentTotals> {
   const toSign = sql`${AWAITS} = ${reader.side}`;
   const { rows } = await sql<{ to_sign: number; amount: bigint; awaited: number; late: number }>`
@@ -143,7 +141,7 @@ async function countWaiting(trx: Trx, reader: Reader, at: Date): Promise<JobDocu
     FROM job_documents d
     LEFT JOIN jobs j ON j.account_id = d.account_id AND j.id = d.job_id
     LEFT JOIN payouts y ON y.account_id = d.account_id AND y.id = d.payout_id
-    WHERE d.state IN ('SENT', 'SIGNED_BY_SENDER') AND ${within(reader)}`.execute(trx);
+    WHERE d.state IN ('SENT', 'SIGNED_BY_SENDER') AND ${documentsWithinReach(reader)}`.execute(trx);
   const { to_sign = 0, amount = 0n, awaited = 0, late = 0 } = rows[0] ?? {};
   return {
     toSignCount: to_sign,
@@ -155,7 +153,7 @@ async function countWaiting(trx: Trx, reader: Reader, at: Date): Promise<JobDocu
 
 const DAY_MS = 86_400_000;
 const lateBefore = (at: Date) => new Date(at.getTime() - DOCUMENT_LATE_DAYS * DAY_MS);
-/** Since when the one it waits for could have signed. */
+/** Since when the awaited side could sign. */
 const AWAITED_SINCE = sql`
   coalesce((SELECT s.signed_at
     FROM document_signatures s

@@ -9,7 +9,13 @@ import type { AuditRecord, RequestContext } from "#server/http/request-context.t
 import type { Trx } from "#server/data/transaction.ts";
 import { announceDocuments, writeJournals } from "./document-changes.ts";
 import { presentDocument } from "./document-presenter.ts";
-import { loadDocument, loadDocuments, signerOf, within, type Reader } from "./document-rows.ts";
+import {
+  loadDocument,
+  loadDocuments,
+  signerOf,
+  documentsWithinReach,
+  type Reader,
+} from "./document-rows.ts";
 import type { SignDependencies } from "./sign-documents.ts";
 import { payoutsOf } from "./sign-documents.ts";
 import { obstacleFor } from "./signing-info.ts";
@@ -23,10 +29,8 @@ interface Rejection {
 }
 
 /**
- * The worker refuses to sign; the payment of an act ends and its money goes back to the customer.
- *
- * @throws AppError `not_found` for an absent document and somebody else's; `conflict` when it no
- *   longer waits for him.
+ * The workman refuses to sign; an act's payment ends and its money returns to the customer.
+ * @throws AppError `not_found` — absent or foreign; `conflict` — no longer awaits the workman.
  */
 export async function rejectDocument(
   { clock, events }: SignDependencies,
@@ -63,10 +67,8 @@ export async function rejectDocument(
 }
 
 /**
- * Whoever is asked for his signature says no: the worker as in `rejectDocument`, the company to a
- * document that waits for it. A person of both sides refuses as the worker what is addressed to
- * him.
- *
+ * Refuses to sign for the awaited side: the workman as in `rejectDocument`, the company for a
+ * document that awaits it. A person of both sides refuses as the workman what awaits the workman.
  * @throws AppError as `rejectDocument`.
  */
 export async function refuseDocument(
@@ -106,16 +108,13 @@ export async function refuseDocument(
 
 async function isAddressedTo(trx: Trx, workmanId: number, id: number): Promise<boolean> {
   const { rows } = await sql`
-      SELECT FROM job_documents d WHERE d.id = ${id} AND ${within({ side: "workman", workmanId })}`.execute(
+      SELECT FROM job_documents d WHERE d.id = ${id} AND ${documentsWithinReach({ side: "workman", workmanId })}`.execute(
     trx,
   );
   return rows.length > 0;
 }
 
-/**
- * The company is the sender of its documents: what it has sent it cannot refuse. @throws AppError
- * `not_found`; `conflict`.
- */
+/** A company cannot refuse a document it sent. @throws AppError `not_found`; `conflict`. */
 export async function refuseRejectionBySender(trx: Trx, actor: Actor, id: number): Promise<never> {
   await loadDocument(trx, signerOf(actor), id);
   throw conflict("Этот документ отправили вы: отклонить его может только исполнитель");

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { BackgroundTask } from "#server/work/background-tasks.ts";
 import { MESSAGE_LEASE_MS, MOST_ATTEMPTS, nextAttemptAt } from "#server/work/message-attempts.ts";
-import { eachApart, notSetAside } from "#server/work/set-aside.ts";
+import { forEachSettingAside, notSetAside } from "#server/work/set-aside.ts";
 import { inTransaction } from "#server/data/transaction.ts";
 import type { JobInvitesDependencies } from "./dependencies.ts";
 import { moveInvites } from "./move-invites.ts";
@@ -10,10 +10,7 @@ const EXPIRED_AT_ONCE = 500;
 const SEND_LINKS = "job-invites.send-links";
 const SENT_AT_ONCE = 20;
 
-/**
- * Marks invites nobody has answered in time; until then their age alone keeps them from being
- * answered.
- */
+/** Marks expired invites; answering checks the age itself. */
 export function expireInvitesTask({ db, clock }: JobInvitesDependencies): BackgroundTask {
   return {
     name: "job-invites.expire",
@@ -34,7 +31,7 @@ export function expireInvitesTask({ db, clock }: JobInvitesDependencies): Backgr
   };
 }
 
-interface Claimed {
+interface LeasedInvite {
   readonly account_id: number;
   readonly id: bigint;
   readonly phone: string;
@@ -43,35 +40,35 @@ interface Claimed {
   readonly message_attempts: number;
   readonly company: string;
   readonly title: string;
-  /** The text has been looked at by a moderator, or the company is trusted. */
+  /** Approved by a moderator, or the company is trusted. */
   readonly is_reviewed: boolean;
 }
 
 /**
- * Sends links to phones nobody has registered. Taken in one transaction and told done in another,
- * never held while the gateway is asked; killed in between, a message is sent again under its id,
- * and the gateway has sent that id already.
+ * Sends links to unregistered phones. Claiming and completing are two transactions, none open
+ * during the gateway call. After a crash in between, the message is sent again under its id, which
+ * the gateway deduplicates.
  */
 export function sendInviteLinksTask(deps: JobInvitesDependencies): BackgroundTask {
   return {
     name: SEND_LINKS,
     idleMs: 3000,
     async run(signal) {
-      const claimed = await claim(deps);
-      await eachApart(deps, {
+      const leased = await leaseInvites(deps);
+      await forEachSettingAside(deps, {
         task: SEND_LINKS,
-        items: claimed,
+        items: leased,
         nameOf: ({ id }) => String(id),
         work: async (invite) => signal.aborted || sendOne(deps, invite),
       });
-      return !signal.aborted && claimed.length === SENT_AT_ONCE;
+      return !signal.aborted && leased.length === SENT_AT_ONCE;
     },
   };
 }
 
-async function claim({ db, clock }: JobInvitesDependencies): Promise<Claimed[]> {
+async function leaseInvites({ db, clock }: JobInvitesDependencies): Promise<LeasedInvite[]> {
   const now = clock.now();
-  const { rows } = await sql<Claimed>`
+  const { rows } = await sql<LeasedInvite>`
     WITH due AS MATERIALIZED (
       SELECT o.account_id, o.id
       FROM job_invites o
@@ -96,7 +93,7 @@ async function claim({ db, clock }: JobInvitesDependencies): Promise<Claimed[]> 
   return rows;
 }
 
-async function sendOne(deps: JobInvitesDependencies, invite: Claimed): Promise<void> {
+async function sendOne(deps: JobInvitesDependencies, invite: LeasedInvite): Promise<void> {
   const { account_id: accountId, id, message_attempts: attempts } = invite;
   try {
     await deps.sms.send(invite.phone, textOf(invite, deps), `job-invite-${accountId}-${id}`);
@@ -111,10 +108,10 @@ async function sendOne(deps: JobInvitesDependencies, invite: Claimed): Promise<v
   );
 }
 
-/** An invite that never arrived ends, so that the customer sees it and may send another. */
+/** Ends an undeliverable invite, so that the customer sees it and may send another. */
 async function giveUp(
   { db, clock }: JobInvitesDependencies,
-  { account_id: accountId, id }: Claimed,
+  { account_id: accountId, id }: LeasedInvite,
 ): Promise<void> {
   await inTransaction(db, (trx) =>
     moveInvites(trx, {
@@ -128,7 +125,7 @@ async function giveUp(
 
 async function rest(
   { db, clock }: JobInvitesDependencies,
-  { account_id: accountId, id, message_attempts: attempts }: Claimed,
+  { account_id: accountId, id, message_attempts: attempts }: LeasedInvite,
 ): Promise<void> {
   const again = nextAttemptAt(clock.now(), attempts);
   await sql`
@@ -140,9 +137,15 @@ async function rest(
       AND message_due_at IS NOT NULL`.execute(db);
 }
 
-/** Words of the customer that nobody has looked at are not sent to strangers. */
+/** Unmoderated texts of the customer are not sent to strangers. */
 function textOf(
-  { first_name: firstName, company, title, is_reviewed: isReviewed, sealed_id: sealedId }: Claimed,
+  {
+    first_name: firstName,
+    company,
+    title,
+    is_reviewed: isReviewed,
+    sealed_id: sealedId,
+  }: LeasedInvite,
   { secrets, publicUrl }: JobInvitesDependencies,
 ): string {
   const link = `${publicUrl ?? ""}/workman-invite?wi=${secrets.unseal(sealedId)}`;

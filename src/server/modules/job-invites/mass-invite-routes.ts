@@ -3,7 +3,12 @@ import { errorText } from "#contract/kernel/problem.ts";
 import type { MassInviteResult } from "#contract/job-invites/job-invite.ts";
 import { normalizePhone } from "#contract/values/phone.ts";
 import { auditEach } from "#server/modules/audit-log/index.ts";
-import { jobObjectOf, lockOwnJobs, orRefusal, type OwnJob } from "#server/modules/jobs/index.ts";
+import {
+  jobObjectOf,
+  lockOwnJobs,
+  undoIfRefused,
+  type OwnJob,
+} from "#server/modules/jobs/index.ts";
 import type { AccountActor } from "#server/http/actor.ts";
 import { AppError, conflict, invalid } from "#server/http/app-error.ts";
 import type { AuditRecord } from "#server/http/request-context.ts";
@@ -26,8 +31,7 @@ interface Refused {
 }
 
 /**
- * The same people invited to several jobs at once; whom a job cannot take, and jobs nobody can be
- * invited to, are named with the reason.
+ * Invites the same people to several jobs; impossible people and jobs are returned with reasons.
  */
 export function serveMassInviting(serve: Serve, deps: JobInvitesDependencies): void {
   serve(endpoints.createMany, async (call) => {
@@ -62,7 +66,7 @@ export function serveMassInviting(serve: Serve, deps: JobInvitesDependencies): v
   });
 }
 
-/** Inviting to a draft publishes it: one that nobody could be invited to stays a draft. */
+/** Inviting publishes a draft; one to which nobody can be invited stays a draft. */
 async function inviteTo(
   trx: Trx,
   deps: JobInvitesDependencies,
@@ -73,7 +77,7 @@ async function inviteTo(
 ) {
   const refused: Refused[] = [];
   let sentCount = 0;
-  const outcome = await orRefusal(trx, async () => {
+  const outcome = await undoIfRefused(trx, async () => {
     const open = await openForInvites(trx, deps.events, actor, job, at);
     const invitation = { message, by: actor.personId, at };
     const { ids, failed } = await inviteWorkmen(trx, deps.events, open, workmanIds, invitation);
@@ -102,7 +106,7 @@ function ofTheJob(message: string): Refused {
   return { workmanID: null, phone: null, message };
 }
 
-/** @throws AppError `invalid` for a wrong phone and for nobody at all. */
+/** @throws AppError `invalid` — a wrong phone, or nobody named. */
 function readPeople(body: {
   readonly workmanIDs?: readonly number[];
   readonly phones?: readonly string[];

@@ -12,7 +12,7 @@ import {
   openArbitrationOf,
   settleOffer,
 } from "./arbitrations.ts";
-import { auditReason, byId, objectOf } from "./offer-audit.ts";
+import { auditReason, offerById, objectOf } from "./offer-audit.ts";
 import type { JobOffersDependencies } from "./dependencies.ts";
 import { lockOffer } from "./lock-offer.ts";
 import { moveOffers } from "./move-offers.ts";
@@ -21,7 +21,7 @@ import { refuseBeyondBalance } from "./offer-money.ts";
 import { readSum } from "./read-sum.ts";
 
 /**
- * «Арбитраж»: the customer proposes another payout, the worker agrees or does not. Source:
+ * «Арбитраж»: the customer proposes another payout, the workman accepts or declines. Source:
  * `domain.md` §0.1, §2.5.
  */
 export function serveArbitration(serve: Serve, deps: JobOffersDependencies): void {
@@ -35,7 +35,7 @@ export function serveArbitration(serve: Serve, deps: JobOffersDependencies): voi
       throw invalid({ amount: ["Укажите сумму, которая отличается от нынешней"] });
     await refuseBeyondBalance(trx, offer, newAmount, actor);
     const comment = body.comment?.trim() || null;
-    await moveOffers(trx, { ...byId(offer), at, action: "openArbitration", by: "account" });
+    await moveOffers(trx, { ...offerById(offer), at, action: "openArbitration", by: "account" });
     await openArbitration(trx, offer, {
       newAmountKopecks: newAmount,
       reason: body.reasonID,
@@ -83,12 +83,11 @@ export function serveArbitration(serve: Serve, deps: JobOffersDependencies): voi
     const offer = await lockOffer(trx, actor, body.jobOfferID, "arbitrationDecline", body.version);
     const proposal = await openArbitrationOf(trx, offer, "OPEN");
     const comment = body.comment?.trim() || null;
-    // The last refusal does not end it: whoever is right, a moderator says. The customer may always
-    // pay what was agreed.
+    // After the last refusal a moderator decides. The customer may always pay the agreed sum.
     const isLast = offer.declined_arbitrations + 1 >= MAX_ARBITRATIONS;
     await closeArbitration(trx, proposal, isLast ? "MODERATION" : "DECLINED", at, comment);
     await moveOffers(trx, {
-      ...byId(offer),
+      ...offerById(offer),
       at,
       action: "declineArbitration",
       by: "workman",
@@ -112,7 +111,7 @@ export function serveArbitration(serve: Serve, deps: JobOffersDependencies): voi
     const proposal = await openArbitrationOf(trx, offer, "OPEN");
     await closeArbitration(trx, proposal, "CANCELED", at);
     await moveOffers(trx, {
-      ...byId(offer),
+      ...offerById(offer),
       at,
       action: "cancelArbitration",
       by: "account",

@@ -10,13 +10,12 @@ import { assignOffer } from "./assign-offer.ts";
 import type { JobOffersDependencies } from "./dependencies.ts";
 import { lockOffer, sideOf, type LockedOffer } from "./lock-offer.ts";
 import { moveOffers } from "./move-offers.ts";
-import { auditReason, byId, objectOf } from "./offer-audit.ts";
+import { auditReason, offerById, objectOf } from "./offer-audit.ts";
 import { releaseOffer } from "./offer-money.ts";
 import { readOffer } from "./read-offer.ts";
 
 /**
- * A company accepts or declines an answer; either side takes back what was agreed before the work
- * begins.
+ * The company accepts or declines an offer; either side cancels an accepted one before the work.
  */
 export function serveDecisions(serve: Serve, deps: JobOffersDependencies): void {
   const { clock, events } = deps;
@@ -52,7 +51,7 @@ export function serveDecisions(serve: Serve, deps: JobOffersDependencies): void 
     const offer = await lockOffer(trx, actor, body.jobOfferID, "decline");
     const comment = body.comment?.trim() || null;
     await moveOffers(trx, {
-      ...byId(offer),
+      ...offerById(offer),
       at,
       action: "decline",
       by: "account",
@@ -80,10 +79,10 @@ export function serveDecisions(serve: Serve, deps: JobOffersDependencies): void 
     const offer = await lockOffer(trx, actor, body.jobOfferID, "cancel");
     const by = sideOf(actor, offer);
     const comment = body.comment?.trim() || null;
-    // The reasons of this call are a worker's own; a company says why in words.
+    // Listed reasons are the workman's; a company gives a comment.
     const reason = by === "workman" ? (body.reasonID ?? null) : null;
     await moveOffers(trx, {
-      ...byId(offer),
+      ...offerById(offer),
       at,
       action: by === "workman" ? "cancel" : "cancelAccepted",
       by,
@@ -109,7 +108,7 @@ export function serveDecisions(serve: Serve, deps: JobOffersDependencies): void 
   });
 }
 
-/** The job looks for a worker again, and its money is free. */
+/** Publishes the job again and releases its money. */
 async function freeJob(
   trx: Trx,
   offer: LockedOffer,

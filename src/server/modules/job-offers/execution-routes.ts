@@ -3,19 +3,19 @@ import { jobOfferEndpoints as endpoints } from "#contract/job-offers/job-offer-e
 import { moveJobs } from "#server/modules/jobs/index.ts";
 import { conflict } from "#server/http/app-error.ts";
 import type { Serve } from "#server/http/serve.ts";
-import { auditReason, byId, objectOf } from "./offer-audit.ts";
+import { auditReason, offerById, objectOf } from "./offer-audit.ts";
 import type { JobOffersDependencies } from "./dependencies.ts";
 import { lockOffer, sideOf } from "./lock-offer.ts";
 import { moveOffers } from "./move-offers.ts";
 import { readOffer } from "./read-offer.ts";
 
-/** The work itself: begun by the worker, finished by him or, for him, by his customer. */
+/** The workman starts the work and finishes it; the customer may finish it for the workman. */
 export function serveExecution(serve: Serve, { clock, events }: JobOffersDependencies): void {
   serve(endpoints.start, async ({ actor, body, trx, audit }) => {
     const at = clock.now();
     const offer = await lockOffer(trx, actor, body.jobOfferID, "startExecution", body.version);
     await moveOffers(trx, {
-      ...byId(offer),
+      ...offerById(offer),
       at,
       action: "start",
       by: "workman",
@@ -51,7 +51,7 @@ export function serveExecution(serve: Serve, { clock, events }: JobOffersDepende
     const by = sideOf(actor, offer);
     const comment = body.comment?.trim() || null;
     await moveOffers(trx, {
-      ...byId(offer),
+      ...offerById(offer),
       at,
       action: "finish",
       by,
@@ -65,7 +65,7 @@ export function serveExecution(serve: Serve, { clock, events }: JobOffersDepende
       at,
     });
     if (moved.length === 0) throw conflict();
-    // A customer who has finished it for the worker knows already.
+    // A customer who finished it needs no notice.
     if (by === "workman")
       await events.publish(trx, "offers.notice", {
         name: "OfferExecutionFinished",

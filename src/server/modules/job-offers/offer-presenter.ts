@@ -92,7 +92,6 @@ function presentOffer(row: OfferRow, job: JobCard, actor: Actor): JobOffer {
   };
 }
 
-/** What the flags of an offer depend on, as it is stored. */
 export interface FlagRow {
   readonly account_id: number;
   readonly workman_id: number;

@@ -5,7 +5,7 @@ import { SYSTEM, writeAudit } from "#server/modules/audit-log/index.ts";
 import type { BackgroundTask } from "#server/work/background-tasks.ts";
 import { groupBy } from "#server/data/group-by.ts";
 import { numberArray } from "#server/data/number-array.ts";
-import { eachApart, eachInSavepoint, notSetAside } from "#server/work/set-aside.ts";
+import { forEachSettingAside, forEachInSavepoint, notSetAside } from "#server/work/set-aside.ts";
 import { inTransaction } from "#server/data/transaction.ts";
 import type { JobOffersDependencies } from "./dependencies.ts";
 import { lockJob } from "./lock-offer.ts";
@@ -16,8 +16,8 @@ const HOUR_MS = 3_600_000;
 const BATCH = 500;
 
 /**
- * Offers nobody has started in time: the worker loses the job, the customer has his money back, the
- * job looks for another.
+ * Cancels offers not started in time: the workman loses the job, the money is released, the job is
+ * published again.
  */
 export function startTimeoutTask({ db, clock }: JobOffersDependencies): BackgroundTask {
   const task = "job-offers.start-timeout";
@@ -35,7 +35,7 @@ export function startTimeoutTask({ db, clock }: JobOffersDependencies): Backgrou
           AND ${notSetAside(task, sql`o.id::text`, now)}
         ORDER BY accepted_at
         LIMIT ${BATCH}`.execute(db);
-      await eachApart(
+      await forEachSettingAside(
         { db, clock },
         {
           task,
@@ -92,10 +92,9 @@ export function startTimeoutTask({ db, clock }: JobOffersDependencies): Backgrou
 }
 
 /**
- * Puts offers into the archive: those nobody has answered in thirty days or whose job has found its
- * end without them, and those that ended thirty days ago, or a day ago with a job that is closed.
- * Decision: only who still waited for an answer is told; the others have heard how it ended, and a
- * day leaves them the time to read it.
+ * Archives offers unanswered for thirty days or left over after the job's end, and those ended
+ * thirty days ago (a day ago when the job is closed). Decision: only workmen who still waited are
+ * notified; the others know the end, and a day is enough to read it.
  */
 export function archiveTask({ db, clock, events }: JobOffersDependencies): BackgroundTask {
   const task = "job-offers.archive";
@@ -119,7 +118,7 @@ export function archiveTask({ db, clock, events }: JobOffersDependencies): Backg
               AND (o.ended_at < ${old} OR (o.ended_at < ${read} AND ${closed}))))
             AND ${notSetAside(task, sql`o.account_id::text`, now)}
           ORDER BY o.account_id, o.id LIMIT ${BATCH} FOR NO KEY UPDATE SKIP LOCKED`.execute(trx);
-        await eachInSavepoint(
+        await forEachInSavepoint(
           trx,
           {
             task,

@@ -18,7 +18,7 @@ export { ACCEPTED_OFFER_STATES, invitesOf, invitesSentTo } from "./job-rows.ts";
 export { JOB_TERMS, jobVersion, type JobTerms } from "./job-terms.ts";
 export { moveJobs } from "./move-jobs.ts";
 export { objectOf as jobObjectOf } from "./job-audit.ts";
-export { orRefusal } from "./or-refusal.ts";
+export { undoIfRefused } from "./undo-if-refused.ts";
 export { announceJob, lockOwnJob, lockOwnJobs, type OwnJob } from "./own-job.ts";
 export { needsModerator, publishJob, refuseIdleCompany } from "./publish-job.ts";
 

@@ -5,12 +5,12 @@ import type { Serve } from "#server/http/serve.ts";
 import { type Cancellation, forceCancelJob } from "./cancel-job.ts";
 import type { JobsDependencies } from "./dependencies.ts";
 import { objectOf } from "./job-audit.ts";
-import { orRefusal } from "./or-refusal.ts";
+import { undoIfRefused } from "./undo-if-refused.ts";
 import { lockOwnJobs, type OwnJob } from "./own-job.ts";
 
 /**
- * Many jobs cancelled at once; workers of running ones are asked, those that cannot be are named
- * with the reason, the others go on.
+ * Cancels many jobs; workmen of running ones are asked. Impossible ones are returned with reasons,
+ * the others go on.
  */
 export function serveMassCancel(serve: Serve, { clock, events }: JobsDependencies): void {
   async function cancelAll(
@@ -27,7 +27,7 @@ export function serveMassCancel(serve: Serve, { clock, events }: JobsDependencie
     for (const jobID of new Set(ids)) {
       const job = jobs.get(jobID);
       const outcome = job
-        ? await orRefusal(trx, () => forceCancelJob(trx, events, job, cancellation))
+        ? await undoIfRefused(trx, () => forceCancelJob(trx, events, job, cancellation))
         : { refusal: "Задание не найдено" };
       if (typeof outcome === "object") failed.push({ jobID, message: outcome.refusal });
       else if (job) done.push({ job, how: outcome });
@@ -48,8 +48,8 @@ export function serveMassCancel(serve: Serve, { clock, events }: JobsDependencie
     return { canceledCount: count("canceled"), askedCount: count("asked"), failed };
   }
 
-  // The specification writes it as a GET: it runs in a transaction like the POST. Without a reason
-  // it cancels only what nobody has seen.
+  // A GET by the specification, in a transaction like the POST. Without a reason it cancels only
+  // jobs nobody has seen.
   serve(
     endpoints.massForceCancel,
     (call) =>

@@ -3,13 +3,11 @@ import { auditEach } from "#server/modules/audit-log/index.ts";
 import type { Serve } from "#server/http/serve.ts";
 import type { JobsDependencies } from "./dependencies.ts";
 import { objectOf } from "./job-audit.ts";
-import { orRefusal } from "./or-refusal.ts";
+import { undoIfRefused } from "./undo-if-refused.ts";
 import { lockOwnJobs, type OwnJob } from "./own-job.ts";
 import { publishJob } from "./publish-job.ts";
 
-/**
- * Many drafts published at once; those that cannot be are named with the reason, the others go on.
- */
+/** Publishes many drafts; impossible ones are returned with reasons, the others go on. */
 export function serveMassPublish(serve: Serve, { clock, events }: JobsDependencies): void {
   serve(endpoints.massPublish, async (call) => {
     const { actor, body, trx } = call;
@@ -25,7 +23,7 @@ export function serveMassPublish(serve: Serve, { clock, events }: JobsDependenci
     for (const jobID of new Set(body.jobIDs)) {
       const job = jobs.get(jobID);
       const outcome = job
-        ? await orRefusal(trx, () => publishJob(trx, events, job, actor.personId, at))
+        ? await undoIfRefused(trx, () => publishJob(trx, events, job, actor.personId, at))
         : { refusal: "Задание не найдено" };
       if (typeof outcome === "object") failed.push({ jobID, message: outcome.refusal });
       else if (job) done.push({ job, state: outcome === "PUBLISHED" ? "PUBLISHED" : "MODERATION" });

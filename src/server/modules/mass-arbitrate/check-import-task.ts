@@ -10,43 +10,40 @@ import type { MassArbitrateDependencies } from "./dependencies.ts";
 import { type JudgedRow, RowJudge } from "./judge-rows.ts";
 import { IMPORTS } from "./reach.ts";
 
-interface CheckClaim {
+interface ValidationLease {
   readonly account_id: number;
   readonly id: number;
   readonly project_ids: number[] | null;
   readonly storage_key: string;
-  /**
-   * The lease: whoever took the import over has put another moment here, and every write of ours
-   * compares it.
-   */
-  claimedUntil: string;
+  /** End of the lease; every write compares it, because a takeover sets another one. */
+  leasedUntil: string;
 }
 
-/** The import was cancelled, or another process has taken it over: nothing more is written. */
+/** The import was cancelled or taken over: nothing more is written. */
 class LeaseLost extends Error {}
 
 /**
- * Reads and checks uploaded files, one at a time in a process. A check that stopped half way begins
- * anew: what it left is removed first. The lease runs by the database's clock: the product's own
- * may be moved by the sandbox.
+ * Reads and validates uploaded files, one at a time per process. After an interruption it starts
+ * over and removes the former rows first. The lease uses the database's clock: the sandbox may move
+ * the product's.
  */
 export function checkImportTask(deps: MassArbitrateDependencies): BackgroundTask {
   return {
     name: "mass-arbitrate.check",
     idleMs: 1000,
     async run(signal) {
-      const claim = await claimCheck(deps.db);
-      if (!claim) return false;
+      const lease = await leaseValidation(deps.db);
+      if (!lease) return false;
       try {
-        await check(deps, claim, signal);
+        await check(deps, lease, signal);
       } catch (error) {
         if (error instanceof LeaseLost) return true;
         if (error instanceof SpreadsheetError && !signal.aborted)
-          await refuseFile(deps, claim, error.message);
+          await refuseFile(deps, lease, error.message);
         else {
-          // Not the file's fault: the next attempt may be luckier, here or in another process.
+          // Not the file's fault: retry later, here or in another process.
           await sql`
-            UPDATE mass_arbitrate_imports SET claimed_until = NULL WHERE ${holds(claim)}`.execute(
+            UPDATE mass_arbitrate_imports SET claimed_until = NULL WHERE ${holdsLease(lease)}`.execute(
             deps.db,
           );
           throw error;
@@ -57,8 +54,8 @@ export function checkImportTask(deps: MassArbitrateDependencies): BackgroundTask
   };
 }
 
-async function claimCheck(db: Kysely<Schema>): Promise<CheckClaim | undefined> {
-  const { rows } = await sql<CheckClaim>`
+async function leaseValidation(db: Kysely<Schema>): Promise<ValidationLease | undefined> {
+  const { rows } = await sql<ValidationLease>`
     UPDATE mass_arbitrate_imports x
     SET state = 'VALIDATING', claimed_until = clock_timestamp() + interval '60 seconds'
     FROM (
@@ -73,35 +70,35 @@ async function claimCheck(db: Kysely<Schema>): Promise<CheckClaim | undefined> {
     ) next
     WHERE x.account_id = next.account_id AND x.id = next.id
     RETURNING x.account_id, x.id, x.project_ids, next.storage_key,
-      x.claimed_until::text AS "claimedUntil"`.execute(db);
+      x.claimed_until::text AS "leasedUntil"`.execute(db);
   return rows[0];
 }
 
-function holds(claim: CheckClaim) {
+function holdsLease(lease: ValidationLease) {
   return sql`
-    account_id = ${claim.account_id}
-      AND id = ${claim.id}
+    account_id = ${lease.account_id}
+      AND id = ${lease.id}
       AND state = 'VALIDATING'
-      AND claimed_until = ${claim.claimedUntil}::timestamptz`;
+      AND claimed_until = ${lease.leasedUntil}::timestamptz`;
 }
 
 async function check(
   deps: MassArbitrateDependencies,
-  claim: CheckClaim,
+  lease: ValidationLease,
   signal: AbortSignal,
 ): Promise<void> {
-  const judge = new RowJudge({ accountId: claim.account_id, projectIds: claim.project_ids });
-  const file = await deps.files.localPath(claim.storage_key);
+  const judge = new RowJudge({ accountId: lease.account_id, projectIds: lease.project_ids });
+  const file = await deps.files.localPath(lease.storage_key);
   let warnings: string[] = [];
   try {
     await inTransaction(deps.db, (trx) =>
-      step(
+      prolongLease(
         trx,
-        claim,
+        lease,
         async () =>
           void (await sql`
             DELETE FROM mass_arbitrate_items
-            WHERE account_id = ${claim.account_id} AND import_id = ${claim.id}`.execute(trx)),
+            WHERE account_id = ${lease.account_id} AND import_id = ${lease.id}`.execute(trx)),
         sql`row_count = 0`,
       ),
     );
@@ -110,10 +107,10 @@ async function check(
       else {
         const judged = await judge.judge(deps.db as Trx, event.rows);
         await inTransaction(deps.db, (trx) =>
-          step(
+          prolongLease(
             trx,
-            claim,
-            () => insertRows(trx, claim, judged),
+            lease,
+            () => insertRows(trx, lease, judged),
             sql`row_count = row_count + ${judged.length}`,
           ),
         );
@@ -122,33 +119,37 @@ async function check(
   } finally {
     await file.release();
   }
-  await inTransaction(deps.db, (trx) => finishCheck(trx, claim, warnings, deps.clock.now()));
+  await inTransaction(deps.db, (trx) => finishCheck(trx, lease, warnings, deps.clock.now()));
 }
 
-/** Prolongs the lease with the work of one batch. @throws LeaseLost. */
-async function step(
+/** Extends the lease with the work of a batch. @throws LeaseLost. */
+async function prolongLease(
   trx: Trx,
-  claim: CheckClaim,
+  lease: ValidationLease,
   work: () => Promise<void>,
   counters: ReturnType<typeof sql>,
 ): Promise<void> {
   const { rows } = await sql<{ claimed_until: string }>`
     UPDATE mass_arbitrate_imports
     SET claimed_until = clock_timestamp() + interval '60 seconds', ${counters}
-    WHERE ${holds(claim)}
+    WHERE ${holdsLease(lease)}
     RETURNING claimed_until::text`.execute(trx);
   if (!rows[0]) throw new LeaseLost();
   await work();
-  await announce(trx, { to: `account:${claim.account_id}`, resource: IMPORTS, ids: [claim.id] });
-  claim.claimedUntil = rows[0].claimed_until;
+  await announce(trx, { to: `account:${lease.account_id}`, resource: IMPORTS, ids: [lease.id] });
+  lease.leasedUntil = rows[0].claimed_until;
 }
 
-async function insertRows(trx: Trx, claim: CheckClaim, rows: readonly JudgedRow[]): Promise<void> {
+async function insertRows(
+  trx: Trx,
+  lease: ValidationLease,
+  rows: readonly JudgedRow[],
+): Promise<void> {
   await sql`
     INSERT INTO mass_arbitrate_items (account_id, import_id, row_no, file_line, cells, state,
       issues, error_count, warning_count, offer_id, amount_kopecks, new_amount_kopecks,
       change_kopecks, reason, comment, seen_version, result)
-    SELECT ${claim.account_id}, ${claim.id}, r.*
+    SELECT ${lease.account_id}, ${lease.id}, r.*
     FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS r(row_no integer, file_line integer,
       cells jsonb, state text, issues jsonb, error_count smallint, warning_count smallint,
       offer_id bigint, amount_kopecks bigint, new_amount_kopecks bigint, change_kopecks bigint,
@@ -157,7 +158,7 @@ async function insertRows(trx: Trx, claim: CheckClaim, rows: readonly JudgedRow[
 
 async function finishCheck(
   trx: Trx,
-  claim: CheckClaim,
+  lease: ValidationLease,
   warnings: readonly string[],
   at: Date,
 ): Promise<void> {
@@ -182,20 +183,20 @@ async function finishCheck(
           coalesce(sum(new_amount_kopecks) FILTER (WHERE state = 'READY_TO_APPLY'), 0) AS after,
         coalesce(sum(change_kopecks) FILTER (WHERE change_kopecks > 0), 0) AS needed,
           coalesce(-sum(change_kopecks) FILTER (WHERE change_kopecks < 0), 0) AS released
-      FROM mass_arbitrate_items WHERE account_id = ${claim.account_id} AND import_id = ${claim.id}
+      FROM mass_arbitrate_items WHERE account_id = ${lease.account_id} AND import_id = ${lease.id}
     ) c
-    WHERE x.account_id = ${claim.account_id}
-      AND x.id = ${claim.id}
+    WHERE x.account_id = ${lease.account_id}
+      AND x.id = ${lease.id}
       AND x.state = 'VALIDATING'
-      AND x.claimed_until = ${claim.claimedUntil}::timestamptz
+      AND x.claimed_until = ${lease.leasedUntil}::timestamptz
     RETURNING 1`.execute(trx);
   if (rows.length === 0) throw new LeaseLost();
-  await announce(trx, { to: `account:${claim.account_id}`, resource: IMPORTS, ids: [claim.id] });
+  await announce(trx, { to: `account:${lease.account_id}`, resource: IMPORTS, ids: [lease.id] });
 }
 
 async function refuseFile(
   deps: MassArbitrateDependencies,
-  claim: CheckClaim,
+  lease: ValidationLease,
   reason: string,
 ): Promise<void> {
   await inTransaction(deps.db, async (trx) => {
@@ -203,12 +204,12 @@ async function refuseFile(
         UPDATE mass_arbitrate_imports
         SET state = 'ERROR', error_message = ${reason}, row_count = 0,
           checked_at = ${deps.clock.now()}, claimed_until = NULL
-        WHERE ${holds(claim)}
+        WHERE ${holdsLease(lease)}
         RETURNING 1`.execute(trx);
     if (rows.length === 0) return;
     await sql`
       DELETE FROM mass_arbitrate_items
-      WHERE account_id = ${claim.account_id} AND import_id = ${claim.id}`.execute(trx);
-    await announce(trx, { to: `account:${claim.account_id}`, resource: IMPORTS, ids: [claim.id] });
+      WHERE account_id = ${lease.account_id} AND import_id = ${lease.id}`.execute(trx);
+    await announce(trx, { to: `account:${lease.account_id}`, resource: IMPORTS, ids: [lease.id] });
   });
 }

@@ -8,7 +8,7 @@ import { renderMail, renderSms } from "./render-message.ts";
 
 const BATCH = 20;
 
-interface Claimed {
+interface LeasedMessage {
   readonly id: string;
   readonly person_id: number;
   readonly channel: NoticeChannel;
@@ -17,33 +17,32 @@ interface Claimed {
   readonly attempts: number;
   readonly phone: string;
   readonly email: string | null;
-  /** Of a copy to the address of a company. */
   readonly company: string | null;
 }
 
 /**
- * Sends what is due. A message is taken in one transaction and told done in another, never held
- * while the gateway is asked; killed in between, it is sent again under the same id, and the
- * gateway has sent that id already.
+ * Sends due messages. Claiming and completing are two transactions, none open during the gateway
+ * call. After a crash in between, the message is sent again under its id, which the gateway
+ * deduplicates.
  */
 export function sendMessagesTask(deps: NoticeMessagesDependencies): BackgroundTask {
   return {
     name: "notices.send-messages",
     idleMs: 3000,
     async run(signal) {
-      const claimed = await claim(deps);
-      for (const message of claimed) {
+      const leased = await leaseMessages(deps);
+      for (const message of leased) {
         if (signal.aborted) return false;
         await sendOne(deps, message);
       }
-      return claimed.length === BATCH;
+      return leased.length === BATCH;
     },
   };
 }
 
-async function claim({ db, clock }: NoticeMessagesDependencies): Promise<Claimed[]> {
+async function leaseMessages({ db, clock }: NoticeMessagesDependencies): Promise<LeasedMessage[]> {
   const now = clock.now();
-  const { rows } = await sql<Claimed>`
+  const { rows } = await sql<LeasedMessage>`
     UPDATE outgoing_messages m
     SET state = 'SENDING', attempts = m.attempts + 1,
       due_at = ${new Date(now.getTime() + MESSAGE_LEASE_MS)}
@@ -63,7 +62,7 @@ async function claim({ db, clock }: NoticeMessagesDependencies): Promise<Claimed
   return rows;
 }
 
-async function sendOne(deps: NoticeMessagesDependencies, message: Claimed): Promise<void> {
+async function sendOne(deps: NoticeMessagesDependencies, message: LeasedMessage): Promise<void> {
   const notices = await ownNotices(deps.db, message.person_id, message.notice_ids);
   const isDeliverable = message.channel === "SMS" || (deps.mail !== null && message.email !== null);
   if (notices.length === 0 || !isDeliverable) return settle(deps, message, "SKIPPED", null);
@@ -89,10 +88,10 @@ async function sendOne(deps: NoticeMessagesDependencies, message: Claimed): Prom
   await settle(deps, message, "SENT", null);
 }
 
-/** Writes what became of it, unless somebody else has taken it over in the meantime. */
+/** Stores the outcome unless another process has taken the message over. */
 async function settle(
   { db, clock }: NoticeMessagesDependencies,
-  { id, attempts }: Claimed,
+  { id, attempts }: LeasedMessage,
   state: "SENT" | "FAILED" | "SKIPPED" | "WAITING",
   error: string | null,
 ): Promise<void> {

@@ -12,7 +12,7 @@ const SENT_AT_ONCE = 20;
 
 type LeadDependencies = Pick<RegistrationDependencies, "db" | "clock" | "mail">;
 
-interface Claimed {
+interface LeasedLead {
   readonly id: bigint;
   readonly phone: string;
   readonly first_name: string | null;
@@ -23,9 +23,9 @@ interface Claimed {
 }
 
 /**
- * Writes to the support whom to call. Nobody else reads these phones, so a refused message is tried
- * again every two hours for as long as it takes, and without a mail gateway it waits for one.
- * Killed in between, it is sent again under its id, and the gateway has sent that id already.
+ * Mails requests for a call to support. Nobody else reads them, so a failed message is retried
+ * every two hours without limit and waits for a mail gateway. After a crash it is sent again under
+ * its id, which the gateway deduplicates.
  */
 export function sendLeadsTask(deps: LeadDependencies): BackgroundTask {
   return {
@@ -34,19 +34,19 @@ export function sendLeadsTask(deps: LeadDependencies): BackgroundTask {
     async run(signal) {
       const { mail } = deps;
       if (mail === null) return false;
-      const claimed = await claim(deps);
-      for (const lead of claimed) {
+      const leased = await leaseLeads(deps);
+      for (const lead of leased) {
         if (signal.aborted) return false;
         await sendOne(deps, mail, lead);
       }
-      return claimed.length === SENT_AT_ONCE;
+      return leased.length === SENT_AT_ONCE;
     },
   };
 }
 
-async function claim({ db, clock }: LeadDependencies): Promise<Claimed[]> {
+async function leaseLeads({ db, clock }: LeadDependencies): Promise<LeasedLead[]> {
   const now = clock.now();
-  const { rows } = await sql<Claimed>`
+  const { rows } = await sql<LeasedLead>`
     UPDATE workman_leads l
     SET message_attempts = l.message_attempts + 1,
       message_due_at = ${new Date(now.getTime() + MESSAGE_LEASE_MS)}
@@ -65,7 +65,7 @@ async function claim({ db, clock }: LeadDependencies): Promise<Claimed[]> {
 async function sendOne(
   { db, clock }: LeadDependencies,
   mail: MailGateway,
-  lead: Claimed,
+  lead: LeasedLead,
 ): Promise<void> {
   const { id, message_attempts: attempts } = lead;
   try {
@@ -86,7 +86,13 @@ async function sendOne(
     WHERE id = ${id} AND message_attempts = ${attempts}`.execute(db);
 }
 
-function mailOf({ phone, first_name: firstName, city, comment, created_at: createdAt }: Claimed): {
+function mailOf({
+  phone,
+  first_name: firstName,
+  city,
+  comment,
+  created_at: createdAt,
+}: LeasedLead): {
   subject: string;
   text: string;
   html: string;

@@ -15,10 +15,7 @@ interface ListQuery {
   readonly sortDirection?: "asc" | "desc";
 }
 
-/**
- * Reviews on the pages of companies and workers: published ones for everybody, one's own in every
- * state.
- */
+/** Published reviews for everybody, own ones in every state. */
 export function serveReviewLists(serve: Serve): void {
   serve(
     endpoints.accountList,
@@ -30,7 +27,7 @@ export function serveReviewLists(serve: Serve): void {
         query,
         sql`
           r.account_id = ${query.accountID}
-            AND (r.state = 'PUBLISHED' ${orOwn(actor?.workmanId ?? null, "workman_id")})`,
+            AND (r.state = 'PUBLISHED' ${orOwnReviews(actor?.workmanId ?? null, "workman_id")})`,
       ),
     { readsReplica: true },
   );
@@ -38,8 +35,8 @@ export function serveReviewLists(serve: Serve): void {
   serve(
     endpoints.workmanList,
     ({ actor, query, trx }) => {
-      // Whoever may not write reviews for the company, or for some projects only, reads the
-      // published ones as everybody does.
+      // Without the right to write the company's reviews, or with limited projects, only published
+      // ones.
       const isAuthor =
         actor !== null &&
         actor.role !== null &&
@@ -52,14 +49,14 @@ export function serveReviewLists(serve: Serve): void {
         query,
         sql`
           r.workman_id = ${query.workmanID}
-            AND (r.state = 'PUBLISHED' ${orOwn(isAuthor ? actor.accountId : null, "account_id")})`,
+            AND (r.state = 'PUBLISHED' ${orOwnReviews(isAuthor ? actor.accountId : null, "account_id")})`,
       );
     },
     { readsReplica: true },
   );
 }
 
-function orOwn(id: number | null, column: "workman_id" | "account_id"): RawBuilder<unknown> {
+function orOwnReviews(id: number | null, column: "workman_id" | "account_id"): RawBuilder<unknown> {
   return id === null ? sql`` : sql`OR (${sql.ref(`r.${column}`)} = ${id} AND r.state <> 'DELETED')`;
 }
 

@@ -65,7 +65,7 @@ export function serveTransactions(
         isNewestFirst && page.offset > 0
           ? await counting.then(
               async (found) =>
-                [found, await pageJson(ask, owner, placedIn(request, found))] as const,
+                [found, await pageJson(ask, owner, pageOfTotals(request, found))] as const,
             )
           : await Promise.all([counting, pageJson(ask, owner, request)]);
       const sums = {
@@ -123,7 +123,7 @@ interface PageRequest {
   readonly offset: number;
 }
 
-function placedIn(request: PageRequest, { lastDay, skip }: OperationTotals): PageRequest {
+function pageOfTotals(request: PageRequest, { lastDay, skip }: OperationTotals): PageRequest {
   return {
     ...request,
     filters: lastDay === null ? request.filters : { ...request.filters, periodEnd: lastDay },

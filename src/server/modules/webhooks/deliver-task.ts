@@ -9,15 +9,12 @@ import { bodyOf } from "./webhook-rows.ts";
 
 const BATCH = 20;
 const MINUTE_MS = 60_000;
-/**
- * Whoever took a message and has not said what became of it counts as killed; the receiver knows
- * the message by its id.
- */
+/** After it the process counts as dead; the receiver deduplicates by the message's id. */
 const LEASE_MS = 2 * MINUTE_MS;
-/** Pauses after each failure, in minutes; the last one is repeated until the day is over. */
+/** Retry pauses in minutes; the last repeats until the end of the day. */
 const PAUSES = [1, 5, 15, 60, 120, 240] as const;
 
-interface Claimed {
+interface LeasedDelivery {
   readonly account_id: number;
   readonly id: bigint;
   readonly webhook_id: number;
@@ -30,27 +27,24 @@ interface Claimed {
   readonly secret: Buffer;
 }
 
-/**
- * Sends what is due: taken in one transaction, told done in another, never held while the receiver
- * is asked.
- */
+/** Sends due messages. Claiming and completing are two transactions, none open during the call. */
 export function deliverTask(deps: WebhookDependencies): BackgroundTask {
   return {
     name: "webhooks.deliver",
     idleMs: 2000,
     async run(signal) {
-      const claimed = await claim(deps);
+      const leased = await leaseDeliveries(deps);
       if (signal.aborted) return false;
-      // Side by side: a receiver that hangs holds up nobody else's messages.
-      await Promise.all(claimed.map((one) => deliver(deps, one)));
-      return claimed.length === BATCH;
+      // In parallel: a hanging receiver delays no others.
+      await Promise.all(leased.map((one) => deliver(deps, one)));
+      return leased.length === BATCH;
     },
   };
 }
 
-async function claim({ db, clock }: WebhookDependencies): Promise<Claimed[]> {
+async function leaseDeliveries({ db, clock }: WebhookDependencies): Promise<LeasedDelivery[]> {
   const now = clock.now();
-  const { rows } = await sql<Claimed>`
+  const { rows } = await sql<LeasedDelivery>`
     UPDATE webhook_deliveries d
     SET state = 'SENDING', attempts = d.attempts + 1, due_at = ${new Date(now.getTime() + LEASE_MS)}
     FROM webhooks w
@@ -66,7 +60,7 @@ async function claim({ db, clock }: WebhookDependencies): Promise<Claimed[]> {
   return rows;
 }
 
-async function deliver(deps: WebhookDependencies, message: Claimed): Promise<void> {
+async function deliver(deps: WebhookDependencies, message: LeasedDelivery): Promise<void> {
   const { receiver, secrets, clock } = deps;
   const body = bodyOf(message);
   const seconds = Math.floor(clock.now().getTime() / 1000);
@@ -94,7 +88,7 @@ async function deliver(deps: WebhookDependencies, message: Claimed): Promise<voi
 
 async function settle(
   { db, clock }: WebhookDependencies,
-  { account_id: accountId, id, webhook_id: webhookId, attempts, until, url, event }: Claimed,
+  { account_id: accountId, id, webhook_id: webhookId, attempts, until, url, event }: LeasedDelivery,
   status: number | null,
   problem: string | null,
 ): Promise<void> {
@@ -115,8 +109,7 @@ async function settle(
       RETURNING 1`.execute(trx);
     if (rows.length === 0) return;
     if (status === null) {
-      // Nobody answers there: whatever else waits for it does not take ten seconds of everybody's
-      // turn.
+      // The receiver does not answer: its other messages must not take ten seconds of each round.
       await sql`
         UPDATE webhook_deliveries SET due_at = ${new Date(now.getTime() + MINUTE_MS)}
         WHERE account_id = ${accountId}

@@ -9,15 +9,15 @@ import {
   failForNow,
   lockWaiting,
   refuse,
-  resume,
-  waitOn,
+  resumeRegistration,
+  postponeNextQuestion,
   type Waiting,
 } from "./outside-answers.ts";
 import { loadRegistration, type RegistrationRow } from "./questionnaire-rows.ts";
 
 /**
- * Whether the bank takes the person as somebody to be paid. An application it has lost is handed
- * over again under the same id.
+ * Asks whether the bank accepts the person as a payee. A lost application is submitted again under
+ * its id.
  */
 export async function askBank(
   deps: WorkmanRegistrationDependencies,
@@ -35,7 +35,13 @@ export async function askBank(
   await inTransaction(deps.db, async (trx) => {
     const locked = await lockWaiting(trx, row);
     if (locked)
-      await settle(deps, trx, await resume(trx, locked, "CLIENT_IN_PROCESS", at), result, at);
+      await settle(
+        deps,
+        trx,
+        await resumeRegistration(trx, locked, "CLIENT_IN_PROCESS", at),
+        result,
+        at,
+      );
   });
 }
 
@@ -49,14 +55,14 @@ async function settle(
   if (result.status === "INVALID")
     return refuse(trx, events, row, "CLIENT_INVALID", result.message, at);
   if (result.status === "ERROR") return failForNow(trx, events, row, result.message, at);
-  if (result.status !== "VALID") return waitOn(trx, row, at);
+  if (result.status !== "VALID") return postponeNextQuestion(trx, row, at);
   const { rows } = await sql<{ isSelfEmployed: boolean }>`
     UPDATE workman_questionnaires q
     SET is_identified = true, bank_faults = 0
     FROM workmen w
     WHERE q.workman_id = ${row.id} AND w.id = q.workman_id
     RETURNING w.taxpayer_type IN ('SMZ', 'IP_SMZ') AS "isSelfEmployed"`.execute(trx);
-  // The bank has looked at the passport and at the account.
+  // The bank has checked the passport and the account.
   await sql`
     UPDATE workman_documents
     SET state = 'VALID'

@@ -4,7 +4,7 @@ import {
   type RegistrationStatus,
 } from "#contract/workman-registration/registration-states.ts";
 import type { BackgroundTask } from "#server/work/background-tasks.ts";
-import { eachApart, notSetAside } from "#server/work/set-aside.ts";
+import { forEachSettingAside, notSetAside } from "#server/work/set-aside.ts";
 import { inTransaction } from "#server/data/transaction.ts";
 import { askBank } from "./bank-stage.ts";
 import type { WorkmanRegistrationDependencies } from "./dependencies.ts";
@@ -13,17 +13,14 @@ import { askTaxService } from "./tax-stage.ts";
 
 const TASK = "workman-registration.outside";
 const BATCH = 50;
-/**
- * For so long nobody else takes what is being asked about; a process that dies in between leaves it
- * to the next.
- */
+/** Lease during a call; after a crash the next process takes over. */
 const LEASE_MS = 120_000;
 /** Source: `domain.md` §2.7, «Time-out 30 min in process → *_ERROR». */
 const TIME_OUT_MS = 30 * 60_000;
 
 /**
- * Leads registrations through the bank and the tax service: each is asked under stable ids, and
- * what they answer is written in one transaction.
+ * Leads registrations through the bank and the tax service, by stable ids; each answer is stored in
+ * one transaction.
  */
 export function registrationTask(deps: WorkmanRegistrationDependencies): BackgroundTask {
   return {
@@ -32,8 +29,8 @@ export function registrationTask(deps: WorkmanRegistrationDependencies): Backgro
     async run() {
       const at = deps.clock.now();
       const ended = await endOverdue(deps, at);
-      const rows = await claim(deps, at);
-      await eachApart(deps, {
+      const rows = await leaseRegistrations(deps, at);
+      await forEachSettingAside(deps, {
         task: TASK,
         items: rows,
         nameOf: ({ id }) => String(id),
@@ -52,7 +49,10 @@ const COLUMNS = sql`
     q.status_since AS "statusSince", q.bank_faults AS "bankFaults",
     q.tax_request_id AS "taxRequestId"`;
 
-async function claim({ db }: WorkmanRegistrationDependencies, at: Date): Promise<Waiting[]> {
+async function leaseRegistrations(
+  { db }: WorkmanRegistrationDependencies,
+  at: Date,
+): Promise<Waiting[]> {
   const { rows } = await sql<Waiting>`
     UPDATE workman_questionnaires q SET due_at = ${new Date(at.getTime() + LEASE_MS)} FROM workmen w
     WHERE q.workman_id = ANY (ARRAY(SELECT workman_id
@@ -66,7 +66,7 @@ async function claim({ db }: WorkmanRegistrationDependencies, at: Date): Promise
   return rows;
 }
 
-/** Nobody waits longer than half an hour without a word, whether the service answers or not. */
+/** Nobody waits longer than half an hour without a message, whether the service answers or not. */
 async function endOverdue(
   { db, events }: WorkmanRegistrationDependencies,
   at: Date,

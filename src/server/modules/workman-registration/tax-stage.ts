@@ -9,19 +9,23 @@ import { inTransaction, type Trx } from "#server/data/transaction.ts";
 import type { WorkmanRegistrationDependencies } from "./dependencies.ts";
 import { enterModeration } from "./enter-moderation.ts";
 import { moveRegistration } from "./move-registration.ts";
-import { lockWaiting, refuse, resume, notify, waitOn, type Waiting } from "./outside-answers.ts";
+import {
+  lockWaiting,
+  refuse,
+  resumeRegistration,
+  notify,
+  postponeNextQuestion,
+  type Waiting,
+} from "./outside-answers.ts";
 import { loadRegistration, type RegistrationRow } from "./questionnaire-rows.ts";
 
-/**
- * Faults of the tax service are waited out a minute at a time. Source: `domain.md` §1.3,
- * «INTERNAL_ERROR».
- */
+/** Pause after a fault of the tax service. Source: `domain.md` §1.3, «INTERNAL_ERROR». */
 const FAULT_PAUSE_MS = 60_000;
 
 type Deps = WorkmanRegistrationDependencies;
 type Settle = (trx: Trx, row: Waiting) => Promise<void>;
 
-/** Whoever is self-employed already is only looked up; everybody else is registered. */
+/** Self-employed people are only looked up, others are registered. */
 export async function askTaxService(deps: Deps, row: Waiting, at: Date): Promise<void> {
   const isRegistering = row.status === "SMZ_REQUEST_IN_PROGRESS" || row.taxRequestId !== null;
   const settle = isRegistering
@@ -34,7 +38,12 @@ export async function askTaxService(deps: Deps, row: Waiting, at: Date): Promise
     if (locked)
       await settle(
         trx,
-        await resume(trx, locked, isRegistering ? "SMZ_REQUEST_IN_PROGRESS" : "SMZ_IN_PROCESS", at),
+        await resumeRegistration(
+          trx,
+          locked,
+          isRegistering ? "SMZ_REQUEST_IN_PROGRESS" : "SMZ_IN_PROCESS",
+          at,
+        ),
       );
   });
 }
@@ -78,7 +87,7 @@ async function leaveRequest(deps: Deps, row: Waiting, at: Date): Promise<Settle>
         UPDATE workman_questionnaires
         SET tax_request_id = ${answer.requestId}
         WHERE workman_id = ${waiting.id}`.execute(trx);
-      await waitOn(trx, waiting, at, 2000);
+      await postponeNextQuestion(trx, waiting, at, 2000);
     };
   }
   if (answer.error === "INTERNAL_ERROR" || answer.error === "PARTNER_DENY")
@@ -101,25 +110,26 @@ async function readRequest(deps: Deps, row: Waiting, requestId: string, at: Date
     if (status === "COMPLETED") return grant(deps, trx, waiting, "answerSmzRequest", at);
     if (result?.status === "FAILED")
       return refuse(trx, deps.events, waiting, "SMZ_INVALID", result.reason, at);
-    // Lost on its way: another one is left.
+    // Lost: request again.
     if (status === "UNKNOWN")
       await sql`
         UPDATE workman_questionnaires SET tax_request_id = NULL WHERE workman_id = ${waiting.id}`.execute(
         trx,
       );
-    return waitOn(trx, waiting, at, status === "UNKNOWN" ? 2000 : undefined);
+    return postponeNextQuestion(trx, waiting, at, status === "UNKNOWN" ? 2000 : undefined);
   };
 }
 
 function faulted(deps: Deps, at: Date): Settle {
   return async (trx, waiting) => {
     await deps.events.publish(trx, "tax-service.faulted", { at });
-    await waitOn(trx, waiting, at, FAULT_PAUSE_MS);
+    await postponeNextQuestion(trx, waiting, at, FAULT_PAUSE_MS);
   };
 }
 
 /**
- * Self-employed: the profile goes to the moderator, and the person is asked to let the platform in.
+ * Self-employed: the profile goes to moderation, and the person is asked to grant the platform
+ * access.
  */
 async function grant(
   { events }: Deps,
@@ -147,7 +157,7 @@ async function grant(
   await notify(trx, events, row, "SMZ_VALID", null, at);
 }
 
-/** «Мой налог» is open to the platform: nothing is left to do. */
+/** The workman has granted access in «Мой налог»: the registration is complete. */
 export async function completeBound(
   trx: Trx,
   row: Pick<Waiting, "id" | "personId" | "status">,

@@ -9,15 +9,15 @@ import {
   nextPollAt,
   OrderUnderway,
   sortOutcomes,
-  submitApart,
+  submitHalvingOnRefusal,
 } from "#server/money/bank-orders/index.ts";
 import { postBatch } from "#server/money/ledger/index.ts";
 import type { Secrets } from "#server/data/secrets.ts";
-import { forgetFaults, MOST_TRIES, noteFault } from "#server/work/set-aside.ts";
-import { inHalves } from "#server/work/in-halves.ts";
+import { forgetFailures, MOST_TRIES, noteFailure } from "#server/work/set-aside.ts";
+import { makeHalvingBatch } from "#server/work/halving-batch.ts";
 import type { Trx } from "#server/data/transaction.ts";
 import {
-  claimOrders,
+  leaseOrders,
   destinationMaskOf,
   orderIdOf,
   orderOf,
@@ -42,38 +42,38 @@ import {
 const BATCH = 1000;
 const AWAIT_ORDERS = "payouts.await-orders";
 /**
- * Faults of the database's, apart from those of the bank's: a payout whose order the bank refuses
- * is set aside by a batch that succeeds.
+ * Names for faults of the database, apart from those of the bank: a payout whose order the bank
+ * rejects is set aside by a batch that succeeds.
  */
 const ORDER_BATCHES = "payouts.write-orders";
 const ANSWER_BATCHES = "payouts.write-answers";
 
 /**
- * Sends payouts to the bank. The rows stay locked while the bank is asked; killed before the
- * commit, the next worker sends the same order ids again and the bank answers as before, so nothing
- * is paid twice. One that no order can be made of, or that the bank refuses to take, is tried again
- * by itself and then waits for a person as FAILED.
+ * Sends payouts to the bank. Rows stay locked during the request; after a kill before the commit
+ * the next process sends the same order ids and the bank repeats its answer, so nothing is paid
+ * twice. A payout whose order cannot be made, or is rejected by the bank, is retried alone and at
+ * last waits for a person as FAILED.
  */
 export function sendOrdersTask(deps: PayoutDependencies): BackgroundTask {
   return {
     name: SEND_ORDERS,
     idleMs: 1000,
-    run: inHalves(deps, {
+    run: makeHalvingBatch(deps, {
       task: ORDER_BATCHES,
       most: BATCH,
       postpone: (item, dueAt) => postponePayout(deps.db, item, dueAt),
-      work: (limit, claimed) =>
+      work: (limit, leased) =>
         inBatchTransaction(deps.db, async (trx) => {
           const at = deps.clock.now();
-          const ready = await claimOrders(trx, "READY", at, limit);
+          const ready = await leaseOrders(trx, "READY", at, limit);
           if (ready.length === 0) return false;
-          claimed(ready.map(orderIdOf));
+          leased(ready.map(orderIdOf));
           const { rows, known } = await findOrdered(deps.bank, ready);
           const { orders, withoutDestination, spoiled } = makeOrders(
             rows.filter((row) => !known.has(orderIdOf(row))),
             deps.secrets,
           );
-          const { results, refused } = await submitApart(
+          const { results, refused } = await submitHalvingOnRefusal(
             deps.bank,
             (some) => deps.bank.submitOrders(some),
             [...orders.values()],
@@ -82,8 +82,7 @@ export function sendOrdersTask(deps: PayoutDependencies): BackgroundTask {
             (row) => known.has(orderIdOf(row)) || (orders.has(row) && !refused.has(orderIdOf(row))),
           );
           const outcomes = sortOutcomes(heard, [...known.values(), ...results], orderIdOf);
-          // The bank has heard of every order now, so UNKNOWN means only that it has not looked
-          // yet.
+          // The bank has every order now, so UNKNOWN only means that it has not processed it yet.
           const pending = [...outcomes.pending, ...outcomes.unknown];
           const left = [...outcomes.done, ...pending, ...outcomes.returned.map(({ row }) => row)];
           await updateOrdered(
@@ -105,7 +104,8 @@ export function sendOrdersTask(deps: PayoutDependencies): BackgroundTask {
               payouts: left.map((row) => ({ accountId: row.account_id, id: row.id })),
               at,
             });
-          // As late as it can be: until the commit the receipts of the same customers wait for it.
+          // As late as possible: until the commit the receipts of the same customers wait for these
+          // locks.
           const entries = [
             ...sentEntries(left, sentIds, at),
             ...confirmedEntries(outcomes.done, ids, at),
@@ -137,7 +137,7 @@ export function sendOrdersTask(deps: PayoutDependencies): BackgroundTask {
             if (problem !== undefined) spoiled.push({ row, problem });
           }
           await setAside(deps, trx, spoiled, at);
-          await forgetFaults(trx, SEND_ORDERS, heard.map(orderIdOf));
+          await forgetFailures(trx, SEND_ORDERS, heard.map(orderIdOf));
           return true;
         }),
     }),
@@ -145,26 +145,26 @@ export function sendOrdersTask(deps: PayoutDependencies): BackgroundTask {
 }
 
 /**
- * The bank does an order once: one it took by a try whose answer was lost goes where it was sent
- * then. Payouts whose worker has chosen another card or account since they became ready are asked
- * about first, and what the bank knows keeps its old destination.
+ * The bank executes an order id once: an order submitted by a try whose answer was lost keeps its
+ * destination. So payouts whose worker has chosen another card or account since READY are queried
+ * first, and those the bank knows keep the old one.
  *
- * @returns the rows, and what the bank said of those it knows, by order id.
+ * @returns the rows, and the bank's results for known orders, by order id.
  */
 async function findOrdered(
   bank: Pick<BankGateway, "orderResults">,
-  claimed: readonly OrderRow[],
+  leased: readonly OrderRow[],
 ): Promise<{ rows: readonly OrderRow[]; known: ReadonlyMap<string, OrderResult> }> {
-  const changed = claimed.filter(
+  const changed = leased.filter(
     (row) => row.destination_mask !== null && row.destination_mask !== destinationMaskOf(row),
   );
-  if (changed.length === 0) return { rows: claimed, known: new Map() };
+  if (changed.length === 0) return { rows: leased, known: new Map() };
   const results = (await bank.orderResults(changed.map(orderIdOf))).filter(
     ({ status }) => status !== "UNKNOWN",
   );
   const known = new Map(results.map((result) => [result.orderId, result]));
   return {
-    rows: claimed.map((row) =>
+    rows: leased.map((row) =>
       known.has(orderIdOf(row))
         ? { ...row, pan_mask: row.destination_mask, account_mask: row.destination_mask }
         : row,
@@ -193,7 +193,7 @@ function makeOrders(
       if (order) made.orders.set(row, order);
       else made.withoutDestination.push(row);
     } catch {
-      // What went wrong may quote the requisites: the person reads only what to do.
+      // The error may quote the requisites: the person reads only what to do.
       made.spoiled.push({
         row,
         problem: "Реквизиты исполнителя не читаются. Попросите его указать их заново",
@@ -204,7 +204,7 @@ function makeOrders(
 }
 
 /**
- * Each is tried again by itself, longer each time; at last it is FAILED, with its reason on the
+ * Retries each payout alone, less and less often; at last it is FAILED, with its reason on the
  * payout's page, to be retried or given up.
  */
 async function setAside(
@@ -215,7 +215,7 @@ async function setAside(
 ): Promise<void> {
   const given: OrderRow[] = [];
   for (const { row, problem } of spoiled) {
-    const { tries, dueAt } = await noteFault(
+    const { tries, dueAt } = await noteFailure(
       trx,
       { task: SEND_ORDERS, item: orderIdOf(row), problem },
       at,
@@ -232,39 +232,41 @@ async function setAside(
   );
 }
 
-/** Asks the bank what has become of the orders it has taken, less and less often. */
+/** Queries the bank about submitted orders, less and less often. */
 export function awaitOrdersTask(deps: PayoutDependencies): BackgroundTask {
   return {
     name: AWAIT_ORDERS,
     idleMs: 1000,
-    run: inHalves(deps, {
+    run: makeHalvingBatch(deps, {
       task: ANSWER_BATCHES,
       most: BATCH,
       postpone: (item, dueAt) => postponePayout(deps.db, item, dueAt),
-      work: (limit, claimed) =>
+      work: (limit, leased) =>
         inBatchTransaction(deps.db, async (trx) => {
           const at = deps.clock.now();
-          const rows = await claimOrders(trx, "SENT", at, limit);
+          const rows = await leaseOrders(trx, "SENT", at, limit);
           if (rows.length === 0) return false;
-          claimed(rows.map(orderIdOf));
+          leased(rows.map(orderIdOf));
           const outcomes = sortOutcomes(
             rows,
             await deps.bank.orderResults(rows.map((row) => orderIdOf(row))),
             orderIdOf,
           );
-          // Orders the bank has lost. One that cannot be made again, or is refused now, is asked
-          // about further on: what the bank once took it may still find.
+          // Orders the bank has lost. One that cannot be made again, or is rejected now, is still
+          // queried: the bank may yet find it.
           const { orders } = makeOrders(outcomes.unknown, deps.secrets);
-          const { refused } = await submitApart(deps.bank, (some) => deps.bank.submitOrders(some), [
-            ...orders.values(),
-          ]);
+          const { refused } = await submitHalvingOnRefusal(
+            deps.bank,
+            (some) => deps.bank.submitOrders(some),
+            [...orders.values()],
+          );
           await updateOrdered(
             trx,
             [...orders.keys()].filter((row) => !refused.has(orderIdOf(row))),
             sql`due_at = p.due_at`,
           );
           for (const [item, problem] of refused)
-            await noteFault(trx, { task: AWAIT_ORDERS, item, problem }, at);
+            await noteFailure(trx, { task: AWAIT_ORDERS, item, problem }, at);
           const ids = await takeIdsFor(trx, outcomes.done);
           await markPaid(trx, outcomes.done, ids, at);
           const entries = [
@@ -300,7 +302,6 @@ export function awaitOrdersTask(deps: PayoutDependencies): BackgroundTask {
   };
 }
 
-/** Payouts among the orders that came back days after they were paid. */
 export function listenForReturnedPayouts(deps: PayoutDependencies): void {
   deps.events.on("bank.order-returned", async (trx, { orderId, reason, at }) => {
     const [, accountId, id, attempt] = /^(\d+)-(\d+)-(\d+)$/.exec(orderId) ?? [];

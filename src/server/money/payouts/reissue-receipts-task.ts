@@ -15,14 +15,14 @@ interface ReissuedRow extends IncomeRow {
   readonly account_id: number;
   readonly payout_id: bigint;
   readonly reissue_no: number;
-  /** Already handed over: only the answer is asked for. */
+  /** Already submitted: only the answer is queried. */
   readonly asked: boolean;
   readonly attempts: number;
 }
 
 /**
- * Registers receipts that are issued anew. The money was paid with the first one: the income keeps
- * its day, and nothing is earned twice.
+ * Registers reissued receipts. The money was paid with the first receipt: the income keeps its day,
+ * and nothing is earned twice.
  */
 export function reissueReceiptsTask(deps: PayoutDependencies): BackgroundTask {
   return {
@@ -31,7 +31,7 @@ export function reissueReceiptsTask(deps: PayoutDependencies): BackgroundTask {
     run: () =>
       inBatchTransaction(deps.db, async (trx) => {
         const at = deps.clock.now();
-        const rows = await claim(trx, at);
+        const rows = await leaseReissues(trx, at);
         if (rows.length === 0) return false;
         const fresh = rows.filter(({ asked }) => !asked);
         const asked = rows.filter((row) => row.asked);
@@ -59,7 +59,7 @@ export function reissueReceiptsTask(deps: PayoutDependencies): BackgroundTask {
   };
 }
 
-/** Another operation than the first receipt's: that one is annulled for good. */
+/** Not the first receipt's operation, which is annulled for good. */
 function operationIdOf({
   account_id: accountId,
   payout_id: payoutId,
@@ -68,7 +68,7 @@ function operationIdOf({
   return `${accountId}-${payoutId}-${number}`;
 }
 
-async function claim(trx: Trx, at: Date): Promise<ReissuedRow[]> {
+async function leaseReissues(trx: Trx, at: Date): Promise<ReissuedRow[]> {
   const { rows } = await sql<ReissuedRow>`
     WITH r AS MATERIALIZED (
       SELECT * FROM receipts
@@ -89,7 +89,7 @@ async function claim(trx: Trx, at: Date): Promise<ReissuedRow[]> {
   return rows;
 }
 
-/** An answer that says nothing of a row leaves it to be asked again. */
+/** A row without an answer is queried again. */
 async function write(
   trx: Trx,
   row: ReissuedRow,

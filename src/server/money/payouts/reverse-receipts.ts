@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { CancelReason } from "#server/integrations/tax-service/port.ts";
 import { inBatchTransaction } from "#server/data/batch-transaction.ts";
 import type { BackgroundTask } from "#server/work/background-tasks.ts";
-import { forgetFaults, noteFault, notSetAside } from "#server/work/set-aside.ts";
+import { forgetFailures, noteFailure, notSetAside } from "#server/work/set-aside.ts";
 import { announcePayouts } from "./announce-payouts.ts";
 import type { PayoutDependencies } from "./dependencies.ts";
 
@@ -10,9 +10,8 @@ const BATCH = 200;
 const TASK = "payouts.reverse-receipts";
 
 /**
- * Annuls receipts: of payouts that were given up, and those a person has asked to annul.
- * ALREADY_DELETED is success; a refused one is asked again later and longer each time, and keeps no
- * other waiting.
+ * Annuls receipts of payouts given up and those a person wants annulled. ALREADY_DELETED is
+ * success; a rejected one is retried less and less often and blocks no other.
  */
 export function reverseReceiptsTask(deps: PayoutDependencies): BackgroundTask {
   return {
@@ -50,7 +49,7 @@ export function reverseReceiptsTask(deps: PayoutDependencies): BackgroundTask {
         );
         for (const result of results)
           if (result.status === "REFUSED")
-            await noteFault(
+            await noteFailure(
               trx,
               {
                 task: TASK,
@@ -74,7 +73,7 @@ export function reverseReceiptsTask(deps: PayoutDependencies): BackgroundTask {
           trx,
           done.map((row) => ({ ...row, id: row.payout_id })),
         );
-        await forgetFaults(
+        await forgetFailures(
           trx,
           TASK,
           done.map((row) => row.tax_receipt_id),

@@ -2,10 +2,10 @@ import { sql } from "kysely";
 import { addDays, moscowDate, moscowMidnight } from "#contract/values/calendar-date.ts";
 import type { TaxPayer } from "#contract/definitions/payment-types.ts";
 import { SMZ_TRANSITIONS, type SmzState } from "#contract/workman-taxes/smz-states.ts";
-import { askApart } from "#server/work/ask-apart.ts";
+import { askHalvingOnFailure } from "#server/work/ask-halving-on-failure.ts";
 import type { BackgroundTask } from "#server/work/background-tasks.ts";
 import { rateOn } from "#server/data/rate-on.ts";
-import { eachApart } from "#server/work/set-aside.ts";
+import { forEachSettingAside } from "#server/work/set-aside.ts";
 import { inTransaction } from "#server/data/transaction.ts";
 import { applyStatuses, type AskedWorkman } from "./apply-statuses.ts";
 import type { WorkmanTaxesDependencies } from "./dependencies.ts";
@@ -25,7 +25,6 @@ interface CheckedRow extends AskedWorkman {
 
 const ASK_STATUSES = "workman-taxes.ask-statuses";
 
-/** Asks the tax service about workers whose check somebody waits for. */
 export function checkTask(deps: WorkmanTaxesDependencies): BackgroundTask {
   return {
     name: "workman-taxes.checks",
@@ -34,7 +33,7 @@ export function checkTask(deps: WorkmanTaxesDependencies): BackgroundTask {
       const at = deps.clock.now();
       const lease = new Date(at.getTime() + LEASE_MS);
       const rows = await inTransaction(deps.db, async (trx) => {
-        const claimed = await sql<CheckedRow>`
+        const leased = await sql<CheckedRow>`
           UPDATE tax_bindings b SET check_due_at = ${lease} FROM workmen w
           WHERE b.workman_id = ANY (ARRAY(SELECT workman_id
             FROM tax_bindings
@@ -45,9 +44,9 @@ export function checkTask(deps: WorkmanTaxesDependencies): BackgroundTask {
             AND w.id = b.workman_id
             AND w.inn IS NOT NULL
           RETURNING w.id, w.inn, w.smz_state, w.tax_payer`.execute(trx);
-        const unknown = claimed.rows.filter((row) => row.smz_state === "UNKNOWN");
+        const unknown = leased.rows.filter((row) => row.smz_state === "UNKNOWN");
         await setStates(trx, new Map(unknown.map((row) => [row.id, SMZ_TRANSITIONS.check.to[0]])));
-        return claimed.rows;
+        return leased.rows;
       });
       if (rows.length === 0) return false;
       const { asked, statuses, overLimit } = await askAbout(deps, rows, at);
@@ -72,18 +71,15 @@ export function checkTask(deps: WorkmanTaxesDependencies): BackgroundTask {
 }
 
 const SWEPT = 200;
-/** The night pass begins at three in the morning, Moscow time. */
+/** Start of the nightly pass, Moscow time. */
 const NIGHT_HOUR = 3;
-/**
- * Charges of a month appear and are paid between these days of the next one. Source: `domain.md`
- * §1.1.
- */
+/** Days on which charges of the month before appear and are paid. Source: `domain.md` §1.1. */
 const CHARGES_FROM_DAY = 12;
 const CHARGES_TO_DAY = 28;
 
 /**
- * Checks every active self-employed worker once a night, and reads what has been accrued while
- * accruals change. Source: `domain.md` §1.3.
+ * Checks every active self-employed worker once a night, and reads accruals while they change.
+ * Source: `domain.md` §1.3.
  */
 export function recheckTask(deps: WorkmanTaxesDependencies): BackgroundTask {
   return {
@@ -102,15 +98,15 @@ export function recheckTask(deps: WorkmanTaxesDependencies): BackgroundTask {
           AND inn IS NOT NULL
           AND smz_state <> 'CHECKING'
         ORDER BY id LIMIT ${SWEPT}`.execute(deps.db);
-      // Asked outside of a transaction: the tax service takes its time. Two processes may ask the
-      // same, what they write is the same.
+      // Outside a transaction, as the tax service is slow. Two processes may ask the same: they
+      // write the same.
       const { statuses, overLimit } = await askAbout(deps, rows, at);
       const day = Number(moscowDate(at).slice(8, 10));
       const charged =
         day >= CHARGES_FROM_DAY && day <= CHARGES_TO_DAY
           ? rows.filter(({ smz_state: state }) => state === "OK" || state === "LIMITED")
           : [];
-      const { asked: seen, answers } = await askApart(deps, {
+      const { asked: seen, answers } = await askHalvingOnFailure(deps, {
         task: "workman-taxes.ask-accruals",
         items: charged,
         nameOf: ({ id }) => String(id),
@@ -133,10 +129,10 @@ export function recheckTask(deps: WorkmanTaxesDependencies): BackgroundTask {
 }
 
 const UNBOUND_EVERY_MS = 15 * 60_000;
-/** The tax service writes its list a little later than it happens. */
+/** The tax service lists an event a little later than it happens. */
 const OVERLAP_MS = 5 * 60_000;
 
-/** Finds workers who have taken the access back in «Мой налог», and asks how they stand now. */
+/** Finds workers who revoked the access in «Мой налог», and checks them. */
 export function unboundTask(deps: WorkmanTaxesDependencies): BackgroundTask {
   return {
     name: "workman-taxes.unbound",
@@ -155,7 +151,7 @@ export function unboundTask(deps: WorkmanTaxesDependencies): BackgroundTask {
           WHERE inn = ANY (${unbound.map(({ inn }) => inn)}::text[])
             AND smz_state IN ('OK', 'LIMITED')
           ORDER BY id`.execute(deps.db);
-      const { answers } = await askApart(deps, {
+      const { answers } = await askHalvingOnFailure(deps, {
         task: ASK_STATUSES,
         items: rows,
         nameOf: ({ id }) => String(id),
@@ -178,9 +174,9 @@ export function unboundTask(deps: WorkmanTaxesDependencies): BackgroundTask {
   };
 }
 
-/** What the tax service says of them; who it cannot answer for is left out and stays as he is. */
+/** Leaves out workers whose query fails; they keep their state. */
 async function askAbout(deps: WorkmanTaxesDependencies, rows: readonly CheckedRow[], at: Date) {
-  const { asked, answers } = await askApart(deps, {
+  const { asked, answers } = await askHalvingOnFailure(deps, {
     task: ASK_STATUSES,
     items: rows,
     nameOf: ({ id }) => String(id),
@@ -197,9 +193,9 @@ async function askAbout(deps: WorkmanTaxesDependencies, rows: readonly CheckedRo
 }
 
 /**
- * Who of them has earned the year's limit, everywhere: the access of such a person is right, and
- * yet he may not be paid. Only those whom somebody asks about and those found over the limit before
- * are looked at: it is a question for each month.
+ * Workers who have earned the year's limit with all customers: they have access but may not be
+ * paid. Only those to be checked or found over the limit before are queried, since each month takes
+ * a request.
  */
 async function findOverLimit(
   deps: WorkmanTaxesDependencies,
@@ -227,13 +223,13 @@ async function findOverLimit(
   return new Set(suspects.filter(({ inn }) => total(inn) >= limit).map(({ id }) => id));
 }
 
-/** Where the platform pays the tax, reserves are counted with what is left of the deduction. */
+/** Where the platform pays the tax, reserves are computed with the deduction left. */
 async function readDeductions(
   deps: WorkmanTaxesDependencies,
   rows: readonly CheckedRow[],
   at: Date,
 ): Promise<void> {
-  await eachApart(deps, {
+  await forEachSettingAside(deps, {
     task: "workman-taxes.ask-accounts",
     items: rows.filter(({ tax_payer: taxPayer }) => taxPayer === "PLATFORM"),
     nameOf: ({ id }) => String(id),
@@ -244,7 +240,7 @@ async function readDeductions(
   });
 }
 
-/** The first three o'clock to come; after midnight it is still the same day's. */
+/** The next three o'clock in Moscow; from midnight to three it is the same day's. */
 function nextNight(at: Date): Date {
   const hours = NIGHT_HOUR * 3_600_000;
   const today = moscowDate(new Date(at.getTime() - hours));

@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import { NOTICE_TYPES } from "#contract/notices/notice-types.ts";
 import type { TaxMessage } from "#server/integrations/tax-service/port.ts";
-import { askApart } from "#server/work/ask-apart.ts";
+import { askHalvingOnFailure } from "#server/work/ask-halving-on-failure.ts";
 import type { BackgroundTask } from "#server/work/background-tasks.ts";
 import type { KeepRule } from "#server/work/housekeeping.ts";
-import { eachInSavepoint } from "#server/work/set-aside.ts";
+import { forEachInSavepoint } from "#server/work/set-aside.ts";
 import { inTransaction, type Trx } from "#server/data/transaction.ts";
 import type { WorkmanTaxesDependencies } from "./dependencies.ts";
 import { moveSweep, readSweep } from "./tax-sweeps.ts";
@@ -13,19 +13,19 @@ const TASK = "workman-taxes.messages";
 const BATCH = 200;
 const EVERY_MS = 3_600_000;
 /**
- * Read again each time: a message counts once however often it is read, and none is lost to a day
- * without work.
+ * Period read each time: a message is stored once however often it is read, and a day without work
+ * loses none.
  */
 const LOOK_BACK_MS = 8 * 86_400_000;
 
-/** What has been told is forgotten when it cannot be read again any more. */
+/** Rows are kept longer than their messages can be read again. */
 export const TAX_MESSAGES_KEEP_RULE: KeepRule = {
   table: "tax_authority_messages",
   since: "told_at",
   keepHours: 60 * 24,
 };
 
-/** Hands the tax authority's messages on to bound workers, once an hour. */
+/** Passes the tax authority's messages on to bound workers, once an hour. */
 export function messageTask(deps: WorkmanTaxesDependencies): BackgroundTask {
   return {
     name: TASK,
@@ -40,7 +40,7 @@ export function messageTask(deps: WorkmanTaxesDependencies): BackgroundTask {
         ORDER BY w.id
         LIMIT ${BATCH}`.execute(deps.db);
       const since = new Date(at.getTime() - LOOK_BACK_MS);
-      const { answers } = await askApart(deps, {
+      const { answers } = await askHalvingOnFailure(deps, {
         task: "workman-taxes.ask-messages",
         items: rows,
         nameOf: ({ id }) => String(id),
@@ -59,8 +59,8 @@ export function messageTask(deps: WorkmanTaxesDependencies): BackgroundTask {
         };
         if (!(await moveSweep(trx, "messages", sweep, next))) return;
         const byInn = new Map(rows.map((row) => [row.inn, row]));
-        // One that cannot be written is read again with the next pass.
-        await eachInSavepoint(
+        // One that cannot be written is read again by the next pass.
+        await forEachInSavepoint(
           trx,
           {
             task: TASK,

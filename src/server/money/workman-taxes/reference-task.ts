@@ -5,20 +5,20 @@ import { join } from "node:path";
 import { sql } from "kysely";
 import { NOTICE_TYPES } from "#contract/notices/notice-types.ts";
 import type { ReferenceResult } from "#server/integrations/tax-service/port.ts";
-import { askApart } from "#server/work/ask-apart.ts";
+import { askHalvingOnFailure } from "#server/work/ask-halving-on-failure.ts";
 import type { BackgroundTask } from "#server/work/background-tasks.ts";
 import { announce } from "#server/data/live.ts";
-import { eachApart } from "#server/work/set-aside.ts";
+import { forEachSettingAside } from "#server/work/set-aside.ts";
 import { inTransaction, type Trx } from "#server/data/transaction.ts";
 import type { WorkmanTaxesDependencies } from "./dependencies.ts";
 import { titleOf, type ReferenceRow } from "./references.ts";
 
-/** Each carries a file. */
+/** Small, as each has a file. */
 const BATCH = 20;
 const LEASE_MS = 120_000;
 const POLL_MS = 5000;
 const FAULT_PAUSE_MS = 60_000;
-/** A person is told that it failed rather than left to wait. */
+/** After a day it counts as failed and the person is told. */
 const GIVE_UP_MS = 86_400_000;
 
 interface WaitingReference extends ReferenceRow {
@@ -31,7 +31,6 @@ const NOTICES = {
   INCOME: { ready: "IncomeReferenceCompleted", failed: "IncomeReferenceFailed" },
 } as const;
 
-/** Fetches ordered references and tells their workers. */
 export function referenceTask(deps: WorkmanTaxesDependencies): BackgroundTask {
   return {
     name: "workman-taxes.references",
@@ -50,7 +49,7 @@ export function referenceTask(deps: WorkmanTaxesDependencies): BackgroundTask {
         RETURNING r.workman_id, r.id, r.type, r.year, r.state, r.created_at,
           coalesce(w.inn, '') AS inn, w.person_id`.execute(deps.db);
       if (rows.length === 0) return false;
-      const { answers } = await askApart(deps, {
+      const { answers } = await askHalvingOnFailure(deps, {
         task: "workman-taxes.ask-references",
         items: rows,
         nameOf: ({ id }) => String(id),
@@ -65,7 +64,7 @@ export function referenceTask(deps: WorkmanTaxesDependencies): BackgroundTask {
           ),
       });
       const byId = new Map(answers.flat().map((result) => [result.requestId, result]));
-      await eachApart(deps, {
+      await forEachSettingAside(deps, {
         task: "workman-taxes.references",
         items: rows,
         nameOf: ({ id }) => String(id),
@@ -99,8 +98,8 @@ async function settle(
 }
 
 /**
- * The file first, then its row: a crash in between leaves a file nobody knows, never a row without
- * its file.
+ * Stores the file before its row: a crash in between leaves an unknown file, never a row without
+ * one.
  */
 async function keep(
   deps: WorkmanTaxesDependencies,

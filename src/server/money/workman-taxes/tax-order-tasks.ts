@@ -5,15 +5,15 @@ import {
   nextPollAt,
   OrderUnderway,
   resultsByOrder,
-  submitApart,
+  submitHalvingOnRefusal,
 } from "#server/money/bank-orders/index.ts";
 import { post } from "#server/money/ledger/index.ts";
 import type { BackgroundTask } from "#server/work/background-tasks.ts";
-import { eachApart } from "#server/work/set-aside.ts";
+import { forEachSettingAside } from "#server/work/set-aside.ts";
 import { inTransaction, type Trx } from "#server/data/transaction.ts";
 import type { WorkmanTaxesDependencies } from "./dependencies.ts";
 import {
-  claimTaxPayments,
+  leaseTaxPayments,
   nextMorning,
   payingDays,
   notifyOfTax,
@@ -21,14 +21,13 @@ import {
 } from "./tax-payment-rows.ts";
 
 const BATCH = 200;
-/** A refused order is tried again the next morning, so often at most. */
+/** Most tries of a rejected order, one each morning. */
 const TRIES = 3;
 /** Budget classification code of the professional income tax. Source: `domain.md` §1.1. */
 const KBK = "18210506000011000110";
 
 /**
- * Sends decided taxes to the bank; the same order ids again after a crash, so nothing is paid
- * twice.
+ * Sends decided taxes to the bank, after a crash with the same order ids, so nothing is paid twice.
  */
 export function sendTaxesTask(deps: WorkmanTaxesDependencies): BackgroundTask {
   return {
@@ -36,9 +35,9 @@ export function sendTaxesTask(deps: WorkmanTaxesDependencies): BackgroundTask {
     idleMs: 5000,
     async run() {
       const at = deps.clock.now();
-      const rows = await claimTaxPayments(deps, "ORDERED", at, BATCH);
+      const rows = await leaseTaxPayments(deps, "ORDERED", at, BATCH);
       if (rows.length === 0) return false;
-      const { results, refused } = await submitApart(
+      const { results, refused } = await submitHalvingOnRefusal(
         deps.bank,
         (some) => deps.bank.submitTaxOrders(some),
         rows.map(orderOf),
@@ -55,18 +54,21 @@ export function sendTaxesTask(deps: WorkmanTaxesDependencies): BackgroundTask {
   };
 }
 
-/** Asks the bank what has become of the orders it has taken. */
 export function awaitTaxesTask(deps: WorkmanTaxesDependencies): BackgroundTask {
   return {
     name: "workman-taxes.await-taxes",
     idleMs: 5000,
     async run() {
       const at = deps.clock.now();
-      const rows = await claimTaxPayments(deps, "SENT", at, BATCH);
+      const rows = await leaseTaxPayments(deps, "SENT", at, BATCH);
       if (rows.length === 0) return false;
       const results = resultsByOrder(await deps.bank.orderResults(rows.map(orderIdOf)));
       const lost = rows.filter((row) => results.get(orderIdOf(row))?.status === "UNKNOWN");
-      await submitApart(deps.bank, (some) => deps.bank.submitTaxOrders(some), lost.map(orderOf));
+      await submitHalvingOnRefusal(
+        deps.bank,
+        (some) => deps.bank.submitTaxOrders(some),
+        lost.map(orderOf),
+      );
       await settleEach(deps, rows, results, at);
       return true;
     },
@@ -74,8 +76,8 @@ export function awaitTaxesTask(deps: WorkmanTaxesDependencies): BackgroundTask {
 }
 
 /**
- * Each by itself: one whose answer cannot be written keeps no other waiting, and is asked about
- * again when its lease is over.
+ * Settles each alone: one that cannot be written blocks no other, and is queried again after its
+ * lease.
  */
 function settleEach(
   deps: WorkmanTaxesDependencies,
@@ -83,7 +85,7 @@ function settleEach(
   results: ReadonlyMap<string, OrderResult>,
   at: Date,
 ): Promise<void> {
-  return eachApart(deps, {
+  return forEachSettingAside(deps, {
     task: "workman-taxes.orders",
     items,
     nameOf: orderIdOf,
@@ -93,8 +95,7 @@ function settleEach(
 }
 
 /**
- * A tax that the bank had made and that has come back days later: the worker has the money and pays
- * himself.
+ * Handles a tax order returned days after its payment: the worker gets the money and pays himself.
  */
 export function listenForReturnedTaxes(deps: WorkmanTaxesDependencies): void {
   deps.events.on("bank.order-returned", async (trx, { orderId, at }) => {
@@ -133,8 +134,8 @@ function orderOf(row: TaxPaymentRow): TaxOrder {
 }
 
 /**
- * Writes the bank's word down, with the money. Source: `domain.md` §3.3, «TAX_BUDGET → BANK_TAX_OUT
- * → BANK».
+ * Stores the bank's answer and moves the money. Source: `domain.md` §3.3, «TAX_BUDGET →
+ * BANK_TAX_OUT → BANK».
  */
 async function settle(
   deps: WorkmanTaxesDependencies,
@@ -155,7 +156,7 @@ async function settle(
   if (isRefused && row.state === "SENT")
     await move(trx, "TAX_RETURNED", row, ["BANK_TAX_OUT", "TAX_BUDGET"], at);
   if (isRefused) return tryAgain(deps, trx, row, at);
-  // The bank has heard of the order: what it does not say yet is awaited.
+  // The bank has the order: its final answer is awaited.
   if (row.state === "ORDERED") await move(trx, "TAX_SENT", row, ["TAX_BUDGET", "BANK_TAX_OUT"], at);
   if (result?.status !== "DONE") {
     const dueAt = nextPollAt(locked[0].sent_at ?? at, at);
@@ -202,7 +203,7 @@ async function tryAgain(
     WHERE id = ${row.id}`.execute(trx);
 }
 
-/** The document could not be paid, which is as good as none: the money is the worker's again. */
+/** A document that cannot be paid counts as none: the money returns to the worker. */
 async function giveUp(
   deps: WorkmanTaxesDependencies,
   trx: Trx,

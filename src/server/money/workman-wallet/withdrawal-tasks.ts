@@ -10,13 +10,13 @@ import {
   nextPollAt,
   OrderUnderway,
   sortOutcomes,
-  submitApart,
+  submitHalvingOnRefusal,
   type Outcomes,
 } from "#server/money/bank-orders/index.ts";
 import { post } from "#server/money/ledger/index.ts";
 import type { BackgroundTask } from "#server/work/background-tasks.ts";
 import { announce } from "#server/data/live.ts";
-import { eachInSavepoint, notSetAside } from "#server/work/set-aside.ts";
+import { forEachInSavepoint, notSetAside } from "#server/work/set-aside.ts";
 import { inTransaction, type Trx } from "#server/data/transaction.ts";
 import type { WalletDependencies } from "./dependencies.ts";
 
@@ -31,7 +31,7 @@ interface WithdrawalRow {
   readonly amount_kopecks: bigint;
   readonly fee_kopecks: bigint;
   readonly sent_at: Date | null;
-  /** `null` once the card was let go. */
+  /** `null` once the card was unbound. */
   readonly card_token: string | null;
   readonly inn: string | null;
   readonly recipient: string;
@@ -39,7 +39,7 @@ interface WithdrawalRow {
 
 const orderIdOf = ({ id }: { readonly id: bigint }) => `withdrawal-${id}`;
 
-/** Hands withdrawals over to the bank; the rows stay locked while it is asked, as with payouts. */
+/** Submits withdrawals to the bank; rows stay locked during the request, as with payouts. */
 export function sendWithdrawalsTask(deps: WalletDependencies): BackgroundTask {
   return {
     name: "workman-wallet.send-withdrawals",
@@ -47,11 +47,11 @@ export function sendWithdrawalsTask(deps: WalletDependencies): BackgroundTask {
     run: () =>
       inTransaction(deps.db, async (trx) => {
         const at = deps.clock.now();
-        const rows = await claim(trx, "READY", at);
+        const rows = await leaseWithdrawals(trx, "READY", at);
         if (rows.length === 0) return false;
         const orders = ordersOf(rows);
         const withoutDestination = rows.filter((row) => row.card_token === null);
-        const { results, refused } = await submitApart(
+        const { results, refused } = await submitHalvingOnRefusal(
           deps.bank,
           (some) => deps.bank.submitOrders(some),
           orders,
@@ -67,7 +67,7 @@ export function sendWithdrawalsTask(deps: WalletDependencies): BackgroundTask {
           [...results, ...refusals],
           orderIdOf,
         );
-        // The bank has heard of every order now, so UNKNOWN means only that it has not looked yet.
+        // The bank has every order now, so UNKNOWN only means that it has not processed it yet.
         const waiting = [...outcomes.pending, ...outcomes.unknown].map((row): Step => ({
           row,
           write: () =>
@@ -79,7 +79,7 @@ export function sendWithdrawalsTask(deps: WalletDependencies): BackgroundTask {
         const returned = withoutDestination.map((row): Step => ({
           row,
           write: () =>
-            giveBack(deps, trx, row, {
+            refundWithdrawal(deps, trx, row, {
               reason: "CARD_BLOCKED",
               state: "FAILED",
               from: "BANK_OUT",
@@ -92,7 +92,7 @@ export function sendWithdrawalsTask(deps: WalletDependencies): BackgroundTask {
   };
 }
 
-/** Asks the bank what has become of the withdrawals it has taken, less and less often. */
+/** Queries the bank about submitted withdrawals, less and less often. */
 export function awaitWithdrawalsTask(deps: WalletDependencies): BackgroundTask {
   return {
     name: "workman-wallet.await-withdrawals",
@@ -100,14 +100,14 @@ export function awaitWithdrawalsTask(deps: WalletDependencies): BackgroundTask {
     run: () =>
       inTransaction(deps.db, async (trx) => {
         const at = deps.clock.now();
-        const rows = await claim(trx, "SENT", at);
+        const rows = await leaseWithdrawals(trx, "SENT", at);
         if (rows.length === 0) return false;
         const outcomes = sortOutcomes(
           rows,
           await deps.bank.orderResults(rows.map(orderIdOf)),
           orderIdOf,
         );
-        await submitApart(
+        await submitHalvingOnRefusal(
           deps.bank,
           (some) => deps.bank.submitOrders(some),
           ordersOf(outcomes.unknown),
@@ -126,7 +126,6 @@ export function awaitWithdrawalsTask(deps: WalletDependencies): BackgroundTask {
   };
 }
 
-/** Withdrawals among the orders that came back days after they were paid. */
 export function listenForReturnedWithdrawals(deps: WalletDependencies): void {
   deps.events.on("bank.order-returned", async (trx, { orderId, reason, at }) => {
     const id = /^withdrawal-(\d{1,18})$/.exec(orderId)?.[1];
@@ -139,11 +138,16 @@ export function listenForReturnedWithdrawals(deps: WalletDependencies): void {
       trx,
       sql`SELECT * FROM withdrawals WHERE id = ${BigInt(id)} AND state = 'PAID'`,
     );
-    if (row) await giveBack(deps, trx, row, { reason, state: "RETURNED", from: "BANK", at });
+    if (row)
+      await refundWithdrawal(deps, trx, row, { reason, state: "RETURNED", from: "BANK", at });
   });
 }
 
-async function claim(trx: Trx, state: "READY" | "SENT", at: Date): Promise<WithdrawalRow[]> {
+async function leaseWithdrawals(
+  trx: Trx,
+  state: "READY" | "SENT",
+  at: Date,
+): Promise<WithdrawalRow[]> {
   return select(
     trx,
     sql`
@@ -157,7 +161,7 @@ async function claim(trx: Trx, state: "READY" | "SENT", at: Date): Promise<Withd
   );
 }
 
-/** @param locked - the withdrawals, locked by the caller's query. */
+/** @param locked - query that locks the withdrawals. */
 async function select(trx: Trx, locked: ReturnType<typeof sql>): Promise<WithdrawalRow[]> {
   const { rows } = await sql<WithdrawalRow>`
     WITH d AS MATERIALIZED (${locked})
@@ -189,18 +193,17 @@ function ordersOf(rows: readonly WithdrawalRow[]): PayoutOrder[] {
   );
 }
 
-/** What is written of one withdrawal after the bank's answer. */
 interface Step {
   readonly row: WithdrawalRow;
   readonly write: () => Promise<unknown>;
 }
 
 /**
- * One whose answer cannot be written keeps no other waiting: the bank is asked about it again
- * later, under the same order.
+ * One that cannot be written blocks no other: the bank is queried again later, under the same
+ * order.
  */
 function writeEach(trx: Trx, items: readonly Step[], at: Date): Promise<void> {
-  return eachInSavepoint(
+  return forEachInSavepoint(
     trx,
     { task: TASK, items, nameOf: ({ row }) => orderIdOf(row), work: ({ write }) => write() },
     at,
@@ -217,11 +220,13 @@ function stepsOf(
     ...done.map((row): Step => ({ row, write: () => confirm(deps, trx, row, at) })),
     ...rejected.map(({ row, reason }): Step => ({
       row,
-      write: () => giveBack(deps, trx, row, { reason, state: "FAILED", from: "BANK_OUT", at }),
+      write: () =>
+        refundWithdrawal(deps, trx, row, { reason, state: "FAILED", from: "BANK_OUT", at }),
     })),
     ...returned.map(({ row, reason }): Step => ({
       row,
-      write: () => giveBack(deps, trx, row, { reason, state: "RETURNED", from: "BANK_OUT", at }),
+      write: () =>
+        refundWithdrawal(deps, trx, row, { reason, state: "RETURNED", from: "BANK_OUT", at }),
     })),
   ];
 }
@@ -252,10 +257,11 @@ async function confirm(
 }
 
 /**
- * The whole sum is the worker's again, the fee included. `from`: whether the bank had confirmed
- * before.
+ * Returns the whole sum with the fee to the worker.
+ *
+ * @param from - `BANK` when the bank had confirmed before.
  */
-async function giveBack(
+async function refundWithdrawal(
   deps: WalletDependencies,
   trx: Trx,
   row: WithdrawalRow,
@@ -282,7 +288,7 @@ async function giveBack(
       { code: "WORK_AVAIL", workmanId: row.workman_id, amountKopecks: -row.amount_kopecks },
     ],
   });
-  // The bank is asked at once whether the card still works.
+  // The next query about the card is due at once.
   if (reason === "CARD_BLOCKED")
     await sql`
       UPDATE workman_cards

@@ -8,12 +8,12 @@ import { SiteButton } from "#web/ui/site-button.tsx";
 import { SiteField } from "#web/ui/site-field.tsx";
 import "./city-select.css";
 
-/** A list is looked through, not read: whoever does not see the city types it. */
+/** Cities shown without a search; others are found by typing. */
 const SHOWN = 60;
-/** So long after the last letter the server is asked. */
+/** Debounce of the search, ms. */
 const TYPING_MS = 250;
 
-/** Choice of a city: the large ones at once, any other by a few letters of it or of its region. */
+/** City choice: large cities at once, others by a search for city or region. */
 export default function CitySelectModal({
   onSelect,
   close,
@@ -71,7 +71,7 @@ function wordsFor(count: number, search: string): string {
   return count > SHOWN ? `Показаны ${SHOWN} из ${count}. Введите название, чтобы найти другие` : "";
 }
 
-/** Answers that come after the letters have changed are not shown. */
+/** Drops outdated responses. */
 function useCities(search: string): {
   readonly cities: readonly City[] | null;
   readonly failure: string | null;

@@ -21,7 +21,6 @@ import {
 import { countRow, emptyTally, talliedOf } from "../validation/tally.ts";
 import { addToCounters } from "./revision-counters.ts";
 
-/** What a person changes in the rows of a registry at once. */
 export interface Revision {
   /** Stored row number → all its cells. */
   readonly changed: ReadonlyMap<number, readonly string[]>;
@@ -30,22 +29,16 @@ export interface Revision {
   readonly removed: readonly number[];
 }
 
-/**
- * Beyond these a revision is checked in the background: the person sees the progress instead of a
- * page that hangs.
- */
+/** Larger revisions are validated in the background, where the person sees progress. */
 const MOST_ROWS_AT_ONCE = 200;
 const MOST_NEIGHBOURS_AT_ONCE = 2_000;
 
 /**
- * Changes rows and checks them in the same transaction, with every row whose verdict depends on
- * them: the other rows of the same workers (repeats, the year's limit) and of the same external
- * ids. Counters, causes, sums and the version move along.
- *
- * Expects the registry locked and open for changes.
- *
- * @returns `queued` when the revision is so large that the background check does it; the rows then
- *   wait as PENDING_VALIDATION.
+ * Changes rows and validates them in the same transaction, with every row whose result depends on
+ * them: rows of the same workmen (repeats, yearly limit) and of the same external ids. Updates
+ * counters, causes, sums and the version. Expects the registry locked and editable.
+ * @returns `queued` when the revision is too large: the background task validates the rows, which
+ * wait as PENDING_VALIDATION.
  */
 export async function reviseRegistry(
   deps: RegistryDependencies,
@@ -151,8 +144,7 @@ async function reviseAtOnce(
 }
 
 /**
- * Repeats are told in the order of the rows; `outside` are the first owners of external ids that
- * nobody changes here.
+ * Reports repeats in the order of rows; `outside` are unchanged rows that own an external id first.
  */
 function findRepeats(
   kind: RegistryKind,
@@ -178,8 +170,7 @@ interface OutsideRow {
 }
 
 /**
- * The rows themselves and all whose verdict depends on them; `null` when there are too many to
- * judge while a person waits.
+ * The changed rows and all that depend on them; `null` when too many to validate within a request.
  */
 async function loadNeighbours(
   deps: RegistryDependencies,
@@ -211,8 +202,8 @@ async function loadNeighbours(
     follow(row);
     if (row.external_id !== null) externalIds.add(row.external_id);
   }
-  // A row that loses or gains a repeat changes what is said of the other rows of its worker, so
-  // they are read until no new worker comes up.
+  // A gained or lost repeat changes the findings of the workman's other rows, so rows are read
+  // until no new workman appears.
   let stored: StoredRow[];
   let known: number;
   do {
@@ -247,7 +238,7 @@ async function loadNeighbours(
   return { stored, outside: rows };
 }
 
-/** Puts the new cells in place and sends the whole registry to the check of stored rows. */
+/** Stores the new cells and queues the whole registry for the validation of stored rows. */
 async function queueRevision(
   deps: RegistryDependencies,
   kind: RegistryKind,
@@ -256,7 +247,7 @@ async function queueRevision(
   { changed, added, removed }: Revision,
 ): Promise<void> {
   const firstNew = registry.row_count + registry.removed_rows.length + 1;
-  for (const part of inParts([...changed])) {
+  for (const part of slicesOf([...changed])) {
     const { cells, sealed } = uncheckedCells(
       deps,
       kind.rows,
@@ -269,7 +260,7 @@ async function queueRevision(
         ${sealed}::bytea[]) AS v (row_no, cells, sealed)
       WHERE ${ownRows(registry)} AND i.row_no = v.row_no`.execute(trx);
   }
-  for (const part of inParts(added.map((cells, index) => [firstNew + index, cells] as const))) {
+  for (const part of slicesOf(added.map((cells, index) => [firstNew + index, cells] as const))) {
     const { cells, sealed } = uncheckedCells(
       deps,
       kind.rows,
@@ -295,6 +286,6 @@ async function queueRevision(
     WHERE account_id = ${registry.account_id} AND id = ${registry.id}`.execute(trx);
 }
 
-function* inParts<Item>(items: readonly Item[], size = 2_000): Generator<Item[]> {
+function* slicesOf<Item>(items: readonly Item[], size = 2_000): Generator<Item[]> {
   for (let start = 0; start < items.length; start += size) yield items.slice(start, start + size);
 }

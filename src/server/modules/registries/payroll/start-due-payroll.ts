@@ -15,11 +15,10 @@ interface DueRegistry extends ScheduledRegistry {
 }
 
 /**
- * Starts the next registry whose undo window is over, without the rows that have lost their year
- * limit meanwhile. One to be paid as a whole, or with no row left, goes back to its author as a
- * check with errors would.
- *
- * @returns whether there was any.
+ * Starts the next registry whose undo window is over, without rows that exceed the yearly limit by
+ * now. If the mode is all-or-nothing, or no row is left, the registry returns to its author like a
+ * failed validation.
+ * @returns whether there was one.
  */
 export function startDue(deps: RegistryDependencies): Promise<boolean> {
   const now = deps.clock.now();
@@ -35,7 +34,7 @@ export function startDue(deps: RegistryDependencies): Promise<boolean> {
     if (!registry) return false;
     const refused = await refuseOverLimit(trx, registry, now);
     if (refused.count > 0 && (registry.mode === "ALL" || refused.count === registry.ready_count))
-      await putBack(deps, trx, registry, now);
+      await returnDueToReady(deps, trx, registry, now);
     else await start(trx, registry, refused, now);
     await announce(trx, {
       to: `account:${registry.account_id}`,
@@ -59,7 +58,7 @@ async function start(
   if (count > 0) await release(trx, registry, amountKopecks + commissionKopecks, now);
 }
 
-async function putBack(
+async function returnDueToReady(
   deps: RegistryDependencies,
   trx: Trx,
   registry: DueRegistry,
@@ -88,7 +87,6 @@ async function putBack(
   });
 }
 
-/** What was frozen for rows that are not paid is the company's again. */
 async function release(
   trx: Trx,
   { account_id: accountId, id, hold_id: holdId }: DueRegistry,

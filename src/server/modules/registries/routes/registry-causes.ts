@@ -22,8 +22,7 @@ interface CauseRow {
 }
 
 /**
- * Errors of a registry by cause, the most frequent first, then warnings; remarks about the file
- * itself have no rows.
+ * Errors by cause, the most frequent first, then warnings; findings about the file have no rows.
  */
 export async function listCauses(
   db: Kysely<Schema>,

@@ -1,33 +1,32 @@
 import { sql } from "kysely";
-import { setImmediate as breathe } from "node:timers/promises";
+import { setImmediate as letOtherWorkRun } from "node:timers/promises";
 import { announce } from "#server/data/live.ts";
 import { inTransaction, type Trx } from "#server/data/transaction.ts";
 import type { RegistryDependencies } from "../dependencies.ts";
 import type { RegistryKind } from "../registry-kind.ts";
 import { shownRowNo } from "../registry-pages.ts";
 import { RepeatedRows } from "../repeated-rows.ts";
-import { LeaseLost, holdsClaim, type CheckClaim } from "./check-claim.ts";
+import { LeaseLost, holdsLease, type ValidationLease } from "./validation-lease.ts";
 import { ANNOUNCE_MS, finishCheck, toScreens } from "./finish-check.ts";
 import { addToCauses } from "../editing/revision-counters.ts";
 import { cellChecker, isSameJudgement, readStoredRows, updateRows } from "./stored-rows.ts";
 import { countRow, emptyTally, talliedOf, type RowTally } from "./tally.ts";
 
-/** Small enough that judging a page never holds the event loop for long. */
+/** Small, so that a page does not block the event loop. */
 const PAGE_ROWS = 500;
 
 /**
- * Checks a registry again from its own rows, after a large block was pasted or a file was merged
- * into it. Rows keep their ids and places; only those whose verdict has changed are written. Begins
- * anew when it was stopped half way.
+ * Validates stored rows again after a large paste or a merged file. Ids and places stay; only rows
+ * with other results are written. Starts over after an interruption.
  */
 export async function checkStoredRows(
   deps: RegistryDependencies,
   kind: RegistryKind,
-  claim: CheckClaim,
+  lease: ValidationLease,
   signal: AbortSignal,
 ): Promise<void> {
-  const removedRows = await inTransaction(deps.db, (trx) => clearCounters(trx, claim));
-  const scope = await kind.loadScope(deps, deps.db, claim, deps.clock.now());
+  const removedRows = await inTransaction(deps.db, (trx) => clearCounters(trx, lease));
+  const scope = await kind.loadScope(deps, deps.db, lease, deps.clock.now());
   const judge = kind.rows.judge(scope);
   const repeated = new RepeatedRows(kind.rows.repeats);
   const check = cellChecker(kind.rows, scope.today);
@@ -39,7 +38,7 @@ export async function checkStoredRows(
       deps,
       deps.db,
       kind,
-      claim,
+      lease,
       sql`i.row_no > ${after}`,
       PAGE_ROWS,
     );
@@ -70,28 +69,28 @@ export async function checkStoredRows(
         scope,
         judgements.filter(({ row, judged }) => !isSameJudgement(kind.rows, row, judged)),
       );
-      await addToCauses(trx, claim.account_id, claim.id, tally.causes);
-      claim.claimedUntil = await stepCounters(trx, claim, tally, workmen.size);
+      await addToCauses(trx, lease.account_id, lease.id, tally.causes);
+      lease.leasedUntil = await stepCounters(trx, lease, tally, workmen.size);
     });
     if (performance.now() - announcedAt < ANNOUNCE_MS) continue;
     announcedAt = performance.now();
-    await announce(deps.db as Trx, toScreens(claim));
-    await breathe();
+    await announce(deps.db as Trx, toScreens(lease));
+    await letOtherWorkRun();
   }
-  await inTransaction(deps.db, (trx) => finishCheck(deps, trx, claim, null));
+  await inTransaction(deps.db, (trx) => finishCheck(deps, trx, lease, null));
 }
 
-/** @returns the holes in the numbering. @throws LeaseLost. */
-async function clearCounters(trx: Trx, claim: CheckClaim): Promise<number[]> {
+/** @returns holes of the numbering. @throws LeaseLost. */
+async function clearCounters(trx: Trx, lease: ValidationLease): Promise<number[]> {
   const { rows } = await sql<{ removed_rows: number[] }>`
     UPDATE registries
     SET checked_count = 0, ready_count = 0, error_count = 0, warning_count = 0, healed_count = 0,
       workmen_count = 0, amount_kopecks = 0, commission_kopecks = 0, expected_rows = row_count
-    WHERE ${holdsClaim(claim)} RETURNING removed_rows`.execute(trx);
+    WHERE ${holdsLease(lease)} RETURNING removed_rows`.execute(trx);
   const cleared = rows[0];
   if (!cleared) throw new LeaseLost();
   await sql`
-    DELETE FROM registry_causes WHERE account_id = ${claim.account_id} AND registry_id = ${claim.id}`.execute(
+    DELETE FROM registry_causes WHERE account_id = ${lease.account_id} AND registry_id = ${lease.id}`.execute(
     trx,
   );
   return cleared.removed_rows;
@@ -99,7 +98,7 @@ async function clearCounters(trx: Trx, claim: CheckClaim): Promise<number[]> {
 
 async function stepCounters(
   trx: Trx,
-  claim: CheckClaim,
+  lease: ValidationLease,
   tally: RowTally,
   workmenCount: number,
 ): Promise<string> {
@@ -112,7 +111,7 @@ async function stepCounters(
         healed_count = healed_count + ${tally.healed}, workmen_count = ${workmenCount},
       amount_kopecks = amount_kopecks + ${tally.amount},
         commission_kopecks = commission_kopecks + ${tally.commission}
-    WHERE ${holdsClaim(claim)} RETURNING claimed_until::text`.execute(trx);
+    WHERE ${holdsLease(lease)} RETURNING claimed_until::text`.execute(trx);
   const stepped = rows[0];
   if (!stepped) throw new LeaseLost();
   return stepped.claimed_until;

@@ -5,7 +5,13 @@ import { SpreadsheetError } from "#server/files/spreadsheet/spreadsheet-error.ts
 import { inTransaction, type Trx } from "#server/data/transaction.ts";
 import { WorkerThreadError } from "#server/work/worker-thread.ts";
 import type { RegistryDependencies } from "../dependencies.ts";
-import { claimCheck, LeaseLost, holdsClaim, releaseClaim, type CheckClaim } from "./check-claim.ts";
+import {
+  leaseValidation,
+  LeaseLost,
+  holdsLease,
+  releaseLease,
+  type ValidationLease,
+} from "./validation-lease.ts";
 import { ANNOUNCE_MS, finishCheck, toScreens } from "./finish-check.ts";
 import type { RegistryKind } from "../registry-kind.ts";
 import { checkFile } from "./check-file.ts";
@@ -15,58 +21,56 @@ import { mergeCorrectedFile } from "./merge-corrected-file.ts";
 import { storeCheckedBatch } from "./store-checked-batch.ts";
 
 /**
- * Reads and checks uploaded registries of one kind, one at a time in a process. A check that
- * stopped half way, with its process or by its lease, begins anew: what it left is removed first,
- * so nothing is stored twice.
+ * Reads and validates uploaded registries of one kind, one at a time per process. After a crash or
+ * a lost lease it starts over and first removes what was stored, so no row is stored twice.
  */
 export function checkRegistryTask(deps: RegistryDependencies, kind: RegistryKind): BackgroundTask {
   return {
     name: `registries.check-${kind.rows.name}`,
     idleMs: 1000,
     async run(signal) {
-      const claim = await claimCheck(deps.db, kind.rows.name);
-      if (!claim) return false;
+      const lease = await leaseValidation(deps.db, kind.rows.name);
+      if (!lease) return false;
       try {
-        await checkClaimed(deps, kind, claim, signal);
+        await checkLeased(deps, kind, lease, signal);
       } catch (error) {
         if (error instanceof LeaseLost) return true;
         const reason = sentenceOf(error);
         if (reason === null || signal.aborted) {
-          // Not the file's fault: the next attempt may be luckier, here or in another process.
-          await releaseClaim(deps.db, claim);
+          // Not the file's fault: retry later, here or in another process.
+          await releaseLease(deps.db, lease);
           throw error;
         }
         if (error instanceof SpreadsheetError && error.code === "rows_changed")
-          await keepRows(deps, claim, reason);
-        else await refuseFile(deps, claim, reason);
-        // The person has a sentence; a reader that broke down is also a fault of ours, and belongs
-        // in the log.
+          await keepRows(deps, lease, reason);
+        else await refuseFile(deps, lease, reason);
+        // The person has a message; a crashed reader is also our bug and belongs in the log.
         if (error instanceof WorkerThreadError) throw error;
       }
-      if (kind.dropsFile) await dropFile(deps, claim.account_id, claim.id);
+      if (kind.dropsFile) await dropFile(deps, lease.account_id, lease.id);
       return true;
     },
   };
 }
 
-async function checkClaimed(
+async function checkLeased(
   deps: RegistryDependencies,
   kind: RegistryKind,
-  claim: CheckClaim,
+  lease: ValidationLease,
   signal: AbortSignal,
 ): Promise<void> {
-  if (claim.checked_at !== null) return checkStoredRows(deps, kind, claim, signal);
-  if (claim.storage_key === null) throw new Error(`registry ${claim.id} has no file`);
-  const file = await deps.files.localPath(claim.storage_key);
+  if (lease.checked_at !== null) return checkStoredRows(deps, kind, lease, signal);
+  if (lease.storage_key === null) throw new Error(`registry ${lease.id} has no file`);
+  const file = await deps.files.localPath(lease.storage_key);
   try {
     if (
-      claim.version > 1 &&
-      claim.row_count > 0 &&
-      (await mergeCorrectedFile(deps, kind, claim, file.path, signal))
+      lease.version > 1 &&
+      lease.row_count > 0 &&
+      (await mergeCorrectedFile(deps, kind, lease, file.path, signal))
     )
-      return await checkStoredRows(deps, kind, claim, signal);
-    await inTransaction(deps.db, (trx) => removeRows(trx, claim));
-    await checkRows(deps, kind, claim, file.path, signal);
+      return await checkStoredRows(deps, kind, lease, signal);
+    await inTransaction(deps.db, (trx) => removeRows(trx, lease));
+    await checkRows(deps, kind, lease, file.path, signal);
   } finally {
     await file.release();
   }
@@ -75,102 +79,102 @@ async function checkClaimed(
 async function checkRows(
   deps: RegistryDependencies,
   kind: RegistryKind,
-  claim: CheckClaim,
+  lease: ValidationLease,
   path: string,
   signal: AbortSignal,
 ): Promise<void> {
-  const scope = await kind.loadScope(deps, deps.db, claim, deps.clock.now());
+  const scope = await kind.loadScope(deps, deps.db, lease, deps.clock.now());
   const client = await deps.pool.connect();
   let announcedAt = 0;
   let isWhole = false;
   let header: { columns: string[]; warnings: string[] } = { columns: [], warnings: [] };
   try {
     for await (const event of checkFile(
-      { kind: claim.kind, path, scope, isPasted: claim.file_name === null },
+      { kind: lease.kind, path, scope, isPasted: lease.file_name === null },
       (question) => kind.loadFacts(deps.db, scope, question),
       signal,
     )) {
       if (event.type === "expected")
         await sql`
-          UPDATE registries SET expected_rows = ${event.rows} WHERE ${holdsClaim(claim)}`.execute(
+          UPDATE registries SET expected_rows = ${event.rows} WHERE ${holdsLease(lease)}`.execute(
           deps.db,
         );
       else if (event.type === "header") header = event;
       else {
-        await storeCheckedBatch(client, kind.rows.copy.statement, claim, event);
+        await storeCheckedBatch(client, kind.rows.copy.statement, lease, event);
         if (performance.now() - announcedAt < ANNOUNCE_MS) continue;
         announcedAt = performance.now();
-        await announce(deps.db as Trx, toScreens(claim));
+        await announce(deps.db as Trx, toScreens(lease));
       }
     }
     isWhole = true;
   } finally {
-    // A connection that failed in the middle of a COPY is not worth keeping.
+    // Drop a connection that failed in the middle of a COPY.
     client.release(!isWhole);
   }
-  await inTransaction(deps.db, (trx) => finishCheck(deps, trx, claim, header));
+  await inTransaction(deps.db, (trx) => finishCheck(deps, trx, lease, header));
 }
 
-/** Rows, causes and counters of an earlier or unfinished reading. @throws LeaseLost. */
-async function removeRows(trx: Trx, claim: CheckClaim): Promise<void> {
+/** Removes rows, causes and counters of an earlier or interrupted reading. @throws LeaseLost. */
+async function removeRows(trx: Trx, lease: ValidationLease): Promise<void> {
   const { rows } = await sql`
     UPDATE registries
     SET row_count = 0, checked_count = 0, ready_count = 0, error_count = 0, warning_count = 0,
       healed_count = 0, workmen_count = 0,
       amount_kopecks = 0, commission_kopecks = 0, removed_rows = '{}', file_columns = NULL,
         file_warnings = '{}', error_message = NULL, expected_rows = NULL
-    WHERE ${holdsClaim(claim)} RETURNING 1`.execute(trx);
+    WHERE ${holdsLease(lease)} RETURNING 1`.execute(trx);
   if (rows.length === 0) throw new LeaseLost();
   await sql`
     DELETE FROM registry_items
-    WHERE account_id = ${claim.account_id}
-      AND registry_id = ${claim.id}
-      AND created_on = ${claim.created_on}::date`.execute(trx);
+    WHERE account_id = ${lease.account_id}
+      AND registry_id = ${lease.id}
+      AND created_on = ${lease.created_on}::date`.execute(trx);
   await sql`
-    DELETE FROM registry_causes WHERE account_id = ${claim.account_id} AND registry_id = ${claim.id}`.execute(
+    DELETE FROM registry_causes WHERE account_id = ${lease.account_id} AND registry_id = ${lease.id}`.execute(
     trx,
   );
 }
 
 async function refuseFile(
   deps: RegistryDependencies,
-  claim: CheckClaim,
+  lease: ValidationLease,
   reason: string,
 ): Promise<void> {
   await inTransaction(deps.db, async (trx) => {
-    await removeRows(trx, claim);
+    await removeRows(trx, lease);
     await sql`
       UPDATE registries
       SET state = 'ERROR', error_message = ${reason}, checked_at = ${deps.clock.now()},
         claimed_until = NULL
-      WHERE ${holdsClaim(claim)}`.execute(trx);
+      WHERE ${holdsLease(lease)}`.execute(trx);
     await deps.events.publish(trx, "registry.checked", {
-      accountId: claim.account_id,
-      registryId: claim.id,
+      accountId: lease.account_id,
+      registryId: lease.id,
       at: deps.clock.now(),
     });
-    await announce(trx, toScreens(claim));
+    await announce(trx, toScreens(lease));
   }).catch((error: unknown) => {
     if (!(error instanceof LeaseLost)) throw error;
   });
 }
 
-/** A correction that fits no row changes nothing: the registry is what it was, and says why. */
+/** A correction that matches no row leaves the registry unchanged and stores the reason. */
 async function keepRows(
   deps: RegistryDependencies,
-  claim: CheckClaim,
+  lease: ValidationLease,
   reason: string,
 ): Promise<void> {
   await inTransaction(deps.db, async (trx) => {
     await sql`
-      UPDATE registries SET error_message = ${reason} WHERE ${holdsClaim(claim)}`.execute(trx);
-    await finishCheck(deps, trx, claim, null);
+      UPDATE registries SET error_message = ${reason} WHERE ${holdsLease(lease)}`.execute(trx);
+    await finishCheck(deps, trx, lease, null);
   });
 }
 
 /**
- * What the person should read; `null` when it is not about the file. A reader that broke down has
- * met a file it cannot read.
+ * Message for the person, `null` when the error is not about the file. A crashed reader met a file
+ * it cannot read.
  */
 function sentenceOf(error: unknown): string | null {
   if (error instanceof SpreadsheetError) return error.message;

@@ -4,29 +4,28 @@ import { announce } from "#server/data/live.ts";
 import type { LiveMessage } from "#server/data/live-message.ts";
 import type { Trx } from "#server/data/transaction.ts";
 import type { RegistryDependencies } from "../dependencies.ts";
-import { LeaseLost, holdsClaim, type CheckClaim } from "./check-claim.ts";
+import { LeaseLost, holdsLease, type ValidationLease } from "./validation-lease.ts";
 
-/** Screens hear of a running check at most so often. */
+/** Least interval between live messages of a running validation. */
 export const ANNOUNCE_MS = 250;
 
-export function toScreens(claim: CheckClaim): LiveMessage {
+export function toScreens(lease: ValidationLease): LiveMessage {
   return {
-    to: `account:${claim.account_id}`,
-    resource: REGISTRY_KINDS[claim.kind].resource,
-    ids: [claim.id],
+    to: `account:${lease.account_id}`,
+    resource: REGISTRY_KINDS[lease.kind].resource,
+    ids: [lease.id],
   };
 }
 
 /**
- * Every row is judged: the state follows from the counters.
- *
- * @param header - `null` when the rows were not read from a file and its columns stay as they are.
- *   @throws LeaseLost.
+ * All rows are validated: derives the state from the counters.
+ * @param header - `null` when no file was read and its columns stay.
+ * @throws LeaseLost.
  */
 export async function finishCheck(
   deps: RegistryDependencies,
   trx: Trx,
-  claim: CheckClaim,
+  lease: ValidationLease,
   header: { columns: string[]; warnings: string[] } | null,
 ): Promise<void> {
   const now = deps.clock.now();
@@ -43,12 +42,12 @@ export async function finishCheck(
         , file_columns = ${header.columns}, file_warnings = ${header.warnings}`
           : sql``
       }
-    WHERE ${holdsClaim(claim)} RETURNING 1`.execute(trx);
+    WHERE ${holdsLease(lease)} RETURNING 1`.execute(trx);
   if (rows.length === 0) throw new LeaseLost();
   await deps.events.publish(trx, "registry.checked", {
-    accountId: claim.account_id,
-    registryId: claim.id,
+    accountId: lease.account_id,
+    registryId: lease.id,
     at: now,
   });
-  await announce(trx, toScreens(claim));
+  await announce(trx, toScreens(lease));
 }

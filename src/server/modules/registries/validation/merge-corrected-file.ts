@@ -10,23 +10,20 @@ import type { RegistryDependencies } from "../dependencies.ts";
 import { rowChecker } from "../check-registry-rows.ts";
 import { readTableFile } from "../read-table-file.ts";
 import type { TableFileEvent, TableFileRow } from "../table-rows.ts";
-import { LeaseLost, holdsClaim, type CheckClaim } from "./check-claim.ts";
+import { LeaseLost, holdsLease, type ValidationLease } from "./validation-lease.ts";
 import type { RegistryKind } from "../registry-kind.ts";
 import { ownRows, uncheckedCells } from "./stored-rows.ts";
 
 /**
- * Puts the rows of a corrected file of errors over the stored ones, so that the good rows, which
- * that file does not have, stay. A row without an id is new. All of it or nothing; the check of
- * stored rows follows.
- *
- * @returns `false` when the file carries no ids of rows: then it replaces the registry's rows.
- * @throws SpreadsheetError for a file that cannot be read, or whose rows are no longer there;
- *   LeaseLost.
+ * Merges a corrected error file into the stored rows, so that good rows, absent from that file,
+ * stay. A row without an id is new. All or nothing; the validation of stored rows follows.
+ * @returns `false` when the file has no row ids: it replaces all rows.
+ * @throws SpreadsheetError — unreadable, or its rows are gone; LeaseLost.
  */
 export async function mergeCorrectedFile(
   deps: RegistryDependencies,
   kind: RegistryKind,
-  claim: CheckClaim,
+  lease: ValidationLease,
   path: string,
   signal: AbortSignal,
 ): Promise<boolean> {
@@ -34,7 +31,7 @@ export async function mergeCorrectedFile(
   try {
     const first = await events.next();
     if (first.done || first.value.type !== "header" || !first.value.hasRowIds) return false;
-    await inTransaction(deps.db, (trx) => mergeRows(deps, trx, kind, claim, events));
+    await inTransaction(deps.db, (trx) => mergeRows(deps, trx, kind, lease, events));
     return true;
   } finally {
     await events.return();
@@ -45,11 +42,11 @@ async function mergeRows(
   deps: RegistryDependencies,
   trx: Trx,
   kind: RegistryKind,
-  claim: CheckClaim,
+  lease: ValidationLease,
   events: AsyncIterable<TableFileEvent>,
 ): Promise<void> {
   const check = rowChecker(kind.rows, moscowDate(deps.clock.now()));
-  const firstNew = await nextRowNo(trx, claim);
+  const firstNew = await nextRowNo(trx, lease);
   let added = 0;
   for await (const event of events) {
     if (event.type !== "rows") continue;
@@ -58,30 +55,30 @@ async function mergeRows(
       deps,
       trx,
       kind,
-      claim,
+      lease,
       rows.filter((row) => row.rowId !== undefined),
     );
     const fresh = rows.filter((row) => row.rowId === undefined);
-    await append(deps, trx, kind, claim, firstNew + added, fresh);
+    await append(deps, trx, kind, lease, firstNew + added, fresh);
     added += fresh.length;
   }
-  if (claim.row_count + added > MAX_REGISTRY_ROWS)
+  if (lease.row_count + added > MAX_REGISTRY_ROWS)
     throw new SpreadsheetError("too_many_rows", REGISTRY_FILE_MESSAGES.tooManyRows);
   const { rows } = await sql`
     UPDATE registries
     SET checked_at = ${deps.clock.now()}, row_count = row_count + ${added}
-    WHERE ${holdsClaim(claim)}
+    WHERE ${holdsLease(lease)}
     RETURNING 1`.execute(trx);
   if (rows.length === 0) throw new LeaseLost();
 }
 
-async function nextRowNo(trx: Trx, claim: CheckClaim): Promise<number> {
+async function nextRowNo(trx: Trx, lease: ValidationLease): Promise<number> {
   const { rows } = await sql<{
     next: number;
   }>`
     SELECT row_count + cardinality(removed_rows) + 1 AS next
     FROM registries
-    WHERE ${holdsClaim(claim)}
+    WHERE ${holdsLease(lease)}
     FOR NO KEY UPDATE`.execute(trx);
   if (!rows[0]) throw new LeaseLost();
   return rows[0].next;
@@ -91,7 +88,7 @@ async function overwrite(
   deps: RegistryDependencies,
   trx: Trx,
   kind: RegistryKind,
-  claim: CheckClaim,
+  lease: ValidationLease,
   rows: readonly TableFileRow[],
 ): Promise<void> {
   if (rows.length === 0) return;
@@ -105,7 +102,7 @@ async function overwrite(
     SET cells = v.cells::text[], sealed = v.sealed, state = 'PENDING_VALIDATION'
     FROM unnest(${rows.map(({ rowId }) => rowId)}::bigint[], ${cells}::text[],
       ${sealed}::bytea[]) AS v (id, cells, sealed)
-    WHERE ${ownRows(claim)} AND i.id = v.id`.execute(trx);
+    WHERE ${ownRows(lease)} AND i.id = v.id`.execute(trx);
   if (Number(numAffectedRows ?? 0n) !== rows.length) throw new SpreadsheetError("rows_changed");
 }
 
@@ -113,7 +110,7 @@ async function append(
   deps: RegistryDependencies,
   trx: Trx,
   kind: RegistryKind,
-  claim: CheckClaim,
+  lease: ValidationLease,
   firstRowNo: number,
   rows: readonly TableFileRow[],
 ): Promise<void> {
@@ -125,7 +122,7 @@ async function append(
   );
   await sql`
     INSERT INTO registry_items (account_id, registry_id, created_on, row_no, cells, sealed, state)
-    SELECT ${claim.account_id}, ${claim.id}, ${claim.created_on}::date,
+    SELECT ${lease.account_id}, ${lease.id}, ${lease.created_on}::date,
       ${firstRowNo}::integer + v.place - 1, v.cells::text[], v.sealed, 'PENDING_VALIDATION'
     FROM unnest(${cells}::text[], ${sealed}::bytea[]) WITH ORDINALITY AS v (cells, sealed, place)`.execute(
     trx,

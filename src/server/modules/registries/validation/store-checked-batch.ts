@@ -1,21 +1,20 @@
 import type pg from "pg";
 import { copyRows } from "#server/data/transaction.ts";
-import { stepClaim, type CheckClaim } from "./check-claim.ts";
+import { prolongLease, type ValidationLease } from "./validation-lease.ts";
 import type { CheckedBatch } from "./check-file.ts";
 
 /**
- * Keeps a batch of checked rows with its counters, causes and progress: all of it or nothing.
- *
- * @throws LeaseLost when the registry was cancelled or taken over meanwhile.
+ * Stores a batch of validated rows with counters, causes and progress, all or nothing.
+ * @throws LeaseLost — cancelled or taken over meanwhile.
  */
 export async function storeCheckedBatch(
   client: pg.ClientBase,
   copyStatement: string,
-  claim: CheckClaim,
+  lease: ValidationLease,
   batch: CheckedBatch,
 ): Promise<void> {
   const { tally } = batch;
-  const until = claim.claimedUntil;
+  const until = lease.leasedUntil;
   await client.query("BEGIN");
   try {
     await copyRows(client, copyStatement, buffers(batch.lines));
@@ -28,8 +27,8 @@ export async function storeCheckedBatch(
          ON CONFLICT (account_id, registry_id, code, column_key) DO UPDATE
          SET row_count = registry_causes.row_count + excluded.row_count`,
         [
-          claim.account_id,
-          claim.id,
+          lease.account_id,
+          lease.id,
           tally.causes.map((one) => one.code),
           tally.causes.map((one) => one.column),
           tally.causes.map((one) => one.severity),
@@ -37,9 +36,9 @@ export async function storeCheckedBatch(
         ],
       );
     }
-    await stepClaim(
+    await prolongLease(
       client,
-      claim,
+      lease,
       `row_count = row_count + $4, checked_count = checked_count + $4, ready_count = ready_count + $5, error_count = error_count + $6, warning_count = warning_count + $7,
        healed_count = healed_count + $8, amount_kopecks = amount_kopecks + $9, commission_kopecks = commission_kopecks + $10, workmen_count = $11`,
       [
@@ -55,7 +54,7 @@ export async function storeCheckedBatch(
     );
     await client.query("COMMIT");
   } catch (error) {
-    claim.claimedUntil = until;
+    lease.leasedUntil = until;
     await client.query("ROLLBACK").catch(() => undefined);
     throw error;
   }

@@ -7,7 +7,7 @@ import type { RegistryDependencies } from "../dependencies.ts";
 
 const SENT_AT_ONCE = 50;
 
-interface Claimed {
+interface LeasedInvitation {
   readonly account_id: number;
   readonly id: number;
   readonly registry_id: number | null;
@@ -20,29 +20,29 @@ interface Claimed {
 }
 
 /**
- * Sends the links of registries. Taken in one statement and told done in another, never held while
- * the gateway is asked; killed in between, a message is sent again under its id, and the gateway
- * has sent that id already.
+ * Sends the links of registries. Claiming and completing are two statements with no transaction
+ * during the gateway call. After a crash in between, the message is sent again under its id, which
+ * the gateway deduplicates.
  */
 export function sendRegistryLinksTask(deps: RegistryDependencies): BackgroundTask {
   return {
     name: "registries.send-links",
     idleMs: 3000,
     async run(signal) {
-      const claimed = await claim(deps);
-      for (let next = 0; next < claimed.length && !signal.aborted; next += 10)
+      const leased = await leaseInvitations(deps);
+      for (let next = 0; next < leased.length && !signal.aborted; next += 10)
         await Promise.all(
-          claimed.slice(next, next + 10).map((invitation) => sendOne(deps, invitation)),
+          leased.slice(next, next + 10).map((invitation) => sendOne(deps, invitation)),
         );
-      await announceSent(deps, claimed);
-      return claimed.length === SENT_AT_ONCE;
+      await announceSent(deps, leased);
+      return leased.length === SENT_AT_ONCE;
     },
   };
 }
 
-async function claim({ db, clock }: RegistryDependencies): Promise<Claimed[]> {
+async function leaseInvitations({ db, clock }: RegistryDependencies): Promise<LeasedInvitation[]> {
   const now = clock.now();
-  const { rows } = await sql<Claimed>`
+  const { rows } = await sql<LeasedInvitation>`
     WITH due AS MATERIALIZED (
       SELECT o.account_id, o.id
       FROM workman_registrations o
@@ -64,7 +64,7 @@ async function claim({ db, clock }: RegistryDependencies): Promise<Claimed[]> {
   return rows;
 }
 
-async function sendOne(deps: RegistryDependencies, invitation: Claimed): Promise<void> {
+async function sendOne(deps: RegistryDependencies, invitation: LeasedInvitation): Promise<void> {
   const { account_id: accountId, id, message_attempts: attempts } = invitation;
   const now = deps.clock.now();
   const mine = sql`account_id = ${accountId} AND id = ${id} AND message_attempts = ${attempts}`;
@@ -97,12 +97,12 @@ async function sendOne(deps: RegistryDependencies, invitation: Claimed): Promise
 
 async function announceSent(
   deps: RegistryDependencies,
-  claimed: readonly Claimed[],
+  leased: readonly LeasedInvitation[],
 ): Promise<void> {
-  const accounts = new Set(claimed.map((one) => one.account_id));
+  const accounts = new Set(leased.map((one) => one.account_id));
   for (const accountId of accounts) {
     const ids = new Set(
-      claimed.flatMap((one) =>
+      leased.flatMap((one) =>
         one.account_id === accountId && one.registry_id !== null ? [one.registry_id] : [],
       ),
     );
@@ -111,9 +111,9 @@ async function announceSent(
   }
 }
 
-/** `wr` opens the prepared form; what the file says of the person is not in the message. */
+/** `wr` opens the prepared form; the message holds no personal data of the file. */
 function textOf(
-  { first_name: firstName, company, kind, sealed_id: sealedId }: Claimed,
+  { first_name: firstName, company, kind, sealed_id: sealedId }: LeasedInvitation,
   { secrets, publicUrl }: RegistryDependencies,
 ): string {
   const [path, asks] =

@@ -1,0 +1,35 @@
+import { Alert, Skeleton } from "antd";
+import type { ReactNode } from "react";
+import type { JobOffer } from "#contract/job-offers/job-offer.ts";
+import { ChangedTerms } from "#console/kit/changed-terms.tsx";
+import { useConsent } from "#console/kit/use-consent.ts";
+import { useOffer } from "./use-offer.ts";
+
+interface OfferModalProps {
+  readonly offerId: number;
+  /** The offer as it was when the modal opened. */
+  readonly children: (offer: JobOffer) => ReactNode;
+}
+
+/**
+ * Content of a modal about one offer, frozen during live updates; changed terms are shown before
+ * they are accepted.
+ */
+export function OfferModal({ offerId, children }: OfferModalProps) {
+  const { offer, hasFailed, isStale } = useOffer(offerId);
+  const { shown, changes, review } = useConsent(
+    isStale ? undefined : offer,
+    (one) => one?.version ?? "",
+  );
+  if (hasFailed && !shown)
+    return (
+      <Alert
+        type="error"
+        showIcon
+        message="Не удалось прочитать отклик"
+        description="Закройте окно и повторите"
+      />
+    );
+  if (!shown) return <Skeleton active />;
+  return changes === null ? children(shown) : <ChangedTerms changes={changes} onReview={review} />;
+}

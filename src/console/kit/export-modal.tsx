@@ -1,0 +1,220 @@
+import { Alert, Button, DatePicker, Flex, Form, Progress, Radio, Skeleton, Space } from "antd";
+import dayjs, { type Dayjs } from "dayjs";
+import { useEffect, useRef, useState } from "react";
+import { exportEndpoints } from "#contract/exports/export-endpoints.ts";
+import { moscowDate } from "#contract/values/calendar-date.ts";
+import { workmanEndpoints } from "#contract/workmen/workman-endpoints.ts";
+import { useAction, useDownload, useRead } from "#console/calls/use-endpoint.ts";
+import type { ExportButtonProps } from "./export-button.tsx";
+import { FormPage } from "./form-page.tsx";
+import { ModalFrame } from "./modal-frame.tsx";
+import { periodPresets } from "./period-field.tsx";
+import type { ListFilters } from "./use-paged-list.ts";
+
+/** Polling interval of a running export, ms. */
+const LOOK_MS = 1500;
+const LABELS = { periodStart: "Период", periodEnd: "Период", projects: "Проекты" };
+/** List filters that exports support, under the names of the exports' query. */
+const PERIOD = ["periodStart", "periodEnd"] as const;
+const PROJECTS = ["projectIDs", "projectID"] as const;
+const TAGS = ["jobTagsIDs", "tags"] as const;
+const WORKMAN = "workmanID";
+
+interface Values {
+  readonly period: [Dayjs, Dayjs];
+  readonly format: "xlsx" | "csv";
+}
+
+/** Orders an export, then waits for the file. After closing, the file is on the exports page. */
+export function ExportModal({
+  onClose,
+  ...order
+}: ExportButtonProps & { readonly onClose: () => void }) {
+  const [orderedId, setOrderedId] = useState<number | null>(null);
+  return (
+    <ModalFrame title="Выгрузить" onClose={onClose}>
+      {orderedId === null ? (
+        <OrderForm {...order} onOrdered={setOrderedId} onClose={onClose} />
+      ) : (
+        <OrderedExport id={orderedId} onClose={onClose} />
+      )}
+    </ModalFrame>
+  );
+}
+
+function OrderForm({
+  type,
+  filters,
+  onOrdered,
+  onClose,
+}: ExportButtonProps & { readonly onOrdered: (id: number) => void; readonly onClose: () => void }) {
+  const { run } = useAction(exportEndpoints.universalCreate, { silent: true });
+  const employee = useEmployeeOf(filters);
+  const known: readonly string[] = [
+    ...PERIOD,
+    ...PROJECTS,
+    ...TAGS,
+    ...(employee.id === null ? [] : [WORKMAN]),
+  ];
+  const leftOut = Object.entries(filters).some(
+    ([name, value]) => value !== undefined && value.length > 0 && !known.includes(name),
+  );
+  const submit = async ({ period: [from, to], format }: Values) => {
+    const chosen = {
+      projects: idsOf(filters, PROJECTS),
+      jobTags: idsOf(filters, TAGS),
+      accountEmployees: employee.id === null ? [] : [employee.id],
+    };
+    const narrowed = Object.fromEntries(Object.entries(chosen).filter(([, ids]) => ids.length > 0));
+    const ordered = await run({
+      body: {
+        types: [type],
+        format,
+        periodStart: from.format("YYYY-MM-DD"),
+        periodEnd: to.format("YYYY-MM-DD"),
+        ...narrowed,
+      },
+    });
+    onOrdered(ordered.id);
+  };
+  // The order needs the employment id of the filtered worker.
+  if (employee.isLoading) return <Skeleton active />;
+  return (
+    <FormPage<Values>
+      submitTitle="Выгрузить"
+      labels={LABELS}
+      initialValues={{ period: periodOf(filters), format: "xlsx" }}
+      onSubmit={submit}
+      onBack={onClose}
+    >
+      <Form.Item
+        name="period"
+        label="Период"
+        rules={[{ required: true, message: "Укажите период" }]}
+      >
+        <DatePicker.RangePicker format="DD.MM.YYYY" allowClear={false} presets={periodPresets()} />
+      </Form.Item>
+      <Form.Item name="format" label="Файл">
+        <Radio.Group
+          options={[
+            { value: "xlsx", label: "Excel" },
+            { value: "csv", label: "CSV" },
+          ]}
+        />
+      </Form.Item>
+      {leftOut ? (
+        <Alert
+          type="info"
+          showIcon
+          message="Выгрузка учитывает период, проекты, теги и избранного исполнителя: остальные фильтры списка в ней не действуют"
+          style={{ marginBottom: 16 }}
+        />
+      ) : null}
+    </FormPage>
+  );
+}
+
+function OrderedExport({ id, onClose }: { readonly id: number; readonly onClose: () => void }) {
+  const [isOver, setIsOver] = useState(false);
+  const { data, error } = useRead(
+    exportEndpoints.universalList,
+    { query: { page: 1, perPage: 30 } },
+    {
+      silent: true,
+      staleTimeMs: 0,
+      resource: "exports",
+      refetchIntervalMs: isOver ? false : LOOK_MS,
+    },
+  );
+  const download = useDownload(exportEndpoints.file);
+  const { run: retry, isRunning } = useAction(exportEndpoints.retry);
+  const ordered = data?.items.find((one) => one.id === id);
+  const closeButton = useRef<HTMLButtonElement>(null);
+  // The form that had the focus is unmounted.
+  useEffect(() => closeButton.current?.focus(), []);
+  const hasEnded = ordered?.state.id === "READY" || ordered?.state.id === "FAILED";
+  if (hasEnded !== isOver) setIsOver(hasEnded);
+  if (error) return <Alert type="error" role="alert" showIcon message={error.message} />;
+  if (ordered?.state.id === "FAILED") {
+    return (
+      <Alert
+        type="error"
+        role="alert"
+        showIcon
+        message={ordered.errorMessage ?? "Файл не удалось сформировать"}
+        action={
+          <Button
+            size="small"
+            loading={isRunning}
+            onClick={() =>
+              void retry({ params: { id } }).then(
+                () => setIsOver(false),
+                () => undefined,
+              )
+            }
+          >
+            Повторить
+          </Button>
+        }
+      />
+    );
+  }
+  return (
+    <Space direction="vertical" style={{ width: "100%" }}>
+      <span role="status">
+        {ordered?.state.id === "READY"
+          ? `Файл готов, строк: ${ordered.rowsCount ?? 0}`
+          : "Файл формируется. Окно можно закрыть: файл хранится 30 дней"}
+      </span>
+      <Progress
+        percent={ordered?.state.id === "READY" ? 100 : (ordered?.percent ?? 0)}
+        aria-label="Готовность файла"
+      />
+      <Flex gap="small" wrap justify="end">
+        <Button ref={closeButton} onClick={onClose}>
+          Закрыть
+        </Button>
+        <Button
+          type="primary"
+          disabled={ordered?.state.id !== "READY"}
+          onClick={() => void download({ params: { id } })}
+        >
+          Скачать
+        </Button>
+      </Flex>
+    </Space>
+  );
+}
+
+/**
+ * Employment of the filtered worker, because exports filter by employment. `null` without a filter
+ * or for a worker who is not a favourite.
+ */
+function useEmployeeOf(filters: ListFilters): {
+  readonly id: number | null;
+  readonly isLoading: boolean;
+} {
+  const [workmanID = 0] = idsOf(filters, [WORKMAN]);
+  const { data, isLoading } = useRead(
+    workmanEndpoints.info,
+    { query: { workmanID } },
+    { enabled: workmanID > 0, silent: true },
+  );
+  return { id: data?.employeeID ?? null, isLoading };
+}
+
+/** Period of the list, by default the current month. */
+function periodOf(filters: ListFilters): [Dayjs, Dayjs] {
+  const today = dayjs(moscowDate(new Date()));
+  const [first, last] = PERIOD.map((name) => listOf(filters, name)[0]);
+  return [first ? dayjs(first) : today.startOf("month"), last ? dayjs(last) : today];
+}
+
+function idsOf(filters: ListFilters, names: readonly string[]): number[] {
+  return names.flatMap((name) => listOf(filters, name)).map(Number);
+}
+
+function listOf(filters: ListFilters, name: string): readonly string[] {
+  const value = filters[name];
+  return value === undefined || value === "" ? [] : typeof value === "string" ? [value] : value;
+}

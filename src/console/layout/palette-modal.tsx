@@ -1,0 +1,186 @@
+import {
+  AutoComplete,
+  Descriptions,
+  Input,
+  Modal,
+  type AutoCompleteProps,
+  type RefSelectProps,
+} from "antd";
+import { useEffect, useMemo, useRef, useState } from "react";
+import { useNavigate } from "react-router";
+import { openModal } from "#web/modals/modal-store.ts";
+import { useAccess } from "#web/session/access.ts";
+import type { NounModule } from "#console/noun-module.ts";
+import { useCommands } from "./use-commands.ts";
+
+/** Debounce of the record search, ms. */
+const TYPING_MS = 200;
+const SHORTEST_SEARCH = 1;
+
+interface Choice {
+  readonly label: string;
+  readonly run: () => void;
+}
+interface Group {
+  readonly title: string;
+  readonly choices: readonly Choice[];
+}
+
+/** One search over sections, commands and records: arrows select, Enter opens. */
+export function PaletteModal({
+  modules,
+  onClose,
+}: {
+  readonly modules: readonly NounModule[];
+  readonly onClose: () => void;
+}) {
+  const [text, setText] = useState("");
+  const field = useRef<RefSelectProps>(null);
+  const known = useKnown(modules);
+  const found = useFound(modules, text);
+  const wanted = text.trim().toLowerCase();
+  const groups = [
+    ...known.map(({ title, choices }) => ({
+      title,
+      choices: choices.filter(({ label }) => label.toLowerCase().includes(wanted)),
+    })),
+    ...found,
+  ].filter(({ choices }) => choices.length > 0);
+  const options: AutoCompleteProps["options"] = groups.map(({ title, choices }) => ({
+    label: title,
+    options: choices.map(({ label }) => ({ value: `${title}: ${label}`, label })),
+  }));
+  const handleSelect = (value: string) => {
+    onClose();
+    groups
+      .flatMap(({ title, choices }) =>
+        choices.map((choice) => ({ key: `${title}: ${choice.label}`, choice })),
+      )
+      .find(({ key }) => key === value)
+      ?.choice.run();
+  };
+  return (
+    <Modal
+      open
+      title="Поиск и команды"
+      closable={{ "aria-label": "Закрыть" }}
+      footer={null}
+      width={560}
+      style={{ top: 80 }}
+      onCancel={onClose}
+      afterOpenChange={(isOpen) => isOpen && field.current?.focus()}
+      destroyOnHidden
+    >
+      <AutoComplete
+        ref={field}
+        open
+        defaultActiveFirstOption
+        value={text}
+        options={options}
+        style={{ width: "100%" }}
+        notFoundContent="Ничего не найдено"
+        getPopupContainer={(field) => field.parentElement ?? document.body}
+        onSearch={setText}
+        onSelect={handleSelect}
+      >
+        <Input
+          aria-label="Раздел, команда, номер реестра, имя, ИНН или телефон"
+          placeholder="Раздел, команда, номер реестра, имя, ИНН или телефон"
+        />
+      </AutoComplete>
+      <div style={{ height: 300 }} />
+    </Modal>
+  );
+}
+
+/** Menu sections and commands the person has the right to. */
+function useKnown(modules: readonly NounModule[]): readonly Group[] {
+  const access = useAccess();
+  const navigate = useNavigate();
+  const commands = useCommands(modules);
+  return useMemo(() => {
+    const sections = modules
+      .flatMap((one) => one.menu ?? [])
+      .filter((link) => access(link.access).can);
+    return [
+      {
+        title: "Разделы",
+        choices: sections.map(({ label, to }) => ({ label, run: () => void navigate(to) })),
+      },
+      {
+        title: "Команды",
+        choices: commands.map(({ label, run }) => ({
+          label,
+          run: () => ("to" in run ? void navigate(run.to) : openModal(run.modal, {})),
+        })),
+      },
+    ];
+  }, [modules, access, commands, navigate]);
+}
+
+/** Records that match the text; outdated responses are dropped. */
+function useFound(modules: readonly NounModule[], text: string): readonly Group[] {
+  const access = useAccess();
+  const navigate = useNavigate();
+  const [found, setFound] = useState<readonly Group[]>([]);
+  const search = text.trim();
+  useEffect(() => {
+    if (search.length < SHORTEST_SEARCH) return setFound([]);
+    const stopping = new AbortController();
+    const timer = setTimeout(() => {
+      const finders = modules
+        .flatMap((one) => one.finders ?? [])
+        .filter((finder) => access(finder.access).can);
+      void Promise.all(
+        finders.map(async ({ title, find }) => ({
+          title,
+          // A failed search counts as empty here; the record's own page shows the error.
+          choices: (await find(search, stopping.signal).catch(() => [])).map(({ label, to }) => ({
+            label,
+            run: () => void navigate(to),
+          })),
+        })),
+      ).then((groups) => {
+        if (!stopping.signal.aborted) setFound(groups);
+      });
+    }, TYPING_MS);
+    return () => {
+      clearTimeout(timer);
+      stopping.abort();
+    };
+  }, [modules, access, navigate, search]);
+  return found;
+}
+
+const SHORTCUTS = [
+  { keys: "Ctrl+K", what: "Поиск и команды" },
+  { keys: "?", what: "Этот список" },
+  { keys: "Esc", what: "Закрыть окно или панель" },
+  { keys: "Стрелки", what: "Ходить по ячейкам реестра" },
+  { keys: "Enter", what: "Исправить ячейку, сохранить её" },
+  { keys: "Tab", what: "К следующей ошибке реестра" },
+  { keys: "Ctrl+V", what: "Вставить строки из Excel" },
+] as const;
+
+export function ShortcutsModal({ onClose }: { readonly onClose: () => void }) {
+  return (
+    <Modal
+      open
+      title="Клавиши"
+      closable={{ "aria-label": "Закрыть" }}
+      footer={null}
+      onCancel={onClose}
+    >
+      <Descriptions
+        size="small"
+        column={1}
+        bordered
+        items={SHORTCUTS.map(({ keys, what }) => ({
+          key: keys,
+          label: <kbd>{keys}</kbd>,
+          children: what,
+        }))}
+      />
+    </Modal>
+  );
+}

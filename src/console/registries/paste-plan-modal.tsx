@@ -1,0 +1,114 @@
+import { Alert, Button, Flex, Table } from "antd";
+import { countOf } from "#contract/values/plural.ts";
+import { ModalFrame } from "#console/kit/modal-frame.tsx";
+import type { PastedChange, PastePlan } from "./plan-paste.ts";
+import type { RegistryKind } from "./registry-kind.ts";
+import { groupedDigits, ROWS } from "./registry-labels.ts";
+import type { Paste } from "./use-paste.ts";
+
+/** Rows shown in the dialog; the rest is counted. */
+const MOST_SHOWN = 200;
+const NUMBER_PX = 64;
+const COLUMN_PX = 190;
+
+interface PastePlanModalProps {
+  readonly kind: RegistryKind;
+  readonly paste: Paste;
+  readonly plan: PastePlan;
+}
+
+/** Preview of a paste, «было → стало» by row. */
+export function PastePlanModal({ kind, paste, plan }: PastePlanModalProps) {
+  const { changes, rest, columns } = plan;
+  const shown = changes.slice(0, MOST_SHOWN);
+  const added = paste.addsRest ? rest.length : 0;
+  const canSend = changes.length > 0 || added > 0;
+  return (
+    <ModalFrame
+      title="Вставить из Excel"
+      widthPx={720}
+      isLocked={paste.isBusy}
+      onClose={paste.close}
+    >
+      <p>
+        {changes.length === 0
+          ? "Ни одна строка не изменится"
+          : `Изменится: ${countOf(changes.length, ROWS)}`}
+      </p>
+      {shown.length > 0 ? (
+        <Table<PastedChange>
+          aria-label="Было и станет"
+          size="small"
+          rowKey="itemId"
+          pagination={false}
+          scroll={{ x: NUMBER_PX + columns.length * COLUMN_PX, y: 320 }}
+          dataSource={[...shown]}
+          columns={[
+            {
+              key: "rowNo",
+              title: "№",
+              width: NUMBER_PX,
+              render: (_, { rowNo }) => groupedDigits(rowNo),
+            },
+            ...columns.map((key, index) => ({
+              key,
+              title: kind.info.columns.find((column) => column.key === key)?.title,
+              width: COLUMN_PX,
+              render: (_: unknown, { cells }: PastedChange) => pairText(cells[index]),
+            })),
+          ]}
+        />
+      ) : null}
+      {changes.length > shown.length ? (
+        <p className="muted">И ещё {countOf(changes.length - shown.length, ROWS)}</p>
+      ) : null}
+      {added > 0 ? <p>В конец реестра добавится: {countOf(added, ROWS)}</p> : null}
+      {!paste.addsRest && rest.length > 0 ? (
+        <Alert
+          role="note"
+          type="warning"
+          message={`Не поместилось: ${countOf(rest.length, ROWS)}. Строк с этим фильтром меньше, чем скопировано`}
+        />
+      ) : null}
+      {paste.message ? <Alert type="error" role="alert" message={paste.message} /> : null}
+      <Flex gap="small" wrap justify="end" style={{ marginTop: 16 }}>
+        <Button disabled={paste.isBusy} onClick={paste.close}>
+          Отмена
+        </Button>
+        <Button
+          type="primary"
+          loading={paste.isBusy}
+          disabled={!canSend}
+          onClick={() => void paste.send()}
+        >
+          Вставить
+        </Button>
+      </Flex>
+    </ModalFrame>
+  );
+}
+
+function pairText(pair: PastedChange["cells"][number] | undefined): string {
+  const { before, after } = pair ?? { before: "", after: "" };
+  return before === after ? before || "—" : `${before || "—"} → ${after || "—"}`;
+}
+
+export function PasteUndo({ paste }: { readonly paste: Paste }) {
+  if (paste.undoable === 0)
+    return paste.message !== null && paste.plan === null ? (
+      <Alert type="error" role="alert" message={paste.message} style={{ marginBottom: 8 }} />
+    ) : null;
+  const undo = (
+    <Button type="link" loading={paste.isBusy} onClick={() => void paste.undo()}>
+      Отменить вставку
+    </Button>
+  );
+  return (
+    <Alert
+      role="status"
+      message={`Вставлено: ${countOf(paste.undoable, ROWS)}`}
+      action={undo}
+      style={{ marginBottom: 8 }}
+    />
+  );
+}

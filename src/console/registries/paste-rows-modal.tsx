@@ -1,0 +1,90 @@
+import { Button, Flex, Form, Input } from "antd";
+import type { TextAreaRef } from "antd/es/input/TextArea";
+import { useRef, useState } from "react";
+import { countOf } from "#contract/values/plural.ts";
+import { ModalFrame } from "#console/kit/modal-frame.tsx";
+import { useUnsaved } from "#console/kit/use-unsaved.ts";
+import { asHttpError, errorText } from "#web/wire/http-error.ts";
+import { useAction } from "#console/calls/use-endpoint.ts";
+import type { RegistryKind } from "./registry-kind.ts";
+import { ROWS } from "./registry-labels.ts";
+
+interface PasteRowsModalProps {
+  readonly kind: RegistryKind;
+  readonly registryId: number;
+  readonly onClose: () => void;
+  readonly onDone: () => void;
+}
+
+/** Appends rows copied from a spreadsheet. Pasting over existing rows: `usePaste`. */
+export function PasteRowsModal({ kind, registryId, onClose, onDone }: PasteRowsModalProps) {
+  const [text, setText] = useState("");
+  const field = useRef<TextAreaRef>(null);
+  const [message, setMessage] = useState<string | null>(null);
+  const { run, isRunning } = useAction(kind.calls.pasteRows, {
+    silent: true,
+    done: ({ addedCount, changedCount }) =>
+      `Добавлено: ${countOf(addedCount, ROWS)}, изменено: ${countOf(changedCount, ROWS)}`,
+  });
+  const lineCount = countLines(text);
+  useUnsaved(lineCount > 0);
+  const handlePaste = async () => {
+    if (lineCount === 0) {
+      setMessage("Скопируйте строки в таблице и вставьте их сюда");
+      field.current?.focus();
+      return;
+    }
+    setMessage(null);
+    try {
+      await run({
+        params: { id: registryId },
+        body: {},
+        files: { text: new Blob([text], { type: "text/plain" }) },
+      });
+      onDone();
+    } catch (thrown) {
+      setMessage(errorText(asHttpError(thrown)));
+    }
+  };
+  return (
+    <ModalFrame title="Вставить из Excel" isLocked={isRunning} onClose={onClose}>
+      <p>
+        Строки добавятся в конец реестра. Скопируйте их вместе с заголовком или в порядке столбцов
+        шаблона
+      </p>
+      <Form layout="vertical" onFinish={() => void handlePaste()}>
+        <Form.Item
+          label="Строки из таблицы"
+          htmlFor="paste-block"
+          validateStatus={message ? "error" : undefined}
+          help={message ? <span role="alert">{message}</span> : undefined}
+        >
+          <Input.TextArea
+            ref={field}
+            id="paste-block"
+            rows={8}
+            value={text}
+            aria-invalid={message !== null}
+            onChange={({ target }) => setText(target.value)}
+          />
+        </Form.Item>
+        <Flex gap="small" wrap justify="end">
+          <Button disabled={isRunning} onClick={onClose}>
+            Отмена
+          </Button>
+          <Button type="primary" htmlType="submit" loading={isRunning}>
+            {lineCount > 0 ? `Вставить: ${countOf(lineCount, ROWS)}` : "Вставить"}
+          </Button>
+        </Flex>
+      </Form>
+    </ModalFrame>
+  );
+}
+
+/**
+ * Counts non-empty lines. A line break inside a quoted cell counts too, so the result is an upper
+ * bound.
+ */
+function countLines(text: string): number {
+  return text.split(/\r\n|\r|\n/).filter((line) => line.trim() !== "").length;
+}

@@ -1,0 +1,75 @@
+import { Alert, Typography } from "antd";
+import { payrollRegistryEndpoints } from "#contract/registries/payroll-registry-endpoints.ts";
+import type { PayrollInfo } from "#contract/registries/payroll-registry.ts";
+import { countOf } from "#contract/values/plural.ts";
+import { formatRubles } from "#web/format/money.ts";
+import { ActionModal } from "#console/kit/action-modal.tsx";
+import { requestEndpoint } from "#console/calls/request-endpoint.ts";
+import { ChangedTerms } from "#console/kit/changed-terms.tsx";
+import { useConsent } from "#console/kit/use-consent.ts";
+import { registryChanges, WORKMEN_DATIVE } from "../registry-labels.ts";
+
+interface ApproveModalProps {
+  readonly info: PayrollInfo;
+  readonly onClose: () => void;
+  readonly onSettled: () => void;
+}
+
+/**
+ * Approves a payment requested by another person: sum, number of workers, and a code for this
+ * version.
+ */
+export function ApproveModal({ info: current, ...modal }: ApproveModalProps) {
+  const {
+    shown: info,
+    changes,
+    review,
+  } = useConsent(current, (one) => String(one.version), registryChanges);
+  const { id, version } = info;
+  const isShort = info.balanceAfter !== null && info.balanceAfter < 0;
+  return (
+    <ActionModal
+      {...modal}
+      endpoint={payrollRegistryEndpoints.approve}
+      title="Утвердить выплату"
+      submitTitle="Утвердить"
+      code={{
+        send:
+          changes === null
+            ? () =>
+                requestEndpoint(payrollRegistryEndpoints.sendApproveCode, {
+                  params: { id },
+                  body: { version },
+                })
+            : null,
+      }}
+      input={({ otp }) => ({ params: { id }, body: { version, otp } })}
+      done={({ state }) =>
+        state.id === "APPROVAL"
+          ? "Ваше согласие записано. Ждём остальных согласующих"
+          : "Реестр согласован, выплата запланирована"
+      }
+    >
+      {changes === null ? null : (
+        <ChangedTerms changes={changes} title="Показать новую сумму" onReview={review} />
+      )}
+      <p>
+        <Typography.Text strong>
+          Будет выплачено {formatRubles(info.toPay)} {countOf(info.workmenCount, WORKMEN_DATIVE)},
+          комиссия {formatRubles(info.commission)}
+        </Typography.Text>
+      </p>
+      {info.approval ? <p>Выплату запросил(а) {info.approval.requestedBy.name}</p> : null}
+      <div aria-live="polite">
+        {isShort && info.balanceAfter !== null ? (
+          <Alert
+            type="warning"
+            role="note"
+            message={`На балансе не хватает ${formatRubles(-info.balanceAfter)}. Пополните его, чтобы утвердить выплату`}
+            style={{ marginBottom: 16 }}
+          />
+        ) : null}
+      </div>
+    </ActionModal>
+  );
+}

@@ -1,0 +1,73 @@
+import { Alert, Button, Flex } from "antd";
+import { useEffect } from "react";
+import type { PayrollDryRun, PayrollInfo } from "#contract/registries/payroll-registry.ts";
+import { countOf } from "#contract/values/plural.ts";
+import { ModalFrame } from "#console/kit/modal-frame.tsx";
+import { confirmSentence, groupedDigits, ROWS, totalsSentence } from "../registry-labels.ts";
+import { useMoneySight } from "../use-registry.ts";
+import { PAYROLL } from "./payroll-kind.ts";
+import { useDryRun } from "./use-dry-run.ts";
+
+/** «Проверить без оплаты»: a dry run, nothing is written. */
+export function DryRunModal({ info, onClose }: { info: PayrollInfo; onClose: () => void }) {
+  const { result, message, isRunning, run } = useDryRun(info.id);
+  useEffect(() => void run("VALID_ONLY"), [run]);
+  return (
+    <ModalFrame title="Проверка без оплаты" onClose={onClose}>
+      <div aria-live="polite">
+        {isRunning ? <p>Проверяем…</p> : null}
+        {message ? <Alert role="note" type="error" message={message} /> : null}
+        {result ? <Outcome result={result} /> : null}
+      </div>
+      <Flex gap="small" wrap justify="end">
+        <Button loading={isRunning} onClick={() => void run("VALID_ONLY")}>
+          Проверить ещё раз
+        </Button>
+        <Button type="primary" onClick={onClose}>
+          Закрыть
+        </Button>
+      </Flex>
+    </ModalFrame>
+  );
+}
+
+function Outcome({ result }: { result: PayrollDryRun }) {
+  const sight = useMoneySight(PAYROLL);
+  return (
+    <>
+      <Alert
+        role="note"
+        showIcon
+        type={result.canExecute ? "success" : "error"}
+        message={
+          result.canExecute
+            ? `Реестр можно оплатить. ${sight.sums ? confirmSentence(result) : `Исполнителей: ${groupedDigits(result.workmenCount)}`}`
+            : "Сейчас реестр оплатить нельзя"
+        }
+      />
+      <Obstacles result={result} />
+      <p>{totalsSentence(result, sight)}</p>
+      <p className="muted">Ничего не записано и не отправлено</p>
+    </>
+  );
+}
+
+/** What prevents paying now, and rows that became invalid after validation. */
+export function Obstacles({ result }: { result: PayrollDryRun }) {
+  if (result.obstacles.length + result.notes.length + result.problems.length === 0) return null;
+  return (
+    <ul>
+      {result.notes.map((note) => (
+        <li key={note}>{note}. Это нужно сделать до утверждения</li>
+      ))}
+      {result.obstacles.map((obstacle) => (
+        <li key={obstacle}>{obstacle}</li>
+      ))}
+      {result.problems.map(({ cause, message, count }) => (
+        <li key={cause}>
+          {message}: {countOf(count, ROWS)}
+        </li>
+      ))}
+    </ul>
+  );
+}

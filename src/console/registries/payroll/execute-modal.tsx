@@ -1,0 +1,131 @@
+import { Alert, Form, Radio, Space, Typography } from "antd";
+import { useEffect, useState } from "react";
+import { payrollRegistryEndpoints } from "#contract/registries/payroll-registry-endpoints.ts";
+import type { PayrollInfo } from "#contract/registries/payroll-registry.ts";
+import { EXECUTION_MODE, type ExecutionMode } from "#contract/registries/registry-states.ts";
+import { countOf } from "#contract/values/plural.ts";
+import { ActionModal } from "#console/kit/action-modal.tsx";
+import { requestEndpoint } from "#console/calls/request-endpoint.ts";
+import { ChangedTerms } from "#console/kit/changed-terms.tsx";
+import { confirmSentence, ROWS } from "../registry-labels.ts";
+import { Obstacles } from "./dry-run-modal.tsx";
+import { useDryRun } from "./use-dry-run.ts";
+
+interface ExecuteModalProps {
+  readonly info: PayrollInfo;
+  readonly onClose: () => void;
+  readonly onSettled: () => void;
+}
+
+/**
+ * Pays a registry: mode, exact effect, code. The screen behind changes only after the server's
+ * success.
+ */
+export function ExecuteModal({ info, onClose, onSettled }: ExecuteModalProps) {
+  const [mode, setMode] = useState<ExecutionMode>("VALID_ONLY");
+  const [sentMode, setSentMode] = useState<ExecutionMode | null>(null);
+  const { result, message, isRunning, run } = useDryRun(info.id);
+  useEffect(() => void run(mode), [run, mode]);
+  const isCurrent = result !== null && !isRunning;
+  const params = { id: info.id };
+  // The code confirms the version and mode just counted; after an edit by someone else the count is
+  // outdated.
+  const isOld = isCurrent && result.version < info.version;
+  const counted =
+    isCurrent && !isOld && result.canExecute ? { version: result.version, mode } : null;
+  const send =
+    counted === null
+      ? null
+      : async () => {
+          const sent = await requestEndpoint(payrollRegistryEndpoints.sendExecuteCode, {
+            params,
+            body: counted,
+          });
+          setSentMode(mode);
+          return sent;
+        };
+  return (
+    <ActionModal
+      endpoint={payrollRegistryEndpoints.execute}
+      title="Запустить выплату"
+      submitTitle="Запустить выплату"
+      code={{ send }}
+      input={({ otp }) => ({
+        params,
+        body: { version: result?.version ?? info.version, mode, otp },
+      })}
+      done={({ state }) =>
+        state.id === "APPROVAL" ? "Реестр отправлен на согласование" : "Выплата подтверждена"
+      }
+      onSettled={onSettled}
+      onClose={onClose}
+    >
+      <Modes
+        mode={mode}
+        errorsCount={info.errorsCount}
+        isFixed={sentMode !== null}
+        onChange={setMode}
+      />
+      {isOld ? (
+        <ChangedTerms
+          changes="Реестр изменился, пока окно было открыто. Сумма и строки могли стать другими"
+          title="Пересчитать"
+          onReview={() => void run(mode)}
+        />
+      ) : null}
+      <div aria-live="polite">
+        {isRunning && result === null ? <p>Считаем сумму…</p> : null}
+        {message ? <Alert role="note" type="error" message={message} /> : null}
+        {isCurrent && result.canExecute ? (
+          <p>
+            <Typography.Text strong>{confirmSentence(result)}</Typography.Text>
+          </p>
+        ) : null}
+        {isCurrent && !result.canExecute ? (
+          <Alert role="note" type="error" message="Сейчас реестр оплатить нельзя" />
+        ) : null}
+        {isCurrent ? <Obstacles result={result} /> : null}
+      </div>
+    </ActionModal>
+  );
+}
+
+function Modes({
+  mode,
+  errorsCount,
+  isFixed,
+  onChange,
+}: {
+  mode: ExecutionMode;
+  errorsCount: number;
+  isFixed: boolean;
+  onChange: (mode: ExecutionMode) => void;
+}) {
+  return (
+    <Form layout="vertical" component="div">
+      <Form.Item
+        label="Что выплатить"
+        extra={
+          errorsCount > 0
+            ? `«Всё или ничего»: сначала исправьте ошибки, ${countOf(errorsCount, ROWS)}`
+            : undefined
+        }
+      >
+        <Radio.Group
+          aria-label="Что выплатить"
+          value={mode}
+          disabled={isFixed}
+          onChange={({ target }) => onChange(target.value as ExecutionMode)}
+        >
+          <Space direction="vertical" size={2}>
+            {EXECUTION_MODE.definitions.map(({ id, title }) => (
+              <Radio key={id} value={id} disabled={isFixed || (id === "ALL" && errorsCount > 0)}>
+                {title}
+              </Radio>
+            ))}
+          </Space>
+        </Radio.Group>
+      </Form.Item>
+    </Form>
+  );
+}

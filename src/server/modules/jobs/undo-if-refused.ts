@@ -1,0 +1,25 @@
+import { sql } from "kysely";
+import { errorText } from "#contract/kernel/problem.ts";
+import { AppError } from "#server/http/app-error.ts";
+import type { Trx } from "#server/data/transaction.ts";
+
+/**
+ * Runs one of many actions in a savepoint: a refusal, also by a listener, undoes its writes only.
+ * @throws errors that are not refusals of the job.
+ */
+export async function undoIfRefused<Outcome extends string>(
+  trx: Trx,
+  action: () => Promise<Outcome>,
+): Promise<Outcome | { readonly refusal: string }> {
+  await sql`SAVEPOINT one_job`.execute(trx);
+  try {
+    const outcome = await action();
+    await sql`RELEASE SAVEPOINT one_job`.execute(trx);
+    return outcome;
+  } catch (error) {
+    if (!(error instanceof AppError && (error.code === "conflict" || error.code === "invalid")))
+      throw error;
+    await sql`ROLLBACK TO SAVEPOINT one_job`.execute(trx);
+    return { refusal: errorText(error) };
+  }
+}

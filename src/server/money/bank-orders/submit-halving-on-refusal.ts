@@ -1,0 +1,49 @@
+import {
+  OrdersRefused,
+  type BankGateway,
+  type OrderResult,
+} from "#server/integrations/bank/port.ts";
+
+export interface Submitted {
+  readonly results: readonly OrderResult[];
+  /** Reasons by order id; the bank does not know these orders. */
+  readonly refused: ReadonlyMap<string, string>;
+}
+
+/**
+ * Submits orders so that a rejected one blocks no other: a rejected batch is retried in halves
+ * until that order stands alone. An earlier try whose answer was lost may have submitted it, so the
+ * bank is queried before the order counts as rejected.
+ *
+ * @throws Error when the bank cannot be reached.
+ */
+export async function submitHalvingOnRefusal<Order extends { readonly orderId: string }>(
+  bank: Pick<BankGateway, "orderResults">,
+  submit: (orders: readonly Order[]) => Promise<OrderResult[]>,
+  orders: readonly Order[],
+): Promise<Submitted> {
+  if (orders.length === 0) return { results: [], refused: new Map() };
+  try {
+    return { results: await submit(orders), refused: new Map() };
+  } catch (error) {
+    if (!(error instanceof OrdersRefused)) throw error;
+    const [first] = orders;
+    if (first && orders.length === 1) {
+      const known = (await bank.orderResults([first.orderId])).filter(
+        (result) => result.status !== "UNKNOWN",
+      );
+      return known.length > 0
+        ? { results: known, refused: new Map() }
+        : { results: [], refused: new Map([[first.orderId, error.message]]) };
+    }
+    const half = Math.ceil(orders.length / 2);
+    const parts = [
+      await submitHalvingOnRefusal(bank, submit, orders.slice(0, half)),
+      await submitHalvingOnRefusal(bank, submit, orders.slice(half)),
+    ];
+    return {
+      results: parts.flatMap(({ results }) => results),
+      refused: new Map(parts.flatMap(({ refused }) => [...refused])),
+    };
+  }
+}

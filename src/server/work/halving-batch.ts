@@ -1,0 +1,63 @@
+import type { Kysely } from "kysely";
+import type { Schema } from "#server/data/generated/schema.ts";
+import type { Clock } from "#server/data/clock.ts";
+import { forgetFailures, noteFailure } from "./set-aside.ts";
+
+interface BatchWork {
+  readonly task: string;
+  /** Batch size when nothing fails. */
+  readonly most: number;
+  /**
+   * Leases up to `limit` items and does them in one transaction.
+   *
+   * @param leased - called with the names of the leased items before anything is written.
+   */
+  readonly work: (limit: number, leased: (names: readonly string[]) => void) => Promise<boolean>;
+  readonly postpone: (name: string, dueAt: Date) => Promise<unknown>;
+}
+
+/**
+ * Retries a batch in halves when the database rejects its data, until the failing item stands
+ * alone. That item is set aside with its reason, the others go on. Any other error (outside
+ * service, connection) is thrown: it is not the fault of an item.
+ */
+export function makeHalvingBatch(
+  { db, clock }: { readonly db: Kysely<Schema>; readonly clock: Clock },
+  { task, most, work, postpone }: BatchWork,
+): () => Promise<boolean> {
+  let limit = most;
+  return async () => {
+    let names: readonly string[] = [];
+    try {
+      const isBusy = await work(limit, (leased) => (names = leased));
+      await forgetFailures(db, task, names);
+      limit = Math.min(most, limit * 2);
+      return isBusy;
+    } catch (error) {
+      const [only] = names;
+      if (only === undefined || !isRefusal(error)) throw error;
+      if (names.length > 1) {
+        limit = Math.ceil(names.length / 2);
+        return true;
+      }
+      // The database's own message may quote the row, so only its code is kept.
+      const { dueAt } = await noteFailure(
+        db,
+        { task, item: only, problem: `База данных не приняла запись (${error.code})` },
+        clock.now(),
+      );
+      await postpone(only, dueAt);
+      return true;
+    }
+  };
+}
+
+/** Data the database rejects: SQLSTATE class 22, 23, 44 or P0001 (raised by a trigger). */
+function isRefusal(error: unknown): error is Error & { readonly code: string } {
+  return (
+    error instanceof Error &&
+    "code" in error &&
+    typeof error.code === "string" &&
+    /^(22|23|44)[\dA-Z]{3}$|^P0001$/.test(error.code)
+  );
+}

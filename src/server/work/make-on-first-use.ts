@@ -1,0 +1,7 @@
+/**
+ * Makes a value at its first use, so that no start of the server waits for what few requests need.
+ */
+export function makeOnFirstUse<T>(make: () => T): () => T {
+  let made: { readonly value: T } | undefined;
+  return () => (made ??= { value: make() }).value;
+}

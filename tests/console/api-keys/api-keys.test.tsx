@@ -1,0 +1,103 @@
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { expect, test } from "vitest";
+import type { ApiKey } from "#contract/api-keys/api-key.ts";
+import { resetSession } from "#web/session/session.ts";
+import ApiKeySection from "#console/api-keys/api-key-section.tsx";
+import { apiKeysModule } from "#console/api-keys/index.tsx";
+import { aPerson, consoleServer } from "#tests/support/console-server.ts";
+import { renderConsole } from "#tests/support/render-console.tsx";
+
+const KEYS = "/open-api/v1/account/api-keys";
+const WAIT = { timeout: 10_000 };
+const KEY: ApiKey = {
+  id: 4,
+  title: "1С",
+  hint: "aB3_",
+  isSandbox: true,
+  roleID: "ACCOUNTANT",
+  role: { id: "ACCOUNTANT", title: "Бухгалтер" },
+  ips: ["203.0.113.7"],
+  state: { id: "ACTIVE", title: "Действует" },
+  author: { id: 7, name: "Анна Петрова" },
+  createdAt: "2026-01-05T10:00:00Z",
+  expiresAt: null,
+  lastUsedAt: "2026-03-05T10:00:00Z",
+  lastIP: "203.0.113.7",
+  permissions: { revoke: true },
+};
+const list = (items: readonly ApiKey[]) => ({
+  body: { items, meta: { page: 1, perPage: 30, lastPage: 1, total: items.length } },
+});
+
+test("a key is issued with a role, shown once, and gone with its modal", async () => {
+  resetSession(aPerson("OWNER"), "token");
+  const { seen, set } = consoleServer({ [`GET ${KEYS}`]: list([]) });
+  renderConsole(<ApiKeySection />, {
+    address: "/profile/account?tab=api-keys",
+    modules: [apiKeysModule],
+  });
+  fireEvent.click(await screen.findByRole("button", { name: "Выпустить ключ" }, WAIT));
+  const modal = await screen.findByRole("dialog", { name: "Новый ключ API" }, WAIT);
+  fireEvent.change(within(modal).getByLabelText("Название"), { target: { value: "1С" } });
+  set(`POST ${KEYS}`, {
+    status: 422,
+    body: {
+      code: "invalid",
+      message: "Проверьте данные",
+      errors: { title: ["Такое название уже есть"] },
+      requestId: "r",
+    },
+  });
+  fireEvent.click(within(modal).getByRole("button", { name: "Выпустить ключ" }));
+  await within(modal).findAllByText("Такое название уже есть", undefined, WAIT);
+  set(`POST ${KEYS}`, { body: { key: KEY, secret: "sk_once-and-never-again" } });
+  set(`GET ${KEYS}`, list([KEY]));
+  fireEvent.click(within(modal).getByRole("button", { name: "Выпустить ключ" }));
+  await screen.findByText("sk_once-and-never-again", undefined, WAIT);
+  expect(seen.filter(({ method }) => method === "POST").at(-1)?.body).toEqual({
+    title: "1С",
+    roleID: "ACCOUNTANT",
+    ips: [],
+    expiresOn: null,
+  });
+  fireEvent.click(screen.getByRole("button", { name: "Готово" }));
+  await waitFor(() => expect(screen.queryByText("sk_once-and-never-again")).toBeNull());
+  await screen.findByText("…aB3_", undefined, WAIT);
+  screen.getByText("песочница");
+});
+
+test("a key is revoked by a question that names it", async () => {
+  resetSession(aPerson("ADMIN"), "token");
+  const { set } = consoleServer({
+    [`GET ${KEYS}`]: list([KEY]),
+    [`POST ${KEYS}/4/revoke`]: {
+      body: { ...KEY, state: { id: "REVOKED", title: "Отозван" }, permissions: { revoke: false } },
+    },
+  });
+  renderConsole(<ApiKeySection />, {
+    address: "/profile/account?tab=api-keys",
+    modules: [apiKeysModule],
+  });
+  fireEvent.click(await screen.findByRole("button", { name: "Действия: 1С" }, WAIT));
+  fireEvent.click(await screen.findByText("Отозвать", undefined, WAIT));
+  const modal = await screen.findByRole("dialog", { name: "Отозвать ключ" }, WAIT);
+  within(modal).getByText(/Ключ «1С» \(…aB3_\) перестанет работать сразу/);
+  set(
+    `GET ${KEYS}`,
+    list([{ ...KEY, state: { id: "REVOKED", title: "Отозван" }, permissions: { revoke: false } }]),
+  );
+  fireEvent.click(within(modal).getByRole("button", { name: "Отозвать ключ" }));
+  await screen.findByText("Отозван", undefined, WAIT);
+});
+
+test("a finance manager sees the keys and issues none", async () => {
+  resetSession(aPerson("FINANCE_MANAGER"), "token");
+  consoleServer({ [`GET ${KEYS}`]: list([{ ...KEY, permissions: { revoke: false } }]) });
+  renderConsole(<ApiKeySection />, {
+    address: "/profile/account?tab=api-keys",
+    modules: [apiKeysModule],
+  });
+  await screen.findByText("203.0.113.7", undefined, WAIT);
+  expect(screen.queryByRole("button", { name: "Выпустить ключ" })).toBeNull();
+  expect(screen.queryByRole("button", { name: "Действия: 1С" })).toBeNull();
+});

@@ -1,0 +1,265 @@
+import { writeFileSync } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+
+import { PAYROLL_COLUMNS } from "#contract/registries/kinds/payroll-columns.ts";
+import { FORMULA_WITHOUT_VALUE } from "#contract/values/spreadsheet-cell.ts";
+import { checkRegistryRows } from "#server/modules/registries/check-registry-rows.ts";
+import { PAYROLL_ROWS } from "#server/modules/registries/payroll/payroll-rows.ts";
+import { readTableFile } from "#server/modules/registries/read-table-file.ts";
+import type { CheckedRow } from "#server/modules/registries/registry-file-events.ts";
+import type { TableHeader } from "#server/modules/registries/table-rows.ts";
+import { readSpreadsheet } from "#server/files/spreadsheet/read-spreadsheet.ts";
+import { encodeWindows1251 } from "#server/files/spreadsheet/windows-1251.ts";
+import {
+  makePayrollWorkers,
+  PAYROLL_MISTAKES,
+  writePayrollFile,
+} from "#tests/support/payroll-file.ts";
+import { rawWorkbook } from "#tests/support/raw-zip.ts";
+
+const TODAY = "2026-03-10";
+const HEADER = PAYROLL_COLUMNS.map(({ title }) => title).join(";");
+const ROW =
+  "A-1;500100732259;Семёнов Пётр;0301;Доставка заказов;01.03.2026;05.03.2026;;1 234,56;Карта;;;";
+
+let folder = "";
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "spreadsheet-"));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+describe("an odd but honest file is read", () => {
+  const lines = `${HEADER}\r\n${ROW}\r\n`;
+
+  it.each<[string, () => Buffer]>([
+    ["windows-1251", () => encodeWindows1251(lines.replace("Сумма, ₽", "Сумма, руб."))],
+    ["UTF-8", () => Buffer.from(lines)],
+    ["UTF-8 with a mark", () => Buffer.from(`\uFEFF${lines}`)],
+    [
+      "UTF-16 with tabs, Excel's «Текст Юникод»",
+      () => Buffer.from(`\uFEFF${lines.replaceAll(";", "\t")}`, "utf16le"),
+    ],
+    ["UTF-16 the other way round", () => Buffer.from(`\uFEFF${lines}`, "utf16le").swap16()],
+    [
+      "commas",
+      () =>
+        Buffer.from(
+          lines
+            .replaceAll("Сумма, ₽", '"Сумма, ₽"')
+            .replaceAll("1 234,56", '"1 234,56"')
+            .replaceAll(";", ","),
+        ),
+    ],
+    ["an obeyed `sep=`", () => Buffer.from(`sep=|\r\n${lines.replaceAll(";", "|")}`)],
+    ["old Macintosh line ends", () => Buffer.from(lines.replaceAll("\r\n", "\r"))],
+    ["no line end at the end", () => Buffer.from(lines.trimEnd())],
+    ["a title above the header", () => Buffer.from(`Выплаты за март\n\n${lines}`)],
+    ["all cells quoted", () => Buffer.from(lines.replaceAll(/[^;\r\n]+/g, '"$&"'))],
+    [
+      "inline strings without references",
+      () => workbookOf((text) => `<c t="inlineStr"><is><t>${text}</t></is></c>`),
+    ],
+    [
+      "a prefix before every tag",
+      () => workbookOf((text) => `<x:c t="str"><x:v>${text}</x:v></x:c>`, "x:"),
+    ],
+    [
+      "rich text",
+      () =>
+        workbookOf(
+          (text) =>
+            `<c t="inlineStr"><is><r><t>${text.slice(0, 3)}</t></r><r><t>${text.slice(3)}</t></r></is></c>`,
+        ),
+    ],
+  ])("%s", async (name, make) => {
+    const { rows } = await readAll(save(name, make()));
+    expect(rows).toHaveLength(1);
+    expect(rows[0]).toMatchObject({
+      issues: [],
+      values: {
+        externalId: "A-1",
+        inn: "500100732259",
+        amountKopecks: 123_456n,
+        workEnd: "2026-03-05",
+        fullName: "Семёнов Пётр",
+      },
+    });
+  });
+
+  it("keeps quotes, line breaks and the numbers of rows as the person sees them", async () => {
+    const text = `${HEADER}\n\n${ROW.replace("Доставка заказов", '"Доставка ""Быстро""\nи точно"')}\n;;;\n${ROW.replace("A-1", "A-2").replace("Семёнов Пётр", "Семёнов Пётр").replace("Доставка", 'ООО "Ромашка" доставка')}\n`;
+    const { rows } = await readAll(save("quotes", Buffer.from(text)));
+    expect(rows.map(({ line, values }) => [line, values.receiptText])).toEqual([
+      [3, 'Доставка "Быстро" и точно'],
+      [5, 'ООО "Ромашка" доставка заказов'],
+    ]);
+  });
+
+  it("reads shared strings, styles, 1904 days, fifteen digits and formulas as Excel shows them", async () => {
+    const path = save(
+      "types",
+      rawWorkbook({
+        workbookProperties: '<workbookPr date1904="1"/>',
+        sharedStrings:
+          "<si><t>Привет &amp; пока</t><rPh><t>мимо</t></rPh></si><si><r><t>два</t></r><r><t> куска</t></r></si>",
+        styles:
+          '<numFmts><numFmt numFmtId="170" formatCode="[$-419]d\\ mmm\\ yyyy"/></numFmts><cellXfs><xf numFmtId="0"/><xf numFmtId="14"/><xf numFmtId="170"/></cellXfs>',
+        rows:
+          '<row r="2"><c r="A2" t="s"><v>0</v></c><c r="C2" t="s"><v>1</v></c><c r="D2" s="1"><v>44624</v></c><c r="E2" s="2"><v>44624.5</v></c></row>' +
+          '<row r="5"><c r="A5"><v>4.0999999999999996</v></c><c r="B5"><v>500100732259</v></c><c r="C5"><v>4.0817810700000002E+19</v></c>' +
+          '<c r="D5"><f>A1</f></c><c r="E5"><f>A1</f><v>7</v></c><c r="F5" t="str"><f>B1</f><v></v></c><c r="G5" t="b"><v>1</v></c><c r="H5"><f>A1*2</f><v></v></c><c r="I5"><f>A1*2</f><v/></c></row>',
+      }),
+    );
+    const rows = [];
+    for await (const batch of readSpreadsheet(path, "Реестр")) rows.push(...batch);
+    expect(rows).toEqual([
+      {
+        line: 2,
+        uses1904: true,
+        cells: ["Привет & пока", "", "два куска", "05.03.2026", "05.03.2026"],
+      },
+      {
+        line: 5,
+        uses1904: true,
+        cells: [
+          "4.1",
+          "500100732259",
+          "4.0817810700000002E+19",
+          FORMULA_WITHOUT_VALUE,
+          "7",
+          "",
+          "ИСТИНА",
+          FORMULA_WITHOUT_VALUE,
+          FORMULA_WITHOUT_VALUE,
+        ],
+      },
+    ]);
+  });
+});
+
+describe("a registry file is checked row by row", () => {
+  it.each(["csv", "xlsx"] as const)(
+    "finds every planted mistake in %s and nothing else",
+    async (format) => {
+      const path = join(folder, `planted.${format}`);
+      await writePayrollFile({
+        path,
+        format,
+        rowCount: 3_000,
+        errorCount: 120,
+        workers: makePayrollWorkers(500),
+        today: TODAY,
+      });
+      const { rows } = await readAll(path);
+      expect(rows).toHaveLength(3_000);
+      const wrong = rows.filter(({ issues }) => issues.length > 0);
+      expect(wrong.map(({ line }) => line)).toEqual(
+        Array.from({ length: 120 }, (_, index) => (index + 1) * 25 + 1),
+      );
+      expect(
+        wrong.map(({ issues }) => issues.map(({ column, code }) => ({ column, code }))),
+      ).toEqual(
+        Array.from({ length: 120 }, (_, index) => {
+          const { column, code } = PAYROLL_MISTAKES[index % 12] ?? {};
+          return [{ column, code }];
+        }),
+      );
+    },
+  );
+
+  it.each([
+    "payroll-windows-1251.csv",
+    "payroll-utf-8.csv",
+    "payroll-utf-8-bom.csv",
+    "payroll-utf-16.txt",
+    "payroll.xlsx",
+  ])("finds twelve right and twelve wrong rows in the sample %s", async (name) => {
+    const { rows } = await readAll(join(import.meta.dirname, "../../fixtures", name));
+    expect(rows).toHaveLength(24);
+    expect(
+      rows.filter(({ issues }) => issues.length === 1).map(({ issues }) => issues[0]?.code),
+    ).toEqual(PAYROLL_MISTAKES.map(({ code }) => code));
+  });
+
+  it("warns about a repeated payment and refuses a repeated external id, naming the earlier row", async () => {
+    const text = [HEADER, ROW, ROW.replace("A-1", "A-2"), ROW.replace("1 234,56", "5,00")].join(
+      "\n",
+    );
+    const { rows } = await readAll(save("repeats", Buffer.from(text)));
+    expect(rows.map(({ issues }) => issues)).toEqual([
+      [],
+      [
+        {
+          column: "inn",
+          code: "possible_duplicate",
+          severity: "warning",
+          message: "Возможный повтор строки 2",
+        },
+      ],
+      [
+        {
+          column: "externalId",
+          code: "external_id_repeated",
+          severity: "error",
+          message: "Внешний ID уже указан в строке 2",
+        },
+      ],
+    ]);
+  });
+
+  it("says which columns are not used, except our own column of errors", async () => {
+    const { header } = await readAll(
+      save("unused", Buffer.from(`${HEADER};Погода;Ошибки\n${ROW};дождь;Строка 2\n`)),
+    );
+    expect(header?.warnings).toEqual(["Столбец «Погода» не используется"]);
+    expect(header?.columns).toHaveLength(PAYROLL_COLUMNS.length);
+  });
+
+  it("ends its thread when the reader stops early and when the signal aborts", async () => {
+    const path = join(folder, "stop.csv");
+    await writePayrollFile({
+      path,
+      format: "csv",
+      rowCount: 20_000,
+      workers: makePayrollWorkers(100),
+      today: TODAY,
+    });
+    for await (const event of readTableFile(path, PAYROLL_COLUMNS))
+      if (event.type === "rows") break;
+    const controller = new AbortController();
+    const reading = (async () => {
+      for await (const event of readTableFile(path, PAYROLL_COLUMNS, controller.signal)) {
+        if (event.type === "rows") controller.abort(new Error("the person left"));
+      }
+    })();
+    await expect(reading).rejects.toThrow("the person left");
+  });
+});
+
+function workbookOf(cell: (text: string) => string, prefix = ""): Buffer {
+  const row = (line: string) =>
+    `<${prefix}row>${line.split(";").map(cell).join("")}</${prefix}row>`;
+  return rawWorkbook({ rows: row(HEADER) + row(ROW) });
+}
+
+function save(name: string, content: Buffer): string {
+  const path = join(folder, `${name.replaceAll(/[^a-z0-9]/gi, "-")}.xlsx`);
+  writeFileSync(path, content);
+  return path;
+}
+
+async function readAll(path: string) {
+  const rows: CheckedRow[] = [];
+  let header: TableHeader | null = null;
+  for await (const event of checkRegistryRows(PAYROLL_ROWS, readTableFile(path, PAYROLL_COLUMNS), {
+    today: TODAY,
+  })) {
+    if (event.type === "header") header = event;
+    else rows.push(...event.rows);
+  }
+  return { rows, header };
+}
