@@ -30,7 +30,7 @@ export interface MenuLink {
   readonly barLabel?: string;
 }
 
-export interface PaletteCommand {
+interface PaletteCommand {
   readonly label: string;
   readonly access: Access;
   readonly run: { readonly to: string } | { readonly modal: "balance-top-up" | "employee-invite" };

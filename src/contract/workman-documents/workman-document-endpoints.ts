@@ -9,7 +9,7 @@ import { CalendarDate, Definition, Instant } from "#contract/values/wire.ts";
 import { WORKMAN_DOCUMENT_STATE, WORKMAN_DOCUMENT_TYPE } from "./workman-document-states.ts";
 
 /** A required document that is not uploaded has neither id nor state. */
-export const WorkmanDocument = Type.Object({
+const WorkmanDocument = Type.Object({
   id: nullable(Id),
   type: definitionOf(WORKMAN_DOCUMENT_TYPE),
   state: nullable(definitionOf(WORKMAN_DOCUMENT_STATE)),

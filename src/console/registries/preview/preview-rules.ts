@@ -26,7 +26,7 @@ import { FirstRows, KeyHash } from "./first-rows.ts";
 export type PreviewRemarks = readonly RegistryIssue<string>[];
 const NO_REMARKS: PreviewRemarks = [];
 
-export interface JudgedRow {
+interface JudgedRow {
   readonly kopecks: number;
   readonly issues: PreviewRemarks;
   readonly healed: readonly string[];
