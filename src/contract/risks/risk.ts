@@ -14,7 +14,7 @@ export const NEAR_LIMIT_PERCENT = 80;
 /** Days ahead in which expiring documents are listed. */
 export const PAPERS_DAYS = 30;
 
-export const RiskExposure = Type.Object({
+const RiskExposure = Type.Object({
   ndfl: Rubles,
   contributions: Rubles,
   fine: Rubles,

@@ -91,7 +91,7 @@ function representativeFindings(who: Questionnaire["representative"]): FieldErro
 }
 
 /** Passport, address, СНИЛС. Source: `domain.md` §1.6, §4.5. */
-export const checkDocuments: Rule = (
+const checkDocuments: Rule = (
   {
     citizenship,
     taxpayerType,
@@ -162,7 +162,7 @@ function passportDateFinding(
 }
 
 /** Source: `domain.md` §1.6. */
-export const checkPaymentData: Rule = ({ payoutKind, bankBik, accountNumber }, { hasCard }) => {
+const checkPaymentData: Rule = ({ payoutKind, bankBik, accountNumber }, { hasCard }) => {
   if (payoutKind === null) return { payoutKindID: ["Выберите, куда получать деньги"] };
   if (payoutKind === "CARD")
     return hasCard
@@ -184,7 +184,7 @@ export const checkPaymentData: Rule = ({ payoutKind, bankBik, accountNumber }, {
 };
 
 /** Data for «Мой налог» or the register of entrepreneurs. Source: `domain.md` §1.3, §2.2. */
-export const checkSelfEmployedData: Rule = (
+const checkSelfEmployedData: Rule = (
   { taxpayerType, ogrnip, regionID, activities },
   { isSelfEmployed },
 ) => {

@@ -23,7 +23,7 @@ export interface ReservedPay extends EarnedPay {
 }
 
 /** `2026-11-21` → `202611`, the month of a tax reserve. */
-export function periodOf(at: Date): string {
+function periodOf(at: Date): string {
   return moscowDate(at).slice(0, 7).replace("-", "");
 }
 
