@@ -2,13 +2,13 @@ import { useEffect, useLayoutEffect } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { settledPath } from "#contract/pages/moved-paths.ts";
 import { useSession } from "#web/session/session.ts";
-import { cardBindResultOf, keepEntryParameters } from "#web/session/entry-parameters.ts";
+import { cardBindResultOf, keepEntryParameters } from "#web/auth/entry-parameters.ts";
 import { isConsolePath } from "#app/console-paths.ts";
 
-/** Written out: the module of the wallet is not for every visitor of the site. */
+/** A literal, so that visitors of the site do not load the wallet's module. */
 const CARDS_PAGE = "/profile/workman/payment-methods";
 
-/** What holds for every address: lower case, no trailing slash, entry parameters kept. */
+/** Rules of every URL: lower case, no trailing slash, entry parameters kept. */
 export function AddressRules() {
   const location = useLocation();
   const { pathname, search, hash } = location;
@@ -28,11 +28,11 @@ export function AddressRules() {
   const { status } = useSession();
   useEffect(() => {
     const returned = cardBindResultOf(search);
-    // A person whose session ended at the bank signs in first: the parameter waits in the address
-    // that is returned to.
+    // A person whose session ended on the bank's page signs in first; the parameter waits in the
+    // return URL.
     if (returned === null || status !== "signed-in") return;
-    // Its modal is the console's: whoever has come to a page of the site goes on to his cards with
-    // the result.
+    // The result's modal belongs to the console: from a page of the site, redirect to the cards
+    // with the parameter.
     if (!isConsolePath(pathname)) {
       void navigate(CARDS_PAGE + search, { replace: true });
       return;
@@ -47,8 +47,8 @@ export function AddressRules() {
 }
 
 /**
- * Paths are lower-cased, lose a trailing slash and give way to the child that stands for them.
- * Source: specification §2, «Routing rules»; the server redirects likewise.
+ * Lower-cases the path, drops a trailing slash and replaces a moved path by its child. Source:
+ * specification §2, «Routing rules»; the server redirects likewise.
  */
 export function canonicalPath(pathname: string): string {
   const lower = pathname.replace(/%[0-9a-f]{2}|[^%]+/gi, (piece) =>

@@ -1,11 +1,10 @@
 import { matchRoutes, type PatchRoutesOnNavigationFunction, type RouteObject } from "react-router";
 import { siteRoutes } from "#site/site-routes.ts";
 
-/** Id of the layout route that the console's routes are added to. */
+/** Layout route the console's routes are added to. */
 export const CONSOLE_ROUTE = "console";
 /**
- * Addresses of the console; every other one is the site's. `/jobs/15` and `/app/authorization` are
- * pages of the site.
+ * URLs of the console; all others are the site's, `/jobs/15` and `/app/authorization` among them.
  */
 const CONSOLE_PATH = /^\/((app\/)?profile|notifications|jobs\/(create|customer|workman))(\/|$)/i;
 
@@ -14,14 +13,13 @@ export function isConsolePath(path: string): boolean {
 }
 
 /**
- * Adds the console's routes when one of its addresses is opened: guests, who are most visitors of
- * the site, never load them.
+ * Adds the console's routes when one of its URLs is opened: guests, most visitors of the site,
+ * never load them.
  */
 export const patchConsoleRoutes: PatchRoutesOnNavigationFunction = async ({ path, patch }) => {
   if (isConsolePath(path)) patch(CONSOLE_ROUTE, await consoleRoutes());
 };
 
-/** Begins to load what an address will show, before it is opened. */
 export async function preloadPage(path: string): Promise<void> {
   const routes: RouteObject[] = isConsolePath(path)
     ? [{ lazy: () => import("#console/app/console-layout.tsx"), children: await consoleRoutes() }]

@@ -11,14 +11,13 @@ import { patchConsoleRoutes } from "#app/console-paths.ts";
 import { readPageSeed } from "#app/page-seed.ts";
 import { appRoutes } from "#app/routes.tsx";
 import { reloadOnLostChunk } from "#site/layout/lost-chunk.ts";
-import { loadConsoleConfig, setConsoleConfig } from "#web/calls/console-config.ts";
+import { loadConsoleConfig, setConsoleConfig } from "#web/wire/console-config.ts";
 import { startSession } from "#web/session/session.ts";
 import { startTheme } from "#web/theme/theme.ts";
 import "#web/theme/theme.css";
 
 /**
- * Longest wait for the session before the first page: what stands there meanwhile is the page as it
- * was sent.
+ * Longest wait for the session before the first page; meanwhile the page shows the HTML as sent.
  */
 const SESSION_WAIT_MS = 3000;
 
@@ -30,8 +29,7 @@ if (root && seed?.hydrationData) void hydrate(root, seed.hydrationData);
 else if (root) void draw(root);
 
 /**
- * Makes the server's page interactive: the same routes over the same markup, with the data the
- * server has read.
+ * Hydrates the server's page: the same routes over the same markup, with the data the server read.
  */
 async function hydrate(element: HTMLElement, hydrationData: HydrationState): Promise<void> {
   if (seed) setConsoleConfig(seed.config);
@@ -41,8 +39,7 @@ async function hydrate(element: HTMLElement, hydrationData: HydrationState): Pro
     hydrationData,
     patchRoutesOnNavigation: patchConsoleRoutes,
   });
-  // As a transition: the page is already there, so nothing a person does has to wait for the whole
-  // of it.
+  // A transition, so that hydrating the visible page does not block input.
   startTransition(() => {
     hydrateRoot(element, <RouterProvider router={router} />);
   });
@@ -50,8 +47,8 @@ async function hydrate(element: HTMLElement, hydrationData: HydrationState): Pro
 }
 
 /**
- * Draws a page nobody has drawn yet, once, whole: the screen, the configuration and the session
- * load side by side.
+ * Renders a page the server did not, once and complete: screen, configuration and session load in
+ * parallel.
  */
 async function draw(element: HTMLElement): Promise<void> {
   await loadConsoleConfig();
@@ -67,7 +64,7 @@ async function draw(element: HTMLElement): Promise<void> {
 }
 
 /**
- * Hydration begins with the files of the page at hand: see «Data Mode» in React Router's
+ * Loads the lazy routes of this page, as hydration requires: see «Data Mode» in React Router's
  * documentation.
  */
 async function loadMatched(routes: RouteObject[]): Promise<void> {

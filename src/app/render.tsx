@@ -17,19 +17,19 @@ import {
   type SiteHandle,
   type SiteRequestContext,
 } from "#site/site-routes.ts";
-import { setConsoleConfig } from "#web/calls/console-config.ts";
+import { setConsoleConfig } from "#web/wire/console-config.ts";
 import { queryText } from "#web/calls/call-endpoint.ts";
-import { toHttpError } from "#web/calls/http-error.ts";
+import { toHttpError } from "#web/wire/http-error.ts";
 import type { PageReader } from "#web/routes/page-module.ts";
 import { SiteOrigin } from "#web/ui/page-index.ts";
 
 const handler = createStaticHandler(appRoutes());
-/** React writes what belongs into the document's head before the frame of the page. */
+/** React writes the elements of `<head>` before the page's frame. */
 const FRAME = '<div class="shell"';
 
 /**
- * Entry of the build for the server: the site's pages as text. Loaded by the server through
- * `PublicPagesBuild`, never imported by its source.
+ * Entry of the server build: pages of the site as HTML. The server loads it through
+ * `PublicPagesBuild` and never imports its source.
  */
 export const renderPage: PublicPagesBuild["renderPage"] = async ({
   path,
@@ -52,7 +52,8 @@ export const renderPage: PublicPagesBuild["renderPage"] = async ({
         context.loaderData[match?.route.id ?? ""] as never,
       ).status ?? 200)
     : context.statusCode;
-  // One page after the other: from here to the text nothing waits.
+  // No `await` from here to the HTML: the configuration is global, pages are rendered one at a
+  // time.
   setConsoleConfig(config);
   const text = renderToString(
     <SiteOrigin value={origin}>
@@ -78,8 +79,7 @@ export const renderPage: PublicPagesBuild["renderPage"] = async ({
 };
 
 /**
- * Addresses without parameters whose pages search engines may keep. Pages of records name
- * themselves in their lists.
+ * URLs without parameters that search engines may index; pages of records come from their lists.
  */
 export const listPages: PublicPagesBuild["listPages"] = async (read) => {
   const found = await Promise.all(
@@ -100,7 +100,7 @@ export const listPages: PublicPagesBuild["listPages"] = async (read) => {
   return [...new Map(entries.map((one) => [one.path, one])).values()];
 };
 
-/** Calls of the contract as the server makes them for a guest: reads only. */
+/** Calls of the contract for a guest: reads only. */
 function readerOf(read: PageRequest["read"]): PageReader {
   return async (endpoint, input = {}) => {
     const { status, body } = await read(

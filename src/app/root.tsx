@@ -10,7 +10,7 @@ import { preloadPage } from "#app/console-paths.ts";
 import { SHELL_MODALS } from "#site/shell-modals.ts";
 import { SITE_ROUTES } from "#contract/pages/site-routes.ts";
 
-/** Pages of the console that the frame of the site leads to. */
+/** Console pages linked from the site's frame. */
 export const CONSOLE_LINKS = [
   "/profile",
   "/profile/jobs",
@@ -19,10 +19,7 @@ export const CONSOLE_LINKS = [
   "/app/profile/summary",
 ] as const;
 
-/**
- * What the frame knows of the product's addresses. A chunk that is gone is dealt with when it is
- * really needed.
- */
+/** URLs the frame knows. A failed prefetch is ignored: navigation itself handles a lost chunk. */
 const PAGES = {
   patterns: [...SITE_ROUTES, ...CONSOLE_LINKS.map((path) => ({ path }))],
   prefetch: (path: string) => void preloadPage(path).catch(() => undefined),
@@ -30,7 +27,7 @@ const PAGES = {
 
 provideModals(SHELL_MODALS);
 
-/** What every page has: rules of addresses, progress, scroll position. */
+/** Common to every page: URL rules, progress, scroll position. */
 export function Root() {
   return (
     <PageTitleProvider>
@@ -45,7 +42,6 @@ export function Root() {
   );
 }
 
-/** The bar runs while the next page is on its way. */
 function NavigationProgress() {
   const isLoading = useNavigation().state === "loading";
   useEffect(() => (isLoading ? startProgress() : undefined), [isLoading]);

@@ -7,8 +7,8 @@ import { SiteLayout } from "#site/site-layout.tsx";
 import { siteRoutes } from "#site/site-routes.ts";
 
 /**
- * The routes of the product, the same for the server and the browser. Those of the console come
- * with its first address: see `patchConsoleRoutes`.
+ * Routes of server and browser. Those of the console are added on its first URL: see
+ * `patchConsoleRoutes`.
  */
 export function appRoutes(): RouteObject[] {
   return [

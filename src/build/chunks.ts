@@ -5,8 +5,8 @@ type NameOf = Extract<Rolldown.CodeSplittingGroup["name"], (...args: never) => u
 type Context = Parameters<NameOf>[1];
 
 /**
- * Parts of Ant Design that many pages of the console draw with, but not all: a file for each
- * family. What is not named here or below is on every page.
+ * Parts of Ant Design used by many console pages, but not all: a file per family. Parts named
+ * neither here nor in `RARE` load with every page.
  */
 const FAMILIES = {
   tables: "radio|table|tree",
@@ -15,7 +15,7 @@ const FAMILIES = {
   numbers: "input-number|segmented",
   text: "typography",
 };
-/** What few screens draw with. */
+/** Parts that few screens use. */
 const RARE =
   "auto-complete|collapse|date-picker|divider|image|picker|progress|rate|result|slider|steps|timeline|tree-select|upload";
 
@@ -25,10 +25,10 @@ const LIBRARIES = new RegExp(
 );
 const CONTRACT = /src\/contract\//;
 const OUR_OWN = /src\/(app|web|site|console|contract)\//;
-/** Sums, dates, counts, faces: most pages show some. */
+/** Sums, dates, counts, faces: on most pages. */
 const VALUES =
   /src\/(contract\/values\/(calendar-date|money|plural)|web\/(format\/(dates|money)|ui\/(money-text|person-picture)))\.tsx?$/;
-/** What the first forms of the site are made of. */
+/** Fields of the site's first forms. */
 const FIELDS =
   /src\/(site\/(ui\/phone-field|auth\/side-choice)|web\/(ui\/(site-button|site-field)|format\/phone))\.tsx?$/;
 const ANTD = /node_modules\/antd\//;
@@ -39,7 +39,7 @@ const CONSOLE = [
   "console/app/console-layout.tsx",
   "console/app/console-frame.tsx",
 ];
-/** What the header shows of a person, on the site too. */
+/** The header's person, on the site too. */
 const PERSON = [
   "web/layout/person-face.tsx",
   "web/modals/modal-content.tsx",
@@ -48,7 +48,7 @@ const PERSON = [
   "web/layout/balance-face.tsx",
   "web/layout/bell-label.ts",
 ];
-/** What pages of all kinds have. */
+/** Used by pages of all kinds. */
 const PARTS = [
   "console/kit/list-link.ts",
   "console/kit/person-name.tsx",
@@ -58,10 +58,10 @@ const PARTS = [
 const LISTS = ["console/kit/list-page.tsx", "console/kit/columns.tsx", "console/kit/filters.tsx"];
 
 /**
- * React and the router are in every page and change together. What comes with each page of the site
- * is one file, and so are the console's libraries, what its pages share of our own, and what the
- * registration and the public lists read of the contract: each icon, helper and table of states as
- * a file of its own costs half a kilobyte of headers.
+ * React and the router are on every page and change together. What every page of the site loads is
+ * one file; so are the console's libraries, its shared modules, and what the registration and the
+ * public lists read of the contract: each icon, helper and state table in a file of its own would
+ * cost half a kilobyte of headers.
  */
 export function chunkGroups(): Rolldown.CodeSplittingGroup[] {
   return [
@@ -103,8 +103,8 @@ export function chunkGroups(): Rolldown.CodeSplittingGroup[] {
       priority: 1,
       includeDependenciesRecursively: false,
     },
-    // Whatever a page of the site reads as well stays outside, or that page would bring the
-    // console. What stays outside imports nothing of this file, so the order of loading holds.
+    // Modules that a page of the site uses as well stay out, or that page would load the console.
+    // They import nothing of this file, so the loading order holds.
     {
       name: inClosure("console", [...CONSOLE, ...PARTS], pagesOfSite),
       test: OUR_OWN,
@@ -121,8 +121,8 @@ export function chunkGroups(): Rolldown.CodeSplittingGroup[] {
 }
 
 /**
- * Names every module that comes with these, whatever imports it goes through. The entry and the
- * console's first files stay by themselves, because the build names them in a page's head.
+ * Groups every module these import, directly or not. The entry and the console's first files stay
+ * apart, because the build names them in a page's head.
  */
 function inClosure(
   name: string,
@@ -145,7 +145,6 @@ function without(ids: ReadonlySet<string>, others: readonly string[]): ReadonlyS
   return left;
 }
 
-/** These modules and all that they import. */
 function importedFrom(roots: readonly string[], context: Context): Set<string> {
   const found = new Set(roots);
   for (const id of found)
@@ -153,10 +152,7 @@ function importedFrom(roots: readonly string[], context: Context): Set<string> {
   return found;
 }
 
-/**
- * What the pages of the site consist of: those that the entry leads to and that draw without Ant
- * Design.
- */
+/** Modules of the site's pages: those the entry loads lazily and that do not use Ant Design. */
 function pagesOfSite(context: Context): ReadonlySet<string> {
   const pages = [...importedFrom([fileOf(ENTRY)], context)].flatMap(
     (id) => context.getModuleInfo(id)?.dynamicallyImportedIds ?? [],

@@ -7,15 +7,15 @@ import { minifySync, type Plugin } from "vite";
 const toBrotli = promisify(brotliCompress);
 const toGzip = promisify(gzip);
 const COMPRESSIBLE = /\.(js|css|html|svg|json|txt|map)$/;
-/** What is smaller gains less than the header that names the encoding costs. */
+/** Below this, compression saves less than the header that names the encoding. */
 const SMALLEST_BYTES = 384;
 
-/** Scripts of `public` are copied as they are written; those of the bundle are minified by it. */
+/** Scripts of `public` are copied as they are; the bundler minifies its own. */
 const COPIED_SCRIPT = /^(?!.*[\\/]assets[\\/]).*\.js$/;
 
 /**
- * Minifies the scripts that are only copied and writes `.br` and `.gz` beside every built text
- * file, so that the server sends the best compression at no cost.
+ * Minifies the copied scripts and writes `.br` and `.gz` beside every built text file, so the
+ * server compresses nothing at run time.
  */
 export function precompress(): Plugin {
   let outDir = "";

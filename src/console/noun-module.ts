@@ -4,7 +4,6 @@ import type { ApiBase } from "#contract/kernel/api-bases.ts";
 import type { ModalEntries } from "#web/modals/modal-catalogue.ts";
 import type { ResourceEndpoints } from "#console/refine/contract-data-provider.ts";
 
-/** Groups of the console's menu, in order. */
 export const MENU_SECTIONS = [
   "Работа",
   "Выплаты",
@@ -16,32 +15,30 @@ export const MENU_SECTIONS = [
 ] as const;
 export type MenuSection = (typeof MENU_SECTIONS)[number];
 
-/** A link of the console's menu; shown when `access` allows it. */
 export interface MenuLink {
   readonly to: string;
   readonly label: string;
   readonly section: MenuSection;
   readonly access: Access;
   readonly icon: ComponentType<{ readonly "aria-hidden"?: boolean }>;
-  /** Addresses of the same section that do not begin with `to`. */
+  /** Paths of the same section that do not begin with `to`. */
   readonly alsoAt?: readonly string[];
   /**
-   * Its word among the four of the bar at a phone's bottom. What the header has there too, the bell
-   * and the person's menu, is not among them.
+   * Label in a phone's bottom bar, for its four sections. The bell and the person's menu are in the
+   * header.
    */
   readonly barLabel?: string;
 }
 
-/** What the palette offers: a page to open or a modal. */
 export interface PaletteCommand {
   readonly label: string;
   readonly access: Access;
   readonly run: { readonly to: string } | { readonly modal: "balance-top-up" | "employee-invite" };
 }
 
-/** Records the palette finds by what is typed: a number, a name, an ИНН, a phone. */
+/** Record search of the palette, by number, name, ИНН or phone. */
 export interface PaletteFinder {
-  /** Heading of what it finds: «Реестры». */
+  /** Heading of the results: «Реестры». */
   readonly title: string;
   readonly access: Access;
   readonly find: (
@@ -50,14 +47,12 @@ export interface PaletteFinder {
   ) => Promise<readonly { readonly label: string; readonly to: string }[]>;
 }
 
-/** A Refine resource with the calls its provider makes. */
 export interface ContractResource {
-  /** Unique in the product, the channel of live events as well: `payroll-registries`. */
+  /** Unique; also the channel of live events: `payroll-registries`. */
   readonly name: string;
   readonly label: string;
   readonly base: ApiBase;
   readonly endpoints: ResourceEndpoints;
-  /** Addresses Refine's links lead to. */
   readonly paths?: {
     readonly list?: string;
     readonly create?: string;
@@ -65,13 +60,13 @@ export interface ContractResource {
     readonly edit?: string;
   };
   /**
-   * Access by Refine's action: `{ list: "payroll-registries.view", create:
-   * "payroll-registries.edit" }`.
+   * Access by Refine action: `{ list: "payroll-registries.view", create: "payroll-registries.edit"
+   * }`.
    */
   readonly access?: Readonly<Record<string, Access>>;
 }
 
-/** What a folder of the console hands to the app: everything else in it is private. */
+/** Public part of a console folder; the rest of the folder is private. */
 export interface NounModule {
   readonly menu?: readonly MenuLink[];
   readonly commands?: readonly PaletteCommand[];

@@ -12,8 +12,8 @@ import {
   JOB_DOCUMENT_STATE,
   JOB_DOCUMENT_TYPE,
 } from "#contract/job-documents/job-document-states.ts";
-import { JOB_INVITE_STATE } from "#contract/job-invites/job-invite-states.ts";
-import { JOB_OFFER_STATE } from "#contract/job-offers/job-offer-states.ts";
+import { JOB_INVITE_STATE } from "#contract/jobs/job-invite-states.ts";
+import { JOB_OFFER_STATE } from "#contract/jobs/job-offer-states.ts";
 import { JOB_STATE } from "#contract/jobs/job-states.ts";
 import { JOB_VISIBILITY } from "#contract/jobs/job-visibility.ts";
 import { PAYOUT_STATE } from "#contract/payouts/payout-states.ts";
@@ -35,6 +35,7 @@ import { REGISTRATION_STATUS } from "#contract/workman-registration/registration
 import { SMZ_STATE } from "#contract/workman-taxes/smz-states.ts";
 import { WORKMAN_STATE } from "#contract/workmen/workman-states.ts";
 import { CITIZENSHIP, CITIZENSHIP_RULES } from "#contract/definitions/citizenships.ts";
+import { defineEndpoints } from "#contract/kernel/define-endpoints.ts";
 import { definitionFor } from "#contract/kernel/definition-of.ts";
 import {
   BANK_PROVIDER,
@@ -50,7 +51,7 @@ import {
 } from "#contract/definitions/taxpayer-types.ts";
 import { recordOf } from "#contract/kernel/fields.ts";
 
-/** Plain enumerations of `GET /definitions`: name on the wire → enumeration. */
+/** Name in `GET /definitions` → enumeration. */
 const PLAIN = {
   paymentTypes: PAYOUT_KIND,
   jobPayTypes: JOB_PAY_TYPE,
@@ -93,17 +94,17 @@ const Definitions = Type.Array(Definition);
 
 const TaxpayerTypeDefinition = Type.Object({
   ...Definition.properties,
-  /** Papers every person of this type shows. */
+  /** Documents required of everyone of this type. */
   requiredDocuments: Definitions,
-  /** Citizenships open to the type, each with all papers it asks for. */
+  /** Citizenships open to the type, each with all its required documents. */
   citizenships: Type.Array(
     Type.Object({ ...Definition.properties, requiredDocuments: Definitions }),
   ),
 });
 
 /**
- * The answer of `GET /definitions`: every closed list of the product with Russian titles.
- * Source: specification §3, «Definitions»; `domain.md` §2.
+ * Answer of `GET /definitions`: every closed list with Russian titles. Source: specification §3,
+ * «Definitions»; `domain.md` §2.
  */
 export const DefinitionsCatalogue = Type.Object({
   ...(Object.fromEntries(plainNames.map((name) => [name, Definitions])) as Record<
@@ -114,14 +115,28 @@ export const DefinitionsCatalogue = Type.Object({
   citizenships: Type.Array(Type.Object({ ...Definition.properties, isSupported: Type.Boolean() })),
   roles: Type.Array(Type.Object({ ...Definition.properties, purpose: Type.String() })),
   permissions: Definitions,
-  /** Reason list → reasons, e.g. `reasons.jobCancel`. */
+  /** List → reasons, e.g. `reasons.jobCancel`. */
   reasons: recordOf(Definitions),
 });
 export type DefinitionsCatalogue = Type.Static<typeof DefinitionsCatalogue>;
 
 /**
- * @returns the catalogue itself; it never changes while the program runs, so it may be built once
- *   and cached by its hash.
+ * Apart from the calls of reference data: the catalogue knows the states of every noun, and pages that
+ * ask for cities do not need them.
+ */
+export const definitionsEndpoints = defineEndpoints("reference-data", {
+  definitions: {
+    base: "client",
+    method: "GET",
+    path: "/definitions",
+    access: "public",
+    summary: "Все перечисления: состояния, типы, причины",
+    answer: DefinitionsCatalogue,
+  },
+});
+
+/**
+ * @returns a value that never changes while the process runs: build it once, cache it by its hash.
  */
 export function definitionsCatalogue(): DefinitionsCatalogue {
   const documents = (ids: readonly (typeof WORKMAN_DOCUMENT_TYPE.ids)[number][]) =>

@@ -6,7 +6,7 @@ import { auditLogEndpoints } from "./audit-log/audit-log-endpoints.ts";
 import { authEndpoints } from "./auth/auth-endpoints.ts";
 import { blacklistEndpoints } from "./blacklist/blacklist-endpoints.ts";
 import { complaintEndpoints } from "./complaints/complaint-endpoints.ts";
-import { definitionsEndpoints } from "./definitions/definitions-endpoints.ts";
+import { definitionsEndpoints } from "./definitions-catalogue.ts";
 import { documentTemplateEndpoints } from "./document-templates/document-template-endpoints.ts";
 import { edocumentEndpoints } from "./edocuments/edocument-endpoints.ts";
 import { employeeEndpoints } from "./employees/employee-endpoints.ts";
@@ -84,7 +84,7 @@ const NOUNS: readonly Readonly<Record<string, Endpoint>>[] = [
 ];
 
 /**
- * Every call of the product: the server registers them, OpenAPI and the coverage tests read them.
- * Nothing else imports all nouns.
+ * Every call: the server registers them, OpenAPI and the coverage tests read them. Nothing else
+ * imports all nouns.
  */
 export const ALL_ENDPOINTS: readonly Endpoint[] = NOUNS.flatMap((noun) => Object.values(noun));

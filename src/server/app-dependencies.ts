@@ -6,13 +6,11 @@ import type { Database } from "#server/data/database.ts";
 import type { Secrets } from "#server/data/secrets.ts";
 import type { Reads } from "#server/data/reads.ts";
 
-/** What the product stands on; `connectProduct` makes it. */
 export interface AppDependencies {
   readonly config: Config;
   readonly db: Database;
-  /** A few connections for what must be kept whatever becomes of a request's transaction. */
+  /** A few connections for writes that must survive a rollback of the request's transaction. */
   readonly outside: Database;
-  /** Where lists and exports are read. */
   readonly reads: Reads;
   readonly clock: OffsetClock;
   readonly secrets: Secrets;

@@ -39,28 +39,21 @@ export interface App {
   readonly http: FastifyInstance;
   readonly tasks: BackgroundTasks;
   readonly hub: LiveHub;
-  /** Ids of the contract's calls that have a handler. */
   readonly served: ReadonlySet<string>;
-  /**
-   * What the modules tell each other: whatever drives the product from outside of its calls speaks
-   * here.
-   */
+  /** Events between modules; code that drives the product without its calls publishes here. */
   readonly events: ProductEventBus;
   close(): Promise<void>;
 }
 
-/**
- * Puts the product together: the platform, the modules, the calls of the contract. Listens to
- * nothing yet.
- */
+/** Assembles the product: infrastructure, modules, calls of the contract. Does not listen yet. */
 export async function buildApp(deps: AppDependencies): Promise<App> {
   const { config, db, logger } = deps;
   const http: FastifyInstance = fastify({
     loggerInstance: logger as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: trustedProxies(config.trustProxy),
-    // Longer than any address Node takes: the length of a parameter is the schema's business, which
-    // answers in the product's words.
+    // Longer than any URL Node accepts: the schema checks a parameter's length and answers in
+    // Russian.
     routerOptions: { maxParamLength: 1_000_000, ignoreTrailingSlash: true },
     rewriteUrl: (request) => decodableAddress(request.url ?? "/"),
     forceCloseConnections: true,
@@ -95,7 +88,7 @@ export async function buildApp(deps: AppDependencies): Promise<App> {
   const hub = new LiveHub(db.pool);
   hub.onAny(({ to }) => deps.reads.noteChange(to));
   const modules = makeModules({ ...deps, hub });
-  /** @param ip - of calls that a key may make too. */
+  /** @param ip - given for calls that an API key may make. */
   const actorOf = async (authorization: string | undefined, ip?: string): Promise<Actor | null> => {
     if (authorization === undefined) return null;
     const token = /^Bearer ([\w.-]{1,4096})$/.exec(authorization)?.[1];
@@ -141,8 +134,8 @@ export async function buildApp(deps: AppDependencies): Promise<App> {
 }
 
 /**
- * A number of proxies is counted from us: the address before the last of them is the visitor's,
- * whatever he wrote further left.
+ * Counts proxies from our side: the address in front of them is the visitor's, whatever he wrote
+ * further left.
  */
 function trustedProxies(
   trusted: Config["trustProxy"],
@@ -151,10 +144,7 @@ function trustedProxies(
   return typeof trusted === "number" ? (_address, hop) => hop < trusted : [...trusted];
 }
 
-/**
- * JSON bodies are exactly UTF-8: a broken byte is an error, not a replacement sign in somebody's
- * name.
- */
+/** JSON must be valid UTF-8: a broken byte is an error, not a replacement sign in a name. */
 function readBodiesStrictly(http: FastifyInstance): void {
   const decoder = new TextDecoder("utf-8", { fatal: true });
   const parse = http.getDefaultJsonParser("error", "error");
@@ -181,8 +171,7 @@ async function serveReference(http: FastifyInstance): Promise<void> {
     });
     await scope.register(swaggerUi, {
       routePrefix: "/api-docs",
-      // The policy of every page of ours holds here too; the page's own would let pictures and a
-      // validator in from outside.
+      // Keeps our own content policy; the page's would allow pictures and a validator from outside.
       staticCSP: false,
       uiConfig: {
         validatorUrl: null,

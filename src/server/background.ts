@@ -7,14 +7,10 @@ import { LiveHub } from "#server/data/live.ts";
 import { startThread, workerModule } from "#server/work/worker-thread.ts";
 
 export interface Background {
-  /** Waits until each task has finished the piece it is at. */
   close(): Promise<void>;
 }
 
-/**
- * Runs the work behind the calls: the tasks of all modules, woken by what is announced. Serves
- * nothing.
- */
+/** Runs the background tasks of all modules, woken by messages of the hub. Serves no requests. */
 export async function startBackground(deps: AppDependencies): Promise<Background> {
   const hub = new LiveHub(deps.db.pool);
   const tasks = new BackgroundTasks(makeModules({ ...deps, hub }).tasks, deps.logger);
@@ -29,7 +25,6 @@ export async function startBackground(deps: AppDependencies): Promise<Background
   };
 }
 
-/** What the thread opens the same product with; its clock is one with ours. */
 export interface BackgroundInput {
   readonly config: Config;
   readonly address: Omit<ProductAddress, "clock">;
@@ -37,17 +32,16 @@ export interface BackgroundInput {
 }
 
 /**
- * MiB. A batch of a thousand payouts makes more than the 16 MiB of young objects that Node keeps
- * room for, and most of it is garbage a moment later.
+ * MiB. A batch of a thousand payouts makes more than Node's default 16 MiB of young objects, most
+ * of it garbage a moment later.
  */
 const YOUNG_MIB = 64;
 
 /**
- * The same in a thread of its own, so that a registry being paid does not hold the event loop that
- * answers people: lists answered three times slower meanwhile. It also gives way to them at the
- * processor.
+ * Runs background work in its own thread with lower priority: on the event loop that answers
+ * people, paying a registry made lists three times slower.
  *
- * @param onLost - hears of a thread that has ended by an error; nothing is worked at any more.
+ * @param onLost - called when the thread ends by an error; background work then stops.
  */
 export function startBackgroundThread(
   config: Config,
@@ -63,7 +57,7 @@ export function startBackgroundThread(
   thread.on("error", onLost);
   return {
     async close() {
-      // `once` of node:events would fail by an error of the thread, which `onLost` has heard of.
+      // `once` of node:events would reject on an error of the thread, which `onLost` already gets.
       const ended = new Promise((resolve) => thread.once("exit", resolve));
       thread.postMessage("close");
       await ended;

@@ -3,86 +3,78 @@ import { isAbsolute, resolve } from "node:path";
 import { PLATFORM_COMPANY } from "#contract/platform-company/platform-company.ts";
 import type { S3Target } from "./integrations/file-storage/s3.ts";
 
-/** Everything the environment decides, read once at the start; nobody else reads `process.env`. */
+/** All settings of the environment, read once at the start; nothing else reads `process.env`. */
 export interface Config {
   readonly production: boolean;
   readonly host: string;
   readonly port: number;
   /** Absolute folder of the embedded database, stored files and generated secrets. */
   readonly dataDir: string;
-  /** A PostgreSQL of one's own; `null`: the embedded one. */
+  /** An external PostgreSQL; `null` for the embedded one. */
   readonly databaseUrl: string | null;
   readonly databaseConnections: number;
   /**
-   * A streaming replica of `databaseUrl` for lists and exports; `null`: they are read from the
-   * primary.
+   * A streaming replica of `databaseUrl` for lists and exports; `null` to read from the primary.
    */
   readonly databaseReadUrl: string | null;
-  /** Seconds. An older replica is not read. */
+  /** Seconds; an older replica is not read. */
   readonly databaseReadMaxDelay: number;
-  /** Where stored files are when processes run on several machines; `null`: in `dataDir`. */
+  /** A bucket, for processes on several machines; `null` for `dataDir`. */
   readonly fileStorage: S3Target | null;
   readonly roles: { readonly web: boolean; readonly worker: boolean };
-  /** What an empty database is filled with. */
   readonly seed: "demo" | "reference" | "none";
-  /** Where the console finds the three bases; empty: same origin. */
+  /** Origins of the three bases for the console; empty for its own. */
   readonly apiOrigins: { readonly open: string; readonly client: string; readonly edoc: string };
   /**
-   * Where people find the site: absolute links of pages, of e-mails and text messages. `null`:
-   * pages go by the request, messages have no links.
+   * The site's URL for links of pages, e-mails and text messages. `null`: pages use the request's
+   * host, messages have no links.
    */
   readonly publicUrl: string | null;
   readonly sandbox: boolean;
   /** `null` in the demonstration. */
   readonly adapters: Adapters | null;
-  /** Not required with the others: without it no e-mails are sent. */
+  /** Optional, unlike `adapters`: without it no e-mails are sent. */
   readonly mailUrl: string | null;
-  /** For a gateway over HTTP; a mail server takes name and password in its address. */
+  /** For an HTTP gateway; a mail server takes name and password from its URL. */
   readonly mailToken: string | null;
-  /** «От кого» of the e-mails sent by SMTP. */
+  /** Sender («От кого») of e-mails by SMTP. */
   readonly mailFrom: string;
-  /** ЕГРЮЛ and ЕГРИП; `null`: people type their company's data themselves. */
+  /** ЕГРЮЛ and ЕГРИП; `null`: people type their company's data. */
   readonly companyRegisterUrl: string | null;
   readonly companyRegisterToken: string | null;
-  /** Finds places by address; `null`: an address is a text and nothing more. */
+  /** Geocoder; `null`: addresses stay plain text. */
   readonly mapsUrl: string | null;
   readonly mapsToken: string | null;
-  /** Signs tokens and seals personal data; `null`: generated into `dataDir` at the first start. */
-  readonly secret: string | null;
   /**
-   * What `/metrics` asks for as a bearer token; `null`: open, and in production not there at all.
+   * Signs tokens and encrypts personal data; `null`: generated into `dataDir` at the first start.
    */
+  readonly secret: string | null;
+  /** Bearer token of `/metrics`; `null`: open, but absent in production. */
   readonly metricsToken: string | null;
-  /** Whether `/api-docs` and the `openapi.json` of each base are shown. */
   readonly apiDocs: boolean;
   readonly rateLimitPerMinute: number;
   /**
-   * Whose `X-Forwarded-For` is believed: nobody's, that of so many proxies in a row before us, or
-   * of these addresses.
+   * Whose `X-Forwarded-For` to trust: nobody's, a number of proxies before us, or these addresses.
    */
   readonly trustProxy: false | number | readonly string[];
   readonly logLevel: "fatal" | "error" | "warn" | "info" | "debug" | "silent";
 }
 
-/** The real outside services with what they know us by. */
+/** Real outside services with our credentials. */
 export interface Adapters {
   readonly bankUrl: string;
   readonly bankToken: string;
   readonly taxServiceUrl: string;
-  /** Given to the platform by the tax service; buys its temporary tokens. */
+  /** Issued to the platform by the tax service; buys its temporary tokens. */
   readonly taxServiceMasterToken: string;
-  /** `FNS-OpenApi-UserToken` of the platform. */
   readonly taxServiceUserToken: string;
-  /**
-   * Where the public register of the self-employed is asked; `null`: at the tax service's own
-   * address.
-   */
+  /** Public register of the self-employed; `null` for the tax service's own address. */
   readonly taxRegisterUrl: string | null;
   readonly smsUrl: string;
   readonly smsToken: string;
 }
 
-/** One clear sentence about a wrong value; the start ends with it. */
+/** A wrong setting, told in one sentence; ends the start. */
 export class ConfigError extends Error {
   override readonly name = "ConfigError";
 }
@@ -118,8 +110,7 @@ export function readConfig(environment: Environment): Config {
     );
   return {
     production,
-    // The sandbox shows one-time codes, so it listens on loopback unless somebody says a host
-    // aloud.
+    // The sandbox shows one-time codes, so it listens on loopback unless HOST is set.
     host: readHost(env("HOST") ?? "127.0.0.1"),
     port,
     dataDir: isAbsolute(dataDir) ? dataDir : resolve(dataDir),
@@ -161,10 +152,7 @@ export function readConfig(environment: Environment): Config {
 
 type Read = (name: string) => string | null;
 
-/**
- * Addresses and tokens go together: a service that does not know us would refuse every call, one
- * registry of people at a time.
- */
+/** URLs and tokens must come together: a service without our token would reject every call. */
 function readAdapters(env: Read): Adapters | null {
   const urls = {
     bankUrl: url(env, "BANK_URL"),
@@ -198,9 +186,7 @@ function readAdapters(env: Read): Adapters | null {
   return { ...urls, ...tokens, taxRegisterUrl } as Adapters;
 }
 
-/**
- * A bucket with the keys to it. Without all of them each upload would fail, one person at a time.
- */
+/** A bucket with its keys, all required: without them every upload would fail. */
 function readFileStorage(env: Read): S3Target | null {
   const text = env("FILE_STORAGE_URL");
   const names = {
@@ -267,8 +253,8 @@ function token(env: Read, name: string): string | null {
 }
 
 /**
- * The demonstration's people have known phones and rights over money: they are for simulated
- * services and a database of our own.
+ * Demonstration people have known phones and rights over money: only with simulated services and
+ * our own database.
  */
 function readSeed(env: Read, sandbox: boolean, isEmbedded: boolean): Config["seed"] {
   const seed = oneOf(
@@ -287,8 +273,8 @@ function readSeed(env: Read, sandbox: boolean, isEmbedded: boolean): Config["see
 const PROXY_NETWORKS = ["loopback", "linklocal", "uniquelocal"];
 
 /**
- * A number of proxies, or their addresses. Never «everybody»: then the leftmost address would be
- * believed, which anybody can write.
+ * A number of proxies, or their addresses. Never all addresses: that would trust the leftmost one,
+ * which anybody can write.
  */
 function readTrustedProxies(text: string): Config["trustProxy"] {
   if (/^\d+$/.test(text)) {
@@ -363,7 +349,7 @@ function readRoles(text: string): Config["roles"] {
 function integer(env: Read, name: string, fallback: number, min: number, max: number): number {
   const text = env(name);
   if (text === null) return fallback;
-  // «0x50» and «1e3» are numbers to JavaScript, not to people.
+  // JavaScript takes «0x50» and «1e3» for numbers; people do not.
   const value = /^-?\d+$/.test(text) ? Number(text) : Number.NaN;
   if (!Number.isInteger(value) || value < min || value > max)
     throw new ConfigError(`${name}: «${text}» не подходит, нужно целое число от ${min} до ${max}`);
@@ -390,7 +376,7 @@ function url(env: Read, name: string, protocols = ["http:", "https:"]): string |
     throw new ConfigError(`${name}: нужен адрес вида ${protocols[0]}//…`);
   }
   const { protocol, username } = new URL(text);
-  // `fetch` takes no address with a name in it, and says so with the whole address.
+  // `fetch` rejects a URL with credentials, and its error shows the whole URL.
   if (/^https?:$/.test(protocol) && username !== "")
     throw new ConfigError(
       `${name}: имя и пароль в адресе не принимаются, для ключа доступа есть отдельная переменная`,
@@ -399,8 +385,8 @@ function url(env: Read, name: string, protocols = ["http:", "https:"]): string |
 }
 
 /**
- * Where links of letters and text messages lead; `null`: they have none. A demonstration is at home
- * where it listens.
+ * Base of links in e-mails and text messages; `null` for no links. A demonstration links to the
+ * address where it listens.
  */
 export function linkOrigin({
   publicUrl,

@@ -35,12 +35,11 @@ import { primaryReads, type Reads } from "#server/data/reads.ts";
 import { ReplicaReads } from "#server/data/replica-reads.ts";
 import { makeSecrets } from "#server/data/secrets.ts";
 
-/** Where the product's data is and what its keys are made of. */
 export interface ProductAddress {
   readonly connectionString: string;
   readonly secret: string;
   readonly clock: OffsetClock;
-  /** The database runs beside us: its processes are ours to rank. */
+  /** The database runs on this machine, so we may lower the priority of its processes. */
   readonly isEmbedded: boolean;
 }
 
@@ -49,12 +48,11 @@ export interface ConnectedProduct extends AppDependencies {
 }
 
 /**
- * Connects to a product whose database is open and migrated, as the application's own role.
+ * Connects to a product whose database is open and migrated, in the application's own role. The
+ * configured connections are per process: one that serves and works has two threads, each with
+ * half.
  *
- * @param behindTheCalls - nobody waits for it: its connections give way to those of the calls.
- *
- * The connections of the configuration are those of a process: one that serves and works does so in
- * two threads and gives half to each.
+ * @param behindTheCalls - for background work: its connections get a lower priority.
  */
 export function connectProduct(
   config: Config,
@@ -101,9 +99,7 @@ export function connectProduct(
   };
 }
 
-/**
- * A replica that cannot be reached must be given up before the person who waits for the list is.
- */
+/** An unreachable replica must be given up before the person who waits for the list gives up. */
 const REPLICA_CONNECTION_MS = 2_000;
 /** Background work reads one export at a time. */
 const BULK_CONNECTIONS = 2;
@@ -125,7 +121,7 @@ function openReads(
   const replica = { connectionString: databaseReadUrl, connectionTimeoutMs: REPLICA_CONNECTION_MS };
   return new ReplicaReads({
     primary,
-    // What a lost connection means is said by its own reads.
+    // Its reads report a lost connection themselves.
     replica: open(isBackground ? BULK_CONNECTIONS : databaseConnections, "platform lists", {
       ...replica,
       onConnectionLost: () => undefined,
@@ -160,7 +156,6 @@ function makeGateways(
   return { ...connectAdapters(config.adapters, outside), ...connectHelpers(config) };
 }
 
-/** A bucket where one is configured, else a folder of this machine. */
 export function connectFileStorage({
   fileStorage,
   dataDir,
@@ -168,7 +163,6 @@ export function connectFileStorage({
   return fileStorage ? s3Storage(fileStorage) : folderStorage(join(dataDir, "files"));
 }
 
-/** The services money and people depend on, each with what it knows us by. */
 export function connectAdapters(
   adapters: Adapters,
   outside: Kysely<Schema>,
@@ -201,8 +195,8 @@ type HelperSettings = Pick<
 >;
 
 /**
- * Services the platform can do without: letters are then not sent, a person types the company's
- * data, and an address is a text.
+ * Connects optional services: without them no e-mails are sent, people type their company's data,
+ * and addresses stay plain text.
  */
 export function connectHelpers(
   config: HelperSettings,

@@ -7,14 +7,12 @@ import { endsWithin } from "#server/work/ends-within.ts";
 import { seedDemoRegistries } from "./seed/seed-demo-registries.ts";
 
 /**
- * So long requests and pieces of work may go on after SIGTERM; with a second for connections and
- * four for the embedded database it makes less than ten.
+ * Time for requests and tasks to finish after SIGTERM; with a second for connections and four for
+ * the embedded database it is less than ten.
  */
 const GOODBYE_MS = 4_000;
 
-/**
- * Reads the environment, opens the database, serves, and closes without dropping anybody's request.
- */
+/** Reads the environment, opens the database, serves, and shuts down without dropping requests. */
 async function main(): Promise<void> {
   const config = readConfig(process.env);
   const logger = makeLogger(config);
@@ -26,7 +24,7 @@ async function main(): Promise<void> {
   }
 
   let background: Background | null = null;
-  // PORT=0 takes any free one; letters and text messages lead to it.
+  // PORT=0 takes any free port; links of e-mails and text messages need the real one.
   let { port } = config;
   let closing = false;
   const close = async (why: string, exitCode = 0) => {
@@ -70,7 +68,6 @@ async function main(): Promise<void> {
   }
 }
 
-/** A sentence for whoever waits at the terminal; the log is for machines. */
 function say(sentence: string): void {
   process.stdout.write(`${sentence}\n`);
 }

@@ -49,16 +49,13 @@ import type { Actor } from "#server/http/actor.ts";
 import type { BackgroundTask } from "#server/work/background-tasks.ts";
 import { housekeepingTask, IDEMPOTENCY_KEYS_RULE } from "#server/work/housekeeping.ts";
 import type { LiveHub } from "#server/data/live.ts";
-import { partitionsTask } from "#server/data/partitions.ts";
+import { partitionsTask } from "#server/work/partitions.ts";
 import { makePreparedQueries } from "#server/data/prepared-query.ts";
 import type { Serve } from "#server/http/serve.ts";
 import { setSiteLinks } from "#server/http/site-links.ts";
 import { makeProductEvents } from "./product-events.ts";
 
-/**
- * The product's list of modules, in the order of the value chain: later may call earlier, never
- * back.
- */
+/** All modules in the order of the value chain: later ones may call earlier ones, never back. */
 export function makeModules(deps: AppDependencies & { hub: LiveHub }) {
   const { config, clock, secrets, integrations } = deps;
   const db = deps.db.kysely;
@@ -127,7 +124,7 @@ export function makeModules(deps: AppDependencies & { hub: LiveHub }) {
   const accountUsers = makeAccountUsers({ clock, codes: auth.codes });
   const employees = makeEmployees({ clock, events, files: integrations.files, secrets });
   const blacklist = makeBlacklist({ db, clock });
-  // After the notices: of a cancelled job people are told whose offers and invites then end.
+  // After the notices, which find the people of a cancelled job before its offers and invites end.
   const jobs = makeJobs({ db, clock, events, askOf });
   const jobOffers = makeJobOffers({ db, clock, files: integrations.files, events, payouts });
   const jobInvites = makeJobInvites({
@@ -309,7 +306,6 @@ export function makeModules(deps: AppDependencies & { hub: LiveHub }) {
   };
 }
 
-/** A folder of `dist`, seen from the sources and from the built server. */
 function builtFolder(name: string): string {
   return fileURLToPath(
     new URL(`${import.meta.url.endsWith(".ts") ? "../../dist" : ".."}/${name}`, import.meta.url),

@@ -18,19 +18,18 @@ import { endsWithin } from "#server/work/ends-within.ts";
 import { loadSecret, makeSecrets } from "#server/data/secrets.ts";
 
 export interface Product extends ConnectedProduct {
-  /** What another thread connects to the same product with. */
+  /** What another thread needs to connect to the same product. */
   readonly address: ProductAddress;
-  /** The demonstration was filled just now; `main` gives it a past. */
+  /** The demonstration was seeded just now; `main` then adds its history. */
   readonly isNewDemonstration: boolean;
 }
 
 const CONNECTIONS_MS = 1_000;
 
 /**
- * Opens what the product stands on: database (embedded unless configured), migrations, first data,
- * outside services.
+ * Opens database (embedded unless configured), migrations, seed and outside services.
  *
- * @param say - hears a sentence before what takes seconds at a first start.
+ * @param say - prints a sentence before steps that take seconds at a first start.
  */
 export async function openProduct(
   config: Config,
@@ -54,9 +53,9 @@ export async function openProduct(
 
 /**
  * A wrong key or bucket ends the start, because every upload would fail. A storage that does not
- * answer does not: it may come later, and people can be paid without it.
+ * answer does not: it may recover, and people can be paid without it.
  *
- * @throws ConfigError with what the storage says; no key is shown.
+ * @throws ConfigError with the storage's reason, without keys.
  */
 export async function refuseClosedStorage(target: S3Target, logger: Logger): Promise<void> {
   try {
@@ -111,7 +110,7 @@ async function openOn(
     address,
     isNewDemonstration,
     async close() {
-      // A connection somebody still holds is never given back: the server's own end closes it.
+      // A connection that is never released would block: the server's own end closes it.
       await endsWithin(CONNECTIONS_MS, connected.close());
       await embedded?.stop();
     },

@@ -3,46 +3,45 @@ import type { PayoutFailure } from "./integrations/bank/port.ts";
 import type { TaxError } from "./integrations/tax-service/port.ts";
 import { Events } from "#server/work/events.ts";
 
-/** A payout's key: ids are unique within an account. */
+/** Ids of payouts are unique within an account. */
 export interface PayoutKey {
   readonly accountId: number;
   readonly id: bigint;
 }
 
-/** A job's key: ids of payroll jobs are unique within an account. */
+/** Ids of payroll jobs are unique within an account. */
 export interface JobKey {
   readonly accountId: number;
   readonly jobId: bigint;
 }
 
-/** An invite's key. */
 export interface InviteKey {
   readonly accountId: number;
   readonly inviteId: bigint;
 }
 
-/** How many payouts of one registry have come to an end or left one. */
+/** Payouts of one registry that ended or were resumed. */
 export interface RegistryMovement {
   readonly accountId: number;
   readonly registryId: number;
   readonly paid: number;
   readonly paidKopecks: bigint;
-  /** Positive: so many failed; negative: so many were taken up again. */
+  /** Positive: newly failed; negative: resumed. */
   readonly failed: number;
 }
 
-/** One notice for one person, said by whoever caused it. */
+/** One notice for one person, published by the module that causes it. */
 export interface NoticeWanted {
   readonly personId: number;
-  /** The company it belongs to: seen only while the person is its user. */
+  /** Its company: seen only while the person is its user. */
   readonly accountId: number | null;
-  /** Class path, as on the wire. */
+  /** Class path, as in the API. */
   readonly type: string;
   readonly resource: object;
   readonly at: Date;
 }
 
-/** Notices of offers; whom each concerns is known to the notices. */
+/** The notices module knows their recipients. */
 export type OfferNotice =
   | "OfferCreated"
   | "OfferAccepted"
@@ -57,7 +56,7 @@ export type OfferNotice =
   | "ArbitrationAccepted"
   | "ArbitrationDeclined";
 
-/** What modules tell each other, inside the transaction of what happened. */
+/** Events between modules, handled inside the publisher's transaction. */
 export interface ProductEvents {
   "payouts.sent": { readonly payouts: readonly PayoutKey[]; readonly at: Date };
   "payouts.moved": { readonly movements: readonly RegistryMovement[]; readonly at: Date };
@@ -65,16 +64,15 @@ export interface ProductEvents {
     readonly payouts: readonly (PayoutKey & { readonly reason: PayoutFailure })[];
     readonly at: Date;
   };
-  /** Incomes of payouts the tax service has registered, the first time or anew. */
+  /** Incomes of payouts registered by the tax service, the first time or again. */
   "receipts.registered": { readonly payouts: readonly PayoutKey[]; readonly at: Date };
-  /** Receipts annulled through us; the payment itself may have been made or not. */
+  /** Receipts annulled by the platform, whether their payment was made or not. */
   "receipts.annulled-by-platform": { readonly payouts: readonly PayoutKey[]; readonly at: Date };
-  /** Receipts their workers have annulled in «Мой налог». */
   "receipts.annulled-by-workman": { readonly payouts: readonly PayoutKey[]; readonly at: Date };
   "tax-service.refused": {
     readonly refusals: readonly { readonly workmanId: number; readonly error: TaxError }[];
   };
-  /** A registry has been checked, or could not be read: look at its state. */
+  /** A registry was validated or could not be read: look at its state. */
   "registry.checked": {
     readonly accountId: number;
     readonly registryId: number;
@@ -85,18 +83,15 @@ export interface ProductEvents {
     readonly registryId: number;
     readonly at: Date;
   };
-  /**
-   * Single notices; what happens to thousands at once is an event of its own, told by one
-   * statement.
-   */
+  /** Single notices; for thousands at once there are events handled by one statement. */
   "notice.wanted": NoticeWanted;
-  /** A confirmed payment waits for other people: look at its rules. */
+  /** A confirmed payment awaits approval: look at its rules. */
   "registry.approval-requested": {
     readonly accountId: number;
     readonly registryId: number;
     readonly at: Date;
   };
-  /** `to`: the author and whoever asked for the payment. */
+  /** `to`: the author and the person who requested the payment. */
   "registry.approved": {
     readonly accountId: number;
     readonly registryId: number;
@@ -112,22 +107,22 @@ export interface ProductEvents {
     readonly to: readonly number[];
     readonly at: Date;
   };
-  /** Open to those who may see it. `by`: whoever published it, absent for a moderator. */
+  /** Visible to those who may see it. `by`: the publisher, absent for a moderator. */
   "job.published": JobKey & { readonly by?: number; readonly at: Date };
   "job.rejected": JobKey & {
     readonly reasonId: string | null;
     readonly comment: string | null;
     readonly at: Date;
   };
-  /** A job has its worker: the other offers are declined, the other invites end. */
+  /** A job has its worker: its other offers are declined and its other invites end. */
   "job.assigned": JobKey & {
     readonly offerId: bigint;
     readonly workmanId: number;
     readonly at: Date;
   };
   /**
-   * Cancelled by its customer or by a moderator, by force or not: its offers and invites end, its
-   * money is released. `by`: the person of the company.
+   * Cancelled by the customer or a moderator, by force or not: offers and invites end, the money is
+   * released. `by`: the company's person.
    */
   "job.canceled": JobKey & {
     readonly reasonId: string | null;
@@ -135,7 +130,7 @@ export interface ProductEvents {
     readonly by?: number;
     readonly at: Date;
   };
-  /** Its customer wants to end running work: the worker is asked whether it ends without pay. */
+  /** The customer wants to end running work: the worker decides whether it ends without pay. */
   "job.end-proposed": JobKey & {
     readonly reasonId: string;
     readonly comment: string | null;
@@ -150,22 +145,18 @@ export interface ProductEvents {
   "invite.canceled": InviteKey & { readonly at: Date };
   "invite.accepted": InviteKey & { readonly at: Date };
   "invite.declined": InviteKey & { readonly at: Date };
-  /** Acts signed by both sides: the receipts of their payouts may be asked for. */
+  /** Acts signed by both sides: receipts of their payouts may be requested. */
   "acts.signed": { readonly payouts: readonly PayoutKey[]; readonly at: Date };
-  /** Refused by the worker: its payout ends and the money goes back to the customer. */
+  /** Rejected by the worker: its payout ends and the money returns to the customer. */
   "act.rejected": { readonly payout: PayoutKey; readonly at: Date };
-  /** The bank's word for payouts of offers; those of registries are counted by `payouts.moved`. */
+  /** The bank's answer for payouts of offers; `payouts.moved` counts those of registries. */
   "payouts.paid": { readonly payouts: readonly PayoutKey[]; readonly at: Date };
-  /**
-   * Payments of offers that end unpaid, their money on its way back to the customer: told before it
-   * moves.
-   */
+  /** Payouts of offers that end unpaid, published before their money returns to the customer. */
   "payouts.ended": { readonly payouts: readonly PayoutKey[]; readonly at: Date };
   "invoice.created": { readonly accountId: number; readonly invoiceId: number; readonly at: Date };
   "invoice.paid": { readonly accountId: number; readonly invoiceId: number; readonly at: Date };
   /**
-   * Money by the number of an invoice that is not simply its sum; `leftKopecks`: what the invoice
-   * still waits for.
+   * A payment with an invoice's number but another sum; `leftKopecks`: still due on the invoice.
    */
   "invoice.payment-noted": {
     readonly accountId: number;
@@ -176,8 +167,8 @@ export interface ProductEvents {
     readonly at: Date;
   };
   /**
-   * Money that is no customer's yet and seems to be this one's. `purpose`: the payer's words when
-   * he may read them.
+   * An unassigned payment that is probably this account's. `purpose`: the payer's text, if the
+   * account may read it.
    */
   "payment.unrecognized": {
     readonly accountId: number;
@@ -185,14 +176,13 @@ export interface ProductEvents {
     readonly purpose: string | null;
     readonly at: Date;
   };
-  /** Signed by the customer, awaited from their workers. */
+  /** Acts signed by the customer, awaiting their workers. */
   "acts.awaited": {
     readonly documents: readonly { readonly accountId: number; readonly id: bigint }[];
     readonly at: Date;
   };
   /**
-   * Something the other side should know has happened to offers of one account; `to`: another side
-   * than the notice's own.
+   * Notice to the other side about offers of one account; `to`: overrides the notice's usual side.
    */
   "offers.notice": {
     readonly name: OfferNotice;
@@ -202,8 +192,8 @@ export interface ProductEvents {
     readonly at: Date;
   };
   /**
-   * An order has come back after the bank had done it. Whose it is, its id says; who has not
-   * written its answer yet throws `OrderUnderway` and is told again.
+   * The bank returned an executed order. The order id names its owner. A listener that has not
+   * stored its own answer yet throws `OrderUnderway` and is retried.
    */
   "bank.order-returned": {
     readonly orderId: string;
@@ -229,10 +219,11 @@ export interface ProductEvents {
   "documents.expiring": { readonly documentIds: readonly number[]; readonly at: Date };
   "documents.expired": { readonly documentIds: readonly number[]; readonly at: Date };
   /**
-   * The worker has let the platform into «Мой налог»; the status itself comes with the next check.
+   * The worker has given the platform access to «Мой налог»; the status itself comes with the next
+   * check.
    */
   "workman.bound": { readonly workmanId: number; readonly at: Date };
-  /** The tax service answers with faults of its own. */
+  /** The tax service answers with errors of its own. */
   "tax-service.faulted": { readonly at: Date };
 }
 

@@ -1,9 +1,8 @@
 import type { ModalEntries } from "#web/modals/modal-catalogue.ts";
 
 /**
- * Modals of the frame that any page may open, those of the site as well, so they use neither
- * Refine nor Ant Design. Those that only a part loaded later opens come with it: the choice of a
- * city with the person's menu, the result of a binding with `card-bind-result.ts`.
+ * Modals that any page may open, hence without Refine and Ant Design. Those of lazy parts come with
+ * them: city choice with the person's menu, card binding with `card-bind-result.ts`.
  */
 export const SHELL_MODALS: ModalEntries = {
   "mobile-app": {

@@ -10,22 +10,20 @@ import { useSiteOrigin } from "#web/ui/page-index.ts";
 import { usePageNames } from "#web/ui/page-title.tsx";
 import { pageAddress, type SiteHandle } from "#site/site-routes.ts";
 
-// Guests, who are most visitors of the site, never load them.
+// Guests, most visitors of the site, never load these.
 const PersonMenu = lazy(async () => ({
   default: (await import("#site/layout/person-menu.tsx")).PersonMenu,
 }));
 const SiteBell = lazy(() => import("#site/layout/site-bell.tsx"));
 const SiteBalance = lazy(() => import("#site/layout/site-balance.tsx"));
-// A part of a page that a signed-in person acts with brings Refine, Ant Design and the console's
-// modals.
+// Brings Refine, Ant Design and the console's modals for console parts.
 const ConsoleFrame = lazy(() => import("#console/app/console-part-frame.tsx"));
 // Most visits open no modal.
 const SiteModalHost = lazy(() => import("#site/layout/site-modal-host.tsx"));
 
-/** What the tab says of an address without a page until its error page is interactive. */
+/** Document title of a missing page until its error page is hydrated. */
 const MISSING_TITLE = "Такой страницы не существует";
 
-/** Frame of the site's pages, with what the open one says of itself. */
 export function SiteLayout() {
   const { me } = useSession();
   const head = useOpenHead();
@@ -64,7 +62,7 @@ export function SiteLayout() {
   );
 }
 
-/** The head of the open page; none while it has failed. */
+/** Head of the open page; none if it failed. */
 function useOpenHead() {
   const { pathname, search } = useLocation();
   const origin = useSiteOrigin();

@@ -1,6 +1,6 @@
 import { data, redirect, type LoaderFunctionArgs, type RouteObject } from "react-router";
 import { callEndpoint } from "#web/calls/call-endpoint.ts";
-import { ConsoleHttpError } from "#web/calls/http-error.ts";
+import { ConsoleHttpError } from "#web/wire/http-error.ts";
 import type { PageRoute } from "#contract/pages/page-route.ts";
 import { SITE_ROUTES } from "#contract/pages/site-routes.ts";
 import type { ScreenModule } from "#web/routes/screen-module.ts";
@@ -14,20 +14,16 @@ import {
 
 const SCREENS = import.meta.glob<ScreenModule>("./**/*-page.tsx");
 
-/** What a matched route of the site tells the layout. */
 export interface SiteHandle {
   readonly page?: AnyPublicPage;
 }
 
-/** What the server gives to the loaders of one request: it reads as a guest, inside the process. */
+/** Loader context of one server request: in-process reads as a guest. */
 export interface SiteRequestContext {
   readonly read: PageReader;
 }
 
-/**
- * Routes of the site's pages; the file of a page loads with its route, its data by the route's
- * loader.
- */
+/** Routes of the site; page modules are lazy, data comes from route loaders. */
 export function siteRoutes(): RouteObject[] {
   return SITE_ROUTES.map((route) => ({
     path: route.path,
@@ -42,12 +38,11 @@ export function siteRoutes(): RouteObject[] {
   }));
 }
 
-/** The file of a page of the site; a test makes sure that every route has one. */
+/** Module of a site page; a test proves that every route has one. */
 export function loadSiteScreen({ screen }: PageRoute): Promise<ScreenModule> {
   return (SCREENS[screen.replace("site/", "./")] as () => Promise<ScreenModule>)();
 }
 
-/** The address a page is shown for. */
 export function pageAddress(
   url: string,
   params: Readonly<Record<string, string | undefined>>,
@@ -68,9 +63,7 @@ function loaderOf({ accepts }: PageRoute, page: AnyPublicPage | undefined) {
   };
 }
 
-/**
- * A failed reading is the page's own status; the message is shown by the error page of the route.
- */
+/** The error status becomes the page's; the route's error page shows the message. */
 function routeErrorOf(thrown: unknown): unknown {
   if (thrown instanceof PageMissing) return data(null, { status: 404 });
   if (thrown instanceof PageMoved) return redirect(thrown.to, 301);

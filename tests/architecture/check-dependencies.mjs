@@ -2,9 +2,15 @@ import { resolve } from "node:path";
 import { cruise } from "dependency-cruiser";
 import extractTSConfig from "dependency-cruiser/config-utl/extract-ts-config";
 import rules from "./dependency-rules.mjs";
+import { circlesOfRooms, closuresOfRoutes, staticImports } from "./import-graph.ts";
 
-/** `npm run arch`: every import of `src` against the rules beside this file. */
+/**
+ * `npm run arch`: every import of `src` against the rules beside this file; no circle of folders; an
+ * ordinary route stands on few files.
+ */
 const FEWEST_MODULES = 100;
+/** Files the median route imports, directly or not. Lower it whenever it falls. */
+const MOST_FILES_OF_A_ROUTE = 300;
 
 process.chdir(resolve(import.meta.dirname, "../.."));
 const { output } = await cruise(
@@ -20,12 +26,24 @@ for (const violation of summary.violations) {
     : "";
   process.stderr.write(`${violation.rule.name}: ${violation.from} → ${violation.to}${via}\n`);
 }
-const ours = output.modules.filter((module) => module.source.startsWith("src/")).length;
+const imports = staticImports(output.modules);
+const circles = circlesOfRooms(imports);
+for (const circle of circles) process.stderr.write(`folders in a circle: ${circle}\n`);
+const routes = closuresOfRoutes(imports);
+const median = routes[Math.floor(routes.length / 2)];
+const largest = routes.at(-1);
 process.stdout.write(
-  `${ours} modules, ${summary.totalDependenciesCruised} imports, ${summary.violations.length} against the rules\n`,
+  `${imports.size} modules, ${summary.totalDependenciesCruised} imports, ${summary.violations.length} against the rules, ${circles.length} circles of folders\n`,
 );
-if (ours < FEWEST_MODULES) {
-  process.stderr.write(`only ${ours} modules were read: the checker is blind\n`);
+if (imports.size < FEWEST_MODULES || !median || !largest) {
+  process.stderr.write(`only ${imports.size} modules were read: the checker is blind\n`);
   process.exit(1);
 }
-process.exit(summary.error > 0 ? 1 : 0);
+process.stdout.write(
+  `${routes.length} files of routes import ${median.size} files in the median, ${largest.size} at most (${largest.file})\n`,
+);
+if (median.size > MOST_FILES_OF_A_ROUTE) {
+  process.stderr.write(`more than ${MOST_FILES_OF_A_ROUTE}: see ${median.file}\n`);
+  process.exit(1);
+}
+process.exit(summary.error > 0 || circles.length > 0 ? 1 : 0);

@@ -113,7 +113,7 @@ describe("compose.yaml", () => {
 });
 
 test("docs/running.md alarms on metrics that the product has", () => {
-  const source = ["src/server/http/health.ts", "src/server/data/partitions.ts"]
+  const source = ["src/server/http/health.ts", "src/server/work/partitions.ts"]
     .map((path) => readFileSync(path, "utf8"))
     .join("");
   for (const name of [

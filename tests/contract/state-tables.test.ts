@@ -17,11 +17,8 @@ import {
   JOB_DOCUMENT_STATE,
   JOB_DOCUMENT_TRANSITIONS,
 } from "#contract/job-documents/job-document-states.ts";
-import {
-  JOB_INVITE_STATE,
-  JOB_INVITE_TRANSITIONS,
-} from "#contract/job-invites/job-invite-states.ts";
-import { JOB_OFFER_STATE, JOB_OFFER_TRANSITIONS } from "#contract/job-offers/job-offer-states.ts";
+import { JOB_INVITE_STATE, JOB_INVITE_TRANSITIONS } from "#contract/jobs/job-invite-states.ts";
+import { JOB_OFFER_STATE, JOB_OFFER_TRANSITIONS } from "#contract/jobs/job-offer-states.ts";
 import { JOB_STATE, JOB_TRANSITIONS } from "#contract/jobs/job-states.ts";
 import { PAYOUT_STATE, PAYOUT_TRANSITIONS } from "#contract/payouts/payout-states.ts";
 import { RECEIPT_STATE, RECEIPT_TRANSITIONS } from "#contract/receipts/receipt-states.ts";

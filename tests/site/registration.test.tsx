@@ -1,14 +1,13 @@
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { Suspense } from "react";
 import { beforeEach, expect, test, vi } from "vitest";
-import { keepEntryParameters } from "#web/session/entry-parameters.ts";
-import { pageAddress } from "#site/site-routes.ts";
+import { keepEntryParameters } from "#web/auth/entry-parameters.ts";
+import { pageAddress, loadSiteScreen } from "#site/site-routes.ts";
 import { callEndpoint } from "#web/calls/call-endpoint.ts";
 import { useLocation } from "react-router";
 import type { AnyPublicPage } from "#web/routes/page-module.ts";
 import { currentSession, keepReturnTo, resetSession } from "#web/session/session.ts";
 import { SITE_ROUTES } from "#contract/pages/site-routes.ts";
-import { loadSiteScreen } from "#site/site-routes.ts";
 import { aPerson, consoleServer } from "#tests/support/console-server.ts";
 import { renderConsole } from "#tests/support/render-console.tsx";
 

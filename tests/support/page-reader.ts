@@ -1,6 +1,6 @@
 import { addressOf } from "#contract/kernel/define-endpoints.ts";
 import { queryText } from "#web/calls/call-endpoint.ts";
-import { toHttpError } from "#web/calls/http-error.ts";
+import { toHttpError } from "#web/wire/http-error.ts";
 import type { PageReader } from "#web/routes/page-module.ts";
 
 type Answer = object | ((query: URLSearchParams) => object);

@@ -3,7 +3,7 @@ import { jobEndpoints } from "#contract/jobs/job-endpoints.ts";
 import { noticeEndpoints } from "#contract/notices/notice-endpoints.ts";
 import { callEndpoint } from "#web/calls/call-endpoint.ts";
 import { resetHttpClients } from "#console/calls/http-client.ts";
-import { asHttpError, toHttpError, type ConsoleHttpError } from "#web/calls/http-error.ts";
+import { asHttpError, toHttpError, type ConsoleHttpError } from "#web/wire/http-error.ts";
 import { downloadEndpoint, requestEndpoint } from "#console/calls/request-endpoint.ts";
 import { currentSession, resetSession } from "#web/session/session.ts";
 import { aPerson, consoleServer } from "#tests/support/console-server.ts";

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, test } from "vitest";
 import { AddressRules } from "#app/address-rules.tsx";
-import { cardBindResultOf } from "#web/session/entry-parameters.ts";
+import { cardBindResultOf } from "#web/auth/entry-parameters.ts";
 import { PersonMenu } from "#site/layout/person-menu.tsx";
 import { currentSession, resetSession } from "#web/session/session.ts";
 import { keepCardsBeforeBinding } from "#web/calls/card-binding.ts";

@@ -1,7 +1,4 @@
-/**
- * Stands for `@refinedev/devtools-internal`: without the devtools these do nothing in the original
- * as well.
- */
+/** Replaces `@refinedev/devtools-internal`, which does nothing without the devtools either. */
 export const getXRay = () => ({});
 export const getTrace = () => [];
 export const useQuerySubscription = () => ({});

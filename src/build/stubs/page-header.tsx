@@ -9,8 +9,8 @@ interface PageHeaderProps {
 }
 
 /**
- * Stands for the only part of `@ant-design/pro-layout` that `@refinedev/antd` uses: the original
- * drags a layout and 30 languages along.
+ * Replaces the only part of `@ant-design/pro-layout` that `@refinedev/antd` uses: the original
+ * brings a layout and 30 languages.
  */
 export function PageHeader({ title, subTitle, breadcrumb, extra, children }: PageHeaderProps) {
   return (

@@ -2,7 +2,6 @@ import { accountUserEndpoints } from "#contract/account-users/account-user-endpo
 import { ActionForm } from "#console/kit/action-form.tsx";
 import type { ModalControls, ModalProps } from "#web/modals/modal-catalogue.ts";
 
-/** Takes a user's role away after a question; refusals of the server stay in the modal. */
 export default function AccountUserDeleteModal({
   accountUser,
   close,

@@ -22,15 +22,15 @@ const LABELS = {
   roleID: "Роль",
   projectIDs: "Проекты",
 } as const;
-/** The owner's role is passed on, never given. Source: `domain.md` §2.1. */
+/** The owner's role is transferred, never assigned. Source: `domain.md` §2.1. */
 const GIVEN_ROLES = ROLE_IDS.filter((id) => id !== "OWNER").map((id) => ({
   value: id,
   label: ROLES[id].title,
 }));
 
 /**
- * Adds a user (name, phone, e-mail, role) or changes e-mail, role and projects of one. Source:
- * specification §7, «Users».
+ * Adds a user (name, phone, e-mail, role) or edits e-mail, role and projects. Source: specification
+ * §7, «Users».
  */
 export default function AccountUserEditModal({
   accountUser,
@@ -76,7 +76,7 @@ export default function AccountUserEditModal({
       endpoint={accountUserEndpoints.update}
       submitTitle="Сохранить"
       initialValues={{ email: email ?? undefined, roleID, projectIDs: projectIDs ?? [] }}
-      // One's own role and projects are not sent at all.
+      // One's own role and projects cannot be changed.
       input={(values) => ({
         params: { id },
         body: isMe ? { email: values.email?.trim() || undefined } : sentRole(values),
@@ -138,7 +138,7 @@ function RoleOption({ role }: { role: RoleId }) {
   );
 }
 
-/** What the person sees as «all projects» is no limit for the server. */
+/** «All projects», an empty list in the form, is sent as `null`. */
 function sentRole({
   email,
   roleID,

@@ -20,7 +20,6 @@ const FILTERS = [
   ),
 ];
 
-/** Who works for the company and with which role; a part of the company's page. */
 export default function AccountUserSection() {
   const { can: canManage } = useAccess()("account-users.manage");
   const { open, prefetch } = useModal();

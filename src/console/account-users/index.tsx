@@ -2,16 +2,12 @@ import { lazy } from "react";
 import { accountUserEndpoints } from "#contract/account-users/account-user-endpoints.ts";
 import type { NounModule } from "#console/noun-module.ts";
 
-/** Section of the personal area: who else works for the company. Behind `account-users.view`. */
+/** Lazy section of the company's page. Behind `account-users.view`. */
 export const AccountUserSection = lazy(() => import("./account-user-section.tsx"));
 
-/** Card of the personal area: companies that offer the person a role. */
+/** Lazy card of the personal area: companies that offer the person a role. */
 export const MyInvitations = lazy(() => import("./my-invitations.tsx"));
 
-/**
- * Sub-users of the company and their roles; the modals bring Ant Design with them, the list does
- * not.
- */
 export const accountUsersModule: NounModule = {
   resources: [
     {

@@ -9,10 +9,7 @@ import { requestEndpoint } from "#console/calls/request-endpoint.ts";
 import { useAction, useRead } from "#console/calls/use-endpoint.ts";
 import { DateText } from "#console/kit/date-text.tsx";
 
-/**
- * Card of the personal area: companies that offer me a role. Nothing is mine until I accept by a
- * code.
- */
+/** Card of the personal area: roles that companies offer, accepted with a code. */
 export default function MyInvitations() {
   const { data, reload } = useRead(accountUserEndpoints.invitations, {}, { silent: true });
   const [accepted, setAccepted] = useState<AccountInvitation | null>(null);
@@ -74,8 +71,7 @@ function AcceptModal({
       }}
       input={({ otp = "" }) => ({ params: { id }, body: { otp, roleID } })}
       done={`Вы работаете в «${account.companyDetailsName}»`}
-      // Menus, rights and the company in the header are drawn from who I am: all of it is read
-      // again.
+      // Menu, rights and company depend on the session: reload everything.
       onDone={() => location.reload()}
       onClose={onClose}
     >

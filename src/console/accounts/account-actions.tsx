@@ -9,7 +9,7 @@ interface AccountActionsProps {
   readonly name: string;
 }
 
-/** What a worker does with a customer on its page. */
+/** Commands of a worker on a customer's page. */
 export default function AccountActions({ accountId, name }: AccountActionsProps) {
   const { open } = useModal();
   const [isComplaining, setIsComplaining] = useState(false);

@@ -6,7 +6,6 @@ import { SectionCard } from "#console/kit/section-card.tsx";
 import { PhoneText } from "#console/kit/phone-text.tsx";
 import { PageLink } from "#web/ui/page-link.tsx";
 
-/** Data of a company and its bank requisites, as contracts and invoices name them. */
 export function AccountDetails({ account }: { readonly account: MyAccountInfo }) {
   const {
     id,

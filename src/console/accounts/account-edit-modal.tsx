@@ -6,7 +6,7 @@ import { formatPhone, maskPhoneInput, wholePhone } from "#web/format/phone.ts";
 import { CountedArea } from "#console/kit/counted-area.tsx";
 import { FormModal } from "#console/kit/form-modal.tsx";
 
-/** Requisites have a modal of their own, with a code. */
+/** Requisites are edited in their own modal, with a code. */
 type Values = Omit<Static<typeof AccountUpdate>, "cityID" | "otp" | (typeof REQUISITES)[number]>;
 type Field = keyof Values & string;
 
@@ -31,8 +31,8 @@ interface AccountEditModalProps {
 }
 
 /**
- * Data of the company. Only what has changed is sent: a refused company goes back to moderation
- * with its first correction.
+ * Edits the company's data. Sends only changed fields, because the first correction returns a
+ * refused company to moderation.
  */
 export function AccountEditModal({ account, onChanged, onClose }: AccountEditModalProps) {
   const initial = valuesOf(account);

@@ -17,11 +17,11 @@ import { FailedPart } from "#console/kit/failed-part.tsx";
 import { PageLink } from "#web/ui/page-link.tsx";
 import { companyInn } from "#web/ui/company-inn.ts";
 
-/** The modal is for a look: the customer's page shows all. */
+/** Reviews shown; the customer's page has all. */
 const SHOWN = 3;
 const REVIEWS = ["отзыв", "отзыва", "отзывов"] as const;
 
-/** Who gives the job: what a worker decides by, without leaving his list or the job. */
+/** Customer summary for a worker, without leaving the list or the job. */
 export default function AccountModal({ accountId, close }: ModalProps["account"] & ModalControls) {
   const {
     data: account,

@@ -23,10 +23,7 @@ const SettingsSection = lazy(() => import("./settings-section.tsx"));
 const ReasonsSection = lazy(() => import("./reasons-section.tsx"));
 const ApprovalRulesSection = lazy(() => import("./approval-rules-section.tsx"));
 
-/**
- * The customer's own company: its data and state, who works in it, how payouts are approved.
- * Source: specification §2, `/profile/account`.
- */
+/** The customer's own company. Source: specification §2, `/profile/account`. */
 export default function AccountScreen() {
   const {
     data: account,

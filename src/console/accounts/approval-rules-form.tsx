@@ -20,7 +20,7 @@ const COUNTS = Array.from({ length: MOST_APPROVERS }, (_, index) => ({
 const ROLE_OPTIONS = APPROVING_ROLES.map((id) => ({ value: id, label: ROLES[id].title }));
 const EMPTY_RULE: RuleValues = { amountFrom: "", approversCount: 1, roleIDs: [...APPROVING_ROLES] };
 
-/** A rule while it is being typed: the sum as text, «100 000,50». */
+/** A rule in the form; the sum is text: «100 000,50». */
 interface RuleValues {
   readonly amountFrom: string;
   readonly approversCount: number;
@@ -37,7 +37,7 @@ interface ApprovalRulesFormProps {
   readonly onSaved: () => void;
 }
 
-/** All rules at once; saved as a whole, an empty list switches the approval off. */
+/** All rules, saved together; an empty list switches approval off. */
 export function ApprovalRulesForm({ rules, onClose, onSaved }: ApprovalRulesFormProps) {
   const { run, isRunning } = useAction(approvalEndpoints.saveRules, {
     done: "Правила согласования сохранены",

@@ -19,7 +19,6 @@ interface CompanyCommandModalProps {
   readonly onClose: () => void;
 }
 
-/** What is done with a company as a whole. */
 export function CompanyCommandModal({
   command,
   ...props
@@ -35,7 +34,7 @@ interface NewCompany {
   readonly companyDetailsName: string;
 }
 
-/** Another company of the person, who owns it and acts for it at once. */
+/** Another company of the person, who becomes its owner and switches to it. */
 export function CompanyCreateModal({ onClose }: { readonly onClose: () => void }) {
   return (
     <FormModal<typeof accountEndpoints.create, NewCompany>
@@ -72,9 +71,7 @@ export function CompanyCreateModal({ onClose }: { readonly onClose: () => void }
   );
 }
 
-/**
- * Every screen shows the company that was left: a fresh load is the only way to be sure none stays.
- */
+/** A reload guarantees that no screen shows the previous company. */
 async function openCompany(id: number): Promise<void> {
   await switchAccount(id);
   location.assign("/profile/account");

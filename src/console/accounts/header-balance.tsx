@@ -4,7 +4,6 @@ import { useRead } from "#console/calls/use-endpoint.ts";
 import { useIdle } from "#web/live/use-idle.ts";
 import { BalanceFace } from "#web/layout/balance-face.tsx";
 
-/** The balance in the console's header, for the roles that may see it. */
 export function HeaderBalance() {
   const isIdle = useIdle();
   const isAllowed = useAccess()("money.view").can;

@@ -4,7 +4,6 @@ import type { NounModule } from "#console/noun-module.ts";
 
 export { HeaderBalance } from "./header-balance.tsx";
 
-/** The customer's company and the personal area of whoever is signed in. */
 export const accountsModule: NounModule = {
   menu: [
     {

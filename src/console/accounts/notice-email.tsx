@@ -14,7 +14,7 @@ interface NoticeEmailProps {
   readonly onChanged: () => void;
 }
 
-/** Where copies of the owner's notices about the company go, and the commands that change it. */
+/** E-mail for copies of the owner's company notices, with its commands. */
 export function NoticeEmail({ email, mayChange, onChanged }: NoticeEmailProps) {
   const [asked, setAsked] = useState<"change" | "stop" | null>(null);
   const close = () => setAsked(null);
@@ -51,7 +51,7 @@ export function NoticeEmail({ email, mayChange, onChanged }: NoticeEmailProps) {
   );
 }
 
-/** The new address is proven by a code that is sent there. */
+/** Confirms the new address by a code sent there. */
 function ChangeModal({
   onClose,
   onChanged,

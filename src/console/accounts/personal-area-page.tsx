@@ -9,7 +9,7 @@ import type { MyInfo } from "#contract/auth/session.ts";
 import { StateText } from "#console/kit/columns.tsx";
 import { SectionCard } from "#console/kit/section-card.tsx";
 import { TitleBar } from "#console/kit/title-bar.tsx";
-import { entryInvitation } from "#web/session/entry-parameters.ts";
+import { entryInvitation } from "#web/auth/entry-parameters.ts";
 import { useMe } from "#web/session/session.ts";
 import { MyInvitations } from "#console/account-users/index.tsx";
 import { RegistryInvitation } from "#console/auth/index.tsx";
@@ -28,13 +28,9 @@ import { WaitingForCompany } from "./waiting-for-company.tsx";
 const CompanyCreateModal = lazy(async () => ({
   default: (await import("./company-commands.tsx")).CompanyCreateModal,
 }));
-/**
- * Parameter of the address that opens the form of a new company: the person's menu leads to it from
- * every page.
- */
+/** Query parameter that opens the form of a new company. */
 const NEW_COMPANY = "new-company";
 
-/** The personal area: what to do next, who I am, for whom I act and what I may do. */
 export default function PersonalArea() {
   const me = useMe();
   const company = me.accounts.find(({ id }) => id === me.currentAccountID);

@@ -36,7 +36,7 @@ const COLUMNS = [
   },
 ];
 
-/** Why things did not go as planned, counted: what to change in the jobs of the company. */
+/** Statistics of cancellation and rejection reasons over a period. */
 export default function ReasonsSection() {
   const [period, setPeriod] = useState<{
     readonly periodStart?: string;

@@ -24,14 +24,16 @@ const LABELS: Readonly<Record<keyof AccountSettings, string>> = {
   defaultReceiptText: "Текст чека, если в задании нет своего",
   noticeEmail: "Копии уведомлений о компании приходят на",
 };
-/** The address has a modal of its own: it is confirmed by a code. */
+/** The e-mail is edited in its own modal, with a code. */
 type Values = Omit<AccountSettings, "noticeEmail">;
 const HOURS = ["час", "часа", "часов"] as const;
 const DAYS = ["день", "дня", "дней"] as const;
 const MOST_RUBLES = 100_000_000;
 const NUMBER = { controls: false, style: { width: 160 } };
 
-/** How the company works; the owner and the administrator change it, the finance manager reads. */
+/**
+ * Company settings: editable by the owner and the administrator, readable by the finance manager.
+ */
 export default function SettingsSection() {
   const { can: mayChange } = useAccess()("settings.manage");
   const {
@@ -139,7 +141,7 @@ interface SettingsFormProps {
   readonly onSaved: () => void;
 }
 
-/** An empty field switches its setting off. */
+/** An empty field switches the setting off. */
 function SettingsForm({ settings, onClose, onSaved }: SettingsFormProps) {
   const { run, isRunning } = useAction(accountEndpoints.updateSettings, {
     done: "Настройки сохранены",

@@ -13,7 +13,6 @@ import { ListPage } from "#console/kit/list-page.tsx";
 import { useAccess } from "#web/session/access.ts";
 import { ApiKeyCreateModal } from "./api-key-create-modal.tsx";
 
-/** Keys of the company: what each may do, from where, until when, and when it was used last. */
 export default function ApiKeySection() {
   const { can: mayManage } = useAccess()("settings.manage");
   const [isCreated, setIsCreated] = useState(false);

@@ -10,36 +10,29 @@ import { useReducedMotion } from "#console/kit/use-reduced-motion.ts";
 
 dayjs.locale("ru");
 
-/**
- * The same objects at every render: with new ones everything Ant Design draws would be drawn again.
- */
+/** Constant objects: a new identity would re-render every Ant Design component. */
 const NO_WAVE = { disabled: true };
 /**
- * Without a stack: a message that is closed by its own button leaves the pointer over nothing, and
- * the stack would wait for ever for it to go. At the edge, where it lies over the header and not
- * over the commands of the page.
+ * No stack: hovering pauses it, and after a message is closed by its button the pointer never
+ * leaves, so the rest would stay. At the very top they cover the header, not the commands.
  */
 const MESSAGES = { stack: false, top: 8 } as const;
 
-/**
- * Ant Design in Russian and in the colours of `theme-tokens.ts`; wraps the screens that draw with
- * it.
- */
+/** Ant Design with the Russian locale and the colours of `theme-tokens.ts`. */
 export default function AntdFrame({ children }: { children: ReactNode }) {
-  // Ant Design makes all its styles anew for another theme: the switch answers first.
+  // Deferred, because Ant Design regenerates all styles: the switch itself reacts first.
   const theme = useDeferredValue(useTheme());
   const colors = THEME_COLORS[theme];
   const isStill = useReducedMotion();
   const config = useMemo(
     () => ({
-      // One version of Ant Design on the page: its styles need no mark that tells them from
-      // another's, which costs every selector and every start.
+      // One version of Ant Design needs no hash class, which costs every selector and every start.
       hashed: false,
       algorithm: theme === "dark" ? antdTheme.darkAlgorithm : antdTheme.defaultAlgorithm,
       token: {
         colorPrimary: colors.accentFill,
         colorLink: colors.accent,
-        // The lighter shade Ant Design makes of it cannot be read on white.
+        // Ant Design's lighter hover shade is unreadable on white.
         colorLinkHover: colors.accent,
         colorError: colors.danger,
         colorSuccess: colors.success,
@@ -62,19 +55,18 @@ export default function AntdFrame({ children }: { children: ReactNode }) {
         colorBgLayout: colors.ground,
         fontSize: 14,
         borderRadius: 6,
-        // Large is the size for fingers.
+        // Large controls are touch-sized.
         controlHeightLG: 44,
-        // Nothing waits for the end of a motion that does not happen.
+        // Without motion, wait for no animation.
         motion: !isStill,
-        // The ring of a field that has the focus (WCAG 2.4.13); the pale one of Ant Design cannot
-        // be seen.
+        // Focus ring (WCAG 2.4.13); Ant Design's own is too pale to see.
         controlOutline: colors.focus,
         controlOutlineWidth: 2,
         colorErrorOutline: colors.focus,
         colorWarningOutline: colors.focus,
       },
       components: {
-        // The dark theme's red is light, for texts on dark grounds: words on it are dark.
+        // The dark theme's red is light, so labels on it are dark.
         Button: {
           primaryShadow: "none",
           dangerShadow: "none",
@@ -87,7 +79,7 @@ export default function AntdFrame({ children }: { children: ReactNode }) {
           triggerColor: colors.muted,
           bodyBg: colors.ground,
         },
-        // The words of an empty list are to be read.
+        // The text of an empty list must be readable.
         List: { colorTextDisabled: colors.muted },
         Menu: {
           itemSelectedColor: colors.accent,
@@ -111,7 +103,7 @@ export default function AntdFrame({ children }: { children: ReactNode }) {
           cellFontSizeSM: 13,
           colorSplit: EDGE_SHADOWS[theme],
         },
-        // The fill of buttons is too dark for words on dark grounds.
+        // The fill colour of buttons is too dark for text on dark grounds.
         Tabs: {
           itemSelectedColor: colors.accent,
           itemHoverColor: colors.accent,

@@ -25,11 +25,11 @@ provideModals(Object.assign({}, SHARED_MODALS, ...CONSOLE_MODULES.map((one) => o
 const PATTERNS = [...SITE_ROUTES, ...CONSOLE_ROUTES];
 
 /**
- * Refine with our providers and Ant Design: around the console's layout, and around a part of a
- * site's page (`ui/console-part.tsx`).
+ * Refine with our providers and Ant Design, around the console and around console parts of site
+ * pages.
  */
 export default function ConsoleFrame({ children }: { readonly children: ReactNode }) {
-  // The origins of the bases are known by now, not when this file was read.
+  // Created at render: the API origins are not known yet when the module loads.
   const providers = useMemo(() => dataProviders(CONSOLE_MODULES), []);
   const { prefetch } = useContext(PageIndex);
   const pages = useMemo(() => ({ patterns: PATTERNS, prefetch }), [prefetch]);

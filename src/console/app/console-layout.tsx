@@ -22,7 +22,6 @@ const MENU = CONSOLE_MODULES.flatMap((one) => one.menu ?? []);
 
 provideCrumbLabels(CONSOLE_CRUMBS);
 
-/** The console: Refine with its providers, Ant Design, the frame, and the screen of the address. */
 export function Component() {
   return (
     <ConsoleFrame>

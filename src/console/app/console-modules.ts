@@ -29,7 +29,6 @@ import { workmanTaxesModule } from "#console/workman-taxes/index.tsx";
 import { workmanWalletModule } from "#console/workman-wallet/console-module.tsx";
 import { workmenModule } from "#console/workmen/index.tsx";
 
-/** Table of contents of the console: one line per module. */
 export const CONSOLE_MODULES: readonly NounModule[] = [
   jobsModule,
   jobOffersModule,

@@ -12,15 +12,14 @@ import { missingPage } from "#web/routes/missing-page.tsx";
 
 const SCREENS = import.meta.glob<ScreenModule>("../**/*-{page,list,show,upload}.tsx");
 
-/** Names of the trail that stand beside their routes. */
 export const CONSOLE_CRUMBS: CrumbLabels = Object.fromEntries(
   CONSOLE_ROUTES.flatMap(({ path, crumb }) => (crumb === undefined ? [] : [[path, crumb]])),
 );
 
-/** First parts of addresses below which every unknown address is a missing page of the console. */
+/** Below these paths an unknown URL is a missing page of the console. */
 const ROOTS = ["/profile", "/app/profile", "/notifications"] as const;
 
-/** Routes of the console's screens, each behind its guard. */
+/** Console routes, each behind its guard. */
 export function consoleRoutes(): RouteObject[] {
   return [
     {
@@ -37,22 +36,19 @@ export function consoleRoutes(): RouteObject[] {
   ];
 }
 
-/** The file of a screen; a test makes sure that every route has one. */
+/** Module of a screen; a test proves that every route has one. */
 function loadScreen({ screen }: PageRoute): Promise<ScreenModule> {
   return (SCREENS[screen.replace("console/", "../")] as () => Promise<ScreenModule>)();
 }
 
-/**
- * The screen behind its guard: guests sign in first, people without the right are told whom to ask.
- */
+/** A guarded screen: guests go to sign-in, people without the right get a 403 with advice. */
 function guarded(route: PageRoute, Screen: ComponentType): ComponentType {
   return function GuardedScreen() {
     const { status } = useSession();
     const access = useAccess();
     const { pathname, search } = useLocation();
     const { can, reason } = access(route.access);
-    // A key per address: switching from record 1 to 2 mounts anew instead of showing record 1 for a
-    // moment.
+    // A key per URL remounts the screen, so record 2 never shows record 1 for a moment.
     if (can) return <Screen key={pathname} />;
     if (status === "unknown") return <div className="screen-wait" aria-busy="true" />;
     if (status === "guest") return <ToSignIn address={pathname + search} />;
@@ -63,7 +59,6 @@ function guarded(route: PageRoute, Screen: ComponentType): ComponentType {
 function ToSignIn({ address }: { address: string }) {
   const { hasExpired } = useSession();
   useEffect(() => keepReturnTo(address), [address]);
-  // A session that ended leads home (specification §6); a guest who asked for a private page signs
-  // in and comes back to it.
+  // An expired session leads home (specification §6); a guest signs in and returns to the page.
   return <Navigate to={hasExpired ? "/" : "/authorization"} replace />;
 }

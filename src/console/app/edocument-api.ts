@@ -4,7 +4,9 @@ import {
   type ResourceEndpoints,
 } from "#console/refine/contract-data-provider.ts";
 
-/** The e-document service: `meta.dataProviderName: "edoc"`. Source: specification §7. */
+/**
+ * Provider of the e-document service: `meta.dataProviderName: "edoc"`. Source: specification §7.
+ */
 export function edocumentApi(endpoints: Readonly<Record<string, ResourceEndpoints>>): DataProvider {
   return createContractDataProvider("edoc", endpoints);
 }

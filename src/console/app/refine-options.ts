@@ -1,24 +1,20 @@
 import type { IRefineOptions } from "@refinedev/core";
 
-/**
- * How often a failed reading is repeated: only failures of the server, twice. Errors of the request
- * are shown at once (performance.md C9).
- */
+/** Retries of a failed read, for 5xx only. Other errors are shown at once (performance.md C9). */
 const MOST_RETRIES = 2;
 
-/** Refine's settings, for the cabinet and for tests of its screens. */
+/** Refine's options, also used by tests of screens. */
 export const refineOptions: IRefineOptions = {
   disableTelemetry: true,
-  // Lists keep their state in the address themselves, with a history entry per step: Refine's own
-  // synchronisation replaces entries.
+  // Lists keep their own state in the URL with a history entry per step; Refine replaces entries.
   syncWithLocation: false,
-  // The guard of a route asks the session; Refine would ask `check` on every change of the address.
+  // Route guards check the session; Refine would call `check` on every change of the URL.
   disableRouteChangeHandler: true,
   liveMode: "manual",
   mutationMode: "pessimistic",
   warnWhenUnsavedChanges: false,
   title: { text: "Платформа для самозанятых" },
-  // Refine's plurals are English: names of resources are labels of our own.
+  // Refine's plurals are English; resources have labels of their own.
   textTransformers: { humanize: (text) => text, plural: (text) => text, singular: (text) => text },
   reactQuery: {
     clientConfig: {

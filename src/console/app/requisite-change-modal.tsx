@@ -6,10 +6,7 @@ import { useMe } from "#web/session/session.ts";
 const OfCompany = lazy(() => import("#console/accounts/requisite-change-modal.tsx"));
 const OfWorkman = lazy(() => import("#console/workman-wallet/payment-details-modal.tsx"));
 
-/**
- * The specification has one modal for both sides: requisites of the company, or where a worker's
- * payouts go.
- */
+/** One modal of the specification: a company's requisites or a worker's payout details. */
 export default function RequisiteChangeModal(
   props: ModalProps["requisite-change"] & ModalControls,
 ) {

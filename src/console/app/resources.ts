@@ -6,7 +6,6 @@ import { edocumentApi } from "./edocument-api.ts";
 import { openApi } from "./open-api.ts";
 import type { ContractResource, NounModule } from "#console/noun-module.ts";
 
-/** Refine's resources of all modules. */
 export function refineResources(modules: readonly NounModule[]): ResourceProps[] {
   return resourcesOf(modules).map(({ name, label, base, paths, access }) => ({
     name,
@@ -15,10 +14,7 @@ export function refineResources(modules: readonly NounModule[]): ResourceProps[]
   }));
 }
 
-/**
- * The three data providers, each with the endpoints of the resources that live behind it; the open
- * API is the default.
- */
+/** Three data providers with the endpoints of their resources; the open API is the default. */
 export function dataProviders(modules: readonly NounModule[]): DataProviders {
   const open = openApi(endpointsOf(modules, "open"));
   return {

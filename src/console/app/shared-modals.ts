@@ -1,6 +1,6 @@
 import type { ModalEntries } from "#web/modals/modal-catalogue.ts";
 
-/** Modals of the console that two nouns share. */
+/** Modals used by two nouns. */
 export const SHARED_MODALS: ModalEntries = {
   "requisite-change": {
     title: "Смена реквизитов",

@@ -1,7 +1,7 @@
 import { isRoleId, ROLES } from "#contract/access/roles.ts";
 import type { AuditRecord } from "#contract/audit-log/audit-log-endpoints.ts";
 
-/** Addresses of records by the type of an event's object. */
+/** URLs of records by object type. */
 const PAGES: Readonly<Record<string, (id: string) => string>> = {
   account: () => "/profile/account",
   blacklist: () => "/profile/blacklist-registry",
@@ -18,8 +18,8 @@ const PAGES: Readonly<Record<string, (id: string) => string>> = {
 };
 
 /**
- * What a record without a title of its own is called; numbers of registries are a company's own, so
- * an id is not one.
+ * Titles of records without one of their own. No number: registry numbers are per company, an id is
+ * not that number.
  */
 const NOUNS: Readonly<Record<string, string>> = {
   account: "Компания",
@@ -32,7 +32,7 @@ const NOUNS: Readonly<Record<string, string>> = {
   "workman-registration-registry": "Реестр регистрации",
   blacklist: "Чёрный список",
 };
-/** Records that everybody calls by their number. */
+/** Records known by their id. */
 const NUMBERED: Readonly<Record<string, string>> = {
   job: "Задание",
   "job-offer": "Отклик",
@@ -40,7 +40,7 @@ const NUMBERED: Readonly<Record<string, string>> = {
   receipt: "Чек",
 };
 
-/** What an event is about, and where it can be opened. */
+/** Record of an event, with its link. */
 export function objectOf({
   object,
 }: AuditRecord): { readonly to: string | null; readonly text: string } | null {

@@ -34,8 +34,8 @@ const COLUMNS: readonly ListColumn<AuditRecord>[] = [
 ];
 
 /**
- * Who did what in the company, and whether anybody has tampered with the journal. Source:
- * specification §2, `/profile/account/log`.
+ * Audit log of the company, with a check for tampering. Source: specification §2,
+ * `/profile/account/log`.
  */
 export default function AuditLogList() {
   const [isChecked, setIsChecked] = useState(false);

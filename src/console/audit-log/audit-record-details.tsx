@@ -11,7 +11,6 @@ const COLUMNS = [
   { key: "after", title: "Стало", render: (_: unknown, { after }: AuditChange) => after ?? "—" },
 ];
 
-/** One line of the journal: who, when, from where, and each field before and after. */
 export function AuditRecordDetails({ record }: { readonly record: AuditRecord }) {
   const { id, at, reason, ip, requestId } = record;
   const object = objectOf(record);

@@ -5,8 +5,8 @@ import { useRead } from "#console/calls/use-endpoint.ts";
 import { DateText } from "#console/kit/date-text.tsx";
 
 /**
- * Reads the whole chain on the server: each line holds the hash of the line before it, so a changed
- * or missing one is found.
+ * Verifies the hash chain on the server: each record has the hash of the previous one, so changed
+ * or missing records are found.
  */
 export function ChainCheck() {
   const { data, error, isFetching, reload } = useRead(

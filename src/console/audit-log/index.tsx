@@ -4,7 +4,6 @@ import type { NounModule } from "#console/noun-module.ts";
 
 const LIST = "/profile/account/log";
 
-/** The journal of the company: who did what. */
 export const auditLogModule: NounModule = {
   menu: [
     {

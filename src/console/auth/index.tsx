@@ -1,4 +1,4 @@
 import { lazy } from "react";
 
-/** Card of the personal area: a registry that wants the signed-in person as a worker. */
+/** Lazy `registry-invitation.tsx` for the personal area. */
 export const RegistryInvitation = lazy(() => import("./registry-invitation.tsx"));

@@ -8,20 +8,18 @@ import { workmanEndpoints } from "#contract/workmen/workman-endpoints.ts";
 import { ConsentBoxes } from "#console/kit/consent-boxes.tsx";
 import { FormPage } from "#console/kit/form-page.tsx";
 import { useAction, useRead } from "#console/calls/use-endpoint.ts";
-import { forgetInvitation } from "#web/session/entry-parameters.ts";
+import { forgetInvitation } from "#web/auth/entry-parameters.ts";
 import { reloadMe, useMe } from "#web/session/session.ts";
 import { FailedPart } from "#console/kit/failed-part.tsx";
 import { PageLink } from "#web/ui/page-link.tsx";
-import { REFUSAL_TEXTS, refusalOf } from "#web/session/invitation.ts";
+import { REFUSAL_TEXTS, refusalOf } from "#web/auth/invitation.ts";
 
 interface Consents {
   readonly acceptTerms: boolean;
   readonly acceptDataPolicy: boolean;
 }
 
-/**
- * What a company's registry says of the signed-in person, who becomes a worker by confirming it.
- */
+/** What a company's registry says of the signed-in person; confirming makes the person a worker. */
 export default function RegistryConfirmation({ id }: { readonly id: string }) {
   const { isWorkman } = useMe();
   const { data, error, reload } = useRead(

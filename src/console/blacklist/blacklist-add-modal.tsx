@@ -31,15 +31,12 @@ const REASON_OPTIONS = REASONS.blacklist.definitions.map(({ id, title }) => ({
 }));
 
 interface BlacklistAddModalProps {
-  /** Whose profile is open; without one his number is typed. */
+  /** Worker of the open profile, else a phone is entered. */
   readonly workman?: { readonly id: number; readonly name: string };
   readonly onClose: () => void;
 }
 
-/**
- * Black-lists one person: why, and until when. What goes on with him is for the customer to decide
- * afterwards.
- */
+/** Blacklists a worker. Current work is not affected: the customer decides on it afterwards. */
 export function BlacklistAddModal({ workman, onClose }: BlacklistAddModalProps) {
   return (
     <FormModal<typeof blacklistEndpoints.add, Values>

@@ -8,7 +8,6 @@ interface Values {
   readonly word: string;
 }
 
-/** Everybody at once, confirmed by a typed word. */
 export function BlacklistClearModal({
   count,
   onClose,

@@ -8,9 +8,7 @@ import { DateText } from "#console/kit/date-text.tsx";
 import { FailedPart } from "#console/kit/failed-part.tsx";
 import { PageLink } from "#web/ui/page-link.tsx";
 
-/**
- * An entry with what still goes on with its person: each job and invite is decided on its own page.
- */
+/** A blacklist entry with the worker's current jobs and invites, each decided on its own page. */
 export function BlacklistDetails({ entry }: { readonly entry: BlacklistEntry }) {
   return (
     <>

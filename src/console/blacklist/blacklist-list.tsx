@@ -26,14 +26,11 @@ const FILTERS = [
     { id: "false", title: "Срок истёк" },
   ]),
 ];
-/** How long a removal can be taken back from the screen. */
+/** Undo time, ms. */
 const UNDO_MS = 5000;
 
 type OpenedModal = "add" | "upload" | "clear";
 
-/**
- * The company's black list: who, why, until when, who added him, and what still goes on with him.
- */
 export default function BlacklistList() {
   const [shown, setShown] = useState<OpenedModal | null>(null);
   const { can } = useAccess()("blacklist.manage");
@@ -133,7 +130,7 @@ function nameOf({ name, phone, inn }: BlacklistEntry): string {
   return name ?? (phone === null ? `ИНН ${inn ?? "не указан"}` : formatPhone(phone));
 }
 
-/** Removes at once; for five seconds the message offers to put the entry back as it was. */
+/** Removes at once; the toast offers undo. */
 function useRemoval(): (entry: BlacklistEntry) => void {
   const { run: remove } = useAction(blacklistEndpoints.delete);
   const { run: restore } = useAction(blacklistEndpoints.restore, { done: "Запись возвращена" });

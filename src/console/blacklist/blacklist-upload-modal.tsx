@@ -7,14 +7,14 @@ import { REGISTRY_FILE_BYTES } from "#contract/kernel/uploads.ts";
 import { countOf } from "#contract/values/plural.ts";
 import { FileDrop } from "#console/kit/file-drop.tsx";
 import { ModalFrame } from "#console/kit/modal-frame.tsx";
-import { asHttpError, errorText } from "#web/calls/http-error.ts";
+import { asHttpError, errorText } from "#web/wire/http-error.ts";
 import { useAction, useDownload } from "#console/calls/use-endpoint.ts";
 
 const PEOPLE = ["исполнитель", "исполнителя", "исполнителей"] as const;
 const ENDINGS = [".xlsx", ".csv", ".txt"] as const;
 const ROWS = ["строка", "строки", "строк"] as const;
 
-/** A file is checked first: nothing is added until the person has seen what would be. */
+/** Dry run of the file first: entries are added only after the result was shown. */
 export function BlacklistUploadModal({ onClose }: { readonly onClose: () => void }) {
   const [file, setFile] = useState<File | null>(null);
   const [checked, setChecked] = useState<BlacklistUploadResult | null>(null);

@@ -5,7 +5,7 @@ import type { NounModule } from "#console/noun-module.ts";
 
 const LIST = "/profile/blacklist-registry";
 
-/** Whom the company does not invite, hire or pay by registry. */
+/** Workers the company does not invite, hire or pay by registry. */
 export const blacklistModule: NounModule = {
   menu: [
     {
@@ -28,10 +28,7 @@ export const blacklistModule: NounModule = {
   ],
 };
 
-/**
- * For pages of a worker, an offer or a favourite: who is black-listed there is named by his
- * profile.
- */
+/** For pages of a worker, an offer or a favourite. */
 export const BlacklistAddModal = lazy(async () => ({
   default: (await import("./blacklist-add-modal.tsx")).BlacklistAddModal,
 }));

@@ -6,17 +6,14 @@ import axios, {
 } from "axios";
 import { API_BASES, type ApiBase } from "#contract/kernel/api-bases.ts";
 import { bearerToken, endSession, refreshToken } from "#web/session/session.ts";
-import { consoleConfig } from "#web/calls/console-config.ts";
+import { consoleConfig } from "#web/wire/console-config.ts";
 import { syncProductClock } from "#web/live/product-clock.ts";
 import { queryText } from "#web/calls/call-endpoint.ts";
-import { readErrorBody, toHttpError } from "#web/calls/http-error.ts";
+import { readErrorBody, toHttpError } from "#web/wire/http-error.ts";
 
 declare module "axios" {
   interface AxiosRequestConfig {
-    /**
-     * The token this request was sent with; a refused one is refreshed and the request repeated
-     * once.
-     */
+    /** Token of the request; after a 401 it is refreshed and the request retried once. */
     sentWith?: string | null;
     isRepeated?: boolean;
   }
@@ -24,10 +21,7 @@ declare module "axios" {
 
 const instances = new Map<ApiBase, AxiosInstance>();
 
-/**
- * The one axios instance of a base: bearer, language, refresh and errors are settled here and
- * nowhere else.
- */
+/** The only axios instance of an API: adds bearer and language, refreshes tokens, maps errors. */
 export function httpClient(base: ApiBase): AxiosInstance {
   const known = instances.get(base);
   if (known) return known;
@@ -44,7 +38,7 @@ export function httpClient(base: ApiBase): AxiosInstance {
   return client;
 }
 
-/** For tests: the next client is made anew. */
+/** For tests: drops the cached clients. */
 export function resetHttpClients(): void {
   instances.clear();
 }
@@ -58,17 +52,17 @@ function addBearer(config: InternalAxiosRequestConfig): InternalAxiosRequestConf
 }
 
 function readServerTime(response: AxiosResponse): AxiosResponse {
-  // An answer out of the browser's cache says when it was made.
+  // A response from the browser cache has an old `Date`.
   if (response.headers["cache-control"] === "no-store") syncProductClock(response.headers["date"]);
   return response;
 }
 
 async function repeatOrRefuse(client: AxiosInstance, error: AxiosError): Promise<unknown> {
-  // React Query cancels what no screen waits for any more; that is no error to anybody.
+  // React Query cancels requests of unmounted screens; not an error.
   if (axios.isCancel(error)) throw error;
   const { config, response } = error;
   if (response?.status === 401 && config && config.sentWith && !config.isRepeated) {
-    // Without a fresh token what is public is still read, as a guest.
+    // Without a fresh token the retry runs as a guest: public data is still readable.
     if ((await refreshToken(config.sentWith)) === null) endSession();
     return client.request({ ...config, isRepeated: true });
   }

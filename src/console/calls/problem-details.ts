@@ -1,8 +1,6 @@
-import type { ConsoleHttpError } from "#web/calls/http-error.ts";
+import type { ConsoleHttpError } from "#web/wire/http-error.ts";
 
-/**
- * A value of `details` of an error answer, e.g. `registryID` of a file that was uploaded before.
- */
+/** A value from `details` of an error response, e.g. `registryID` of an already uploaded file. */
 export function detailOf(error: ConsoleHttpError, name: string): unknown {
   const inner = error.details.details;
   const details =

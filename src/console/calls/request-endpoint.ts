@@ -13,14 +13,12 @@ import { saveFile } from "./save-file.ts";
 
 interface RequestOptions {
   readonly signal?: AbortSignal;
-  /** Share of the body that has been sent, 0 to 1. */
+  /** Share of the body uploaded, 0 to 1. */
   readonly onSent?: (share: number) => void;
 }
 
 /**
- * Makes one call of the contract through the axios instance of its base: for everything in the
- * cabinet.
- *
+ * Sends one request of the contract through the axios instance of its API.
  * @throws ConsoleHttpError by the error catalogue.
  */
 export async function requestEndpoint<E extends Endpoint>(
@@ -33,9 +31,8 @@ export async function requestEndpoint<E extends Endpoint>(
 }
 
 /**
- * Fetches a file and hands it to the browser's downloads under the name the server gave.
- *
- * @throws ConsoleHttpError; an error inside a blob is read.
+ * Downloads a file under the name the server gave.
+ * @throws ConsoleHttpError, also parsed from an error blob.
  */
 export async function downloadEndpoint<E extends Endpoint>(
   endpoint: E,
@@ -45,7 +42,7 @@ export async function downloadEndpoint<E extends Endpoint>(
   saveFile(answer.data as Blob, String(answer.headers["content-disposition"] ?? ""));
 }
 
-/** Reads a file that the page itself shows. @throws ConsoleHttpError. */
+/** Fetches a file shown on the page. @throws ConsoleHttpError. */
 export async function fetchBlob<E extends Endpoint>(
   endpoint: E,
   input: CallInput<E> = {},
@@ -53,7 +50,7 @@ export async function fetchBlob<E extends Endpoint>(
   return (await send(endpoint, input, {}, "blob")).data as Blob;
 }
 
-/** The path of a call behind its base, for an axios instance that already has the prefix. */
+/** Path without the prefix of the API, which the axios instance already has. */
 export function pathOf(
   endpoint: Endpoint,
   params?: Readonly<Record<string, string | number>>,

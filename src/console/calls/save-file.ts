@@ -1,12 +1,11 @@
-/** Hands a file to the browser's downloads under the name of its content-disposition. */
+/** Saves a blob as a download, named by its content-disposition. */
 export function saveFile(file: Blob, disposition: string): void {
   const address = URL.createObjectURL(file);
   const link = document.createElement("a");
   link.href = address;
   link.download = fileNameOf(disposition) ?? "file";
   link.click();
-  // The browser reads the address after the click; a minute is enough for any dialog «save as» to
-  // have started.
+  // Revoke after a minute: the browser reads the URL only after the click.
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }
 
@@ -17,7 +16,7 @@ function fileNameOf(disposition: string): string | null {
     try {
       return decodeURIComponent(encoded);
     } catch {
-      // A broken encoding falls back to the plain name.
+      // On a broken encoding use the plain name.
     }
   }
   return /filename\s*=\s*"?([^";]+)"?/i.exec(disposition)?.[1] ?? null;

@@ -3,34 +3,33 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import type { AnswerOf, Endpoint, ParamsOf, QueryOf } from "#contract/kernel/define-endpoints.ts";
 import { toast } from "#web/ui/toasts.ts";
 import type { CallInput } from "#web/calls/call-endpoint.ts";
-import { asHttpError, type ConsoleHttpError } from "#web/calls/http-error.ts";
+import { asHttpError, type ConsoleHttpError } from "#web/wire/http-error.ts";
 import { downloadEndpoint, pathOf, requestEndpoint } from "./request-endpoint.ts";
 
 interface ReadOptions {
   readonly enabled?: boolean;
-  /** Live events of this Refine resource read it again. */
+  /** Live events of this Refine resource refetch it. */
   readonly resource?: string;
-  /** `true`: the screen shows the failure itself, no toast. */
+  /** The screen shows the failure itself: no toast. */
   readonly silent?: boolean;
   readonly staleTimeMs?: number;
   readonly refetchIntervalMs?: number | false;
 }
 
-/** Answer of a reading call, cached by React Query under its address. */
+/** State of a read, cached by React Query under its URL. */
 export interface Reading<Answer> {
   readonly data: Answer | undefined;
   readonly error: ConsoleHttpError | null;
-  /** The first answer is still under way. */
+  /** No response yet. */
   readonly isLoading: boolean;
   readonly isFetching: boolean;
   readonly reload: () => void;
 }
 
 /**
- * Reads one call that is neither a list nor a record of a Refine resource: totals, progress, a
- * preference. On Refine's own query client and axios instances, but not by its `useCustom`: that
- * looks for a resource in the address and prepares a redirect for each of the many readers a page
- * has (performance.md C3).
+ * Reads an endpoint that is no list or record of a Refine resource: totals, progress, a preference.
+ * Not by `useCustom`, which resolves a resource and prepares a redirect for each reader
+ * (performance.md C3).
  */
 export function useRead<E extends Endpoint>(
   endpoint: E,
@@ -64,29 +63,24 @@ export function useRead<E extends Endpoint>(
 }
 
 interface ActionOptions<E extends Endpoint> {
-  /** Toast after success; none without it. */
+  /** Success toast. */
   readonly done?: string | ((answer: AnswerOf<E>) => string);
-  /**
-   * `true`: the caller shows every failure itself. A 422 that nobody shows under fields becomes a
-   * toast otherwise.
-   */
+  /** The caller shows every failure itself. Otherwise failures become toasts, a 422 included. */
   readonly silent?: boolean;
 }
 
-/** A call that changes something. */
 export interface Action<E extends Endpoint> {
   /**
-   * @param onSent - share of an upload that has been sent, 0 to 1.
-   * @throws ConsoleHttpError after the toast, so that the caller stops.
+   * @param onSent - share of the upload sent, 0 to 1.
+   * @throws ConsoleHttpError after the toast, to stop the caller.
    */
   readonly run: (input?: CallInput<E>, onSent?: (share: number) => void) => Promise<AnswerOf<E>>;
   readonly isRunning: boolean;
 }
 
 /**
- * A mutation of the contract with its toasts. A call that moves money keeps one `Idempotency-Key`
- * until the server has given a definite answer: a repeated press after a lost connection repeats
- * the same intent and cannot pay twice.
+ * A mutation with toasts. Requests that move money keep one `Idempotency-Key` until a definite
+ * response, so a retry after a lost connection cannot pay twice.
  */
 export function useAction<E extends Endpoint>(
   endpoint: E,
@@ -99,7 +93,7 @@ export function useAction<E extends Endpoint>(
 
   const run = useCallback(
     (input: CallInput<E> = {}, onSent?: (share: number) => void): Promise<AnswerOf<E>> => {
-      // Two presses within one frame are one intent: the second gets the first one's answer.
+      // Two presses within one frame share one request.
       if (running.current) return running.current;
       const intent = JSON.stringify([input.params, input.query, input.body]);
       if (key.current?.intent !== intent) key.current = { intent, value: crypto.randomUUID() };
@@ -135,7 +129,7 @@ export function useAction<E extends Endpoint>(
   return { run, isRunning };
 }
 
-/** A file to download by a button; failures become toasts. */
+/** Download by a button; failures become toasts. */
 export function useDownload<E extends Endpoint>(
   endpoint: E,
 ): (input?: CallInput<E>) => Promise<void> {
@@ -151,10 +145,7 @@ export function useDownload<E extends Endpoint>(
   );
 }
 
-/**
- * Shows a failure by the error catalogue; the messages of a 422 are shown as they are, without
- * field names.
- */
+/** Toast of a failure; messages of a 422 are shown without field names. */
 export function toastError(error: ConsoleHttpError): void {
   const fields = Object.values(error.errors ?? {}).flat();
   toast({

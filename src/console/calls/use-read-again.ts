@@ -3,8 +3,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
 
 /**
- * Reads again what shows these resources: their lists and records, and `useRead` calls that name
- * one as their `resource`.
+ * Invalidates the lists and records of these resources, and `useRead` queries with that `resource`.
  */
 export function useReadAgain(): (resources: readonly string[]) => void {
   const invalidate = useInvalidate();

@@ -6,12 +6,12 @@ import { ActionModal } from "#console/kit/action-modal.tsx";
 interface ComplaintModalProps {
   readonly subjectType: ComplaintSubject;
   readonly subjectId: number;
-  /** What is complained about, in a sentence: «Отзыв: „…“». */
+  /** Subject as a sentence: «Отзыв: „…“». */
   readonly subject: string;
   readonly onClose: () => void;
 }
 
-/** Tells the moderator what is wrong; the other side is not told who did. */
+/** Complaint to the moderator, anonymous to the other side. */
 export default function ComplaintModal({
   subjectType,
   subjectId,

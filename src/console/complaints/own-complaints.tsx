@@ -15,10 +15,7 @@ const TONES: Readonly<Record<ComplaintState, StateTone>> = {
   DISMISSED: "neutral",
 };
 
-/**
- * A row of the page: what the person has complained about and what the moderator has decided;
- * nothing for whoever never complained.
- */
+/** The person's complaints with the moderator's decisions; hidden when there are none. */
 export default function OwnComplaints() {
   const reading = useRead(complaintEndpoints.own, {}, { resource: "complaints", silent: true });
   if (!reading.error && (reading.data?.items ?? []).length === 0) return null;

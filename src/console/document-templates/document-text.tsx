@@ -1,7 +1,7 @@
 import { Card, Typography } from "antd";
 import type { DocumentBlock, Paragraph } from "#contract/document-templates/document-block.ts";
 
-/** The text of a document as it will be printed: without pictures, which stay in the docx. */
+/** Text of a document as printed; pictures stay in the docx. */
 export function DocumentText({ blocks }: { readonly blocks: readonly DocumentBlock[] }) {
   return (
     <Card

@@ -4,7 +4,6 @@ import type { NounModule } from "#console/noun-module.ts";
 
 const LIST = "/profile/account/document-templates";
 
-/** The company's own forms of documents: what is in force, what was, and a new file. */
 export const documentTemplatesModule: NounModule = {
   commands: [
     {

@@ -11,9 +11,7 @@ import { ActionModal } from "#console/kit/action-modal.tsx";
 import { RemoteSelect } from "#console/kit/remote-select.tsx";
 import { RECIPIENTS } from "./recipients.ts";
 
-/**
- * One document for each chosen worker; they go to the workers after the company has signed them.
- */
+/** Creates a document for each chosen worker; sent once the company has signed. */
 export function SendDocumentsModal({
   template,
   onClose,

@@ -2,7 +2,7 @@ import { TemplateTable } from "./template-table.tsx";
 
 const ARCHIVED = { states: ["ARCHIVED"] };
 
-/** Versions that are not in force: each can be looked at and put back. */
+/** Inactive versions, which can be viewed and restored. */
 export default function TemplateArchive() {
   return (
     <TemplateTable

@@ -5,7 +5,6 @@ import {
 } from "#contract/document-templates/document-template-states.ts";
 import { column, type ListColumn, type RowAction } from "#console/kit/columns.tsx";
 
-/** Columns of both lists of templates. */
 export function templateColumns(
   actionsOf: (template: DocumentTemplate) => readonly RowAction[],
 ): ListColumn<DocumentTemplate>[] {

@@ -14,7 +14,6 @@ import { DocumentText } from "./document-text.tsx";
 import { TemplateFindings } from "./template-findings.tsx";
 import { RECIPIENTS } from "./recipients.ts";
 
-/** One version: its facts, its mistakes, and the document as a chosen worker would get it. */
 export function TemplateDetails({ template }: { readonly template: DocumentTemplate }) {
   const { id, type, state, project, author, createdAt, fileName, documentsCount, problems } =
     template;

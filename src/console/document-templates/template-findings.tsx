@@ -1,6 +1,6 @@
 import { Alert } from "antd";
 
-/** What is wrong with a file of a template, each with what to do. */
+/** Findings of a template file, each with advice. */
 export function TemplateFindings({ problems }: { readonly problems: readonly string[] }) {
   if (problems.length === 0) return null;
   const list = (

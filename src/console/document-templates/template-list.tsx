@@ -2,7 +2,7 @@ import { TemplateTable } from "./template-table.tsx";
 
 const IN_USE = { states: ["CHECKING", "ACTIVE", "REJECTED"] };
 
-/** Templates in force, and files with mistakes that wait to be corrected. */
+/** Active templates, and files with findings to correct. */
 export default function TemplateList() {
   return (
     <TemplateTable

@@ -52,7 +52,6 @@ interface TemplateTableProps {
   readonly empty: string;
 }
 
-/** Templates with what can be done with each; both lists of them are drawn by it. */
 export function TemplateTable({ title, query, empty }: TemplateTableProps) {
   const navigate = useNavigate();
   const { can } = useAccess()("document-templates.manage");

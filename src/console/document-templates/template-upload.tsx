@@ -15,7 +15,7 @@ import { JOB_DOCUMENT_TYPE } from "#contract/job-documents/job-document-states.t
 import { projectEndpoints } from "#contract/projects/project-endpoints.ts";
 import { FileDrop } from "#console/kit/file-drop.tsx";
 import { TitleBar } from "#console/kit/title-bar.tsx";
-import { asHttpError } from "#web/calls/http-error.ts";
+import { asHttpError } from "#web/wire/http-error.ts";
 import { useAction, useRead } from "#console/calls/use-endpoint.ts";
 import { DocumentText } from "./document-text.tsx";
 import { TemplateFindings } from "./template-findings.tsx";
@@ -26,10 +26,7 @@ const TYPE_OPTIONS = TEMPLATE_TYPES.map((value) => ({
   label: JOB_DOCUMENT_TYPE.titles[value],
 }));
 
-/**
- * A new version: the file is checked as soon as it is chosen, shown with an example's data, and
- * kept only then.
- */
+/** New version: validated when chosen, previewed with example data, then saved. */
 export default function TemplateUpload() {
   const navigate = useNavigate();
   const invalidate = useInvalidate();

@@ -9,7 +9,6 @@ import { DateText } from "#console/kit/date-text.tsx";
 import { MoneyText } from "#web/ui/money-text.tsx";
 import { PageLink } from "#web/ui/page-link.tsx";
 
-/** One document: what it says, who has signed it, until when it waits. */
 export function DocumentDetails({ document: one }: { readonly document: JobDocument }) {
   const {
     id,

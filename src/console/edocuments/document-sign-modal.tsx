@@ -16,10 +16,7 @@ import { MoneyText } from "#web/ui/money-text.tsx";
 import { useConsent } from "#console/kit/use-consent.ts";
 import { DOCUMENTS, EDOCUMENTS } from "./edocument-labels.ts";
 
-/**
- * Shows what is signed, each document to be read, and signs all of it by one code. Source:
- * `domain.md` §1.7.
- */
+/** Shows the documents, then signs all with one code. Source: `domain.md` §1.7. */
 export default function DocumentSignModal({
   documentIds,
   close,
@@ -123,7 +120,6 @@ function SignedItem({
   );
 }
 
-/** What was not signed, each with its reason; the rest is. */
 function Refused({
   result: { signedCount, failed },
   info,

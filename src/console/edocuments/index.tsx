@@ -3,10 +3,8 @@ import { lazy } from "react";
 import { edocumentEndpoints } from "#contract/edocuments/edocument-endpoints.ts";
 import type { NounModule } from "#console/noun-module.ts";
 
-/** Card of the personal area: acts and documents the person has received. */
 export const ReceivedDocuments = lazy(() => import("./received-documents.tsx"));
 
-/** Documents a worker receives: acts and what customers ask him to sign. */
 export const edocumentsModule: NounModule = {
   menu: [
     {

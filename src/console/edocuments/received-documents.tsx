@@ -11,12 +11,10 @@ import { MoneyText } from "#web/ui/money-text.tsx";
 import { PageLink } from "#web/ui/page-link.tsx";
 import { EDO, nameOf } from "./edocument-labels.ts";
 
-/** How many documents the card shows. */
 const SHOWN = 10;
 
 type ReceivedDocument = AnswerOf<typeof edocumentEndpoints.list>["items"][number];
 
-/** The latest acts and documents, each to be downloaded as PDF. */
 export default function ReceivedDocuments() {
   const documents = useRead(
     edocumentEndpoints.list,

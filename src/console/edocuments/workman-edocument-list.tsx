@@ -60,10 +60,7 @@ const COLUMNS: readonly ListColumn<JobDocument>[] = [
   ),
 ];
 
-/**
- * Acts and documents of a worker: what waits for him, what is signed, each to be read. Source:
- * specification §7, «E-document service».
- */
+/** Acts and documents of a worker. Source: specification §7, «E-document service». */
 export default function WorkmanEdocumentList() {
   const actionsOf = useDocumentActions();
   const columns = useMemo(() => [...COLUMNS, column.actions(nameOf, actionsOf)], [actionsOf]);
@@ -130,7 +127,7 @@ function useDocumentActions(): (document: JobDocument) => RowAction[] {
   );
 }
 
-/** How many documents wait, over the list: one press to sign them all. */
+/** Count of unsigned documents, with a button to sign all. */
 function ToSign() {
   const { open } = useModal();
   const { data } = useRead(
@@ -161,7 +158,9 @@ function ToSign() {
   );
 }
 
-/** The chosen rows that can be signed; a choice over all pages takes those that were seen. */
+/**
+ * Signs the selected documents that can be signed; only loaded ones of a selection over all pages.
+ */
 function SignChosen({ selection: { rows } }: { readonly selection: Selection<JobDocument> }) {
   const { open } = useModal();
   const ids = rows.filter(({ permissions }) => permissions.sign).map(({ id }) => id);

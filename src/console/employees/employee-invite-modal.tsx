@@ -13,10 +13,7 @@ interface Values {
 
 const LABELS = { phone: "Телефон", projectIDs: "Проекты", comment: "Заметка" };
 
-/**
- * Invites a registered worker by phone: he answers in his cabinet. Who is not registered yet comes
- * by a registry of workers.
- */
+/** Invites a registered worker by phone. Others are invited by a registry of workers. */
 export default function EmployeeInviteModal({ close, setLocked }: ModalControls) {
   return (
     <ModalForm<typeof employeeEndpoints.invite, Values>

@@ -50,7 +50,6 @@ const COMMANDS = {
 } as const;
 type Command = keyof typeof COMMANDS;
 
-/** Workers the company works with: who can be paid, who waits for what, in which projects. */
 export default function EmployeeList() {
   const [asked, setAsked] = useState<{
     readonly command: Command;
@@ -141,10 +140,9 @@ export default function EmployeeList() {
   );
 }
 
-/** People of one call. Source: the contract's bound. */
+/** Limit of one request, from the contract. */
 const MOST_INVITED = 100;
 
-/** Invites the chosen ones to a job together. */
 function EmployeeBulk({
   selection: { rows, isEverything },
 }: {

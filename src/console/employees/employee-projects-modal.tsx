@@ -12,7 +12,7 @@ interface Values {
   readonly comment?: string;
 }
 
-/** In which projects a worker may be given jobs, and what the company keeps in mind of him. */
+/** Projects in which a worker may get jobs, and the company's note. */
 export default function EmployeeProjectsModal({
   employeeId,
   close,

@@ -7,10 +7,9 @@ import type { NounModule } from "#console/noun-module.ts";
 
 const LIST = "/profile/employees";
 
-/** The same bonds as a worker sees them: who invites him, with whom he works. */
+/** Employments from the worker's side: invitations and customers. */
 export const OwnEmployments = lazy(() => import("./own-employments.tsx"));
 
-/** Favourite workers of the company. */
 export const employeesModule: NounModule = {
   menu: [
     {

@@ -11,13 +11,15 @@ import { useRead } from "#console/calls/use-endpoint.ts";
 import { DateText } from "#console/kit/date-text.tsx";
 import { PageLink } from "#web/ui/page-link.tsx";
 
-/** Every invitation and every end of a bond comes with a notice, so its event reads them again. */
+/**
+ * Every invitation and end of employment comes with a notice, so notice events trigger a refetch.
+ */
 const LIVE_EVENTS = "notices";
 const MOST = 100;
 const INVITES: readonly EmploymentState[] = ["CONFIRMATION"];
 const LIVE: readonly EmploymentState[] = ["CONFIRMATION", "ACTIVE", "PAUSED"];
 
-/** Customers a worker works with, those who invite him first; nothing while there are none. */
+/** The worker's customers, invitations first; hidden when there are none. */
 export default function OwnEmployments({
   onlyInvites = false,
 }: {

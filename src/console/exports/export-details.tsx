@@ -10,7 +10,6 @@ import { formatBytes } from "#web/format/bytes.ts";
 import { StateText } from "#console/kit/columns.tsx";
 import { DateText } from "#console/kit/date-text.tsx";
 
-/** What was ordered, for which period and narrowed by what, and what came of it. */
 export function ExportDetails({ row }: { readonly row: Export }) {
   const {
     state,

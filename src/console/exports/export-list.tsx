@@ -13,7 +13,7 @@ import { EXPORT_TABS } from "./export-tabs.ts";
 import { ExportOrderModal } from "./export-order-modal.tsx";
 import type { PagedList } from "#console/kit/use-paged-list.ts";
 
-/** How often the progress of files that are being made is asked for. */
+/** Polling interval of running exports, ms. */
 const LOOK_MS = 2000;
 const NEWEST_FIRST = { field: "createdAt", order: "desc" } as const;
 const FILTERS = [
@@ -22,8 +22,8 @@ const FILTERS = [
 ];
 
 /**
- * All exports of the company in one place: order, progress, file for thirty days, repeat. Source:
- * specification §2, `/profile/account/uploads`.
+ * Exports of the company: order, progress, file for 30 days, repeat. Source: specification §2,
+ * `/profile/account/uploads`.
  */
 export default function ExportList() {
   const [isOrdering, setIsOrdering] = useState(false);
@@ -34,7 +34,7 @@ export default function ExportList() {
   const { run: repeat } = useAction(exportEndpoints.repeat, {
     done: ({ title }) => `Заказана выгрузка «${title}»`,
   });
-  // Whoever presses is told of a refusal by a toast; the list is read again by the live event.
+  // A refusal shows a toast; a live event refetches the list.
   const columns = useMemo(
     () =>
       exportColumns({
@@ -81,7 +81,7 @@ export default function ExportList() {
   );
 }
 
-/** Reads the list again while a file on it is being made. */
+/** Polls the list while a file is in progress. */
 function ProgressWatch({ list: { rows, reload } }: { readonly list: PagedList<Export> }) {
   const isMaking = rows.some(({ state }) => state.id === "NEW" || state.id === "PROCESSING");
   useEffect(() => {

@@ -44,7 +44,7 @@ const KINDS: readonly {
   { value: "receipts", label: "Чеки", needs: "RECEIPTS" },
   { value: "documents", label: "Архив документов", needs: "DOCUMENTS_ARCHIVE" },
 ];
-/** Files that 1С reads, each of one kind of rows. */
+/** Formats for 1С, each with one kind of rows. */
 type AccountingFormat = "1c" | "xml";
 const ACCOUNTING: readonly {
   readonly value: AccountingFormat;
@@ -73,7 +73,7 @@ const LABELS = {
   states: "Состояния чеков",
   format: "Файл",
 };
-/** An export is narrowed by the company's bonds with workers. */
+/** Exports filter by employment id. */
 const EMPLOYEES = employeeSource({ idOf: ({ id }) => id });
 type TableFormat = "xlsx" | "csv";
 const TABLE_FORMATS = EXPORT_FORMAT.definitions
@@ -94,7 +94,8 @@ interface Values {
 }
 
 /**
- * Orders tables, receipts or an archive of documents: one form, three calls of the specification.
+ * Orders tables, receipts or an archive of documents: one form, three endpoints of the
+ * specification.
  */
 export function ExportOrderModal({
   isMonthly: isMonthlyAtFirst = false,
@@ -130,7 +131,7 @@ export function ExportOrderModal({
   const invalidate = useInvalidate();
   const readAgain = useReadAgain();
   const isBusy = isOrderingTables || isOrderingReceipts || isOrderingDocuments || isScheduling;
-  // A statement with balances is of the whole company.
+  // A statement with balances covers the whole company.
   const isWhole = kind === "accounting" && accounting === "1c";
 
   const submit = async ({
@@ -299,7 +300,6 @@ export function ExportOrderModal({
   );
 }
 
-/** What the kind means to the server. */
 function contentOf(
   kind: Kind,
   accounting: AccountingFormat,
@@ -314,13 +314,11 @@ function contentOf(
     : { types, format: table };
 }
 
-/** This month of Moscow, as a table without groups. */
 function startValues(): Values {
   const today = dayjs(moscowDate(new Date()));
   return { period: [today.startOf("month"), today], format: "xlsx", groupBy: "NONE" };
 }
 
-/** Favourite workers the export is narrowed to; not there for whoever may not see them. */
 function EmployeesField() {
   return useAccess()("employees.view").can ? (
     <Form.Item name="accountEmployees" label="Исполнители">

@@ -4,7 +4,6 @@ import type { NounModule } from "#console/noun-module.ts";
 
 const LIST = "/profile/account/uploads";
 
-/** Everything the company has ordered as a file: tables, receipts, archives of documents. */
 export const exportsModule: NounModule = {
   menu: [
     {

@@ -12,17 +12,14 @@ import { DateText } from "#console/kit/date-text.tsx";
 import { INVOICES, invoiceName } from "./invoice-labels.ts";
 
 interface Values {
-  /** As it is typed: «1 234,50». */
+  /** Text as typed: «1 234,50». */
   readonly amount: string;
   readonly bankProvider: BankProvider;
 }
 
 const LABELS = { amount: "Сумма, ₽", bankProvider: "На какой счёт платформы" } as const;
 
-/**
- * Issues an invoice and hands it over at once: whoever tops the balance up needs the paper, not a
- * line of a list.
- */
+/** Issues an invoice and offers the PDF at once. */
 export default function BalanceTopUpModal({
   suggestedRubles,
   close,
@@ -65,12 +62,11 @@ export default function BalanceTopUpModal({
   );
 }
 
-/** What to do with the invoice that is there now. */
 function Issued({ invoice, onClose }: { invoice: Invoice; onClose: () => void }) {
   const download = useDownload(invoiceEndpoints.file);
   const [isLoading, setIsLoading] = useState(false);
   const words = useRef<HTMLParagraphElement>(null);
-  // The form that had the focus is gone.
+  // The form that had the focus is unmounted.
   useEffect(() => words.current?.focus(), []);
   const handleDownload = async () => {
     setIsLoading(true);
@@ -99,7 +95,7 @@ function Issued({ invoice, onClose }: { invoice: Invoice; onClose: () => void })
   );
 }
 
-/** The field lets nothing else through. */
+/** The field accepts valid amounts only. */
 function rublesOf(text: string): number {
   const read = readRubles(text);
   return read.ok ? read.rubles : 0;

@@ -31,9 +31,7 @@ const FILTERS = [
 
 type Decision = { readonly what: "assign" | "return"; readonly payment: IncomingPayment };
 
-/**
- * Money that came from the bank: by an invoice, or waiting for the company's word what it is for.
- */
+/** Incoming payments: by an invoice, or waiting for the company to name the purpose. */
 export default function IncomingPaymentList() {
   const [decision, setDecision] = useState<Decision | null>(null);
   const columns = useMemo(() => columnsOf(setDecision), []);

@@ -5,7 +5,6 @@ import type { NounModule } from "#console/noun-module.ts";
 const LIST = "/profile/account/invoices";
 const PAYMENTS = "/profile/account/invoices/payments";
 
-/** Invoices for topping the balance up: their list and the modal that issues one. */
 export const invoicesModule: NounModule = {
   menu: [
     {

@@ -9,7 +9,6 @@ interface InvoiceActions {
   readonly onCancel: (invoice: Invoice) => void;
 }
 
-/** Columns of the list; which commands a row has, its own flags say. */
 export function invoiceColumns({ onDownload, onCancel }: InvoiceActions): ListColumn<Invoice>[] {
   return [
     column.text("number", "№", ({ number }) => <span className="num">{number}</span>, {
@@ -59,7 +58,7 @@ export function invoiceColumns({ onDownload, onCancel }: InvoiceActions): ListCo
 function DueDay({ invoice }: { readonly invoice: Invoice }) {
   const day = formatDay(invoice.validUntil);
   if (!isOverdue(invoice)) return day;
-  // The state «Просрочен» says so itself.
+  // The state «Просрочен» already says so.
   return (
     <span className="overdue">
       {invoice.state.stateID === "expired" ? day : `${day}, срок прошёл`}

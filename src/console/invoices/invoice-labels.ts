@@ -2,17 +2,16 @@ import type { Invoice } from "#contract/invoices/invoice.ts";
 import { moscowDate } from "#contract/values/calendar-date.ts";
 import { productNow } from "#web/live/product-clock.ts";
 
-/** Refine's name of invoices, and the channel of their live events. */
+/** Refine resource and live channel of invoices. */
 export const INVOICES = "invoices";
-/** The same of money that came. */
 export const INCOMING_PAYMENTS = "incoming-payments";
 
-/** «Счёт № 15»: the number is not torn off its sign. */
+/** «Счёт № 15» with a no-break space. */
 export function invoiceName({ number }: Pick<Invoice, "number">): string {
   return `Счёт №\u00A0${number}`;
 }
 
-/** Whether the last day to pay is over while money is still wanted. */
+/** Whether the term has passed while the invoice is unpaid. */
 export function isOverdue(
   { state, validUntil }: Pick<Invoice, "state" | "validUntil">,
   now: Date = productNow(),

@@ -23,7 +23,6 @@ const FILTERS = [
   filter.period("Выставлен"),
 ];
 
-/** Invoices of the company: what was asked for, what has come, what to pay by when. */
 export default function InvoiceList() {
   const download = useDownload(invoiceEndpoints.file);
   const [canceled, setCanceled] = useState<Invoice | null>(null);
@@ -67,7 +66,7 @@ export default function InvoiceList() {
   );
 }
 
-/** Nobody without the right sees it; the modal behind it loads while the page is idle. */
+/** Hidden without the right; preloads the modal when idle. */
 function IssueButton() {
   const { can } = useAccess()("invoices.create");
   const { open, prefetch } = useModal();

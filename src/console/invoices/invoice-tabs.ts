@@ -1,6 +1,5 @@
 import type { ListTab } from "#console/kit/list-tabs.tsx";
 
-/** What was asked for, what has come, and what was left of it each day. */
 export const INVOICE_TABS: readonly ListTab[] = [
   { to: "/profile/account/invoices", label: "Счета" },
   { to: "/profile/account/invoices/payments", label: "Поступления" },

@@ -12,7 +12,6 @@ interface DocumentActions {
   readonly onReject: (document: JobDocument) => void;
 }
 
-/** Columns of the list; which commands a row has, its own flags say. */
 export function documentColumns({
   onDownload,
   onSign,

@@ -11,10 +11,6 @@ import { DateText } from "#console/kit/date-text.tsx";
 import { PageLink } from "#web/ui/page-link.tsx";
 import { Waiting } from "./document-columns.tsx";
 
-/**
- * One document: who has signed and when, whom it waits for, why it was refused, and what a
- * signature is bound to.
- */
 export function DocumentDetails({ document }: { readonly document: JobDocument }) {
   const {
     state,
@@ -130,7 +126,7 @@ export function DocumentDetails({ document }: { readonly document: JobDocument }
   );
 }
 
-/** For whoever comes by a link to a document that is not on the page. */
+/** For a link to a document that is not on the page. */
 export function DocumentById({ id }: { readonly id: number }) {
   const { data, error } = useRead(
     jobDocumentEndpoints.info,

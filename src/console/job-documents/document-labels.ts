@@ -8,7 +8,7 @@ const DAYS = ["день", "дня", "дней"] as const;
 
 export const DOCUMENT_WORDS = ["документ", "документа", "документов"] as const;
 
-/** Whose signature a document waits for and for how long; `null` when it waits for nobody. */
+/** Whose signature is pending and for how long, or `null`. */
 export function waitingOf({
   awaits,
   awaitedSince,

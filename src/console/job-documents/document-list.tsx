@@ -23,7 +23,7 @@ import { RejectDocumentModal } from "./reject-document-modal.tsx";
 import { SignDocumentsModal } from "./sign-documents-modal.tsx";
 
 const NEWEST_FIRST = { field: "createdAt", order: "desc" } as const;
-/** The platform's own acts have a page of theirs. */
+/** Platform acts have a page of their own. */
 const TYPES = JOB_DOCUMENT_TYPE.definitions.filter(
   ({ id }) => id !== "PLATFORM_ACT" && id !== "UPD",
 );
@@ -42,13 +42,10 @@ const FILTERS = [
   filter.marked("onlyAwaited", "Ждут исполнителей"),
   filter.marked("onlyLate", "Опаздывают"),
 ];
-/** Figures of the cards are filters too. */
+/** Filters set by the cards. */
 const WAITING = ["onlyToSign", "onlyAwaited", "onlyLate"] as const;
 
-/**
- * Documents between the company and its workers: whom each waits for, who is late, and signing one
- * or many by one code.
- */
+/** Documents of the company and its workers, signed one or many with one code. */
 export default function DocumentList() {
   const list = usePagedList<JobDocument>({
     resource: "job-documents",
@@ -113,7 +110,7 @@ export default function DocumentList() {
 
 const sumOf = ({ amount }: JobDocument) => amount ?? 0;
 
-/** What waits, whatever the list is filtered by; each figure shows just what it counts. */
+/** Pending documents, regardless of the list's filters; a figure filters by what it counts. */
 function Figures({ list }: { readonly list: PagedList<JobDocument> }) {
   const totals = list.answer["totals"] as JobDocumentTotals | undefined;
   if (!totals) return null;
@@ -161,7 +158,7 @@ function Figures({ list }: { readonly list: PagedList<JobDocument> }) {
   );
 }
 
-/** Commands for the chosen documents: those that cannot be signed are left out and counted. */
+/** Bulk commands; documents that cannot be signed are skipped and counted. */
 function Chosen({
   selection,
   onSign,

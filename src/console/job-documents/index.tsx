@@ -5,10 +5,6 @@ import type { NounModule } from "#console/noun-module.ts";
 const LIST = "/profile/account/documents";
 const ACTS = "/profile/account/acts";
 
-/**
- * Documents of a company: those it signs with its workers, and the platform's own for its
- * commission.
- */
 export const jobDocumentsModule: NounModule = {
   menu: [
     {

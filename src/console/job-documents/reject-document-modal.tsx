@@ -3,13 +3,10 @@ import { jobDocumentEndpoints } from "#contract/job-documents/job-document-endpo
 import type { JobDocument } from "#contract/job-documents/job-document.ts";
 import { ActionModal } from "#console/kit/action-modal.tsx";
 
-/** «Работы не выполнялись мной» is a worker's reason. */
+/** «Работы не выполнялись мной» is for workers only. */
 const COMPANY_REASONS = REASONS.actReject.definitions.filter(({ id }) => id !== "NOT_MY_WORK");
 
-/**
- * The company says no to a document that waits for its signature; its worker is never asked for
- * his.
- */
+/** The company refuses a document; the worker is then not asked to sign. */
 export function RejectDocumentModal({
   document,
   onClose,

@@ -13,13 +13,13 @@ export interface SignDocumentsProps {
   readonly documentIds: readonly number[];
   readonly onClose: () => void;
   readonly onDone?: () => void;
-  /** Reads what the page shows again. */
+  /** Refetches what the page shows. */
   readonly onSettled?: () => void;
 }
 
 /**
- * One or many documents by one code: the list, the sum and the words of the agreement first, then
- * the code of exactly these documents. Source: `domain.md` §1.7.
+ * Signs documents with one code: list, sum and agreement first, then a code for exactly these
+ * documents. Source: `domain.md` §1.7.
  */
 export function SignDocumentsForm({
   documentIds,
@@ -79,7 +79,7 @@ export function SignDocumentsForm({
       </div>
       {info ? (
         <>
-          {/* Read by the keyboard when they do not fit. */}
+          {/* Focusable, so that the keyboard can scroll it. */}
           <div
             role="region"
             aria-label="Документы на подпись"

@@ -3,7 +3,6 @@ import { jobInviteEndpoints } from "#contract/job-invites/job-invite-endpoints.t
 import type { NounModule } from "#console/noun-module.ts";
 import { INVITES } from "./job-invite-lists.ts";
 
-/** Invites to the company's jobs. */
 export const jobInvitesModule: NounModule = {
   resources: [
     {
@@ -12,7 +11,7 @@ export const jobInvitesModule: NounModule = {
       base: "client",
       endpoints: {
         getList: jobInviteEndpoints.list,
-        // The call writes its filters with flat keys: `filters[states]=SENT,VIEWED`.
+        // The endpoint takes flat filter keys: `filters[states]=SENT,VIEWED`.
         listQuery: ({ states, jobID, workmanID, accountID, ...query }) => ({
           ...query,
           "filters[states]": states,
@@ -48,5 +47,5 @@ export const jobInvitesModule: NounModule = {
   },
 };
 
-/** Invites to one job, for its page. */
+/** Lazy section of a job's page. */
 export const JobInvitesSection = lazy(() => import("./job-invites-section.tsx"));

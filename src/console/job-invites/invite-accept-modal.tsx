@@ -6,7 +6,7 @@ import { EarningText } from "#console/workman-taxes/parts.ts";
 import { INVITE_LISTS } from "./job-invite-lists.ts";
 import { OwnInviteModal } from "./own-invite-modal.tsx";
 
-/** The worker takes the job he was invited to: its money is frozen at once. */
+/** The worker accepts an invite; the job's money is reserved at once. */
 export default function InviteAcceptModal({
   inviteId,
   onSettled,

@@ -14,9 +14,7 @@ interface Values {
 
 const LABELS = { phone: "Телефон", firstName: "Имя", message: "Сообщение" };
 
-/**
- * Invites whoever has the phone: a registered worker is told here, anybody else gets a link by SMS.
- */
+/** Invites by phone: a registered worker gets a notice, others an SMS link. */
 export function InviteByPhone({
   jobId,
   close,

@@ -3,7 +3,6 @@ import { ActionForm } from "#console/kit/action-form.tsx";
 import type { ModalControls, ModalProps } from "#web/modals/modal-catalogue.ts";
 import { INVITE_LISTS } from "./job-invite-lists.ts";
 
-/** Takes an invite back that nobody has answered. */
 export default function InviteCancelModal({
   inviteId,
   who,

@@ -16,8 +16,8 @@ const WAYS = [
 type Way = (typeof WAYS)[number]["value"];
 
 /**
- * Invites to a job: from its page, or from the list of jobs, the people are chosen, from a worker's
- * page the job.
+ * Invites to a job: workers are chosen from a job's page or the job list, the job from a worker's
+ * page.
  */
 export default function InviteCreateModal({
   close,

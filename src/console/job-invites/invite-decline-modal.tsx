@@ -4,7 +4,6 @@ import { ActionForm } from "#console/kit/action-form.tsx";
 import type { ModalControls, ModalProps } from "#web/modals/modal-catalogue.ts";
 import { INVITE_LISTS } from "./job-invite-lists.ts";
 
-/** The worker does not take the job, and may say why. */
 export default function InviteDeclineModal({
   inviteId,
   onSettled,

@@ -37,8 +37,8 @@ interface InviteToJobsProps extends InvitingJobs, ModalControls {
 }
 
 /**
- * Invites the same people to all chosen jobs; whom a job cannot take is named with the reason, the
- * others are invited.
+ * Invites the same workers to all selected jobs. Refused pairs are listed with reasons, the others
+ * are invited.
  */
 export function InviteToJobs({ jobs, onInvited, source, close, setLocked }: InviteToJobsProps) {
   const [outcome, setOutcome] = useState<MassInviteResult | null>(null);
@@ -97,8 +97,8 @@ export function InviteToJobs({ jobs, onInvited, source, close, setLocked }: Invi
 }
 
 /**
- * «Разнести листовки, Иванов Пётр: Исполнитель уже приглашён в это задание»; of a job that takes
- * nobody, its name alone.
+ * «Разнести листовки, Иванов Пётр: Исполнитель уже приглашён в это задание»; the title alone when
+ * the whole job is refused.
  */
 function sentencesOf(
   { failed }: MassInviteResult,

@@ -1,6 +1,6 @@
 import { Button } from "antd";
 import { useMemo } from "react";
-import { JOB_INVITE_STATE, JOB_INVITE_TONES } from "#contract/job-invites/job-invite-states.ts";
+import { JOB_INVITE_STATE, JOB_INVITE_TONES } from "#contract/jobs/job-invite-states.ts";
 import type { JobInvite } from "#contract/job-invites/job-invite.ts";
 import { formatPhone } from "#web/format/phone.ts";
 import { column, type ListColumn } from "#console/kit/columns.tsx";
@@ -20,11 +20,9 @@ const COUNT_WORDS = ["приглашение", "приглашения", "при
 
 interface JobInvitesSectionProps {
   readonly jobId: number;
-  /** Flag of the job. */
   readonly canInvite: boolean;
 }
 
-/** Who was invited to one job and what he has answered. */
 export default function JobInvitesSection({ jobId, canInvite }: JobInvitesSectionProps) {
   const { open } = useModal();
   const query = useMemo(() => ({ "filters[jobID]": jobId }), [jobId]);
@@ -112,6 +110,6 @@ function columnsOf(cancel: (invite: JobInvite) => void): ListColumn<JobInvite>[]
 }
 
 function nameOf({ workman, phone }: JobInvite): string {
-  // Who has not finished his registration has no name yet.
+  // A worker has no name before the registration is finished.
   return workman?.name || (phone === null ? "Исполнитель без имени" : formatPhone(phone));
 }

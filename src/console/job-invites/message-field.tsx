@@ -1,7 +1,6 @@
 import { Form } from "antd";
 import { CountedArea } from "#console/kit/counted-area.tsx";
 
-/** What the invited read beside the job. */
 export function MessageField() {
   return (
     <Form.Item

@@ -12,8 +12,7 @@ interface OwnInviteModalProps {
 }
 
 /**
- * Inside of a modal about an invite of the worker's: changed terms are shown before they are
- * agreed to.
+ * Content of a modal about the worker's invite; changed terms are shown before they are accepted.
  */
 export function OwnInviteModal({ inviteId, children }: OwnInviteModalProps) {
   const { invite, isMissing, failure } = useOwnInvite(inviteId);

@@ -2,7 +2,6 @@ import { Form, Select } from "antd";
 import { MASS_INVITE_MOST } from "#contract/job-invites/job-invite.ts";
 import { maskPhoneInput, wholePhone } from "#web/format/phone.ts";
 
-/** Phones typed one by one, or pasted as a list; each becomes a tag. */
 export function PhonesField({ label }: { readonly label: string }) {
   return (
     <Form.Item

@@ -10,7 +10,7 @@ export const INVITED = [
   "исполнителей приглашены",
 ] as const;
 
-/** Who was refused, in the words of the list. @param names - by the worker's id. */
+/** Refusals as sentences. @param names - by worker id. */
 export function refusedWorkmen(
   { failed }: InvitesMade,
   names: ReadonlyMap<number, string>,
@@ -22,12 +22,10 @@ export function refusedWorkmen(
 
 interface RefusedInvitesProps {
   readonly invitedCount: number;
-  /** A sentence each. */
   readonly refused: readonly string[];
   readonly onClose: () => void;
 }
 
-/** Some were invited; who was not, and why. */
 export function RefusedInvites({ invitedCount, refused, onClose }: RefusedInvitesProps) {
   return (
     <RefusedPart

@@ -2,12 +2,12 @@ import { jobInviteEndpoints } from "#contract/job-invites/job-invite-endpoints.t
 import type { JobInvite } from "#contract/job-invites/job-invite.ts";
 import { useRead } from "#console/calls/use-endpoint.ts";
 
-/** More than anybody has to answer at once. */
+/** More than anybody has open at once. */
 const MOST = 100;
 
 /**
- * An invite that waits for this worker's answer. Read from his list: asking for one by its id would
- * be written down as another look at it.
+ * An open invite of this worker. Read from the list, because reading it by id would log another
+ * view.
  */
 export function useOwnInvite(id: number): {
   readonly invite: JobInvite | undefined;

@@ -3,7 +3,7 @@ import { employeeSource } from "#console/kit/option-sources.ts";
 import { NO_TITLES, type OptionSource, RemoteSelect } from "#console/kit/remote-select.tsx";
 import { useRead } from "#console/calls/use-endpoint.ts";
 
-/** People offered at once: whoever is not among them is found by his name. */
+/** Options without a search; others are found by name. */
 const SHOWN = 20;
 
 export interface ChosenWorkman {
@@ -46,16 +46,14 @@ const SOURCES: Readonly<Record<WorkmenSource, OptionSource>> = {
 
 interface WorkmenFieldProps {
   readonly source: WorkmenSource;
-  /** How many may be chosen. */
   readonly most: number;
   readonly onChosen: (chosen: readonly ChosenWorkman[]) => void;
-  /** Given by the form. */
+  /** Set by Form.Item. */
   readonly id?: string;
   readonly value?: readonly number[];
   readonly onChange?: (ids: readonly number[]) => void;
 }
 
-/** Registered workers of the company's favourites or of the catalogue, several at once. */
 export function WorkmenField({ source, onChosen, onChange, ...field }: WorkmenFieldProps) {
   return (
     <RemoteSelect

@@ -37,7 +37,7 @@ const COLUMNS: readonly ListColumn<JobOffer>[] = [
   }),
 ];
 
-/** Mass closing of jobs: results that wait, the sum of the chosen ones, one press for all. */
+/** Results to accept, with the sum of the selected ones and one command for all. */
 export default function AcceptanceList() {
   return (
     <ListPage<JobOffer>

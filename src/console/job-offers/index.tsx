@@ -7,7 +7,6 @@ import { ACCEPTANCE, OFFERS } from "./job-offer-lists.ts";
 const LIST = "/profile/jobs/accept";
 const idField = "jobOfferID";
 
-/** Offers of workers on the company's jobs. */
 export const jobOffersModule: NounModule = {
   menu: [
     {
@@ -74,5 +73,5 @@ export const jobOffersModule: NounModule = {
   },
 };
 
-/** Answers to one job, for its page. */
+/** Lazy section of a job's page. */
 export const JobOffersSection = lazy(() => import("./job-offers-section.tsx"));

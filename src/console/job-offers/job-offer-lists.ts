@@ -1,8 +1,6 @@
-/** Offers as both sides read them. */
 export const OFFERS = "job-offers";
-/** Results of the company's jobs that wait for it. */
 export const ACCEPTANCE = "job-offers/acceptance";
-/** Lists that change when an offer does. */
+/** Lists changed by an offer. */
 export const OFFER_LISTS: readonly string[] = [
   OFFERS,
   ACCEPTANCE,

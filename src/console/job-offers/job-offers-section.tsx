@@ -1,6 +1,6 @@
 import { Button, Descriptions, Flex } from "antd";
 import { useMemo } from "react";
-import { JOB_OFFER_STATE, JOB_OFFER_TONES } from "#contract/job-offers/job-offer-states.ts";
+import { JOB_OFFER_STATE, JOB_OFFER_TONES } from "#contract/jobs/job-offer-states.ts";
 import type { JobOffer } from "#contract/job-offers/job-offer.ts";
 import { column, StateText, type ListColumn, type RowAction } from "#console/kit/columns.tsx";
 import { filter } from "#console/kit/filters.tsx";
@@ -25,11 +25,10 @@ const COUNT_WORDS = ["отклик", "отклика", "откликов"] as co
 
 interface JobOffersSectionProps {
   readonly jobId: number;
-  /** What to do while there are none. */
+  /** Advice shown when there are none. */
   readonly empty: string;
 }
 
-/** Answers to one job side by side: who, for how much, how good, and the decision. */
 export default function JobOffersSection({ jobId, empty }: JobOffersSectionProps) {
   const { commandsOf, modal } = useOfferCommands();
   const columns = useMemo(() => columnsOf(commandsOf), [commandsOf]);
@@ -116,7 +115,7 @@ function columnsOf(commandsOf: (offer: JobOffer) => readonly RowAction[]): ListC
   ];
 }
 
-/** What a customer presses most often stands in the row itself. */
+/** Commands shown as buttons in the row. */
 const MAIN: Readonly<Record<string, string>> = { accept: "Выбрать", "accept-result": "Принять" };
 
 function hasMain(commands: readonly RowAction[]): boolean {
@@ -139,7 +138,6 @@ function taxOf({ taxpayer }: JobOffer): string | null {
   return `${taxpayer.type.id === "SMZ" ? "Самозанятый" : "ИП на НПД"}, ${taxpayer.isSmzConfirmed ? "подтверждён" : "не подтверждён"}`;
 }
 
-/** One answer in full, with everything that can be done with it. */
 function OfferDetails({
   offer,
   commands,

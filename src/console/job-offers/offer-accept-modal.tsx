@@ -1,5 +1,5 @@
 import { Descriptions } from "antd";
-import { START_TIMEOUT_HOURS } from "#contract/job-offers/job-offer-states.ts";
+import { START_TIMEOUT_HOURS } from "#contract/jobs/job-offer-states.ts";
 import { jobOfferEndpoints } from "#contract/job-offers/job-offer-endpoints.ts";
 import type { JobOffer } from "#contract/job-offers/job-offer.ts";
 import { formatRubles } from "#web/format/money.ts";
@@ -9,7 +9,7 @@ import { addRubles } from "./add-rubles.ts";
 import { OFFER_LISTS } from "./job-offer-lists.ts";
 import { OfferModal } from "./offer-modal.tsx";
 
-/** Gives the job to a worker: what is frozen now, what he gets, what becomes of the others. */
+/** Accepts an offer: sum to reserve, the worker's payout, fate of the other offers. */
 export default function OfferAcceptModal({
   offerId,
   close,

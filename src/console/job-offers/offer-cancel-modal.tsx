@@ -9,14 +9,14 @@ import { OfferModal } from "./offer-modal.tsx";
 import { OfferWithdrawForm } from "./offer-withdraw-form.tsx";
 
 /**
- * A worker takes his offer back; a company its choice of a worker who has not begun: the money is
- * free again, the job looks for another.
+ * A worker withdraws an offer, or a company withdraws its choice before work starts: the money is
+ * released and the job is open again.
  */
 export default function OfferCancelModal({
   offerId,
   ...modal
 }: ModalProps["offer-cancel"] & ModalControls) {
-  // A worker is told of no commission: it is not his.
+  // Only the customer sees a commission.
   return (
     <OfferModal offerId={offerId}>
       {(offer) =>

@@ -16,7 +16,7 @@ import { OFFER_LISTS } from "./job-offer-lists.ts";
 import { useOffer } from "./use-offer.ts";
 
 interface Values {
-  /** As it is typed: «1 234,50». */
+  /** Text as typed: «1 234,50». */
   readonly amount?: string;
   readonly message?: string;
 }
@@ -24,10 +24,7 @@ interface Values {
 const LABELS = { amount: "Ваша цена, ₽", message: "Сообщение заказчику" } as const;
 const MESSAGE_LENGTH = 2000;
 
-/**
- * Answers a job or changes the answer: the sum where the customer asks for one, a word to him
- * always, and what the worker gets for it.
- */
+/** Creates or edits an offer: sum if negotiable, message, resulting payout. */
 export default function OfferCreateModal({
   jobId,
   offerId,

@@ -6,7 +6,6 @@ import type { ModalControls, ModalProps } from "#web/modals/modal-catalogue.ts";
 import { OFFER_LISTS } from "./job-offer-lists.ts";
 import { OfferModal } from "./offer-modal.tsx";
 
-/** Declines an answer that waits, with a reason its worker reads. */
 export default function OfferDeclineModal({
   offerId,
   close,

@@ -9,7 +9,6 @@ import { useDownload } from "#console/calls/use-endpoint.ts";
 
 const PICTURE_PX = 160;
 
-/** A file of an offer: a picture to look at, a PDF to download. */
 export function OfferFileView({ file }: { readonly file: OfferFile }) {
   const url = usePicture(file);
   const download = useDownload(jobOfferEndpoints.file);
@@ -40,7 +39,6 @@ export function OfferFileView({ file }: { readonly file: OfferFile }) {
   );
 }
 
-/** What a worker shows of his result. */
 export function ResultFiles({ files }: { readonly files: readonly OfferFile[] }) {
   return (
     <Flex gap="small" wrap>
@@ -51,10 +49,7 @@ export function ResultFiles({ files }: { readonly files: readonly OfferFile[] })
   );
 }
 
-/**
- * The picture's address on this page: files are private, so that no address of the server shows
- * them without a token.
- */
+/** Object URL of a private picture, which the server sends only with a token. */
 function usePicture({ id, contentType }: OfferFile): string | null {
   const [url, setUrl] = useState<string | null>(null);
   const isPicture = contentType.startsWith("image/");
@@ -68,7 +63,7 @@ function usePicture({ id, contentType }: OfferFile): string | null {
         made = URL.createObjectURL(blob);
         setUrl(made);
       },
-      // It stays a link, which says what is wrong when it is pressed.
+      // A failed picture stays a download link, which reports the error.
       () => undefined,
     );
     return () => {

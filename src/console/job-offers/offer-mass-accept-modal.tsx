@@ -15,8 +15,7 @@ import { MOST_ACCEPTED, useChosenOffers } from "./use-chosen-offers.ts";
 const RESULTS = ["результат", "результата", "результатов"] as const;
 
 /**
- * Accepts many results: what is paid is in the sentence, each result goes with the version that was
- * seen.
+ * Accepts many results: the total is in the sentence; each result is sent with the version shown.
  */
 export default function OfferMassAcceptModal({
   chosen,
@@ -89,7 +88,7 @@ type Refusals = Pick<
   "failed" | "acceptedCount"
 >;
 
-/** What was not accepted, each with its reason: the others are paid. */
+/** Results that were not accepted, with reasons; the others are paid. */
 function RefusedResults({
   failed,
   acceptedCount,

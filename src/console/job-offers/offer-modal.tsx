@@ -12,8 +12,8 @@ interface OfferModalProps {
 }
 
 /**
- * Inside of a modal about one offer: what it says stays still while the page follows live events;
- * changed terms are shown before they are agreed to.
+ * Content of a modal about one offer, frozen during live updates; changed terms are shown before
+ * they are accepted.
  */
 export function OfferModal({ offerId, children }: OfferModalProps) {
   const { offer, hasFailed, isStale } = useOffer(offerId);

@@ -4,7 +4,6 @@ import type { ModalControls, ModalProps } from "#web/modals/modal-catalogue.ts";
 import { OFFER_LISTS } from "./job-offer-lists.ts";
 import { OfferModal } from "./offer-modal.tsx";
 
-/** The worker begins the work he was chosen for. */
 export default function OfferStartModal({
   offerId,
   onSettled,

@@ -17,7 +17,7 @@ const WITHDRAWING = {
   sentence: "Заказчик больше не сможет выбрать вас. Пока задание открыто, откликнуться можно снова",
 } as const;
 
-/** The worker takes his answer back, or gives up the job he was chosen for. */
+/** The worker withdraws an offer, or leaves the job before starting. */
 export function OfferWithdrawForm({
   offer,
   onSettled,

@@ -5,13 +5,10 @@ import { jobOfferEndpoints } from "#contract/job-offers/job-offer-endpoints.ts";
 import type { ChosenOffers } from "#web/modals/modal-catalogue.ts";
 import { requestEndpoint } from "#console/calls/request-endpoint.ts";
 
-/** Results accepted by one call, with the version of each. Source: the contract's bound. */
+/** Limit of one request, from the contract. */
 export const MOST_ACCEPTED = 2500;
 
-/**
- * The chosen results with what is paid for each: all pages of the list are read when everything was
- * chosen.
- */
+/** Selected results with their sums; reads all pages when everything is selected. */
 export function useChosenOffers(chosen: ChosenOffers): {
   readonly offers: readonly JobOffer[] | undefined;
   readonly error: Error | null;

@@ -10,13 +10,13 @@ import { BlacklistAddModal } from "#console/blacklist/index.tsx";
 import { OFFER_LISTS } from "./job-offer-lists.ts";
 
 interface OfferCommands {
-  /** What the company may do with an offer now, the way on first: the server's flags decide. */
+  /** Commands allowed by the offer's flags, the primary one first. */
   readonly commandsOf: (offer: JobOffer) => RowAction[];
-  /** The open modal of a command that has no name in the catalogue. */
+  /** Open modal of a command outside the catalogue. */
   readonly modal: ReactNode;
 }
 
-/** Commands of the company on offers: in the list of a job's offers and in the head of the job. */
+/** The company's commands on offers, for the list of offers and the head of a job. */
 export function useOfferCommands(): OfferCommands {
   const { open } = useModal();
   const [asked, setAsked] = useState<{

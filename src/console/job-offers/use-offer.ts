@@ -3,13 +3,12 @@ import type { JobOffer } from "#contract/job-offers/job-offer.ts";
 import { OFFERS } from "./job-offer-lists.ts";
 
 /**
- * One offer, read again by live events and by commands that change offers. @param id - `undefined`:
- * none is read.
+ * One offer, refetched on live events and after commands. @param id - `undefined` reads nothing.
  */
 export function useOffer(id: number | undefined): {
   readonly offer: JobOffer | undefined;
   readonly hasFailed: boolean;
-  /** What is known is old and being read again. */ readonly isStale: boolean;
+  /** The cached offer is stale and being refetched. */ readonly isStale: boolean;
 } {
   const { result, query } = useOne<JobOffer>({
     resource: OFFERS,

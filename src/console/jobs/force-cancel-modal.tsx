@@ -12,10 +12,7 @@ interface ForceCancelModalProps {
   readonly onDone?: () => void;
 }
 
-/**
- * Cancels jobs whatever their state; the workers of those under way are asked to end them without
- * pay.
- */
+/** Cancels jobs in any state; workers of running ones are asked to end them without pay. */
 export function ForceCancelModal({ jobIDs, sentence, onClose, onDone }: ForceCancelModalProps) {
   return (
     <ActionModal

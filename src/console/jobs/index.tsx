@@ -8,7 +8,6 @@ const MINE = "/profile/jobs";
 const CREATE = "/jobs/create";
 const idField = "jobID";
 
-/** Jobs as their company and the workers who do them see them. */
 export const jobsModule: NounModule = {
   menu: [
     {

@@ -13,12 +13,10 @@ import { ALL_JOB_LISTS, JOB_COUNT_WORDS } from "#web/jobs/job-lists.ts";
 import { JobTagsModal } from "./job-tags-modal.tsx";
 import { publicationOf } from "./mass-outcome.ts";
 
-/** Jobs of one call. Source: the contract's bound. */
+/** Limit of one request, from the contract. */
 const MOST = 500;
 
-/**
- * Commands for the chosen jobs: what cannot be done with one of them is named, the others are done.
- */
+/** Bulk commands on jobs; failures are listed, the others succeed. */
 export function JobBulk({ selection }: { readonly selection: Selection<JobCard> }) {
   const access = useAccess();
   const { open } = useModal();

@@ -1,6 +1,6 @@
 import { Badge } from "antd";
 import type { JobCard } from "#contract/jobs/job.ts";
-import { JOB_OFFER_STATE, JOB_OFFER_TONES } from "#contract/job-offers/job-offer-states.ts";
+import { JOB_OFFER_STATE, JOB_OFFER_TONES } from "#contract/jobs/job-offer-states.ts";
 import { JOB_SHORT_TITLES, JOB_STATE, JOB_TONES } from "#contract/jobs/job-states.ts";
 import {
   PAYOUT_SHORT_TITLES,
@@ -11,8 +11,8 @@ import { column, type ListColumn, type RowAction } from "#console/kit/columns.ts
 import { PageLink } from "#web/ui/page-link.tsx";
 
 /**
- * Unread messages, with the way to the chat: of the worker's own offer, of the chosen one, or among
- * the offers of the job.
+ * Unread messages, linked to the chat of the worker's own offer, of the accepted one, or to the
+ * offers.
  */
 const unread = column.text<JobCard>(
   "unread",
@@ -59,7 +59,7 @@ const finish = column.date<JobCard>("finishDate", "Срок", ({ finishDate }) =
   isDay: true,
 });
 
-/** Columns of a company's jobs. @param actionsOf - commands the job's flags allow. */
+/** @param actionsOf - commands the job's flags allow. */
 export function companyColumns(
   actionsOf: (job: JobCard) => readonly RowAction[],
 ): ListColumn<JobCard>[] {
@@ -121,7 +121,7 @@ export function companyColumns(
   ];
 }
 
-/** Columns of a worker's jobs: what he gets, by when, what is awaited from him. */
+/** Columns for a worker: payout, term, next step. */
 export function workmanColumns(
   actionsOf: (job: JobCard) => readonly RowAction[],
 ): ListColumn<JobCard>[] {
@@ -154,7 +154,7 @@ export function workmanColumns(
   ];
 }
 
-/** What is awaited from the worker now, or whom he waits for. */
+/** What the worker has to do, or whom he waits for. */
 export function nextStep({
   state: job,
   myOffer,

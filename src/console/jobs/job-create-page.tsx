@@ -16,7 +16,7 @@ import { publicationOf } from "./mass-outcome.ts";
 import { JobPreview } from "./job-preview.tsx";
 import { copyOf, createBody, JOB_LABELS, NEW_JOB, type NewJobValues } from "./job-values.ts";
 
-/** A new job, or one like an earlier one: `?copy=15`. */
+/** A new job; `?copy=15` copies one. */
 export default function JobCreate() {
   const [query] = useSearchParams();
   const copied = Number(query.get("copy")) || null;
@@ -56,10 +56,10 @@ function CreateForm({ source }: { readonly source: Job | null }) {
       `Создано ${countOf(jobIDs.length, JOB_COUNT_WORDS)}: по одному на исполнителя`,
   });
   const massPublish = useAction(jobEndpoints.massPublish, { silent: true, done: publicationOf });
-  /** The same of several: their terms are changed in the list. */
+  /** Ids of jobs created for several workers; further changes are made in the list. */
   const madeMany = useRef<readonly number[] | null>(null);
   /**
-   * Made by a press whose publication was refused: the next press changes it instead of making a
+   * Id of a job whose publication was refused; the next press updates it instead of creating a
    * second one.
    */
   const made = useRef<number | null>(null);

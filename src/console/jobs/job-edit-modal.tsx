@@ -9,7 +9,6 @@ import { JobFields } from "./job-fields.tsx";
 import { ALL_JOB_LISTS, JOB_LISTS } from "#web/jobs/job-lists.ts";
 import { JOB_LABELS, updateBody, valuesOf, type JobValues } from "./job-values.ts";
 
-/** Changes a job nobody has been accepted for. */
 export default function JobEditModal({
   jobId,
   close,

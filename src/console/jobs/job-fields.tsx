@@ -40,13 +40,12 @@ import { dayOf, endOfDay, JOB_LABELS, startOfDay, type JobValues } from "./job-v
 
 interface JobFieldsProps {
   readonly form: FormInstance<JobValues>;
-  /** City of the job as it is, so that its name is there before any list is read. */
+  /** Current city of the job, shown before any list is loaded. */
   readonly city?: { readonly id: number; readonly title: string } | null;
-  /** Not posted yet: it may be posted for several workers. */
+  /** A new job may be created for several workers. */
   readonly isNew?: boolean;
 }
 
-/** Everything a customer says of a job; used where one is created and where one is changed. */
 export function JobFields({ form, city, isNew = false }: JobFieldsProps) {
   const [service, setService] = useState<Service>();
   return (
@@ -189,9 +188,7 @@ export function JobFields({ form, city, isNew = false }: JobFieldsProps) {
   );
 }
 
-/**
- * Below the description: what a moderator refuses, and a text to fill in while nothing is typed.
- */
+/** Moderation rules, and a sample text while the field is empty. */
 function DescriptionHint({ service }: { readonly service: Service | undefined }) {
   const form = Form.useFormInstance<JobValues>();
   const description = Form.useWatch("description", form) ?? "";
@@ -215,7 +212,6 @@ function DescriptionHint({ service }: { readonly service: Service | undefined })
   );
 }
 
-/** Who the two narrower ones are, and that nobody else finds the job. */
 function VisibilityHint() {
   const visibility = Form.useWatch("visibility", Form.useFormInstance<JobValues>());
   if (visibility === "FAVOURITES")
@@ -229,10 +225,7 @@ function today() {
   return dayjs(moscowDate(productNow()));
 }
 
-/**
- * The receipt's line with the words that would make it look like a salary, named while they are
- * typed.
- */
+/** Receipt text, with a warning about words that would make it look like a salary. */
 function ReceiptText({ text }: { readonly text: string }) {
   const word = findLabourWord(text);
   return (
@@ -251,7 +244,7 @@ function ReceiptText({ text }: { readonly text: string }) {
   );
 }
 
-/** What similar jobs cost, and what this one will cost with the commission. */
+/** Price of similar jobs, and this job's cost with commission. */
 function Estimate() {
   const form = Form.useFormInstance<JobValues>();
   const serviceID = Form.useWatch("serviceID", form);

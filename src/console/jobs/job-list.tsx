@@ -33,13 +33,13 @@ const NEW_OFFERS = filter.marked("withNewOffers", "С новыми отклик�
 const OF_TEMPLATE = filter.marked("templateID", "Исполнитель с документом по шаблону");
 const sumOf = ({ budget, acceptedJobOffer: offer }: JobCard) => offer?.amount ?? budget;
 
-/** «Мои задания»: of the company for whoever acts for one, the worker's own otherwise. */
+/** «Мои задания»: the company's for its users, else the worker's. */
 export default function JobList() {
   const { can } = useAccess()("jobs.view");
   return can && !isWorkmanPath(useLocation().pathname) ? <CompanyJobs /> : <WorkmanJobs />;
 }
 
-/** Who is both a worker and a user of a company meets his own work under the worker's addresses. */
+/** A worker who is also a company user has his own jobs under these paths. */
 function isWorkmanPath(pathname: string): boolean {
   return /^\/(jobs\/workman|profile\/jobs\/workman-)/.test(pathname);
 }
@@ -170,7 +170,7 @@ function EmptyCompany({
   return <p>Заданий пока нет. Создайте первое — это займёт пару минут</p>;
 }
 
-/** What each part of a worker's jobs is read from. */
+/** Resource of each tab of a worker's jobs. */
 const WORKMAN_PARTS: Readonly<
   Record<string, { readonly resource: string; readonly title: string; readonly empty: string }>
 > = {
@@ -240,7 +240,7 @@ function useCounts(): JobCounts | undefined {
   return useRead(jobEndpoints.counts, {}, { resource: "jobs", silent: true }).data;
 }
 
-/** What the address says of the list: the part of «Мои задания», or a group and a service. */
+/** List parameters in the path: tab of «Мои задания», or group and service. */
 function useListAddress() {
   const { pathname } = useLocation();
   const { group, service } = useParams();

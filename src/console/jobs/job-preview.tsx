@@ -4,7 +4,6 @@ import { formatDay } from "#web/format/dates.ts";
 import { formatRubles } from "#web/format/money.ts";
 import { type JobValues, SEEN_BY } from "./job-values.ts";
 
-/** What is typed, as a worker will read it. */
 export function JobPreview() {
   const form = Form.useFormInstance<JobValues>();
   const {

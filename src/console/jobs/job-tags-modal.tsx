@@ -12,7 +12,6 @@ interface JobTagsModalProps {
   readonly onDone: () => void;
 }
 
-/** Adds tags to the chosen jobs; those they have stay. */
 export function JobTagsModal({ jobIDs, onClose, onDone }: JobTagsModalProps) {
   return (
     <FormModal<typeof jobEndpoints.massTag, { jobTagsIDs?: number[] }>

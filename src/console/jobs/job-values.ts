@@ -4,7 +4,7 @@ import { moscowDate } from "#contract/values/calendar-date.ts";
 import type { JobVisibility } from "#contract/jobs/job-visibility.ts";
 import type { Job, JobCreate, JobUpdate } from "#contract/jobs/job.ts";
 
-/** A job as its form holds it, named as the server names its fields. */
+/** Form values of a job, named like the server's fields. */
 export interface JobValues {
   readonly title?: string;
   readonly description?: string;
@@ -23,9 +23,8 @@ export interface JobValues {
   readonly visibility: JobVisibility;
 }
 
-/** A job that is not posted yet. */
 export interface NewJobValues extends JobValues {
-  /** As many jobs are made. */
+  /** Number of jobs to create. */
   readonly workmenCount?: number | null;
 }
 
@@ -36,7 +35,7 @@ export const NEW_JOB: NewJobValues = {
   workmenCount: 1,
 };
 
-/** Field of the server → words in the summary of what is wrong. */
+/** Server field → label in the error summary. */
 export const JOB_LABELS: Readonly<Record<keyof NewJobValues, string>> = {
   title: "Название",
   description: "Описание",
@@ -55,7 +54,7 @@ export const JOB_LABELS: Readonly<Record<keyof NewJobValues, string>> = {
   workmenCount: "Сколько нужно исполнителей",
 };
 
-/** «Задание …» by whom it is seen once it is published. */
+/** Predicate of «Задание …» by visibility. */
 export const SEEN_BY: Readonly<Record<JobVisibility, string>> = {
   ALL: "увидят все исполнители",
   FAVOURITES: "увидят только избранные исполнители вашей компании и приглашённые",
@@ -91,12 +90,12 @@ export function valuesOf(job: Job): JobValues {
   };
 }
 
-/** The same of another job: its days are over, so they are asked for anew. */
+/** A copy without dates, which are in the past. */
 export function copyOf(job: Job): NewJobValues {
   return { ...valuesOf(job), startDate: undefined, finishDate: undefined, workmenCount: 1 };
 }
 
-/** What is left empty is not sent: the server names what it misses. */
+/** Omits empty fields; the server names missing ones. */
 export function createBody({
   budget,
   startDate,
@@ -108,7 +107,7 @@ export function createBody({
   return { ...rest, ...present({ budget, startDate, finishDate, cityID, projectID }) };
 }
 
-/** What was taken away is sent as `null`. */
+/** Sends cleared fields as `null`. */
 export function updateBody(
   jobID: number,
   { budget, finishDate, startDate = null, cityID = null, projectID = null, ...rest }: JobValues,
@@ -124,7 +123,7 @@ function present<Fields extends object>(
   ) as never;
 }
 
-/** Days of Moscow: a job begins with its first day and ends with the last minute of its last. */
+/** Moscow dates: from 00:00 of the first day to 23:59 of the last. */
 export function startOfDay(day: Dayjs | null): number | null {
   return day && Date.parse(`${day.format("YYYY-MM-DD")}T00:00:00+03:00`) / 1000;
 }

@@ -1,7 +1,6 @@
 import type { AnswerOf } from "#contract/kernel/define-endpoints.ts";
 import type { jobEndpoints } from "#contract/jobs/job-endpoints.ts";
 
-/** What publishing many has come to. */
 export function publicationOf({
   publishedCount,
   sentToModerationCount,

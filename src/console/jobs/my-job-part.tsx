@@ -15,10 +15,7 @@ interface MyJobPartProps {
   readonly onChanged: () => void;
 }
 
-/**
- * The job for somebody who is signed in: where he stands with it, what he can do now, where he goes
- * on. Follows every change by itself.
- */
+/** The job for a signed-in person: status, next action, links. Live. */
 export default function MyJobPart({ job, onChanged }: MyJobPartProps) {
   const me = useMe();
   const hasPage = useHasPage();
@@ -27,13 +24,13 @@ export default function MyJobPart({ job, onChanged }: MyJobPartProps) {
   useLiveJob(job, onChanged);
   const { text, to } = standingOf(job);
   const reason = reasonOf(job);
-  // The same sentence an answer would be refused with, where the button would stand.
+  // The server's refusal text, shown instead of the button.
   const refusal =
     me.isWorkman && job.state.id === "PUBLISHED" && !job.myOffer && !job.permissions.manage
       ? job.answerObstacle
       : null;
   const wasInside = useRef(false);
-  // The button that was pressed is gone with what it did: the focus goes to what has become of it.
+  // The pressed button is gone, so focus the status.
   useEffect(() => {
     if (wasInside.current && document.activeElement === document.body) status.current?.focus();
   }, [text]);
@@ -68,7 +65,7 @@ export default function MyJobPart({ job, onChanged }: MyJobPartProps) {
   );
 }
 
-/** In order of weight: what he has begun, what is open to him. */
+/** By priority: own work, then what is open to the person. */
 function standingOf({ state, permissions, visibility, myOffer, myInvite }: Job): {
   readonly text: string;
   readonly to: string;
@@ -94,7 +91,7 @@ function standingOf({ state, permissions, visibility, myOffer, myInvite }: Job):
   return { text: "Откликаются исполнители с проверенным профилем", to: "/profile/questionnaire" };
 }
 
-/** Why the job was rejected or cancelled, as far as this person is told. */
+/** Reason of a rejection or cancellation, as far as visible to this person. */
 function reasonOf({ rejectReason, rejectComment, cancelReason, cancelComment }: Job): string {
   const [reason, comment] = rejectReason
     ? [rejectReason, rejectComment]

@@ -4,7 +4,6 @@ import { ActionModal } from "#console/kit/action-modal.tsx";
 import { ALL_JOB_LISTS } from "#web/jobs/job-lists.ts";
 import { SEEN_BY } from "./job-values.ts";
 
-/** Shows a draft to workers, or to the moderator first. */
 export function PublishModal({
   job,
   onClose,

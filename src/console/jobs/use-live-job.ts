@@ -2,13 +2,10 @@ import { useEffect, useRef } from "react";
 import type { Job } from "#contract/jobs/job.ts";
 import { EVERYTHING, listen, type LiveEvent } from "#web/live/live-stream.ts";
 
-/** A burst of events becomes one reading. */
+/** Batch window, ms: a burst of events causes one refetch. */
 const GATHER_MS = 500;
 
-/**
- * Calls when the event stream says that this job, or what the person has to do with it, has
- * changed.
- */
+/** Calls back when live events concern this job or the person's work on it. */
 export function useLiveJob(job: Job, onChanged: () => void): void {
   const latest = useRef(job);
   useEffect(() => {
@@ -30,10 +27,7 @@ export function useLiveJob(job: Job, onChanged: () => void): void {
   }, [onChanged]);
 }
 
-/**
- * Offers and invites of other jobs are as frequent as one's own: an event that names others is not
- * for this page.
- */
+/** Ignores events that name offers and invites of other jobs, which are just as frequent. */
 function concerns(
   { resource, ids }: LiveEvent,
   { id, myOffer, myInvite, acceptedJobOffer }: Job,
@@ -42,7 +36,7 @@ function concerns(
     ids.length === 0 ||
     own[0] === undefined ||
     own.some((one) => one !== undefined && ids.includes(one));
-  // Reviews are told by the job they are of.
+  // Review events carry the id of their job.
   if (resource === "jobs" || resource === "reviews") return names(id);
   if (resource === "job-offers")
     return names(myOffer?.id ?? acceptedJobOffer?.id, acceptedJobOffer?.id);

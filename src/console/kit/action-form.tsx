@@ -1,9 +1,9 @@
 import { Alert, Button, Flex, Form, Radio, Space } from "antd";
 import { useEffect, useRef, useState, type ReactNode } from "react";
-import type { CodeSent } from "#contract/auth/session.ts";
+import type { CodeSent } from "#contract/kernel/fields.ts";
 import type { AnswerOf, Endpoint } from "#contract/kernel/define-endpoints.ts";
 import { splitMessage } from "#web/format/message.ts";
-import { asHttpError } from "#web/calls/http-error.ts";
+import { asHttpError } from "#web/wire/http-error.ts";
 import type { CallInput } from "#web/calls/call-endpoint.ts";
 import { requestEndpoint } from "#console/calls/request-endpoint.ts";
 import { useAction } from "#console/calls/use-endpoint.ts";
@@ -24,60 +24,51 @@ interface Answers {
 
 export interface ActionFormProps<E extends Endpoint> {
   readonly endpoint: E;
-  /** What will happen, with the sum and the person it concerns. */
+  /** Says what will happen, with the sum and the person. */
   readonly sentence?: ReactNode;
-  /** What is agreed to or chosen before: terms, modes, warnings. */
   readonly children?: ReactNode;
-  /**
-   * Fields among `children` hold something that was typed: closing asks first, as it does for the
-   * comment.
-   */
+  /** A field among `children` was changed, so closing the modal needs a confirmation. */
   readonly hasTyped?: boolean;
   readonly submitTitle: string;
   readonly backTitle?: string;
-  /** Reasons to choose from; nothing is chosen beforehand. */
+  /** None is preselected. */
   readonly reasons?: readonly { readonly id: string; readonly title: string }[];
   readonly reasonLabel?: string;
-  /** Free words: asked for, or demanded. */
   readonly comment?: {
     readonly label?: string;
     readonly hint?: string;
     readonly isRequired?: boolean;
   };
   /**
-   * The command is confirmed by a one-time code. `send` asks for a code of exactly what the modal
-   * shows; `null` while there is nothing to confirm.
+   * The command needs a one-time code. `send` orders one for what the modal shows; `null` if there
+   * is nothing to confirm.
    */
   readonly code?: {
     readonly send: (() => Promise<CodeSent>) | null;
-    /** Of the field; «Код из СМС» unless given. */ readonly label?: string;
+    /** Label of the field; «Код из СМС» by default. */ readonly label?: string;
   };
-  /** What the call is given, the reason, the comment and the code included. */
+  /** Builds the request from the reason, comment and code. */
   readonly input: (answers: Answers) => CallInput<E>;
   /** Toast after success. */
   readonly done: string | ((answer: AnswerOf<E>) => string);
-  /** Resources whose lists, records and readings change with it. */
+  /** Resources whose cached queries are invalidated. */
   readonly changes?: readonly string[];
-  /**
-   * Reads what is shown again: after success, and after a refusal that means that somebody was
-   * quicker.
-   */
+  /** Refetches what is shown: after success, and after a refusal caused by a concurrent change. */
   readonly onSettled?: () => void;
   readonly onDone?: (answer: AnswerOf<E>) => void;
-  /** The modal goes on with this answer instead of closing. */
+  /** Keeps the modal open with this answer. */
   readonly staysOpen?: (answer: AnswerOf<E>) => boolean;
   readonly isDangerous?: boolean;
   readonly onClose: () => void;
-  /** `setLocked` of the modal around it: nothing closes it while the call is under way. */
+  /** `setLocked` of the modal: it cannot be closed while the request runs. */
   readonly onBusy: (isBusy: boolean) => void;
 }
 
 const COMMENT_LENGTH = 500;
 
 /**
- * A command that asks before it is done. Refusals stay in the modal with everything typed; a
- * repeated press is one call; the focus is never on the command itself. Source: experience goals
- * 12, 13, 14.
+ * Form of a command that needs a confirmation. A refusal keeps the input; a repeated press sends
+ * one request; the initial focus is never on the command. Source: experience goals 12, 13, 14.
  */
 export function ActionForm<E extends Endpoint>(props: ActionFormProps<E>) {
   const {
@@ -112,7 +103,7 @@ export function ActionForm<E extends Endpoint>(props: ActionFormProps<E>) {
   useEffect(() => onBusy(isBusy), [isBusy, onBusy]);
   const forgetTyped = useUnsaved(hasTyped || text.trim() !== "");
   const fields = useRef<HTMLDivElement>(null);
-  // The first wrong field is where the person goes on.
+  // Focus the first invalid field.
   useEffect(() => {
     const wrong = errors["reasonID"] ? "input[type=radio]" : errors["comment"] ? "textarea" : null;
     if (wrong) fields.current?.querySelector<HTMLElement>(wrong)?.focus();
@@ -128,7 +119,7 @@ export function ActionForm<E extends Endpoint>(props: ActionFormProps<E>) {
     if (!staysOpen?.(answer)) onClose();
     onDone?.(answer);
   };
-  /** Says under the fields what is missing. */
+  /** Marks the missing fields. */
   const isComplete = (): boolean => {
     const missing = {
       ...(reasons && !reasonID ? { reasonID: "Выберите причину" } : {}),
@@ -261,13 +252,13 @@ function fieldError(message: string | undefined) {
     : {};
 }
 
-/** Not about what was typed: what is shown may be old. */
+/** A 4xx other than 422 is about the record, not the input: what is shown may be stale. */
 export function isAboutRecord(thrown: unknown): boolean {
   const { statusCode } = asHttpError(thrown);
   return statusCode >= 400 && statusCode < 500 && statusCode !== 422;
 }
 
-/** A refusal by field; what no field shows stands as `form`. */
+/** Errors by field; those without a field here go under `form`. */
 function wordsOf(thrown: unknown): Record<string, string> {
   const error = asHttpError(thrown);
   const { reasonID, comment, ...others } = error.errors ?? {};

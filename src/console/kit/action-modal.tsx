@@ -8,10 +8,7 @@ interface ActionModalProps<E extends Endpoint> extends Omit<ActionFormProps<E>, 
   readonly widthPx?: number;
 }
 
-/**
- * A command that asks before it is done, in a modal of its own; inside a modal of the catalogue
- * it is `ActionForm`.
- */
+/** `ActionForm` in a modal of its own; a modal of the catalogue renders `ActionForm` itself. */
 export function ActionModal<E extends Endpoint>({
   title,
   widthPx = 480,

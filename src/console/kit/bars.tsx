@@ -13,10 +13,9 @@ import type { StateTone } from "#contract/kernel/state-tone.ts";
 
 export interface BarPoint {
   readonly key: string;
-  /** On the axis. */
   readonly label: string;
   readonly value: number;
-  /** Said when it is pointed at. */
+  /** Text of the tooltip. */
   readonly hint: string;
   readonly tone?: StateTone;
 }
@@ -24,14 +23,12 @@ export interface BarPoint {
 export interface BarsProps {
   readonly points: readonly BarPoint[];
   readonly height: number;
-  /** A figure on the axis: «20 тыс. ₽». */
+  /** Label of the value axis: «20 тыс. ₽». */
   readonly format: (value: number) => string;
-  /** Rows with their words at the left instead of columns. */
   readonly isHorizontal?: boolean;
   readonly onChoose?: (key: string) => void;
 }
 
-/** Bars by recharts, in the colours of the theme. */
 export default function Bars({ points, height, format, isHorizontal, onChoose }: BarsProps) {
   const { token } = theme.useToken();
   const colors: Record<StateTone, string> = {

@@ -6,9 +6,7 @@ interface ChangedTermsProps {
   readonly onReview: () => void;
 }
 
-/**
- * Says in an open modal that what it asks to agree to has changed, before the button is pressed.
- */
+/** Warning in an open modal that the terms have changed since it was opened. */
 export function ChangedTerms({
   changes,
   title = "Показать новые условия",

@@ -2,18 +2,15 @@ import { Skeleton } from "antd";
 import { lazy, Suspense } from "react";
 import type { BarsProps } from "./bars.tsx";
 
-// The library of charts is heavier than a whole list: it comes with the first chart.
+// Recharts outweighs a whole list page, so it loads with the first chart.
 const Bars = lazy(() => import("./bars.tsx"));
 
 interface ChartProps extends BarsProps {
-  /** The chart in a sentence, for those who do not see it. */
+  /** The chart as a sentence for screen readers. */
   readonly label: string;
 }
 
-/**
- * Bars of one figure. What is drawn must be readable elsewhere as well: beside it stands a table or
- * a list.
- */
+/** Bars of one figure. Show the same data in a table or a list beside it. */
 export function Chart({ label, ...bars }: ChartProps) {
   return (
     <div role="img" aria-label={label} style={{ height: bars.height }}>

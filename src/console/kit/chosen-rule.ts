@@ -1,10 +1,8 @@
 import type { FormRule } from "antd";
 
 /**
- * Demands a choice. Not `required`: that writes `aria-required` on the frame of a `Select` or of a
- * group of boxes, which may not have it.
- *
- * @param message - «Выберите причину».
+ * Rule for a required choice. `required` would set `aria-required` on the frame of a `Select` or a
+ * checkbox group, where ARIA does not allow it.
  */
 export function chosenRule(message: string): FormRule {
   return {

@@ -2,7 +2,7 @@ import { Button, Flex } from "antd";
 import { useEffect, useRef } from "react";
 
 /**
- * The way out of a modal that has nothing to confirm. It takes the focus: what had it before is
+ * Closes a modal that has nothing to confirm. Takes the focus, because the element that had it is
  * gone.
  */
 export function CloseButton({ onClose }: { readonly onClose: () => void }) {

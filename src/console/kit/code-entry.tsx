@@ -1,15 +1,14 @@
 import { Button, Flex, Form, Input, type InputRef } from "antd";
 import { useRef } from "react";
-import { consoleConfig } from "#web/calls/console-config.ts";
+import { consoleConfig } from "#web/wire/console-config.ts";
 import type { CodedAction } from "./use-coded-action.ts";
 import { useCodeEntry, useResendWait } from "#web/ui/use-code-entry.ts";
 import { LONG_WORDS } from "./finger-size.tsx";
 import { useIsPhone } from "./use-is-phone.ts";
 
 interface CodeEntryProps {
-  /** A code has been sent. */
+  /** The action whose code has been sent. */
   readonly action: CodedAction;
-  /** Where the person reads the code. */
   readonly label?: string;
   readonly submitTitle: string;
   readonly isDangerous?: boolean;
@@ -19,7 +18,7 @@ interface CodeEntryProps {
   readonly onBack: () => void;
 }
 
-/** The field of a one-time code in a modal of the console. */
+/** Field of a one-time code in a console modal. */
 export function CodeEntry({
   action,
   label = "Код из СМС",

@@ -17,38 +17,34 @@ import { TagList } from "./tag-list.tsx";
 import { textWidth } from "./text-width.ts";
 import "./kit.css";
 
-/** A column of a list: what it shows of a row and by which field of the contract it orders. */
 export interface ListColumn<Row> {
   readonly key: string;
   readonly title: string;
   readonly render: (row: Row) => ReactNode;
-  /** `sortBy` of the list's query; a column without it cannot be ordered by. */
+  /** `sortBy` value of the list's query; without it the column is not sortable. */
   readonly sortField?: string;
   readonly align?: "left" | "right" | "center";
   readonly width?: number;
   /**
-   * Not shown until a person asks for it in the column settings; `narrow`: so where the window is
-   * too narrow for the whole table and too wide for the cards of a phone, which have room for it.
+   * Hidden until switched on in the column settings; `narrow` hides it only between the phone and
+   * the wide layout.
    */
   readonly isHidden?: boolean | "narrow";
-  /** Cannot be hidden: names the row, or holds its commands. */
+  /** Cannot be hidden: it names the row or holds its commands. */
   readonly isFixed?: boolean;
-  /**
-   * Heads the row's card on a phone in place of the first column; those before it stand last there.
-   */
+  /** Title of the row's card on a phone; the columns before it move to the card's end. */
   readonly isCardTitle?: boolean;
-  /** Left out of the row's card on a phone. */
+  /** Omitted from the row's card on a phone. */
   readonly isEmpty?: (row: Row) => boolean;
 }
 
-/** One command of a row. */
 export interface RowAction {
   readonly key: string;
   readonly label: string;
   readonly onClick: () => void;
-  /** Set apart and red: cannot be undone. */
+  /** Irreversible: shown red and apart from the others. */
   readonly isDangerous?: boolean;
-  /** Why it cannot be done now: it stays in its place and says so. */
+  /** Why the command is disabled; shown beside it. */
   readonly reason?: string | null;
 }
 
@@ -56,18 +52,18 @@ type Options = Partial<
   Pick<ListColumn<never>, "sortField" | "width" | "isHidden" | "isFixed" | "isCardTitle" | "align">
 >;
 
-/** Titles of the states a column may show: it is as wide as the longest of them. */
+/** Titles of the possible states; the longest one sets the width. */
 type StateOptions = Options & {
   readonly states?: { readonly titles: Readonly<Record<string, string>> };
-  /** The longest of them in fewer words, by id: the whole stands in the tooltip. */
+  /** Short forms of long titles by id; the tooltip has the full title. */
   readonly shorter?: Readonly<Record<string, string>>;
 };
 
-/** What stands around the text of a state: icon and padding of the tag and of the cell; px. */
+/** Icon and padding around a state's text, px. */
 const STATE_FRAME_WIDTH = 52;
 const STATE_WIDTH = 170;
 
-/** The kinds of columns lists are made of: each formatted and aligned the same everywhere. */
+/** Column kinds with the same format and alignment in every list. */
 export const column = {
   text: <Row,>(
     key: string,
@@ -188,8 +184,8 @@ export const column = {
   }),
 
   /**
-   * A worker: his name leads to his page, the rest of what is known of him is its tooltip. Whoever
-   * has no page (a user of the company) has no `id`.
+   * A worker: the name links to the profile, other facts are in the tooltip. People without a
+   * profile (users of the company) have no `id`.
    */
   person: <Row,>(
     key: string,
@@ -213,7 +209,7 @@ export const column = {
     options: Options = {},
   ): ListColumn<Row> => ({ key, title, render: (row) => <TagList tags={read(row)} />, ...options }),
 
-  /** Commands of the row behind one button; a row without any shows nothing. */
+  /** Row commands behind one button; nothing when there are none. */
   actions: <Row,>(
     nameOf: (row: Row) => string,
     read: (row: Row) => readonly RowAction[],
@@ -243,7 +239,7 @@ const TONE_ICONS = {
   bad: <CloseCircleFilled aria-hidden />,
 } as const;
 
-/** A state in a word; the tone is told by an icon as well as by colour. */
+/** A state in words; an icon repeats the tone, so colour is not the only sign. */
 export function StateText({
   title,
   tone,
@@ -254,7 +250,7 @@ export function StateText({
   readonly hint?: string;
 }) {
   const tag = (
-    // A long title wraps where there is no room: a state is never cut.
+    // Long titles wrap: a state is never truncated.
     <Tag
       bordered={false}
       color={TONES[tone]}
@@ -270,11 +266,10 @@ export function StateText({
 interface ActionsMenuProps {
   readonly name: string;
   readonly actions: readonly RowAction[];
-  /** `false` in a table whose cells are walked with arrows. */
+  /** `false` in a table with arrow-key navigation. */
   readonly isTabStop?: boolean;
 }
 
-/** Commands behind «⋯»; dangerous ones stand apart. */
 export function ActionsMenu({ name, actions, isTabStop = true }: ActionsMenuProps) {
   if (actions.length === 0) return null;
   const dangerous = actions.filter(({ isDangerous }) => isDangerous);

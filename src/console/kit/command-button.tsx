@@ -3,14 +3,11 @@ import { useId } from "react";
 
 interface CommandButtonProps extends Pick<ButtonProps, "type" | "loading" | "danger" | "children"> {
   readonly onClick: () => void;
-  /**
-   * Why it cannot be pressed now: shown when it is pointed at or focused, and read out with the
-   * button.
-   */
+  /** Why the button is disabled: a tooltip on hover and focus, also read out by screen readers. */
   readonly reason?: string | null;
 }
 
-/** A command that stays in its place while it is refused and says why, instead of vanishing. */
+/** A button that stays in place when disabled and says why. */
 export function CommandButton({ onClick, reason, loading, ...button }: CommandButtonProps) {
   const reasonId = useId();
   const command = (
@@ -25,8 +22,8 @@ export function CommandButton({ onClick, reason, loading, ...button }: CommandBu
   );
   if (!reason) return command;
   return (
-    // The tooltip describes what it is put around: the button has its reason from the text beside
-    // it, which is there at once.
+    // The tooltip describes its own wrapper only after it opens; the hidden text describes the
+    // button at once.
     <Tooltip title={reason} trigger={["hover", "focus"]}>
       <span>
         {command}

@@ -2,16 +2,15 @@ import { formatDate, moscowDate, moscowTime } from "#contract/values/calendar-da
 import { countOf } from "#contract/values/plural.ts";
 import { toast } from "#web/ui/toasts.ts";
 
-/** A sum as lists write it. */
 const SUM = /^([+−-]?)([\d\s]+(?:,\d+)?)\s₽$/;
 
 /**
- * Copies the rows on the screen, or those of them that are chosen, as a spreadsheet takes them:
- * with their heads, cells divided by tabs, sums as numbers.
+ * Copies the visible rows, or the selected ones, for a spreadsheet: header row, tab-separated
+ * cells, sums as numbers.
  */
 export async function copyRows(list: Element): Promise<void> {
   const heads = [...list.querySelectorAll(".ant-table-thead th")];
-  // The checkbox and the menu of commands have no words in their heads.
+  // The columns of checkboxes and commands have no header text.
   const columns = heads.flatMap((head, index) => (textOf(head) === "" ? [] : [index]));
   const chosen = [...list.querySelectorAll(".ant-table-row-selected")];
   const rows = chosen.length > 0 ? chosen : [...list.querySelectorAll(".ant-table-row")];
@@ -32,9 +31,7 @@ export async function copyRows(list: Element): Promise<void> {
   }
 }
 
-/**
- * What the eye reads of a cell: words for screen readers and dashes of empty cells are not copied.
- */
+/** Visible text of a cell, without screen-reader text and the dashes of empty cells. */
 function textOf(cell: Element | undefined): string {
   if (!cell) return "";
   const copy = cell.cloneNode(true) as Element;
@@ -50,8 +47,7 @@ function textOf(cell: Element | undefined): string {
 }
 
 /**
- * «20.11.2026 18:05» of Moscow where the screen says «вчера в 18:05»; the day alone where it shows
- * no more.
+ * Exact Moscow time, «20.11.2026 18:05» for «вчера в 18:05»; the day alone if the cell has no time.
  */
 function exactly({ dateTime, textContent }: HTMLTimeElement): string {
   const at = new Date(dateTime);

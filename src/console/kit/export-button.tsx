@@ -11,16 +11,11 @@ const ExportModal = lazy(async () => ({
 }));
 
 export interface ExportButtonProps {
-  /** What the server exports for this list. */
   readonly type: ExportType;
-  /** Filters of the list as they are now. */
   readonly filters: ListFilters;
 }
 
-/**
- * «Выгрузить»: orders the server's export of what is filtered by period, project, tag and worker;
- * not there for whoever may not take the list away.
- */
+/** «Выгрузить»: orders an export with the list's filters. Hidden without the right. */
 export function ExportButton(props: ExportButtonProps) {
   const { me } = useSession();
   const [isOpen, setIsOpen] = useState(false);

@@ -11,10 +11,10 @@ import { ModalFrame } from "./modal-frame.tsx";
 import { periodPresets } from "./period-field.tsx";
 import type { ListFilters } from "./use-paged-list.ts";
 
-/** How often the state of an export that is being made is asked for. */
+/** Polling interval of a running export, ms. */
 const LOOK_MS = 1500;
 const LABELS = { periodStart: "Период", periodEnd: "Период", projects: "Проекты" };
-/** Filters of lists that an export knows too, by the names they have there. */
+/** List filters that exports support, under the names of the exports' query. */
 const PERIOD = ["periodStart", "periodEnd"] as const;
 const PROJECTS = ["projectIDs", "projectID"] as const;
 const TAGS = ["jobTagsIDs", "tags"] as const;
@@ -25,10 +25,7 @@ interface Values {
   readonly format: "xlsx" | "csv";
 }
 
-/**
- * Asks for the period and the format, then waits for the file. Whoever leaves finds it among the
- * exports of the company.
- */
+/** Orders an export, then waits for the file. After closing, the file is on the exports page. */
 export function ExportModal({
   onClose,
   ...order
@@ -80,7 +77,7 @@ function OrderForm({
     });
     onOrdered(ordered.id);
   };
-  // The order waits for what it is narrowed to.
+  // The order needs the employment id of the filtered worker.
   if (employee.isLoading) return <Skeleton active />;
   return (
     <FormPage<Values>
@@ -133,7 +130,7 @@ function OrderedExport({ id, onClose }: { readonly id: number; readonly onClose:
   const { run: retry, isRunning } = useAction(exportEndpoints.retry);
   const ordered = data?.items.find((one) => one.id === id);
   const closeButton = useRef<HTMLButtonElement>(null);
-  // The form that had the focus is gone.
+  // The form that had the focus is unmounted.
   useEffect(() => closeButton.current?.focus(), []);
   const hasEnded = ordered?.state.id === "READY" || ordered?.state.id === "FAILED";
   if (hasEnded !== isOver) setIsOver(hasEnded);
@@ -190,8 +187,8 @@ function OrderedExport({ id, onClose }: { readonly id: number; readonly onClose:
 }
 
 /**
- * The company's bond with the chosen worker: exports know workers by it. `null` without a choice,
- * or for somebody who is none of the favourites.
+ * Employment of the filtered worker, because exports filter by employment. `null` without a filter
+ * or for a worker who is not a favourite.
  */
 function useEmployeeOf(filters: ListFilters): {
   readonly id: number | null;
@@ -206,7 +203,7 @@ function useEmployeeOf(filters: ListFilters): {
   return { id: data?.employeeID ?? null, isLoading };
 }
 
-/** The period of the list; the current month while it has none. */
+/** Period of the list, by default the current month. */
 function periodOf(filters: ListFilters): [Dayjs, Dayjs] {
   const today = dayjs(moscowDate(new Date()));
   const [first, last] = PERIOD.map((name) => listOf(filters, name)[0]);

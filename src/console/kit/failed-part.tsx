@@ -1,6 +1,6 @@
 import { Alert, Button } from "antd";
 
-/** A part of a page that could not be read, and the way to try again. */
+/** Error of a page part, with a retry button. */
 export function FailedPart({
   message,
   onRetry,

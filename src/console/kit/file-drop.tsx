@@ -5,19 +5,18 @@ import { formatBytes } from "#web/format/bytes.ts";
 
 interface FileDropProps {
   readonly label: string;
-  /** Endings it takes, with dots: `[".xlsx", ".csv"]`. */
+  /** Accepted extensions with dots: `[".xlsx", ".csv"]`. */
   readonly endings: readonly string[];
   readonly maxBytes: number;
   readonly file: File | null;
   readonly onFile: (file: File | null) => void;
-  /** Share that has been sent, 0 to 1, while it is sent. */
+  /** Share uploaded, 0 to 1, while the upload runs. */
   readonly sentShare?: number | null;
   readonly errors?: readonly string[];
 }
 
 /**
- * A file by drop, by button or by keyboard. What the server would refuse anyway, a wrong ending or
- * size, is said before anything is sent.
+ * File input by drop, button or keyboard. A wrong extension or size is refused before the upload.
  */
 export function FileDrop({
   label,
@@ -54,7 +53,7 @@ export function FileDrop({
           take(files);
           return Upload.LIST_IGNORE;
         }}
-        // What the browser's own filter leaves out is never heard of otherwise.
+        // Ant Design drops files of other extensions silently; this handler reports them.
         onDrop={({ dataTransfer }) => take([...dataTransfer.files])}
       >
         <p className="ant-upload-drag-icon">
@@ -82,7 +81,6 @@ export function FileDrop({
   );
 }
 
-/** Why a file cannot be taken, or `null`. */
 export function refusalOf(
   file: { readonly name: string; readonly size: number },
   endings: readonly string[],

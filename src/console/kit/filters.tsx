@@ -8,21 +8,21 @@ import { RemoteSelect, RemoteTitles, type OptionSource } from "./remote-select.t
 import { textWidth } from "./text-width.ts";
 import type { ListFilters } from "./use-paged-list.ts";
 
-// Few lists ask for sums.
+// Few lists have money filters.
 const MoneyRange = lazy(async () => ({ default: (await import("./money-range.tsx")).MoneyRange }));
-/** Fields are as wide as what stands in them while they are empty; px. */
+/** Empty fields are as wide as their placeholder, up to this, px. */
 const LONGEST_SEARCH_PX = 360;
 const MONEY_WIDTHS = [116, 84] as const;
 
-/** One or two fields above a list that read and write its address. */
+/** A filter of one or two fields, stored in the URL. */
 export interface ListFilter {
   readonly key: string;
-  /** Parameters of the list's query it owns. */
+  /** Query parameters of the filter. */
   readonly names: readonly string[];
   readonly render: (filters: ListFilters, change: (changed: ListFilters) => void) => ReactNode;
-  /** What is chosen, in words; `null` while nothing is. */
+  /** The chosen value in words, or `null`. */
   readonly describe: (filters: ListFilters) => ReactNode;
-  /** Seldom needed: stands behind «Ещё фильтры». */
+  /** Shown behind «Ещё фильтры». */
   readonly isExtra?: boolean;
 }
 
@@ -31,10 +31,7 @@ interface Option {
   readonly title: string;
 }
 
-/**
- * The kinds of filters lists are made of. Values stand in the address under the names of the
- * contract's query.
- */
+/** Filter kinds of lists. The URL uses the parameter names of the contract's query. */
 export const filter = {
   search: (placeholder: string, name = "search"): ListFilter => ({
     key: name,
@@ -89,7 +86,7 @@ export const filter = {
     describe: (filters) => describeOptions(label, listOf(filters, name), options),
   }),
 
-  /** Both days included, business dates of Moscow. */
+  /** Moscow dates, both inclusive. */
   period: (label = "Период", from = "periodStart", to = "periodEnd"): ListFilter => ({
     key: from,
     names: [from, to],
@@ -105,17 +102,15 @@ export const filter = {
     describe: (filters) => describePeriod(label, textOf(filters, from), textOf(filters, to)),
   }),
 
-  /** One person: a worker unless the source is of others. */
   person: (name: string, label = "Исполнитель", source: OptionSource = WORKMEN): ListFilter =>
     remote(name, label, source),
 
-  /** One project. `name`: `projectID`, or `projectIDs` where the list takes several. */
   project: (name: "projectID" | "projectIDs"): ListFilter => remote(name, "Проект", PROJECTS),
 
-  /** Records that have any of the chosen tags of the company. */
+  /** Records with any of the chosen tags. */
   tags: (name: string): ListFilter => remote(name, "Теги", TAGS, true),
 
-  /** Set by a link or a card and not by a field: a tag shows it and lets it go. */
+  /** A filter set only by a link or a card: it has a removable tag and no field. */
   marked: (name: string, label: string): ListFilter => ({
     key: name,
     names: [name],
@@ -157,7 +152,7 @@ export const filter = {
   }),
 };
 
-/** Choices the server finds; in the address stand their ids, on the screen their titles. */
+/** Options found by the server; ids in the URL, titles on the screen. */
 function remote(name: string, label: string, source: OptionSource, isMultiple = false): ListFilter {
   const idsOf = (filters: ListFilters) =>
     listOf(filters, name).map(Number).filter(Number.isSafeInteger);
@@ -186,7 +181,7 @@ function remote(name: string, label: string, source: OptionSource, isMultiple = 
   };
 }
 
-/** A search is sent by Enter or its button: a list of thousands is not asked for every letter. */
+/** Searches on Enter or the button, not on every letter: the lists have thousands of rows. */
 function SearchField({
   placeholder,
   value,
@@ -216,7 +211,7 @@ function widthOf(text: string, around: number, least: number): number {
   return Math.max(least, textWidth(text, around, "field"));
 }
 
-/** Two days beside each other, the first one with the label before it while it is empty. */
+/** Width of two date fields; the first placeholder contains the label. */
 function periodWidth(label: string): number {
   return widthOf(`${label}: с`.repeat(2), 84, 230);
 }

@@ -11,7 +11,7 @@ interface FormModalProps<E extends Endpoint, Values extends object> extends Omit
   readonly widthPx?: number;
 }
 
-/** A form in a modal of its own; inside a modal of the catalogue it is `ModalForm`. */
+/** `ModalForm` in a modal of its own; a modal of the catalogue renders `ModalForm` itself. */
 export function FormModal<E extends Endpoint, Values extends object>({
   title,
   widthPx,

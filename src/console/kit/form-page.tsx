@@ -6,37 +6,31 @@ import { setUnsaved } from "#web/session/unsaved-changes.ts";
 import type { Draft } from "#web/session/use-draft.ts";
 
 interface FormPageProps<Values extends object> {
-  /** Sends the values; a 422 it throws is shown under the fields. */
+  /** Sends the values; a thrown 422 is shown under the fields. */
   readonly onSubmit: (values: Values) => Promise<void>;
   readonly initialValues?: Partial<Values>;
   readonly submitTitle: string;
   /**
-   * Field of the server → words in the summary: `{ "worker.inn": "ИНН исполнителя" }`; a field
-   * without words shows its message alone.
+   * Server field → label in the error summary: `{ "worker.inn": "ИНН исполнителя" }`. Without a
+   * label the summary shows the message alone.
    */
   readonly labels: Readonly<Record<string, string>>;
-  /**
-   * Keeps what is typed beyond a lost session, made by `useDraft`; none for forms without anything
-   * to lose.
-   */
+  /** From `useDraft`: keeps the input when the session is lost. */
   readonly draft?: Draft<Values>;
   readonly extra?: ReactNode;
-  /** Leaves a modal: the buttons are those of every other modal, of its size and at its right. */
+  /** Closes the modal; when given, the buttons are laid out as in a modal. */
   readonly onBack?: () => void;
   readonly isDisabled?: boolean;
   readonly isDangerous?: boolean;
   readonly layout?: FormProps["layout"];
-  /** Of its fields and buttons. */
   readonly size?: FormProps["size"];
   readonly children: ReactNode | ((form: FormInstance<Values>) => ReactNode);
 }
 
 /**
- * A form whose mistakes the server names. After a 422 the messages stand under their fields, a
- * summary links to them, the first wrong field has focus and is in view, and everything typed
- * stays. Messages for fields the form does not have, and a refusal of the whole (403, 409), stand
- * in the summary.
- *
+ * A form with server-side validation. After a 422 messages appear under their fields, a summary
+ * links to them, and the first invalid field is focused. The summary also has messages without a
+ * field and refusals of the whole request (403, 409). Input is never cleared.
  * Source: specification §5 (422); experience goals 13, 14, 18.
  */
 export function FormPage<Values extends object>({
@@ -65,11 +59,11 @@ export function FormPage<Values extends object>({
     if (saved) form.setFieldsValue(saved as Parameters<typeof form.setFieldsValue>[0]);
   }, [draft, form]);
 
-  // What has no draft is asked about before the page is left (`layout/leave-warning.tsx`).
+  // Without a draft the form is unsaved until sent (`layout/leave-warning.tsx`).
   useEffect(() => () => setUnsaved(form, false), [form]);
 
   const handleFinish = async (values: Values) => {
-    // A second press within the same frame finds the first still running.
+    // A ref, because a second press in the same frame precedes the re-render.
     if (running.current) return;
     running.current = true;
     setIsBusy(true);
@@ -111,7 +105,7 @@ export function FormPage<Values extends object>({
       onValuesChange={(changed: object, values: Values) => {
         draft?.keep(values);
         setUnsaved(form, draft === undefined);
-        // A field that is being corrected no longer shows what the server said of its old value.
+        // Editing a field clears its server error.
         form.setFields(
           Object.keys(changed).map((field) => ({ name: [field] as never, errors: [] })),
         );
@@ -134,7 +128,6 @@ export function FormPage<Values extends object>({
   );
 }
 
-/** What the server does not accept: by field, or the whole. */
 interface Refusal {
   readonly message: string;
   readonly errors: Readonly<Record<string, readonly string[]>>;
@@ -193,9 +186,7 @@ function Summary({
   );
 }
 
-/**
- * Dotted names nest: `worker.inn` is the field `["worker", "inn"]`; numbers are places of a list.
- */
+/** Path of a dotted name: `worker.inn` → `["worker", "inn"]`; numbers are list indexes. */
 function pathOfField(field: string): (string | number)[] {
   return field.split(".").map((part) => (/^\d+$/.test(part) ? Number(part) : part));
 }
@@ -213,8 +204,8 @@ function showUnderFields<Values>(
 }
 
 function focusFirst(formName: string, errors: object): void {
-  // After the messages are drawn, so that the field is where it will stay; the first of the page,
-  // not of the answer.
+  // Wait until the messages are rendered. The first field in page order, not in the order of the
+  // response.
   requestAnimationFrame(() => {
     const fields = Object.keys(errors).flatMap((field) => {
       const element = fieldElement(formName, field);
@@ -237,7 +228,7 @@ function fieldElement(formName: string, field: string): HTMLElement | null {
   return document.getElementById(fieldId(formName, field));
 }
 
-/** Ant Design names inputs by form and path. */
+/** Ant Design builds input ids from the form name and the path. */
 function fieldId(formName: string, field: string): string {
   return [formName, ...pathOfField(field)].join("_");
 }

@@ -2,10 +2,9 @@ import { Drawer, Skeleton } from "antd";
 import { lazy, Suspense } from "react";
 import type { RecordHistoryProps } from "./record-history.tsx";
 
-/** What the journal says of one record; its table comes when it is looked at. */
+/** Audit records of one record; lazy, loaded when opened. */
 export const RecordHistory = lazy(() => import("./record-history.tsx"));
 
-/** The history of a record at the side of its page. */
 export function HistoryDrawer({
   title,
   onClose,

@@ -7,10 +7,7 @@ interface LinkButtonProps extends Pick<ButtonProps, "type" | "size" | "icon" | "
   readonly to: string;
 }
 
-/**
- * A command that is a page of its own: a link that looks like a button, so it can be opened in a
- * new tab.
- */
+/** A command with a page of its own: a link styled as a button, so it opens in a new tab too. */
 export function LinkButton({ to, ...button }: LinkButtonProps) {
   const follow = useLinkClickHandler<HTMLAnchorElement>(to);
   return (

@@ -1,9 +1,9 @@
 import type { ListView } from "./use-paged-list.ts";
 
-/** Keys of the query that belong to the list; all others are kept. */
+/** Query keys owned by the list; others are kept. */
 const LIST_KEY = /^(currentPage|pageSize|sorters\[|filters\[)/;
 
-/** @returns the query of one list of a page, without the prefix of its names. */
+/** @returns the parameters of one list, with the prefix removed. */
 export function ownParameters(search: string, prefix: string): string {
   if (prefix === "") return search;
   const own = [...new URLSearchParams(search)].flatMap(([name, value]) =>
@@ -13,11 +13,10 @@ export function ownParameters(search: string, prefix: string): string {
 }
 
 /**
- * The query of an address with the view of a list written into it, the way Refine spells it. What
- * equals the list's beginning is left out, so a plain list has a plain address.
- *
- * @param search - query of the current address, `?` included or empty.
- * @returns the query, `?` included, or an empty text.
+ * Writes the state of a list into the query in Refine's format. Defaults are omitted, so an
+ * unfiltered list has a plain URL.
+ * @param search - current query, with `?` or empty.
+ * @returns the query, with `?` or empty.
  */
 export function writeListAddress(
   search: string,
@@ -50,7 +49,7 @@ export function writeListAddress(
     else query.set(`${prefix}filters[${index}][value]`, value);
     index += 1;
   }
-  // Brackets stay readable: browsers and mailers take them as they are.
+  // Brackets stay readable; browsers and mail clients accept them unescaped.
   const text = query.toString().replaceAll("%5B", "[").replaceAll("%5D", "]");
   return text === "" ? "" : `?${text}`;
 }

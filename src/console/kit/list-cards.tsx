@@ -11,7 +11,6 @@ interface ListCardsProps<Row extends BaseRecord> extends Pick<
   readonly onRowOpen?: (row: Row) => void;
 }
 
-/** The rows of a list on a phone: a card each. */
 export function ListCards<Row extends BaseRecord>({
   list,
   columns,

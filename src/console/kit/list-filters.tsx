@@ -8,7 +8,6 @@ interface ListFiltersProps {
   readonly list: Pick<PagedList<unknown>, "filters" | "setFilters" | "resetFilters">;
 }
 
-/** Fields of the filters; a filter that is set by a link alone has none. */
 export function FilterFields({
   filters,
   list,
@@ -24,7 +23,7 @@ export function FilterFields({
   });
 }
 
-/** Filters that are seldom needed, behind one button that counts those of them that are chosen. */
+/** Rarely used filters behind a button with the count of active ones. */
 export function ExtraFilters({ filters, list }: ListFiltersProps) {
   if (filters.length === 0) return null;
   const count = filters.filter((one) => one.describe(list.filters) !== null).length;
@@ -40,7 +39,7 @@ export function ExtraFilters({ filters, list }: ListFiltersProps) {
   );
 }
 
-/** What is chosen, each with its way out. */
+/** Active filters as removable tags. */
 export function ChosenFilters({ filters, list }: ListFiltersProps) {
   const chosen = filters.flatMap((one) => {
     const words = one.describe(list.filters);
@@ -65,7 +64,7 @@ export function ChosenFilters({ filters, list }: ListFiltersProps) {
   );
 }
 
-/** One choice with its way out, for the keyboard too. */
+/** A tag that the keyboard can remove too. */
 function ChosenTag({
   words,
   onRemove,

@@ -8,26 +8,21 @@ export interface ListPageProps<Row extends BaseRecord> extends Omit<
   ListViewProps<Row>,
   "list" | "settingsName"
 > {
-  /** Refine resource with a `getList` call. */
   readonly resource: string;
-  /** Order while the address names none. */
   readonly order?: CrudSort;
-  /** Fixed part of the query that nobody sees or changes. */
   readonly query?: Readonly<Record<string, unknown>>;
-  /** Commands of the page, the main one last. */
+  /** Page commands, the primary one last. */
   readonly actions?: (list: PagedList<Row>) => ReactNode;
-  /** Between the title and the filters: sister lists as tabs. */
+  /** Tabs of sibling lists, between title and filters. */
   readonly tabs?: ReactNode;
-  /** `true`: a failure to read it is a message of its own as well. */
   readonly isFailureNotified?: boolean;
-  /** Heading of a section instead of a page; none where the tab above it says the same. */
+  /** Heading level; `null` where the tab above has the same title. */
   readonly level?: 1 | 2 | null;
 }
 
 /**
- * A server-paged list: title and commands, filters, table or cards, pages. The address is the
- * truth: Back walks the views, a copied link shows the same one. Source: specification §8 (failures
- * of lists); `console.md` §4; experience goals 3, 7, 8, 9, 16, 17, 21.
+ * A server-paged list. Its state lives in the URL, so Back and copied links work. Source:
+ * specification §8 (failures of lists); `console.md` §4; experience goals 3, 7, 8, 9, 16, 17, 21.
  */
 export function ListPage<Row extends BaseRecord>({
   resource,

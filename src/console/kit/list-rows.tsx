@@ -19,20 +19,19 @@ import { useIsPhone } from "./use-is-phone.ts";
 import type { PagedList } from "./use-paged-list.ts";
 import type { Selection } from "./use-selection.ts";
 
-// A table has no use for cards.
+// Only phones need cards.
 const ListCards = lazy(async () => ({
   default: (await import("./list-cards.tsx")).ListCards,
 })) as typeof import("./list-cards.tsx").ListCards;
 
-/** Rows per page a person may choose. */
 const PAGE_SIZES = [10, 30, 50, 100];
-/** From so many pages on, one is gone to by its number. */
+/** From this many pages a jump to a page number is offered. */
 const MANY_PAGES = 10;
-/** A column that names no width has at least this, and its share of what the others leave; px. */
+/** Minimum width of a column without a width, px; the remaining width is shared. */
 const LEAST_WIDTH = 120;
 const SELECTION_WIDTH = 32;
 
-/** A cell that is cut says the whole of it to the pointer. */
+/** A truncated cell shows its full text as a tooltip. */
 const SHOWS_WHOLE = {
   onMouseEnter: ({ currentTarget: cell }: MouseEvent<HTMLElement>) => {
     cell.title = cell.scrollWidth > cell.clientWidth ? cell.innerText : "";
@@ -47,18 +46,14 @@ export interface ListRowsProps<Row extends BaseRecord> extends Pick<
 > {
   readonly columns: readonly VisibleColumn<Row>[];
   readonly density: "small" | "middle";
-  /** The person's settings are still under way. */
   readonly isWaiting: boolean;
   readonly selection: Selection<Row>;
   readonly openParameter: string;
-  /** At the end of the count's line: views and settings of the list. */
+  /** Views and settings of the list, at the end of the count's line. */
   readonly tools: ReactNode;
 }
 
-/**
- * The rows of a list with its count, chosen rows and pages: Ant Design's table, or cards on a
- * phone.
- */
+/** Count, selection, rows and pagination: Ant Design's table, or cards on a phone. */
 export function ListRows<Row extends BaseRecord>(props: ListRowsProps<Row>) {
   const {
     list,
@@ -147,7 +142,7 @@ export function ListRows<Row extends BaseRecord>(props: ListRowsProps<Row>) {
 }
 
 /**
- * «Выбрано 1 240 из 1 240, сумма 3 456 789,00 ₽», the whole list by one more press, and the
+ * «Выбрано 1 240 из 1 240, сумма 3 456 789,00 ₽», the button to select the whole list, and the bulk
  * commands. Source: experience goal 9.
  */
 function BulkBar<Row extends BaseRecord>({
@@ -219,10 +214,10 @@ function rowSelectionOf<Row extends BaseRecord>(
   };
 }
 
-/** Ant Design says pages, filters and order in one call; pages have their own. */
+/** Handles sorting only; pagination has a handler of its own. */
 function handleChange<Row extends BaseRecord>(list: PagedList<Row>): TableProps<Row>["onChange"] {
   return (_pages, _filters, sorter, { action }) => {
-    // An order that is taken back names no column: it was the one of now.
+    // Clearing the order names no column, so take the current one.
     const { field = list.order?.field } = Array.isArray(sorter) ? (sorter[0] ?? {}) : sorter;
     if (action === "sort" && typeof field === "string") list.toggleOrder(field);
   };

@@ -13,14 +13,11 @@ export interface ListSettingsMenuProps {
   readonly settings: ListSettings;
   readonly onChange: (changed: Partial<ListSettings>) => void;
   readonly onReset: () => void;
-  /** Copies the rows on the screen; a phone has no table to copy. */
+  /** Copies the visible rows; absent on a phone, which has no table. */
   readonly onCopy?: () => void;
 }
 
-/**
- * Which columns a list shows, in which order, how wide, which of them stay at the left, how dense
- * its rows are.
- */
+/** Settings of a list: columns shown, their order, width and pinning, row density. */
 export function ListSettingsMenu(props: ListSettingsMenuProps) {
   const panel = (
     <Suspense fallback={<div className="list-settings" />}>

@@ -9,7 +9,7 @@ import type { ListSettingsMenuProps } from "./list-settings-menu.tsx";
 import { useIsNarrow, useIsPhone } from "./use-is-phone.ts";
 import { visibleColumns, type ListSettings } from "./use-list-settings.ts";
 
-/** A column is never so narrow that its head cannot be read at all; px. */
+/** Minimum column width, px: the header stays readable. */
 const LEAST_WIDTH = 48;
 const MOST_WIDTH = 900;
 const WIDTH_STEP = 20;
@@ -64,7 +64,7 @@ export function ListSettingsPanel({
         {choosable.map((one) => {
           const place = places.indexOf(one.key);
           const isPinned = settings.pinned.includes(one.key);
-          // A column moves among the pinned or among the others.
+          // Pinned and other columns are ordered separately.
           const canSwap = (by: -1 | 1) =>
             place >= 0 &&
             visible[place + by] !== undefined &&
@@ -80,7 +80,7 @@ export function ListSettingsPanel({
                 {one.title}
               </Checkbox>
               <span>
-                {/* Cards of a phone have neither widths nor a left side. */}
+                {/* Phone cards have no widths and no pinning. */}
                 {isPhone ? null : (
                   <>
                     <InputNumber<number>

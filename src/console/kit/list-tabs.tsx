@@ -6,11 +6,11 @@ import { PageLink } from "#web/ui/page-link.tsx";
 export interface ListTab {
   readonly to: string;
   readonly label: string;
-  /** How many wait there; none is not said. */
+  /** Items waiting in the list; hidden when zero. */
   readonly count?: number;
 }
 
-/** Sister lists, each with an address of its own. */
+/** Tabs of sibling lists; each tab is a link. */
 export function ListTabs({
   label,
   tabs,
@@ -21,7 +21,7 @@ export function ListTabs({
   const { pathname } = useLocation();
   const nav = useRef<HTMLElement>(null);
   const counts = tabs.map(({ count }) => count ?? "").join();
-  // The open one is in sight, also when the counts that come later have moved it.
+  // Counts loaded later move the tabs, so scroll the selected one into view again.
   useEffect(() => {
     nav.current
       ?.querySelector(".ant-menu-item-selected")
@@ -33,7 +33,7 @@ export function ListTabs({
   }));
   return (
     <nav ref={nav} aria-label={label} className="list-tabs">
-      {/* What does not fit is scrolled to: links hidden behind «…» could not be reached by keyboard. */}
+      {/* Overflowing tabs scroll: links hidden behind «…» are not reachable by keyboard. */}
       <Menu mode="horizontal" disabledOverflow selectedKeys={[pathname]} items={items} />
     </nav>
   );

@@ -15,43 +15,38 @@ import { useSelection, type Selection } from "./use-selection.ts";
 import "./kit.css";
 
 const RowDrawer = lazy(async () => ({ default: (await import("./row-drawer.tsx")).RowDrawer }));
-/** Parameter of the address that names the row whose drawer is open. */
+/** Query parameter with the id of the row open in the drawer. */
 const OPENED = "open";
 
 export interface ListViewProps<Row extends BaseRecord> {
   readonly title: string;
   readonly list: PagedList<Row>;
-  /** Name its settings are kept under. */
+  /** Key of the saved list settings. */
   readonly settingsName: string;
-  /** The same array while nothing of it changes. */
+  /** Keep the array stable between renders. */
   readonly columns: readonly ListColumn<Row>[];
   readonly filters?: readonly ListFilter[];
-  /** Words for the rows' count: 1, 2, 5. */
+  /** Plural forms of the row count for 1, 2 and 5. */
   readonly countWords: readonly [string, string, string];
-  /** Commands for the chosen rows; none: rows cannot be chosen. */
+  /** Bulk commands; without them rows are not selectable. */
   readonly bulk?: (selection: Selection<Row>, list: PagedList<Row>) => ReactNode;
-  /** Money of a row, summed over the chosen ones. */
+  /** Money of a row in rubles, summed over the selected rows. */
   readonly sumOf?: (row: Row) => number;
-  /** What a click on a row opens. */
   readonly drawer?: {
     readonly title: (row: Row) => ReactNode;
     readonly content: (row: Row) => ReactNode;
     readonly other?: (id: number) => ReactNode;
   };
-  /** Figures of the whole filtered list, beside its count. */
+  /** Figures of the whole filtered list, beside the count. */
   readonly totals?: (list: PagedList<Row>) => ReactNode;
-  /** Head of a row's card on a phone in place of its first column. */
+  /** Title of a row's card on a phone, instead of the first column. */
   readonly cardTitle?: (row: Row) => ReactNode;
-  /** Stands in place of a list nobody has filled yet: what it is for and how to begin. */
+  /** Shown when the unfiltered list is empty: its purpose and the first step. */
   readonly empty: ReactNode;
-  /** Prefix of its parameters in the address, where a page has several lists. */
   readonly prefix?: string;
 }
 
-/**
- * Filters, rows and row drawer of a list that has been read: the list of a `ListPage`, or the rows
- * of a record on its own page.
- */
+/** Filters, rows and drawer of a loaded list: that of a `ListPage`, or one inside a record page. */
 export function ListView<Row extends BaseRecord>(props: ListViewProps<Row>) {
   const { list, settingsName, title, columns, filters = [], drawer, prefix = "" } = props;
   const section = useRef<HTMLElement>(null);
@@ -141,7 +136,6 @@ export function ListView<Row extends BaseRecord>(props: ListViewProps<Row>) {
   );
 }
 
-/** In place of a list that could not be read. */
 export function ListFailure<Row>({ list }: { readonly list: PagedList<Row> }) {
   return list.error ? (
     <ErrorPage
@@ -152,7 +146,7 @@ export function ListFailure<Row>({ list }: { readonly list: PagedList<Row> }) {
   ) : null;
 }
 
-/** Trying again would not help: there is nothing to read, or not for this person. */
+/** A retry would not help. */
 function isFinal(status: number): boolean {
   return status === 403 || status === 404;
 }

@@ -12,32 +12,27 @@ export interface ModalFormProps<E extends Endpoint, Values extends object> {
   readonly endpoint: E;
   readonly submitTitle: string;
   readonly isDangerous?: boolean;
-  /** Field of the server → words in the summary. */
   readonly labels: Readonly<Record<string, string>>;
   readonly initialValues?: Partial<Values>;
   readonly draft?: Draft<Values>;
   readonly input: (values: Values) => CallInput<E>;
-  /** Toast after success; none where the modal goes on. */
+  /** Success toast; none when the modal stays open. */
   readonly done?: string;
-  /** Resources whose lists, records and readings change with it. */
   readonly changes?: readonly string[];
-  /**
-   * Reads what is shown again: after success, and after a refusal that means that somebody was
-   * quicker.
-   */
+  /** Refetches what is shown: after success, and after a refusal caused by a concurrent change. */
   readonly onSettled?: () => void;
-  /** In place of closing: the modal goes on with the answer. */
+  /** Called instead of closing the modal. */
   readonly onDone?: (answer: AnswerOf<E>) => void;
   readonly onClose: () => void;
-  /** `setLocked` of the modal around it: nothing closes it while the call is under way. */
+  /** `setLocked` of the modal: it cannot be closed while the request runs. */
   readonly onBusy: (isBusy: boolean) => void;
-  /** Fields, named as the server names them. */
+  /** Form items named after the server's fields. */
   readonly children: ReactNode | ((form: FormInstance<Values>) => ReactNode);
 }
 
 /**
- * A form inside a modal: what the server refuses stands under its field, what is typed stays,
- * success closes the modal and reads the lists again.
+ * A form inside a modal: errors appear under their fields, success closes the modal and refetches
+ * the lists.
  */
 export function ModalForm<E extends Endpoint, Values extends object>({
   endpoint,

@@ -6,15 +6,15 @@ import { FingerSize } from "./finger-size.tsx";
 interface ModalFrameProps {
   readonly title: string;
   readonly widthPx?: number;
-  /** While work is under way nothing but the modal itself closes it. */
+  /** Blocks Esc, the close icon and the backdrop while a request runs. */
   readonly isLocked?: boolean;
   readonly onClose: () => void;
   readonly children: ReactNode;
 }
 
 /**
- * Ant Design's modal, open for as long as it is drawn; it takes the focus at once, so it does not
- * fly in. Its buttons are part of what is inside.
+ * Ant Design's modal, open while mounted. No opening animation, because it takes the focus at once.
+ * The content renders its own buttons.
  */
 export function ModalFrame({
   title,
@@ -25,8 +25,7 @@ export function ModalFrame({
 }: ModalFrameProps) {
   const { askedClose, question } = useAskedClose(onClose);
   const [opener] = useState(() => document.activeElement as HTMLElement | null);
-  // Ant Design returns the focus when `open` becomes false, but modals here are taken off the
-  // page.
+  // Ant Design returns the focus when `open` turns false, but these modals unmount instead.
   useEffect(
     () => () => {
       if (opener?.isConnected) opener.focus();
@@ -35,7 +34,7 @@ export function ModalFrame({
   );
   return (
     <>
-      {/* Ant Design lets a long title run under the cross. */}
+      {/* Keep long titles clear of the close icon. */}
       <Modal
         open
         title={title}
@@ -57,17 +56,15 @@ export function ModalFrame({
 }
 
 /**
- * How Esc, the cross and a press beside it close a modal or a drawer that is open for as long as
- * it is drawn: what was typed in it is asked about first. «Отмена» means what it says and does not
- * ask. A form with a draft loses nothing and is not asked about.
- *
- * @returns the question is drawn beside the modal.
+ * Close handler for Esc, the close icon and the backdrop of a modal or drawer. Asks before input is
+ * lost; «Отмена» and forms with a draft do not.
+ * @returns render `question` beside the modal.
  */
 export function useAskedClose(close: () => void): {
   readonly askedClose: () => void;
   readonly question: ReactNode;
 } {
-  // Fields of the page behind are not touched by it.
+  // Ignore forms of the page behind.
   const [before] = useState(unsavedForms);
   const [isAsked, setIsAsked] = useState(false);
   const stay = () => setIsAsked(false);

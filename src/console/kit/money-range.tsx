@@ -2,15 +2,15 @@ import { InputNumber, Space } from "antd";
 
 interface MoneyRangeProps {
   readonly label: string;
-  /** Of the two fields; px. */
+  /** Widths of the two fields, px. */
   readonly widths: readonly [number, number];
-  /** Rubles with a point, or empty. */
+  /** Rubles with a decimal point, or empty. */
   readonly from: string;
   readonly to: string;
   readonly onChange: (from: string | undefined, to: string | undefined) => void;
 }
 
-/** Sums from and to, both included; either may be left open. Taken when the field is left. */
+/** Range of sums, both inclusive, either may be empty. Applied on blur. */
 export function MoneyRange({ label, widths, from, to, onChange }: MoneyRangeProps) {
   const field = (
     end: string,

@@ -9,18 +9,18 @@ import { useRead } from "#console/calls/use-endpoint.ts";
 import { NO_TITLES, type OptionSource } from "./remote-select.tsx";
 import { tagColor } from "./tag-list.tsx";
 
-/** People found at once: whoever is not among them is found by more letters. */
+/** People per search; others need a longer query. */
 const FOUND = 50;
 
 interface EmployeesOptions {
-  /** States of the company's bond with a worker; all unless given. */
+  /** Employment states to include; all by default. */
   readonly states?: readonly EmploymentState[];
-  /** What is chosen: the worker, or the company's bond with him. */
+  /** Id used as the value: the worker's by default, or the employment's. */
   readonly idOf?: (employee: Employee) => number | undefined;
   readonly emptyText?: string;
 }
 
-/** Favourite workers of the company, by name, phone or ИНН. */
+/** Favourite workers, searched by name, phone or ИНН. */
 export function employeeSource({
   states,
   idOf = ({ workman }) => workman?.id,
@@ -53,7 +53,7 @@ export function employeeSource({
   };
 }
 
-/** Workers the company works or has worked with; the one an address names may be anybody. */
+/** Workers who work or worked for the company; an id in the URL may be any worker's. */
 export const WORKMEN: OptionSource = {
   ...employeeSource(),
   useTitles: ([id]) => {
@@ -83,7 +83,6 @@ function useProjects(search: string, enabled: boolean) {
   );
 }
 
-/** Tags of the company, each with its colour. */
 export const TAGS: OptionSource = {
   emptyText: "Таких тегов нет",
   useFound: (search, enabled) => {

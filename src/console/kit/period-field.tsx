@@ -12,11 +12,11 @@ export interface PeriodFieldProps {
 }
 
 interface OpenedProps extends PeriodFieldProps {
-  /** Takes the focus and shows its calendar at once. */
+  /** Opens its calendar and takes the focus on mount. */
   readonly isOpened?: boolean;
 }
 
-/** Two days of Moscow, both included; either may be left open. */
+/** Range of Moscow dates, both inclusive, either may be empty. */
 export function PeriodField({ label, width, from, to, onChange, isOpened = false }: OpenedProps) {
   return (
     <DatePicker.RangePicker
@@ -24,8 +24,7 @@ export function PeriodField({ label, width, from, to, onChange, isOpened = false
       placeholder={[`${label}: с`, "по"]}
       allowEmpty={[true, true]}
       format="DD.MM.YYYY"
-      // The line under the day that was last typed keeps its place when the modal becomes
-      // narrower.
+      // Ant Design's active-field bar keeps its old position when the viewport narrows; clip it.
       style={{ width, overflowX: "clip" }}
       presets={periodPresets()}
       autoFocus={isOpened}
@@ -38,7 +37,7 @@ export function PeriodField({ label, width, from, to, onChange, isOpened = false
   );
 }
 
-/** «сегодня · вчера · неделя · месяц · прошлый месяц · квартал», in Moscow. */
+/** «сегодня · вчера · неделя · месяц · прошлый месяц · квартал», Moscow dates. */
 export function periodPresets(now: Date = new Date()): { label: string; value: [Dayjs, Dayjs] }[] {
   const today = dayjs(moscowDate(now));
   const lastMonth = today.subtract(1, "month");

@@ -8,8 +8,8 @@ const load = () => import("./period-field.tsx");
 const PeriodField = lazy(async () => ({ default: (await load()).PeriodField }));
 
 /**
- * The period of a list: what is chosen, as a button, and the field once somebody chooses. The
- * calendar is the heaviest field there is and seldom opened.
+ * Period filter: a button until pressed, then the date field. The calendar is the heaviest field
+ * and rarely used.
  */
 export function PeriodFilter(props: PeriodFieldProps) {
   const { label, width, from, to } = props;

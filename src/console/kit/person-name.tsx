@@ -2,9 +2,8 @@ import { Tooltip } from "antd";
 import { formatPhone } from "#web/format/phone.ts";
 import { PageLink } from "#web/ui/page-link.tsx";
 
-/** A worker beside another record: whatever is known of him. */
 export interface Person {
-  /** Of the worker; without it he has no page. */
+  /** Worker's id; without it there is no profile link. */
   readonly id?: number | null;
   readonly name: string;
   readonly phone?: string | null;
@@ -14,10 +13,7 @@ export interface Person {
   readonly finishedJobsCount?: number;
 }
 
-/**
- * A worker's name that leads to his page; his whole name and what else is known of him are its
- * tooltip.
- */
+/** Worker's name linked to the profile; the tooltip has the full name and other facts. */
 export function PersonName({ person }: { readonly person: Person }) {
   const facts = factsOf(person);
   const name =
@@ -29,7 +25,7 @@ export function PersonName({ person }: { readonly person: Person }) {
   if (facts === "") return name;
   return (
     <Tooltip title={`${person.name} · ${facts}`} trigger={["hover", "focus"]}>
-      {/* The empty title keeps the cell's own from standing over this one. */}
+      {/* An empty title suppresses the cell's own tooltip. */}
       <span title="">{name}</span>
     </Tooltip>
   );

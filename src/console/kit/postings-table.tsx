@@ -7,7 +7,6 @@ import { useIsPhone } from "./use-is-phone.ts";
 interface PostingsTableProps {
   readonly postings: readonly Posting[];
   readonly isLoading: boolean;
-  /** Why they could not be read. */
   readonly failure?: string;
 }
 
@@ -20,7 +19,7 @@ const columnsOf = (isPhone: boolean): TableColumnsType<Posting> => [
         <DateText value={at} />
         <br />
         {event.title}
-        {/* Four columns are wider than a phone. */}
+        {/* Four columns do not fit a phone. */}
         {isPhone ? <div>{`${debit.title} → ${credit.title}`}</div> : null}
         {comment ? <div className="muted">{comment}</div> : null}
       </>
@@ -40,7 +39,7 @@ const columnsOf = (isPhone: boolean): TableColumnsType<Posting> => [
   },
 ];
 
-/** What a sum is made of: from which account of the ledger to which, when and why. */
+/** Ledger postings behind a sum: accounts, date and reason. */
 export function PostingsTable({ postings, isLoading, failure }: PostingsTableProps) {
   const isPhone = useIsPhone();
   if (failure) return <Alert type="error" role="alert" showIcon message={failure} />;

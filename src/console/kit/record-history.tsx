@@ -16,7 +16,7 @@ const COLUMNS: TableColumnsType<AuditRecord> = [
 ];
 
 export interface RecordKey {
-  /** Type of the object in the journal. */
+  /** Object type in the audit log. */
   readonly type: string;
   readonly id: number | undefined;
 }
@@ -25,13 +25,13 @@ export interface RecordHistoryProps {
   /** «История задания» */
   readonly label: string;
   readonly record: RecordKey;
-  /** Another record whose lines belong to the same story, such as the offer that got the job. */
+  /** Another record of the same story, such as the offer that won the job. */
   readonly also?: RecordKey;
-  /** Read again when something of this live channel changes. */
+  /** Live channel that triggers a refetch. */
   readonly resource: string;
 }
 
-/** What the journal says of one record, newest first; for whoever may see the journal. */
+/** Audit records of one record, newest first. Render only with the right to see the audit log. */
 export default function RecordHistory({ label, record, also, resource }: RecordHistoryProps) {
   const own = useLog(record, resource);
   const others = useLog(also ?? { type: record.type, id: undefined }, resource);

@@ -4,12 +4,12 @@ import { CloseButton } from "./close-button.tsx";
 interface RefusedPartProps {
   /** «Принято 3, не принято 2». */
   readonly message: string;
-  /** What was refused and why, a sentence each. */
+  /** Refusals, a sentence each. */
   readonly refused: readonly string[];
   readonly onClose: () => void;
 }
 
-/** What a modal says after a command for many that was done for some of them. */
+/** Result of a bulk command that succeeded only in part. */
 export function RefusedPart({ message, refused, onClose }: RefusedPartProps) {
   return (
     <>

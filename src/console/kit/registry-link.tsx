@@ -7,7 +7,7 @@ interface RegistryLinkProps {
   readonly children: ReactNode;
 }
 
-/** A payment's way to its registry; plain words for a role that sees payments but no registries. */
+/** Link to a payment's registry; plain text for roles without access to registries. */
 export function RegistryLink({ registryID, children }: RegistryLinkProps) {
   const { can } = useAccess()("payroll-registries.view");
   return can ? (

@@ -2,30 +2,27 @@ import { Badge, Select } from "antd";
 import { useState } from "react";
 import { useSettled } from "./use-settled.ts";
 
-/** One of the things to choose from. */
 export interface RemoteOption {
   readonly id: number;
   readonly title: string;
-  /** Tells namesakes apart; stands in the list alone. */
+  /** Tells namesakes apart; shown in the dropdown only. */
   readonly hint?: string;
-  /** Preset of Ant Design. */
+  /** Colour preset of Ant Design. */
   readonly color?: string;
 }
 
-/** Where the choices of a select are read from. */
 export interface OptionSource {
-  /** What is found by some letters; nothing is read until it is `enabled`. */
+  /** Options for a search text; reads nothing until `enabled`. */
   readonly useFound: (
     search: string,
     enabled: boolean,
   ) => { readonly options: readonly RemoteOption[]; readonly isLoading: boolean };
-  /** Titles of what was chosen elsewhere: by a link, or before the page was reloaded. */
+  /** Titles of values chosen elsewhere: by a link or before a reload. */
   readonly useTitles: (ids: readonly number[]) => ReadonlyMap<number, string>;
-  /** Instead of options while there are none. */
   readonly emptyText: string;
 }
 
-/** Titles for a source whose choices are never known by their ids alone. */
+/** For sources whose values never come by id alone. */
 export const NO_TITLES: ReadonlyMap<number, string> = new Map();
 
 interface RemoteSelectProps {
@@ -33,15 +30,14 @@ interface RemoteSelectProps {
   readonly label: string;
   readonly placeholder?: string;
   readonly isMultiple?: boolean;
-  /** How many may be chosen. */
   readonly most?: number;
   readonly width?: number | string;
-  /** Tags that stand in the field itself; the others are counted. */
+  /** Tags shown in the field; the rest are counted. */
   readonly shownTags?: number;
-  /** Given by the form. */
+  /** Set by Form.Item. */
   readonly id?: string;
   readonly value?: readonly number[];
-  /** `chosen` has the titles of those that were found here. */
+  /** `chosen` has the titles of the values found in this select. */
   readonly onChange?: (
     ids: readonly number[],
     chosen: readonly Pick<RemoteOption, "id" | "title">[],
@@ -49,8 +45,8 @@ interface RemoteSelectProps {
 }
 
 /**
- * A select whose choices the server finds: they are read when it is opened, and what was chosen
- * keeps its name while others are looked for.
+ * A select with server-side search. Options load when it opens; chosen values keep their titles
+ * during a search.
  */
 export function RemoteSelect({
   source,
@@ -79,7 +75,7 @@ export function RemoteSelect({
       { readonly value: number; readonly label: string; readonly color?: string }
     >
       id={id}
-      // A field of a form has its label beside it.
+      // In a form the label is outside.
       aria-label={id === undefined ? label : undefined}
       placeholder={placeholder}
       mode={isMultiple ? "multiple" : undefined}
@@ -126,7 +122,6 @@ export function RemoteSelect({
   );
 }
 
-/** Names of what is chosen, read by their ids. */
 export function RemoteTitles({
   source,
   ids,

@@ -1,10 +1,10 @@
 import type { MouseEvent } from "react";
 
-/** A click on these is theirs, not the row's. */
+/** Elements that handle their own clicks. */
 const INTERACTIVE =
   "a, button, input, label, [role='menu'], [role='button'], .ant-table-selection-column";
 
-/** A click on the row itself: not on a control in it, nor the end of marking its text. */
+/** Whether a click is on the row itself: not on a control, and not the end of a text selection. */
 export function isOwnClick({ target }: MouseEvent): boolean {
   return (
     target instanceof Element &&

@@ -6,18 +6,15 @@ import { FingerSize } from "./finger-size.tsx";
 
 interface RowDrawerProps<Row extends BaseRecord> {
   readonly rows: readonly Row[];
-  /** Of the address. */
+  /** Query parameter with the row's id. */
   readonly parameter: string;
   readonly title: (row: Row) => ReactNode;
   readonly content: (row: Row) => ReactNode;
-  /** Shows a row that is not among them, for whoever comes by a link. */
+  /** Renders a row that is not on the loaded page. */
   readonly other?: (id: number) => ReactNode;
 }
 
-/**
- * The open row's facts at the side; its id stands in the address, so Back closes it and a link
- * opens it.
- */
+/** Drawer of the open row. The id is in the URL: Back closes it, a link opens it. */
 export function RowDrawer<Row extends BaseRecord>({
   rows,
   parameter,

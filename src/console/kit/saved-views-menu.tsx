@@ -4,7 +4,7 @@ import { lazy, Suspense, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import type { SavedView } from "./use-list-settings.ts";
 
-// Forms are a file of their own, and most lists are only read.
+// The form is a separate chunk: most people never save a view.
 const SaveViewModal = lazy(async () => ({
   default: (await import("./save-view-modal.tsx")).SaveViewModal,
 }));
@@ -14,7 +14,7 @@ interface SavedViewsMenuProps {
   readonly onChange: (views: readonly SavedView[]) => void;
 }
 
-/** Kept views of a list: filter, order and page size under a name. */
+/** Saved views of a list: filters, order and page size under a name. */
 export function SavedViewsMenu({ views, onChange }: SavedViewsMenuProps) {
   const { search } = useLocation();
   const navigate = useNavigate();

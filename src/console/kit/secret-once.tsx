@@ -5,15 +5,15 @@ interface SecretOnceProps {
   readonly title: string;
   /** «Скопируйте ключ сейчас: больше мы его не покажем». */
   readonly warning: string;
-  /** Where it belongs, and what to do when somebody else has seen it. */
+  /** Where to use the secret, and what to do if it leaks. */
   readonly hint: string;
   readonly secret: string;
   readonly onClose: () => void;
 }
 
 /**
- * A secret in the one modal it is ever shown in: the server keeps nothing it could be read from
- * again, so only its button closes the modal.
+ * Shows a secret once. The server can never show it again, so nothing but the button closes the
+ * modal.
  */
 export function SecretOnce({ title, warning, hint, secret, onClose }: SecretOnceProps) {
   return (

@@ -4,12 +4,11 @@ import "./kit.css";
 
 interface SectionCardProps {
   readonly title: string;
-  /** Beside the title: a link, a command, a state. */
   readonly extra?: ReactNode;
   readonly children: ReactNode;
 }
 
-/** One part of a page of several; its title names it for a screen reader. */
+/** A section of a page, named by its title for screen readers. */
 export function SectionCard({ title, extra, children }: SectionCardProps) {
   return (
     <section aria-label={title} className="section-card">

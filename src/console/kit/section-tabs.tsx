@@ -9,19 +9,19 @@ export interface Section {
   readonly content: ReactNode;
 }
 
-/** As many tabs as a phone shows without hiding the others behind «…». */
+/** Tabs that fit a phone without an overflow menu. */
 const MOST_ON_PHONE = 3;
 
 /**
- * Parts of a record as tabs, on a phone as a choice when they are many; the open one stands in the
- * address, the first one is open without it.
+ * Sections of a record as tabs, or as a select on a phone when there are many. The open one is in
+ * the URL, the first by default.
  */
 export function SectionTabs({ sections }: { readonly sections: readonly Section[] }) {
   const [query, setQuery] = useSearchParams();
   const isPhone = useIsPhone();
   const open = sections.find(({ key }) => key === query.get("tab")) ?? sections[0];
   if (!open) return null;
-  // The head above stays where it is.
+  // Keep the scroll position of the page head.
   const handleChange = (key: string) =>
     setQuery((before) => (before.set("tab", key), before), { preventScrollReset: true });
   if (isPhone && sections.length > MOST_ON_PHONE) {

@@ -15,24 +15,19 @@ const HistoryDrawer = lazy(async () => ({
 interface ShowPageProps {
   readonly title: string;
   readonly state?: { readonly title: string; readonly tone: StateTone; readonly hint?: string };
-  /** Key facts under the title. */
   readonly facts?: readonly { readonly label: string; readonly value: ReactNode }[];
-  /** The one thing to do next. */
+  /** The primary next step. */
   readonly primary?: ReactNode;
-  /** Everything else that can be done. */
   readonly commands?: readonly RowAction[];
-  /**
-   * The record in the journal, whose lines are its history, for whoever may see the journal;
-   * `resource`: the live channel that changes it.
-   */
+  /** Audit key of the record, shown to those with the right; `resource` is its live channel. */
   readonly history?: RecordKey & { readonly resource: string };
-  /** Parts of the record; the open one stands in the address. */
   readonly sections?: readonly Section[];
   readonly children?: ReactNode;
 }
 
 /**
- * A record: its name, state and facts, one main command and the rest behind «⋯», its parts as tabs.
+ * Page of a record: title, state, facts, a primary command, the others behind «⋯», sections as
+ * tabs.
  */
 export function ShowPage({
   title,

@@ -4,8 +4,8 @@ import { theme } from "antd";
 const STARS = [1, 2, 3, 4, 5];
 
 /**
- * A score of five as stars, read out as «4,5 из 5». Not Ant Design's `Rate`: disabled, it is still
- * a row of radio buttons.
+ * A score of five as stars, read out as «4,5 из 5». Ant Design's `Rate` stays a row of radio
+ * buttons even when disabled.
  */
 export function Stars({ score }: { readonly score: number }) {
   const { token } = theme.useToken();

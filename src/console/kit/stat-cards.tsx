@@ -7,14 +7,14 @@ export interface Stat {
   readonly title: string;
   readonly value: ReactNode;
   readonly tone?: "good" | "bad" | "warning";
-  /** The figure is a filter too: pressed, it shows just what it counts. */
+  /** Applies the filter that selects exactly what the figure counts. */
   readonly onChoose?: () => void;
   readonly isChosen?: boolean;
-  /** The figure leads to the list of just what it counts. */
+  /** Link to the list of exactly what the figure counts. */
   readonly to?: string;
 }
 
-/** Titles may take two lines: the values stand in one line all the same. */
+/** Aligns the values on one line when titles take two. */
 const WHOLE_HEIGHT = { body: { height: "100%" } } as const;
 const VALUE_BELOW = {
   display: "flex",
@@ -23,7 +23,7 @@ const VALUE_BELOW = {
   height: "100%",
 } as const;
 
-/** Figures on one line; those that are filters are buttons, those that lead to a list are links. */
+/** A row of figures: filters are buttons, links are links. */
 export function StatCards({
   label,
   stats,

@@ -1,6 +1,6 @@
 import { Badge, Tag } from "antd";
 
-/** Presets of Ant Design that are told apart in both themes. */
+/** Colour presets of Ant Design that differ in both themes. */
 const COLORS = [
   "blue",
   "green",
@@ -15,15 +15,12 @@ const COLORS = [
   "volcano",
 ] as const;
 
-/** A tag has the same colour wherever it stands. */
+/** A tag has the same colour everywhere. */
 export function tagColor(id: number): string {
   return COLORS[id % COLORS.length] ?? COLORS[0];
 }
 
-/**
- * Tags of a record; the colour is a dot beside the title, so that the title can be read in both
- * themes.
- */
+/** Tags with a coloured dot; the title itself stays readable in both themes. */
 export function TagList({
   tags,
 }: {

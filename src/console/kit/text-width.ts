@@ -1,11 +1,11 @@
-/** Of a letter, to the size of the font: the widest of the fonts the console is read in. */
+/** Letter width as a share of the font size, for the widest font of the console. */
 const LETTER_SHARE = 0.592;
-/** Fonts of tables and of fields; px. */
+/** Font sizes of tables and fields, px. */
 const FONT_PX = { cell: 13, field: 14 } as const;
 
 /**
- * About as wide as a text of one line: columns and fields are, before anything is drawn. @param
- * around - what stands beside the text: padding, an icon; px.
+ * Estimated width of one line of text, px, so that widths are known before rendering.
+ * @param around - width beside the text (padding, icon), px.
  */
 export function textWidth(
   text: string,

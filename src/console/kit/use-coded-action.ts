@@ -1,35 +1,33 @@
 import { useCallback, useRef, useState } from "react";
 import type { Static } from "typebox";
-import type { CodeSent } from "#contract/auth/session.ts";
+import type { CodeSent } from "#contract/kernel/fields.ts";
 import { splitMessage } from "#web/format/message.ts";
-import { asHttpError, errorText } from "#web/calls/http-error.ts";
+import { asHttpError, errorText } from "#web/wire/http-error.ts";
 import { detailOf } from "#console/calls/problem-details.ts";
 import { productNow } from "#web/live/product-clock.ts";
 import { useSecondsUntil } from "./use-seconds-until.ts";
 
-/** A longer wait is told in words. */
+/** Longer waits are shown as text, not as a countdown. */
 const LONGEST_WAIT_SECONDS = 120;
 
-/** What a modal with a one-time code shows of its two calls. */
+/** State of a modal with a one-time code. */
 export interface CodedAction {
   readonly code: Static<typeof CodeSent> | null;
   readonly sentCount: number;
-  /** Messages under the code. */
   readonly codeErrors: readonly string[];
-  /** Every other refusal. */
+  /** Any other error. */
   readonly message: string | null;
   readonly isBusy: boolean;
-  /** Seconds until a code may be asked for; 0 when it may be now. */
+  /** Seconds until a new code may be requested. */
   readonly waitSeconds: number;
   readonly send: (call: () => Promise<Static<typeof CodeSent>>) => Promise<void>;
-  /** The call that the code confirms, with the key of this intent. */
+  /** Confirms with the code; passes the idempotency key of this intent. */
   readonly confirm: (call: (idempotencyKey: string) => Promise<void>) => Promise<void>;
 }
 
 /**
- * The two calls of an action confirmed by a code. One opened modal is one intent: its
- * `Idempotency-Key` stays the same however often the button is pressed or the connection lost, and
- * a press while a call is under way does nothing.
+ * The two requests of an action confirmed by a code. One opened modal is one intent: its
+ * `Idempotency-Key` survives retries. A press during a request is ignored.
  */
 export function useCodedAction(): CodedAction {
   const [key] = useState(() => crypto.randomUUID());
@@ -52,8 +50,8 @@ export function useCodedAction(): CodedAction {
       await work();
     } catch (thrown) {
       const error = asHttpError(thrown);
-      // Calls name the field of the code `otp`, those of the person's own data `code`, payment
-      // details as the specification spells it.
+      // The code field is `otp`, in own-data endpoints `code`, in payment details
+      // `verificationCode` (specification's spelling).
       const ofCode = error.errors?.otp ?? error.errors?.code ?? error.errors?.verificationCode;
       const wait = Number(detailOf(error, "retryAfterSeconds"));
       if (ofCode) setCodeErrors(ofCode);

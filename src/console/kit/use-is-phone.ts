@@ -2,17 +2,15 @@ import { useCallback, useSyncExternalStore } from "react";
 
 /** Source: specification §9, «Mobile width breakpoint 768 px». */
 const PHONE = "(max-width: 768px)";
-/** Wider than a phone's, too narrow for every column of a list. */
+/** Wider than a phone, too narrow for all columns. */
 const NARROW = "(min-width: 769px) and (max-width: 1199px)";
 
-/**
- * Whether the window is as narrow as a phone's: rows become cards, windows take the whole width.
- */
+/** Phone width: rows become cards, modals are full-width. */
 export function useIsPhone(): boolean {
   return useMedia(PHONE);
 }
 
-/** Whether lists leave out the columns that are for wide windows. */
+/** Width at which lists hide their `narrow` columns. */
 export function useIsNarrow(): boolean {
   return useMedia(NARROW);
 }

@@ -1,26 +1,24 @@
 import { useMemo, useRef, useState } from "react";
 import { authEndpoints } from "#contract/auth/auth-endpoints.ts";
-import { asHttpError } from "#web/calls/http-error.ts";
+import { asHttpError } from "#web/wire/http-error.ts";
 import { requestEndpoint } from "#console/calls/request-endpoint.ts";
 import { toastError, useRead } from "#console/calls/use-endpoint.ts";
 
-/** A list seen in a way worth keeping: its query under a name. */
 export interface SavedView {
   readonly name: string;
-  /** Query of the address, `?` included, or empty. */
+  /** Query string with `?`, or empty. */
   readonly search: string;
 }
 
-/** How a person likes a list; kept on the server, so every device knows it. */
+/** A person's settings of a list, stored on the server for all devices. */
 export interface ListSettings {
-  /** Keys of columns in the person's order; columns it does not name follow. */
+  /** Column keys in the person's order; unnamed ones follow. */
   readonly order: readonly string[];
   readonly hidden: readonly string[];
-  /** Columns made visible though the list hides them at first. */
+  /** Columns switched on that are hidden by default. */
   readonly shown: readonly string[];
-  /** Columns that stay at the left while the others are scrolled. */
   readonly pinned: readonly string[];
-  /** Width of columns the person has set, by key; px. */
+  /** Widths set by the person, px by column key. */
   readonly widths: Readonly<Record<string, number>>;
   readonly density: "small" | "middle";
   readonly views: readonly SavedView[];
@@ -36,7 +34,7 @@ export const PLAIN_SETTINGS: ListSettings = {
   views: [],
 };
 
-/** @param name - of the list: the resource, with a prefix where a page has two. */
+/** @param name - the resource, with a prefix on pages with two lists. */
 export function useListSettings(name: string) {
   const key = `list.${name.replaceAll("/", ".")}`;
   const { data, isLoading } = useRead(
@@ -44,14 +42,14 @@ export function useListSettings(name: string) {
     { params: { key } },
     { silent: true, staleTimeMs: Infinity },
   );
-  /** One save after another: the last choice is the one that stays. */
+  /** Saves run one after another, so the last one wins. */
   const saving = useRef(Promise.resolve());
   const save = (value: string) => {
     saving.current = saving.current
       .then(() =>
         requestEndpoint(authEndpoints.savePreference, { params: { key }, body: { value } }),
       )
-      // What was chosen stays on the screen until it is left.
+      // A failed save keeps the choice on the screen until the page is left.
       .then(
         () => undefined,
         (thrown: unknown) => toastError(asHttpError(thrown)),
@@ -76,7 +74,7 @@ export function useListSettings(name: string) {
   };
 }
 
-/** Settings of an older version, or of one whose columns are gone, are taken as far as they go. */
+/** Reads stored settings; unknown columns and older versions are tolerated. */
 export function readSettings(value: string | undefined): ListSettings {
   if (!value) return PLAIN_SETTINGS;
   try {
@@ -93,7 +91,7 @@ interface ChoosableColumn {
   readonly width?: number;
 }
 
-/** The columns a person sees, in his order and width, pinned ones first. */
+/** Visible columns in the person's order and width, pinned ones first. */
 export function visibleColumns<Column extends ChoosableColumn>(
   columns: readonly Column[],
   { order, hidden, shown, pinned, widths }: ListSettings,

@@ -11,27 +11,26 @@ import { useNavigate, useLocation } from "react-router";
 import { DEFAULT_PER_PAGE, MAX_PER_PAGE } from "#contract/kernel/paging.ts";
 import { ownParameters, writeListAddress } from "./list-address.ts";
 
-/** Filters by field of the contract's query; a list of values stands for «one of». */
+/** Filters by contract field; a list of values means «any of». */
 export type ListFilters = Readonly<Record<string, string | readonly string[] | undefined>>;
 
 interface PagedListOptions {
-  /** Name of a Refine resource with a `getList` endpoint. */
   readonly resource: string;
-  /** Path parameters of the list, e.g. `{ id: 15 }` of a registry's rows. */
+  /** Path parameters, e.g. `{ id: 15 }` for the rows of a registry. */
   readonly pathParams?: Readonly<Record<string, string | number>>;
-  /** Fixed part of the query that the person does not see or change. */
+  /** Fixed query parameters, not in the URL. */
   readonly query?: Readonly<Record<string, unknown>>;
-  /** Order while the address names none. */
+  /** Default order. */
   readonly order?: CrudSort;
   readonly perPage?: number;
   readonly enabled?: boolean;
-  /** Stands before the names of its parameters, where a page has several lists. */
+  /** Prefix of the query parameters on a page with several lists. */
   readonly prefix?: string;
-  /** `true`: a failure is a message as well; the list shows it in its place anyhow. */
+  /** Shows a toast on a failed read, besides the error in place. */
   readonly isFailureNotified?: boolean;
 }
 
-/** A paged list whose page, order and filters live in the address. */
+/** A paged list whose page, order and filters live in the URL. */
 export interface PagedList<Row> {
   readonly rows: readonly Row[];
   readonly total: number;
@@ -40,26 +39,25 @@ export interface PagedList<Row> {
   readonly order: CrudSort | null;
   readonly filters: ListFilters;
   readonly error: HttpError | null;
-  /** The first page is still under way: there is nothing to show yet. */
+  /** The first page is loading, there are no rows yet. */
   readonly isLoading: boolean;
-  /** Another page, order or filter is under way; the rows are the ones before. */
+  /** A new page, order or filter is loading; `rows` are the previous ones. */
   readonly isFetching: boolean;
-  /** Whatever else the answer carries beside items and meta, e.g. totals. */
+  /** Extra response fields beside items and meta, e.g. totals. */
   readonly answer: Readonly<Record<string, unknown>>;
   readonly setPage: (page: number, perPage?: number) => void;
-  /** Orders by a field: upwards, then downwards, then as the list begins. */
+  /** Cycles ascending, descending, default. */
   readonly toggleOrder: (field: string) => void;
-  /** Changes some filters and goes to the first page; an empty value removes one. */
+  /** Changes some filters and returns to page 1; an empty value removes a filter. */
   readonly setFilters: (changed: ListFilters) => void;
   readonly resetFilters: () => void;
   readonly reload: () => void;
 }
 
 /**
- * Refine's `useList` with the address as the one truth: `useTable` would keep page, order and
- * filters a second time and draw every step twice. Every step is a history entry, so Back leads
- * through the pages of the list; a copied address shows the same view. Names in the address are
- * Refine's: `?currentPage=3&sorters[0][field]=…&filters[0][field]=…`.
+ * Refine's `useList` with the URL as the only state; `useTable` would keep a second copy and render
+ * each step twice. Every step is a history entry. Format of Refine:
+ * `?currentPage=3&sorters[0][field]=…&filters[0][field]=…`.
  */
 export function usePagedList<Row extends BaseRecord>({
   resource,
@@ -124,7 +122,6 @@ export function usePagedList<Row extends BaseRecord>({
   };
 }
 
-/** What of a list the address tells. */
 export interface ListView {
   readonly page: number;
   readonly perPage: number;
@@ -132,10 +129,7 @@ export interface ListView {
   readonly filters: ListFilters;
 }
 
-/**
- * Reads an address, old links and nonsense included: what cannot be read is the list's own
- * beginning.
- */
+/** Parses a URL; invalid parts, also of old links, fall back to the defaults. */
 export function readView(
   search: string,
   firstOrder: CrudSort | null,
@@ -164,8 +158,8 @@ export function readView(
 }
 
 /**
- * The order after a press on a column: upwards, downwards, then the list's own beginning; where
- * that is downwards already, upwards again.
+ * Next order of a pressed column: ascending, descending, default; ascending again if the default is
+ * that column descending.
  */
 function nextOrder(field: string, order: CrudSort | null, first: CrudSort | null): CrudSort | null {
   if (order?.field !== field) return { field, order: "asc" };

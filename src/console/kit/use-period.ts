@@ -3,7 +3,7 @@ import { moscowDate } from "#contract/values/calendar-date.ts";
 import { productNow } from "#web/live/product-clock.ts";
 
 export interface AddressPeriod {
-  /** Moscow days, both included, yyyy-MM-dd. */
+  /** Moscow dates, both inclusive, yyyy-MM-dd. */
   readonly periodStart: string;
   readonly periodEnd: string;
   readonly choose: (from: string | undefined, to: string | undefined) => void;
@@ -11,7 +11,7 @@ export interface AddressPeriod {
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
-/** Period of a page in its address; the month that runs while the address names none. */
+/** Period of a page, kept in the URL; the current month by default. */
 export function usePeriod(): AddressPeriod {
   const [query, setQuery] = useSearchParams();
   const today = moscowDate(productNow());

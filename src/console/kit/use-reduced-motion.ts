@@ -2,7 +2,6 @@ import { useSyncExternalStore } from "react";
 
 const REDUCED = "(prefers-reduced-motion: reduce)";
 
-/** Whether the person has asked the device for less motion. */
 export function useReducedMotion(): boolean {
   return useSyncExternalStore(
     subscribe,

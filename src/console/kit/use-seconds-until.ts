@@ -2,10 +2,9 @@ import { useEffect, useState } from "react";
 import { productNow } from "#web/live/product-clock.ts";
 
 /**
- * Whole seconds until a moment, 0 when it is past; counts by the product's clock, so that a tab
- * that was in the background shows the right number.
- *
- * @param at - milliseconds since 1970 by `productNow`; 0 for none.
+ * Whole seconds until a moment, never below 0. Counts by the product's clock, because timers of
+ * background tabs are throttled.
+ * @param at - ms since 1970 by `productNow`; 0 for none.
  */
 export function useSecondsUntil(at: number): number {
   const [seconds, setSeconds] = useState(() => secondsUntil(at));

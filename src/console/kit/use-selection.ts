@@ -2,29 +2,28 @@ import type { BaseRecord } from "@refinedev/core";
 import { useMemo, useState, type Key } from "react";
 import type { PagedList } from "./use-paged-list.ts";
 
-/** The rows a person has chosen: some by their ids, or all that the filter finds. */
+/** Selected rows: by ids, or all that match the filters. */
 export interface Selection<Row> {
   readonly keys: readonly Key[];
-  /** Rows of pages seen so far; all of them may not be here while `isEverything`. */
+  /** Loaded rows of the selection; incomplete while `isEverything`. */
   readonly rows: readonly Row[];
-  /** Every row of the filtered list, over all its pages. */
+  /** All rows of the filtered list on all pages. */
   readonly isEverything: boolean;
   readonly count: number;
-  /** Sum of the chosen rows in rubles; `null` while some of them have not been seen. */
+  /** Sum of the selected rows in rubles; `null` while some are not loaded. */
   readonly sum: number | null;
   readonly choose: (keys: readonly Key[], rows: readonly Row[]) => void;
   readonly chooseEverything: () => void;
   readonly clear: () => void;
 }
 
-/** Chosen rows of a list over all its pages; a new filter begins anew. */
+/** Selection across pages; a changed filter clears it. */
 export function useSelection<Row extends BaseRecord>(
   { filters, total, answer }: Pick<PagedList<Row>, "filters" | "total" | "answer">,
   sumOf?: (row: Row) => number,
 ): Selection<Row> {
   const view = JSON.stringify(filters);
-  // Rows of other pages are not here: the server says what the whole filtered list comes to, where
-  // it says so at all.
+  // Rows of other pages are not loaded; the server may send the total of the filtered list.
   const sumOfAll = (answer["totals"] as { readonly amount?: number } | undefined)?.amount ?? null;
   const [chosen, setChosen] = useState<{
     readonly view: string;
@@ -52,7 +51,7 @@ export function useSelection<Row extends BaseRecord>(
   }, [chosen, isOfView, total, view, sumOf, sumOfAll]);
 }
 
-/** Rubles of the wire have two decimals: summed as kopecks, so that no sum gains a fraction. */
+/** Sums rubles with two decimals as kopecks to avoid float errors. */
 function sumKopecks(rubles: readonly number[]): number {
   return rubles.reduce((sum, one) => sum + Math.round(one * 100), 0) / 100;
 }

@@ -1,9 +1,6 @@
 import { useEffect, useState } from "react";
 
-/**
- * The value once it has stood still for so long: what is typed is not asked of the server letter by
- * letter.
- */
+/** Debounced value, so that a search is not sent on every letter. */
 export function useSettled<Value>(value: Value, ms = 300): Value {
   const [settled, setSettled] = useState(value);
   useEffect(() => {

@@ -2,10 +2,8 @@ import { useCallback, useEffect, useState } from "react";
 import { setUnsaved } from "#web/session/unsaved-changes.ts";
 
 /**
- * For fields that are no `FormPage`: what is typed is asked about before its modal is closed or
- * its page is left.
- *
- * @returns forgets it: it is saved.
+ * Marks fields outside of a `FormPage` as unsaved, so that closing needs a confirmation.
+ * @returns call it once the input is saved.
  */
 export function useUnsaved(isUnsaved: boolean): () => void {
   const [fields] = useState(() => ({}));

@@ -14,29 +14,26 @@ export interface VirtualColumn<Row> {
 interface VirtualTableProps<Row> {
   readonly label: string;
   readonly count: number;
-  /** The same array while nothing of it changes. */
+  /** Keep the array stable between renders. */
   readonly columns: readonly VirtualColumn<Row>[];
-  /** Rows known already, from the first on. */
+  /** Rows already loaded, from index 0. */
   readonly firstRows: readonly Row[];
   readonly readRows: (from: number, count: number) => Promise<readonly Row[]>;
 }
 
 const ROW_PX = 33;
-/** Rows drawn beyond the edges of the frame. */
+/** Rows rendered beyond the visible ones. */
 const OVERSCAN_ROWS = 12;
-/**
- * Rows asked for at once; the neighbours of the seen ones are fetched before they are scrolled to.
- */
+/** Rows per request; the windows next to the visible ones are prefetched. */
 const WINDOW_ROWS = 200;
-/** Windows kept on each side of the seen ones. */
+/** Windows kept on each side of the visible ones. */
 const KEPT_WINDOWS = 4;
 const TONE_WORDS = { error: "ошибка", warning: "предупреждение", good: "исправлено" } as const;
 
 /**
- * A read-only table of any length whose rows are asked for as they are scrolled to: only what is
- * seen is drawn and held. Ant Design's own virtual table walks all its rows at every step of the
- * scroll. Screen readers get a table with the whole count; the scroller takes focus, so that arrows
- * and Page Down scroll it.
+ * A read-only table of any length: only visible rows are loaded and kept. Ant Design's virtual
+ * table walks all rows on every scroll step. Screen readers get the full row count; the scroller is
+ * focusable.
  */
 export function VirtualTable<Row>({
   label,
@@ -135,9 +132,8 @@ const VirtualRow = memo(function VirtualRow({ place, top, row, columns }: Virtua
 });
 
 /**
- * Rows by windows: asks for what is seen and its neighbours, forgets what is far away.
- *
- * @returns the row at a place, `undefined` until it has come.
+ * Loads the visible windows and their neighbours, drops distant ones.
+ * @returns the row at an index, `undefined` until loaded.
  */
 function useWindows<Row>(
   count: number,
@@ -148,8 +144,8 @@ function useWindows<Row>(
 ) {
   const [windows, setWindows] = useState<ReadonlyMap<number, readonly Row[]>>(new Map());
   /**
-   * Window → rows there were to ask for: the growing end of a file that is still read is asked for
-   * again.
+   * Window → rows that existed when requested; the last window of a file still being parsed is
+   * requested again.
    */
   const asked = useRef(new Map<number, number>());
   const first = Math.max(0, Math.floor(fromRow / WINDOW_ROWS) - 1);
@@ -170,7 +166,7 @@ function useWindows<Row>(
       });
     }
   }, [count, first, last, readRows]);
-  // The first ones stay the same objects, so that they are not drawn again when their window comes.
+  // `firstRows` keep their identity, so they do not re-render when their window loads.
   return useCallback(
     (index: number): Row | undefined =>
       firstRows[index] ?? windows.get(Math.floor(index / WINDOW_ROWS))?.[index % WINDOW_ROWS],

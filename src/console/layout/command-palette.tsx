@@ -9,10 +9,9 @@ const PaletteModal = lazy(async () => ({
 const ShortcutsModal = lazy(async () => ({
   default: (await import("./palette-modal.tsx")).ShortcutsModal,
 }));
-/** A key pressed in these is a letter that is typed. */
+/** Keys pressed here are input, not shortcuts. */
 const FIELDS = "input, textarea, select, [contenteditable=true]";
 
-/** The palette itself, or the list of shortcuts. */
 export type PaletteModalName = "palette" | "shortcuts";
 
 interface CommandPaletteProps {
@@ -22,13 +21,13 @@ interface CommandPaletteProps {
 }
 
 /**
- * Search over everything and every command by Ctrl+K, in the Russian layout as well; the list of
- * shortcuts by «?». The modal loads when it is first opened. Source: experience goals 5 and 6.
+ * Palette by Ctrl+K in any keyboard layout, list of shortcuts by «?». The modal is loaded on first
+ * use. Source: experience goals 5 and 6.
  */
 export function CommandPalette({ modules, open, onOpen }: CommandPaletteProps) {
   useEffect(() => {
     const handleKey = (event: KeyboardEvent) => {
-      // The place of the key, not its letter: «Л» of the Russian layout is the same key.
+      // `code` is the physical key, the same in the Russian layout («Л»).
       if ((event.ctrlKey || event.metaKey) && event.code === "KeyK") {
         event.preventDefault();
         onOpen("palette");

@@ -6,7 +6,6 @@ import { PageLink } from "#web/ui/page-link.tsx";
 import { usePersonCommands } from "#web/layout/person-commands.ts";
 import { PersonFace } from "#web/layout/person-face.tsx";
 
-/** In the console: who is signed in, the companies the person may act for, and the way out. */
 export function ConsolePersonMenu({
   me,
   onShortcuts,

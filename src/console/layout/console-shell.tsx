@@ -23,9 +23,7 @@ interface ConsoleShellProps {
   readonly children: ReactNode;
 }
 
-/**
- * Frame of the console: as wide as the window, sections at the side, or at the bottom of a phone.
- */
+/** Frame of the console, full width, with sections at the side or, on a phone, at the bottom. */
 export function ConsoleShell({ links, tools, person, children }: ConsoleShellProps) {
   const main = useMainFocus();
   const isPhone = useIsPhone();
@@ -70,8 +68,8 @@ export function ConsoleShell({ links, tools, person, children }: ConsoleShellPro
 }
 
 /**
- * What the person chose; a narrow window begins with icons. Known before the first picture, so that
- * nothing moves.
+ * The person's choice, else collapsed in a narrow window. Read synchronously to avoid a layout
+ * shift.
  */
 function rememberedCollapsed(): boolean {
   const chosen = localStorage.getItem(COLLAPSED);

@@ -6,8 +6,8 @@ import { closeToast, useToasts, type Toast } from "#web/ui/toasts.ts";
 const TYPES = { success: "success", error: "error", info: "info", progress: "info" } as const;
 
 /**
- * Pop-up messages of the console by Ant Design, at the top right; those of the site are
- * `ToastStack`. Source: specification §8, §9.
+ * Toasts of the console, by Ant Design, at the top right; the site has `ToastStack`. Source:
+ * specification §8, §9.
  */
 export function ConsoleToasts() {
   const toasts = useToasts();
@@ -25,7 +25,8 @@ export function ConsoleToasts() {
         description: detail,
         duration: one.durationMs / 1000,
         placement: "topRight",
-        // Ant Design closes by an element without a role, which could have no name.
+        // Ant Design's close element has no role, and without one it cannot have an accessible
+        // name.
         closable: { "aria-label": "Закрыть сообщение", ...{ role: "button" } },
         actions: one.action ? (
           <Button size="small" onClick={() => (one.action?.run(), closeToast(one.key))}>

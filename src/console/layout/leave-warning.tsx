@@ -5,9 +5,8 @@ import { ModalFrame } from "#console/kit/modal-frame.tsx";
 import { hasUnsaved } from "#web/session/unsaved-changes.ts";
 
 /**
- * Asks before a page with unsaved fields is left: by a link, by Back, by closing the tab. One for
- * all forms, because the router has room for one blocker. A form with a draft loses nothing and is
- * not asked about. Source: `console.md` §4, forms.
+ * Confirms leaving a page with unsaved fields. One for all forms, because the router allows one
+ * blocker. Forms with a draft are exempt. Source: `console.md` §4, forms.
  */
 export function LeaveWarning() {
   const blocker = useBlocker(isLoss);
@@ -26,10 +25,7 @@ export function LeaveWarning() {
   );
 }
 
-/**
- * A filter or a drawer in the address leaves the form where it is, another tab of the page takes it
- * away.
- */
+/** Changing a filter or drawer in the URL keeps the form mounted; changing the tab does not. */
 const isLoss: BlockerFunction = ({ currentLocation: from, nextLocation: to }) =>
   hasUnsaved() && (from.pathname !== to.pathname || tabOf(from.search) !== tabOf(to.search));
 

@@ -7,8 +7,8 @@ import { announceModalHost, closeModal } from "#web/modals/modal-store.ts";
 const WIDEST_PX = 776;
 
 /**
- * Draws the open modal of the catalogue in the console and beside a console part; elsewhere on the
- * site `SiteModalHost` does.
+ * Renders catalogue modals in the console and beside a console part; other site pages use
+ * `SiteModalHost`.
  */
 export function ModalHost() {
   useEffect(announceModalHost, []);

@@ -13,7 +13,7 @@ import { useAccess } from "#web/session/access.ts";
 import type { NounModule } from "#console/noun-module.ts";
 import { useCommands } from "./use-commands.ts";
 
-/** A person stops typing before records are asked for. */
+/** Debounce of the record search, ms. */
 const TYPING_MS = 200;
 const SHORTEST_SEARCH = 1;
 
@@ -26,7 +26,7 @@ interface Group {
   readonly choices: readonly Choice[];
 }
 
-/** Sections, commands and records in one field: typed, chosen by arrows, opened by Enter. */
+/** One search over sections, commands and records: arrows select, Enter opens. */
 export function PaletteModal({
   modules,
   onClose,
@@ -93,7 +93,7 @@ export function PaletteModal({
   );
 }
 
-/** Sections of the menu and commands, those the person has the right to. */
+/** Menu sections and commands the person has the right to. */
 function useKnown(modules: readonly NounModule[]): readonly Group[] {
   const access = useAccess();
   const navigate = useNavigate();
@@ -118,7 +118,7 @@ function useKnown(modules: readonly NounModule[]): readonly Group[] {
   }, [modules, access, commands, navigate]);
 }
 
-/** Records that fit what is typed; an answer that comes after more has been typed is dropped. */
+/** Records that match the text; outdated responses are dropped. */
 function useFound(modules: readonly NounModule[], text: string): readonly Group[] {
   const access = useAccess();
   const navigate = useNavigate();
@@ -134,7 +134,7 @@ function useFound(modules: readonly NounModule[], text: string): readonly Group[
       void Promise.all(
         finders.map(async ({ title, find }) => ({
           title,
-          // What cannot be read is simply not found here; its own page says why.
+          // A failed search counts as empty here; the record's own page shows the error.
           choices: (await find(search, stopping.signal).catch(() => [])).map(({ label, to }) => ({
             label,
             run: () => void navigate(to),

@@ -7,7 +7,7 @@ import { MENU_SECTIONS, type MenuLink } from "#console/noun-module.ts";
 import { PageLink } from "#web/ui/page-link.tsx";
 import { HeaderLinks } from "#web/layout/header.tsx";
 
-/** How many links the bar at a phone's bottom has beside «Меню». */
+/** Links of a phone's bottom bar beside «Меню». */
 const BAR_LINKS = 4;
 
 interface SideMenuProps {
@@ -16,8 +16,8 @@ interface SideMenuProps {
 }
 
 /**
- * Sections of the console the person may open. A link leads to the bare address, so pressing the
- * open section again resets its list: filters, order and page live in the query.
+ * Sections of the console the person may open. Links have no query, so pressing the open section
+ * resets its list.
  */
 export function SideMenu({ links, isCollapsed = false }: SideMenuProps) {
   const allowed = useAllowed(links);
@@ -36,7 +36,7 @@ export function SideMenu({ links, isCollapsed = false }: SideMenuProps) {
   );
 }
 
-/** The four main sections at the thumb, and everything else one press away. */
+/** Bottom bar of a phone: four main sections, the rest behind «Меню». */
 export function BottomBar({ links }: Pick<SideMenuProps, "links">) {
   const allowed = useAllowed(links);
   const { pathname } = useLocation();
@@ -58,7 +58,7 @@ export function BottomBar({ links }: Pick<SideMenuProps, "links">) {
           <span>Меню</span>
         </Button>
       </nav>
-      {/* Going to a page closes it. */}
+      {/* Navigation closes the menu. */}
       <Drawer
         title="Разделы"
         placement="right"
@@ -96,8 +96,8 @@ function itemsOf(links: readonly MenuLink[], isCollapsed: boolean): MenuProps["i
 }
 
 /**
- * The section a page stands in: the longest address it begins with; everything is below the
- * personal area.
+ * Section of a page: the longest matching path. `/profile` matches only itself, since every section
+ * is below it.
  */
 function sectionOf(pathname: string, links: readonly MenuLink[]): MenuLink | undefined {
   const isIn = (address: string) =>

@@ -2,7 +2,7 @@ import { useMemo } from "react";
 import { useAccess } from "#web/session/access.ts";
 import type { NounModule } from "#console/noun-module.ts";
 
-/** What the person may begin: the same commands in «Создать» and in the palette. */
+/** Commands the person has the right to, for «Создать» and for the palette. */
 export function useCommands(modules: readonly NounModule[]) {
   const access = useAccess();
   return useMemo(

@@ -1,6 +1,6 @@
 import { DatePicker, Form, Radio, Select } from "antd";
 import type { Dayjs } from "dayjs";
-import { JOB_OFFER_STATE } from "#contract/job-offers/job-offer-states.ts";
+import { JOB_OFFER_STATE } from "#contract/jobs/job-offer-states.ts";
 import { massArbitrateEndpoints } from "#contract/mass-arbitrate/mass-arbitrate-endpoints.ts";
 import { projectEndpoints } from "#contract/projects/project-endpoints.ts";
 import { FormModal } from "#console/kit/form-modal.tsx";
@@ -28,7 +28,7 @@ const STATES = (["INPROGRESS", "COMPLETED"] as const).map((id) => ({
   label: JOB_OFFER_STATE.titles[id],
 }));
 
-/** Which offers go into the file; without any choice all whose sum can be changed. */
+/** Filters of the file; without any it has all offers whose sum can be changed. */
 export function ExportAddModal({ onClose }: { readonly onClose: () => void }) {
   const { data: projects } = useRead(
     projectEndpoints.list,

@@ -11,7 +11,6 @@ import { useDownload } from "#console/calls/use-endpoint.ts";
 import { ExportAddModal } from "./export-add-modal.tsx";
 import { EXPORT_TONES, EXPORTS, TABS } from "./mass-arbitrate-labels.ts";
 
-/** Files of offers whose sums may be edited. */
 export default function ExportList() {
   const [isAdding, setIsAdding] = useState(false);
   const { can } = useAccess()("mass-arbitrate.manage");

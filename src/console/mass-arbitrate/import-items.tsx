@@ -1,4 +1,4 @@
-import { ARBITRATION_STATE } from "#contract/job-offers/job-offer-states.ts";
+import { ARBITRATION_STATE } from "#contract/jobs/job-offer-states.ts";
 import type { MassArbitrateItem } from "#contract/mass-arbitrate/mass-arbitrate.ts";
 import { REGISTRY_ITEM_STATE } from "#contract/registries/registry-item-states.ts";
 import { column, type ListColumn } from "#console/kit/columns.tsx";
@@ -58,7 +58,6 @@ const COLUMNS: readonly ListColumn<MassArbitrateItem>[] = [
   column.text("comment", "Комментарий", ({ comment }) => comment, { isHidden: true }),
 ];
 
-/** Rows of the file: was, becomes, and the worker's answer as it is now. */
 export function ImportItems({ id }: { readonly id: number }) {
   const list = usePagedList<MassArbitrateItem>({ resource: ITEMS, pathParams: { id } });
   return (

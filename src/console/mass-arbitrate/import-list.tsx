@@ -59,7 +59,6 @@ const COLUMNS: readonly ListColumn<MassArbitrateImport>[] = [
   column.date("createdAt", "Загружен", ({ createdAt }) => createdAt, { sortField: "createdAt" }),
 ];
 
-/** Edited files that came back. */
 export default function ImportList() {
   const navigate = useNavigate();
   const { can } = useAccess()("mass-arbitrate.manage");

@@ -18,10 +18,7 @@ import { IMPORTS, ITEMS, ROWS } from "./mass-arbitrate-labels.ts";
 
 const PROPOSALS = ["предложение", "предложения", "предложений"] as const;
 
-/**
- * One edited file: what would change, with the money it takes; then who was asked and what each has
- * answered.
- */
+/** An imported file: changes and money needed, later the workers' answers. */
 export default function ImportShow() {
   const id = Number(useParams()["id"]);
   const { data: one, error } = useRead(
@@ -146,7 +143,6 @@ function factsOf(one: MassArbitrateImport) {
   ];
 }
 
-/** Progress of checking and applying, and what is wrong with the file. */
 function Notes({ one }: { readonly one: MassArbitrateImport }) {
   const { state, errorsCount, warningsCount } = one;
   const isBusy = state.id === "UPLOADED" || state.id === "VALIDATING" || state.id === "EXECUTING";

@@ -6,14 +6,14 @@ import { massArbitrateEndpoints } from "#contract/mass-arbitrate/mass-arbitrate-
 import { FileDrop } from "#console/kit/file-drop.tsx";
 import { SectionCard } from "#console/kit/section-card.tsx";
 import { TitleBar } from "#console/kit/title-bar.tsx";
-import { asHttpError, errorText } from "#web/calls/http-error.ts";
+import { asHttpError, errorText } from "#web/wire/http-error.ts";
 import { useAction } from "#console/calls/use-endpoint.ts";
 import { PageLink } from "#web/ui/page-link.tsx";
 import { EXPORTS_PATH, IMPORTS_PATH } from "./mass-arbitrate-labels.ts";
 
 const ENDINGS = [".xlsx", ".csv", ".txt"] as const;
 
-/** The edited file comes back; nothing is changed before it is looked at and applied. */
+/** Imports an edited file; nothing changes before it is reviewed and applied. */
 export default function ImportUpload() {
   const navigate = useNavigate();
   const [file, setFile] = useState<File | null>(null);

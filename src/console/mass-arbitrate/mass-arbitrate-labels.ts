@@ -1,9 +1,9 @@
 import type { ExportState } from "#contract/exports/export-states.ts";
-import type { ArbitrationState } from "#contract/job-offers/job-offer-states.ts";
+import type { ArbitrationState } from "#contract/jobs/job-offer-states.ts";
 import type { StateTone } from "#contract/kernel/state-tone.ts";
 import type { RegistryItemState } from "#contract/registries/registry-item-states.ts";
 
-/** Refine resources and channels of live events. */
+/** Refine resources and live channels. */
 export const EXPORTS = "mass-arbitrate-exports";
 export const IMPORTS = "mass-arbitrate-imports";
 export const ITEMS = "mass-arbitrate-items";
@@ -11,7 +11,6 @@ export const ITEMS = "mass-arbitrate-items";
 export const EXPORTS_PATH = "/profile/mass-arbitrate";
 export const IMPORTS_PATH = "/profile/mass-arbitrate/import";
 
-/** The two halves of the same work: what was taken out, what came back. */
 export const TABS = [
   { to: EXPORTS_PATH, label: "Выгрузки" },
   { to: IMPORTS_PATH, label: "Загрузки" },

@@ -5,10 +5,8 @@ import type { NounModule } from "#console/noun-module.ts";
 import { noticeListQuery } from "./notice-query.ts";
 
 export { NoticeBell } from "./notice-bell.tsx";
-/** Card of the personal area: the newest notices. */
 export const RecentNotices = lazy(() => import("./recent-notices.tsx"));
 
-/** Notices of the signed-in person: the bell in the header and the page of all. */
 export const noticesModule: NounModule = {
   menu: [
     {

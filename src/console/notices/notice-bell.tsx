@@ -11,20 +11,19 @@ import { bellLabel } from "#web/layout/bell-label.ts";
 const NoticePanel = lazy(async () => ({
   default: (await import("./notice-panel.tsx")).NoticePanel,
 }));
-/** How many notices the panel shows. */
 const SHOWN = 10;
 /** Source: specification §7, «refetched when 5 or fewer remain after reading one». */
 const REFETCH_AT = 5;
 const NOTHING_READ: ReadonlySet<number> = new Set();
 
 /**
- * The bell of the console's header: how many notices are unread, and the panel with the newest of
- * them. Source: specification §2, «The notification panel».
+ * Bell of the console's header with the panel of newest notices. Source: specification §2, «The
+ * notification panel».
  */
 export function NoticeBell() {
   const isIdle = useIdle();
   const { pathname } = useLocation();
-  // Going to a page closes the panel.
+  // Navigation closes the panel.
   const [openedAt, setOpenedAt] = useState<string | null>(null);
   const { run: read } = useAction(noticeEndpoints.read);
   const { run: readAll, isRunning } = useAction(noticeEndpoints.readAll);
@@ -37,7 +36,7 @@ export function NoticeBell() {
     of: null,
     ids: NOTHING_READ,
   });
-  // New data forget what was read of the old.
+  // New data resets the local read marks.
   const readIds = marked.of === data ? marked.ids : NOTHING_READ;
   const notices = (data?.items ?? []).filter(({ id }) => !readIds.has(id));
   const unread = Math.max(0, (data?.meta.total ?? 0) - readIds.size);
@@ -49,7 +48,7 @@ export function NoticeBell() {
       await read({ body: { notificationIDs: [notice.id] } });
       if ((data?.items.length ?? 0) - left.size <= REFETCH_AT) reload();
     } catch {
-      // The message has said why; the notice comes back.
+      // The toast said why; the notice comes back.
       setMarked({ of: data, ids: readIds });
     }
   };
@@ -86,7 +85,7 @@ export function NoticeBell() {
           </Flex>
         }
       >
-        {/* The panel answers the press first, what it holds is drawn next. */}
+        {/* The panel opens first, its content renders next. */}
         <Suspense fallback="Загружаем…">
           <NoticePanel
             notices={data ? notices : null}

@@ -3,10 +3,10 @@ import { NOTICE_TYPES, noticeNameOf } from "#contract/notices/notice-types.ts";
 import { filter, type ListFilter } from "#console/kit/filters.tsx";
 import type { ListFilters } from "#console/kit/use-paged-list.ts";
 
-// The tree of types loads beside the rows.
+// The tree of types loads in parallel with the rows.
 const NoticeTypeField = lazy(() => import("./notice-type-field.tsx"));
 const TYPES = "Виды уведомлений";
-/** More than this many types are told by their count. */
+/** More types are shown as a count. */
 const MOST_NAMED = 2;
 
 const typesFilter: ListFilter = {

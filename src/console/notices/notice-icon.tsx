@@ -44,10 +44,7 @@ const ICONS: Readonly<Record<IconName, ComponentType>> = {
 };
 const TYPES = { good: "success", warning: "warning", bad: "danger", tax: "warning" } as const;
 
-/**
- * The picture beside a notice in the colour of its tone; the sentence says everything, so it is
- * silent for screen readers.
- */
+/** Icon in the notice's tone, hidden from screen readers: the text says everything. */
 export function NoticeIcon({
   icon,
   tone,

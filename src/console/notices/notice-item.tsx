@@ -10,13 +10,12 @@ interface NoticeItemProps {
   readonly onRead: (notice: Notice) => void;
 }
 
-/** One notice of the panel and of the personal area. */
 export function NoticeItem({ notice, onRead }: NoticeItemProps) {
   const { text, detail, tone, icon } = viewNotice(notice);
   const { token } = theme.useToken();
   const isUnread = notice.readDate === null;
   return (
-    // The yellow of the tax authority stays when the notice has been read.
+    // The yellow of the tax authority stays after reading.
     <List.Item
       className="notice"
       data-tone={tone}

@@ -18,7 +18,6 @@ import { useReadNotices } from "./use-read-notices.ts";
 
 const NEWEST_FIRST = { field: "createdDate", order: "desc" } as const;
 
-/** All notices of the person, newest first. */
 export default function NoticeList() {
   const read = useReadNotices();
   const columns = useMemo(() => columnsOf(({ id }) => read([id])), [read]);
@@ -100,7 +99,7 @@ function columnsOf(onRead: (notice: Notice) => void): readonly ListColumn<Notice
   ];
 }
 
-/** Everything, or everything the filters find. */
+/** Marks all, or all that match the filters, as read. */
 function ReadAllButton({ list }: { readonly list: PagedList<Notice> }) {
   const { run, isRunning } = useAction(noticeEndpoints.markAllAsRead, {
     done: "Все уведомления отмечены прочитанными",
@@ -135,7 +134,7 @@ function ReadChosenButton({
       selection.clear();
       list.reload();
     } catch {
-      // The message has said why; the rows stay chosen.
+      // The toast said why; the rows stay selected.
     }
   };
   return (
@@ -149,7 +148,7 @@ function ReadChosenButton({
   );
 }
 
-/** The whole of a notice; opening it is reading it. */
+/** A notice in full; opening marks it as read. */
 function OpenedNotice({
   notice,
   read,

@@ -3,13 +3,12 @@ import type { Notice } from "#contract/notices/notice-endpoints.ts";
 import { NoticeItem } from "./notice-item.tsx";
 
 interface NoticePanelProps {
-  /** `null` while they are not there. */
+  /** `null` until loaded. */
   readonly notices: readonly Notice[] | null;
   readonly isFailed: boolean;
   readonly onRead: (notice: Notice) => void;
 }
 
-/** The newest notices in the bell's panel. */
 export function NoticePanel({ notices, isFailed, onRead }: NoticePanelProps) {
   return (
     <List

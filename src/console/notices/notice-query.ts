@@ -1,6 +1,6 @@
 import type { ListQuery } from "#console/refine/contract-data-provider.ts";
 
-/** The filters of the page as the calls spell them. */
+/** Filters of the page as endpoint parameters. */
 export function noticeQuery({
   isRead,
   dateFrom,
@@ -15,7 +15,7 @@ export function noticeQuery({
   };
 }
 
-/** The standard query of a list in this list's words. */
+/** The standard list query as parameters of this list. */
 export function noticeListQuery({
   page,
   perPage,

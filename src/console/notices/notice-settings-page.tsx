@@ -19,9 +19,7 @@ const HINTS: Readonly<Record<NoticeChannel, string>> = {
 };
 const MODES = NOTICE_MODE.definitions.map(({ id, title }) => ({ value: id, label: title }));
 
-/**
- * Which notices leave the product, by which channel and when; each change is saved as it is made.
- */
+/** Channels and time of notices by type; each change is saved at once. */
 export default function NoticeSettingsPage() {
   const { data, error, isLoading, reload } = useRead(
     noticeEndpoints.settings,

@@ -8,7 +8,7 @@ interface NoticeTextProps {
   readonly onRead: (notice: Notice) => void;
 }
 
-/** The sentence of a notice; its link, when its page is built, marks it read on the way. */
+/** Text of a notice; following its link marks it as read. */
 export function NoticeText({ notice, onRead }: NoticeTextProps) {
   const { text, to } = viewNotice(notice);
   const hasPage = useHasPage();

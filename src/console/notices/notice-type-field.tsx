@@ -15,7 +15,7 @@ interface NoticeTypeFieldProps {
   readonly onChange: (types: readonly string[]) => void;
 }
 
-/** Types of notices by category, those of the other side of the market left out. */
+/** Notice types by category, without those of the other side of the market. */
 export default function NoticeTypeField({ label, chosen, onChange }: NoticeTypeFieldProps) {
   const { isWorkman, accounts } = useMe();
   const isSeen = (name: (typeof NOTICE_NAMES)[number]) => {

@@ -5,10 +5,8 @@ import { useAction, useRead } from "#console/calls/use-endpoint.ts";
 import { PageLink } from "#web/ui/page-link.tsx";
 import { NoticeItem } from "./notice-item.tsx";
 
-/** How many notices the card shows. */
 const SHOWN = 5;
 
-/** The newest notices, read and unread. */
 export default function RecentNotices() {
   const { data, isLoading, reload } = useRead(
     noticeEndpoints.bellList,

@@ -5,13 +5,10 @@ import { workmanEndpoints } from "#contract/workmen/workman-endpoints.ts";
 import { ActionModal } from "#console/kit/action-modal.tsx";
 import { reloadMe } from "#web/session/session.ts";
 
-/** The questionnaire begins by asking it. */
+/** A placeholder: the questionnaire starts with this question. */
 const BODY = { taxpayerTypeID: "SMZ" } as const;
 
-/**
- * Somebody of a company who wants to take jobs himself: his profile begins with the questionnaire,
- * which asks for all the rest.
- */
+/** Creates a worker's profile for a company user; the questionnaire asks for the rest. */
 export function BecomeWorkman() {
   const [isAsked, setIsAsked] = useState(false);
   const navigate = useNavigate();

@@ -7,8 +7,8 @@ import { requestEndpoint } from "#console/calls/request-endpoint.ts";
 import { reloadMe, signOut, useMe } from "#web/session/session.ts";
 
 /**
- * Deletes the worker's profile by a code, after saying what it means for money and papers. Source:
- * `domain.md` §2.7.
+ * Deletes the worker's profile with a code, after listing the consequences for money and documents.
+ * Source: `domain.md` §2.7.
  */
 export function DeleteWorkman() {
   const [isAsked, setIsAsked] = useState(false);

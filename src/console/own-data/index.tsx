@@ -1,6 +1,5 @@
 import type { NounModule } from "#console/noun-module.ts";
 
-/** The person's own data: name, city, phone, e-mail, sessions. */
 export const ownDataModule: NounModule = {
   modals: {
     "phone-change": {

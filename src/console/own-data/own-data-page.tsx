@@ -14,10 +14,7 @@ import { DeleteWorkman } from "./delete-workman.tsx";
 import { NameForm } from "./name-form.tsx";
 import { PictureForm } from "./picture-form.tsx";
 
-/**
- * What a person keeps of himself, and where he is signed in. Source: specification §2,
- * `/profile/editprofile`.
- */
+/** The person's own data and sessions. Source: specification §2, `/profile/editprofile`. */
 export default function OwnDataPage() {
   const me = useMe();
   const { open } = useModal();

@@ -1,11 +1,11 @@
 import { Button, Form, Input } from "antd";
 import { useEffect, useState } from "react";
 import { authEndpoints } from "#contract/auth/auth-endpoints.ts";
-import type { CodeSent } from "#contract/auth/session.ts";
+import type { CodeSent } from "#contract/kernel/fields.ts";
 import { maskPhone } from "#contract/values/phone.ts";
 import { maskPhoneInput, wholePhone } from "#web/format/phone.ts";
 import { FormPage } from "#console/kit/form-page.tsx";
-import { consoleConfig } from "#web/calls/console-config.ts";
+import { consoleConfig } from "#web/wire/console-config.ts";
 import { useAction } from "#console/calls/use-endpoint.ts";
 import type { ModalControls } from "#web/modals/modal-catalogue.ts";
 import { reloadMe, useMe } from "#web/session/session.ts";
@@ -25,8 +25,8 @@ const LABELS = {
 const SIX_DIGITS = [{ required: true, pattern: /^\d{6}$/, message: "Введите шесть цифр кода" }];
 
 /**
- * Both numbers say yes by a code: nobody takes a profile over with a phone left on a table, or with
- * a session. From then on the new one is that to sign in by.
+ * Confirms both numbers with codes, so that neither an unattended phone nor a stolen session
+ * suffices to take over a profile. Sign-in then uses the new number.
  */
 export default function PhoneChangeModal({ close, setLocked }: ModalControls) {
   const me = useMe();

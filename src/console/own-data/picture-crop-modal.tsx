@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 import Cropper, { type Area } from "react-easy-crop";
 import { authEndpoints } from "#contract/auth/auth-endpoints.ts";
 import { ModalFrame } from "#console/kit/modal-frame.tsx";
-import { asHttpError, errorText } from "#web/calls/http-error.ts";
+import { asHttpError, errorText } from "#web/wire/http-error.ts";
 import { useAction } from "#console/calls/use-endpoint.ts";
 import { reloadMe } from "#web/session/session.ts";
 import { cutPicture } from "./cut-picture.ts";
@@ -12,10 +12,7 @@ const UNREADABLE =
   "Браузер не смог открыть этот файл. Сохраните фотографию как JPEG или PNG и выберите её снова";
 const LARGEST_ZOOM = 4;
 
-/**
- * What of the photograph is shown: moved by a finger, the mouse or arrows, made larger by two
- * fingers, the wheel or the slider.
- */
+/** Crops the photo: moved by touch, mouse or arrows; zoomed by pinch, wheel or slider. */
 export function PictureCropModal({
   file,
   onClose,
@@ -99,7 +96,7 @@ export function PictureCropModal({
   );
 }
 
-/** The chosen file's address on this page, for as long as it is shown. */
+/** Object URL of the file, revoked on unmount. */
 function useObjectUrl(file: File): string | null {
   const [url, setUrl] = useState<string | null>(null);
   useEffect(() => {

@@ -8,7 +8,6 @@ import { reloadMe } from "#web/session/session.ts";
 import { PersonPicture } from "#web/ui/person-picture.tsx";
 import { PictureCropModal } from "./picture-crop-modal.tsx";
 
-/** The portrait in the header, beside a worker's name and on his public page. */
 export function PictureForm({ me: { picture, isWorkman } }: { readonly me: MyInfo }) {
   const [chosen, setChosen] = useState<File | null>(null);
   const { run, isRunning } = useAction(authEndpoints.deletePicture, { done: "Фотография убрана" });

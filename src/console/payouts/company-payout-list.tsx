@@ -34,10 +34,6 @@ const FILTERS = [
 ];
 const sumOf = ({ toTransfer }: Payout) => toTransfer;
 
-/**
- * Every payment of the company, of jobs and of registries: what has come, what is stuck, what to do
- * about it.
- */
 export default function CompanyPayoutList() {
   const { commandsOf, modal } = usePayoutCommands();
   const columns = useMemo(() => columnsOf(commandsOf), [commandsOf]);
@@ -213,7 +209,7 @@ function Details({
   );
 }
 
-/** A payment that is not among the rows on the screen: a link leads to it. */
+/** A payout that is not on the loaded page, opened by a link. */
 function ById({
   id,
   commandsOf,

@@ -9,7 +9,6 @@ const INCOME = "/profile/workman/income";
 const OF_COMPANY = "/profile/account/payouts";
 const RECEIPT_LIST = "/profile/account/receipts";
 
-/** Payments to a worker, as he sees them, and a company's payments for its jobs. */
 export const payoutsModule: NounModule = {
   menu: [
     {
@@ -54,5 +53,5 @@ export const payoutsModule: NounModule = {
   ],
 };
 
-/** Payouts of one job with their commands, for its page. */
+/** Lazy section of a job's page. */
 export const JobPayoutsSection = lazy(() => import("./job-payouts-section.tsx"));

@@ -15,8 +15,8 @@ import { ReceiptLine } from "./receipt-line.tsx";
 const EVERY = { pagination: { currentPage: 1, pageSize: 100 }, errorNotification: false } as const;
 
 /**
- * Payments for one job, the newest first, each step of them told by live events: a payment that
- * ended unpaid is followed by another when the result is accepted anew.
+ * Payouts of one job, newest first, live. One that ended unpaid is followed by another once the
+ * result is accepted again.
  */
 export default function JobPayoutsSection({ jobId }: { readonly jobId: number }) {
   const { payouts, isLoading, failure, reload } = useJobPayouts(jobId);
@@ -45,7 +45,7 @@ export default function JobPayoutsSection({ jobId }: { readonly jobId: number })
       <Flex vertical gap="small">
         {payouts.map((payout) => {
           const receipt = receipts.find(({ id }) => id === payout.id);
-          // A refused receipt is sent again by the payout's own command.
+          // A refused receipt is resent by the payout's own command.
           const ofReceipt = receipt
             ? receiptCommands.commandsOf(receipt).filter(({ key }) => key !== "retry")
             : [];

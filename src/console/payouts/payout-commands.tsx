@@ -8,13 +8,11 @@ import { PAYOUT_LISTS } from "./payout-lists.ts";
 type Command = "retry" | "give-up" | "cancel";
 
 interface PayoutCommands {
-  /** What the company may do with a payout now: the server's flags decide. */
+  /** Commands allowed by the payout's flags. */
   readonly commandsOf: (payout: Payout) => RowAction[];
-  /** The open modal. */
   readonly modal: ReactNode;
 }
 
-/** Commands about the money of one payout, each asked before it is done. */
 export function usePayoutCommands(): PayoutCommands {
   const [asked, setAsked] = useState<{ readonly command: Command; readonly payout: Payout } | null>(
     null,
@@ -59,7 +57,7 @@ function PayoutModal({
   const shared = { changes: PAYOUT_LISTS, onClose };
   const input = () => ({ params: { id } });
   const whom = `${formatRubles(amount)} исполнителю ${workman.name}`;
-  // A job of the exchange waits for another decision; a row of a registry is over.
+  // After a cancelled payout a job needs another decision; a registry row is finished.
   const afterwards =
     registryID === null
       ? " Задание вернётся на приёмку: результат можно принять снова, предложить другую сумму или закрыть без оплаты"

@@ -9,7 +9,6 @@ import { MoneyText } from "#web/ui/money-text.tsx";
 import { PageLink } from "#web/ui/page-link.tsx";
 import { arrivalOf, promiseOf, workOf } from "./payout-labels.ts";
 
-/** One payment: how much of it comes where and when, its receipt and its act. */
 export function PayoutDetails({ payout }: { readonly payout: Payout }) {
   const {
     amount,
@@ -108,7 +107,7 @@ export function PayoutDetails({ payout }: { readonly payout: Payout }) {
   );
 }
 
-/** The same of a payment that is not among the rows on the screen: a notice leads to it. */
+/** A payout that is not on the loaded page, opened from a notice. */
 export function PayoutById({ id }: { readonly id: number }) {
   const { data, error } = useRead(payoutEndpoints.get, { params: { id } }, { silent: true });
   if (error)

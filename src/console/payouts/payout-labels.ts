@@ -1,20 +1,17 @@
 import type { Payout } from "#contract/payouts/payout-endpoints.ts";
 import { formatDay } from "#web/format/dates.ts";
 
-/** The day by which it comes, while it is on its way: «до 26.11.2026». */
+/** Promised date of a pending payout: «до 26.11.2026». */
 export function promiseOf({ promisedOn }: Payout): string | null {
   return promisedOn === null ? null : `до ${formatDay(promisedOn)}`;
 }
 
-/** When it came; money that the bank has sent back has not. */
+/** Date of arrival; none for money returned by the bank. */
 export function arrivalOf({ state, paidAt }: Payout): string | null {
   return state.id === "PAID" ? paidAt : null;
 }
 
-/**
- * What it was earned by: a job of the exchange has a page, a row of a payroll only the number its
- * company says.
- */
+/** What was paid for: a job has a page, a registry row only its registry's number. */
 export function workOf({ job, registryID, registryNumber }: Payout): {
   readonly to: string | null;
   readonly text: string;

@@ -1,6 +1,6 @@
 export const PAYOUTS = "payouts";
 export const RECEIPTS = "receipts";
-/** What changes with a payout: its list, receipts, the offer and the job it pays. */
+/** Resources changed by a payout. */
 export const PAYOUT_LISTS: readonly string[] = [
   PAYOUTS,
   RECEIPTS,

@@ -8,15 +8,13 @@ import type { RowAction } from "#console/kit/columns.tsx";
 import { PAYOUT_LISTS } from "./payout-lists.ts";
 
 interface ReceiptCommands {
-  /** What the company may do with a receipt now: the server's flags decide. */
+  /** Commands allowed by the receipt's flags. */
   readonly commandsOf: (receipt: Receipt) => RowAction[];
-  /** The open modal. */
   readonly modal: ReactNode;
 }
 
 type Command = "retry" | "reverse" | "reissue";
 
-/** Commands on receipts in the tax service, each asked before it is done. */
 export function useReceiptCommands(): ReceiptCommands {
   const [asked, setAsked] = useState<{
     readonly command: Command;
@@ -72,7 +70,7 @@ function ReceiptModal({ command, ...modal }: ReceiptModalProps & { readonly comm
   return command === "reverse" ? <Reversal {...modal} /> : <Reissue {...modal} />;
 }
 
-/** No money moves: it was paid with the annulled one. */
+/** No money moves: it was paid with the annulled receipt. */
 function Reissue({ receipt: { id, amount, workman }, onClose }: ReceiptModalProps) {
   return (
     <ActionModal
@@ -104,8 +102,7 @@ function Retry({ receipt: { id, amount, workman, errorMessage }, onClose }: Rece
 }
 
 /**
- * Annuls a receipt by a reason of the tax service. Whether its money has left is the payout's
- * business: the server says what is missing.
+ * Annuls a receipt with a reason of the tax service. The server checks whether its money has left.
  */
 function Reversal({ receipt: { id, amount, workman }, onClose }: ReceiptModalProps) {
   return (

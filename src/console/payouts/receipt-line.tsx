@@ -4,11 +4,10 @@ import type { Receipt } from "#contract/receipts/receipt-endpoints.ts";
 
 interface ReceiptLineProps {
   readonly payout: Payout;
-  /** With why the tax service has refused it; `undefined` for whoever may not see documents. */
+  /** Has the refusal reason; `undefined` without the right to see documents. */
   readonly receipt: Receipt | undefined;
 }
 
-/** State of a payout's receipt, the way to it, and what is wrong with it. */
 export function ReceiptLine({ payout, receipt }: ReceiptLineProps) {
   if (!payout.receipt) return "Ещё не сформирован";
   const { state, link } = payout.receipt;

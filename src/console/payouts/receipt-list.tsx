@@ -19,7 +19,6 @@ const FILTERS = [
   filter.person("workmanID"),
 ];
 
-/** Receipts of the company's payments in the tax service: formed, refused, annulled. */
 export default function ReceiptList() {
   const { commandsOf, modal } = useReceiptCommands();
   const columns = useMemo(() => columnsOf(commandsOf), [commandsOf]);

@@ -1,7 +1,6 @@
 import { projectEndpoints } from "#contract/projects/project-endpoints.ts";
 import type { NounModule } from "#console/noun-module.ts";
 
-/** Projects of the company: a choice in forms. */
 export const projectsModule: NounModule = {
   resources: [
     {

@@ -3,10 +3,7 @@ import { Form, Select } from "antd";
 import { MAX_PER_PAGE } from "#contract/kernel/paging.ts";
 import type { Project } from "#contract/projects/project.ts";
 
-/**
- * Field `projectIDs` of a form, or `name`: some projects of the company. @param emptyText - what
- * none means.
- */
+/** Form field for several projects. @param emptyText - label of an empty value. */
 export function ProjectsField({
   emptyText,
   name = "projectIDs",
@@ -27,7 +24,7 @@ export function ProjectsField({
   );
 }
 
-/** Field `projectID` of a form: one project, or none. */
+/** Form field `projectID`: one project or none. */
 export function ProjectField({ label = "Проект" }: { readonly label?: string }) {
   const selectProps = useProjectSelect();
   return (

@@ -3,7 +3,6 @@ import { MAX_JOB_TAGS } from "#contract/projects/project.ts";
 import { TAGS } from "#console/kit/option-sources.ts";
 import { RemoteSelect } from "#console/kit/remote-select.tsx";
 
-/** Field `jobTagsIDs` of a form, or `name`: tags of the company. */
 export function TagsField({
   label = "Теги",
   name = "jobTagsIDs",

@@ -4,7 +4,7 @@ import { referenceDataEndpoints } from "#contract/reference-data/reference-data-
 import { useSettled } from "#console/kit/use-settled.ts";
 import { useRead } from "#console/calls/use-endpoint.ts";
 
-/** Shorter texts name no place. Source: the contract's bound. */
+/** Minimum length of a search, from the contract. */
 const LEAST_LETTERS = 3;
 
 interface AddressFieldProps {
@@ -14,8 +14,7 @@ interface AddressFieldProps {
 }
 
 /**
- * Field `address` of a form: any text, with the map's suggestions while it is typed; when the map
- * does not answer there are none.
+ * Form field `address`: free text with suggestions of the map; none when the map does not respond.
  */
 export function AddressField({ label, maxLength, placeholder }: AddressFieldProps) {
   const [typed, setTyped] = useState("");

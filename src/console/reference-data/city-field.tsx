@@ -4,18 +4,18 @@ import { referenceDataEndpoints } from "#contract/reference-data/reference-data-
 import { useSettled } from "#console/kit/use-settled.ts";
 import { useRead } from "#console/calls/use-endpoint.ts";
 
-/** A list is looked through: whoever does not see the city types it. */
+/** Options shown without a search; other cities are found by typing. */
 const SHOWN = 60;
 
 interface CityFieldProps {
   readonly label: string;
-  /** The city of the record, shown before any list is read. */
+  /** City of the record, shown before any list is loaded. */
   readonly current: { readonly id: number; readonly title: string } | null;
-  /** What no city means. */
+  /** Label of an empty value. */
   readonly emptyText: string;
 }
 
-/** Field `cityID` of a form: the large cities at once, any other by a few letters of it. */
+/** Form field `cityID`: large cities at once, others by a search. */
 export function CityField({ label, current, emptyText }: CityFieldProps) {
   const [search, setSearch] = useState("");
   const settled = useSettled(search.trim());

@@ -1,6 +1,6 @@
 /**
- * Fields of the console's forms. Apart from `index.ts`, which pages of the site use: they load no
- * Ant Design.
+ * Form fields of the console. Kept apart from `index.ts`, which the site imports without Ant
+ * Design.
  */
 export { AddressField } from "./address-field.tsx";
 export { CityField } from "./city-field.tsx";

@@ -11,7 +11,7 @@ interface ServiceFieldProps {
   readonly onPick?: (service: Service) => void;
 }
 
-/** Field `serviceID` of a form: a service by its group, its name or its code. */
+/** Form field `serviceID`: a service found by group, name or code. */
 export function ServiceField({ label, onPick }: ServiceFieldProps) {
   const groups = useRead(
     referenceDataEndpoints.serviceGroupList,
@@ -36,8 +36,7 @@ export function ServiceField({ label, onPick }: ServiceFieldProps) {
       })),
     [groups.data, services.data],
   );
-  // The tree opens its branches when a search begins: what is typed before it has come would be
-  // looked for among closed ones.
+  // The tree expands when a search begins; branches that load later would stay closed.
   const isLoading = services.isLoading || groups.isLoading;
   const handleChange = (id: number) => {
     const service = services.data?.items.find((one) => one.id === id);

@@ -2,7 +2,7 @@ import type { AccessControlProvider, CanParams } from "@refinedev/core";
 import type { Access } from "#contract/access/access.ts";
 import { answerAccess, isPermission } from "#web/session/access.ts";
 
-/** Refine's verbs for the matrix's: `show` of a resource asks for its `view`. */
+/** Refine's actions → verbs of the matrix: `show` needs `view`. */
 const VERBS: Readonly<Record<string, readonly string[]>> = {
   list: ["view"],
   show: ["view"],
@@ -13,12 +13,10 @@ const VERBS: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * Answers Refine's `can` from the snapshot of `my-info`; a record's own flags win. Closed by
- * default.
- *
- * 1. `params.permissions` (the flags the presenter attached to the record) with the action's name;
- * 2. the access the module names for the action (`meta.access.list` …);
- * 3. a permission `resource.action` of the matrix, with Refine's verbs translated.
+ * Refine's `can`, computed from the snapshot of `my-info`. Denied by default. First match wins:
+ * 1. `params.permissions`, the record's flags, by action;
+ * 2. the module's access for the action (`meta.access.list` …);
+ * 3. the matrix permission `resource.action`, with Refine's verbs translated.
  */
 export const accessControlProvider: AccessControlProvider = {
   async can(params) {
@@ -31,7 +29,7 @@ export const accessControlProvider: AccessControlProvider = {
   },
 };
 
-/** The same at once, for tests and for code that cannot wait. */
+/** Synchronous form of `can`. */
 export function answerCan({ resource = "", action, params }: CanParams): {
   can: boolean;
   reason: string | null;

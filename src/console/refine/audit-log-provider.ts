@@ -3,9 +3,8 @@ import { auditLogEndpoints } from "#contract/audit-log/audit-log-endpoints.ts";
 import { requestEndpoint } from "#console/calls/request-endpoint.ts";
 
 /**
- * Reads the log of a record for Refine's `useLogList`. The log is written by the server in the
- * transaction of the action itself: a browser's word on what was done proves nothing, so there is
- * nothing to create or rename here.
+ * Audit log for Refine's `useLogList`. Read-only: the server writes the log in the action's own
+ * transaction, because a record sent by a browser proves nothing.
  */
 const reading: Pick<AuditLogProvider, "get"> = {
   async get({ resource, meta }) {
@@ -27,5 +26,5 @@ const reading: Pick<AuditLogProvider, "get"> = {
   },
 };
 
-/** Refine calls `create` only where it exists, although its type asks for all three. */
+/** Refine's type requires `create` and `update`, but Refine calls them only when present. */
 export const auditLogProvider = reading as AuditLogProvider;

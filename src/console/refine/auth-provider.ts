@@ -9,8 +9,7 @@ import {
 } from "#web/session/session.ts";
 
 /**
- * Refine's view of the session. Sign-in itself happens on a page of the site, without Refine;
- * `login` takes the tokens it got.
+ * Refine's view of the session. Sign-in is a site page without Refine; `login` stores its tokens.
  */
 export const authProvider: AuthProvider = {
   async login(tokens: Tokens) {
@@ -28,7 +27,7 @@ export const authProvider: AuthProvider = {
       : { authenticated: false, redirectTo: "/authorization" };
   },
   /**
-   * A 401 while signed in leads home; drafts and the address stay. Source: specification §6 and §8.
+   * A 401 while signed in leads home and keeps drafts and the URL. Source: specification §6 and §8.
    */
   async onError(error: { statusCode?: number }) {
     if (error.statusCode !== 401) return {};

@@ -7,25 +7,20 @@ import type { CallInput } from "#web/calls/call-endpoint.ts";
 import { httpClient } from "#console/calls/http-client.ts";
 import { requestEndpoint } from "#console/calls/request-endpoint.ts";
 
-/**
- * The calls of one Refine resource; a module names them, the provider makes them. An operation that
- * is not named does not exist.
- */
+/** Endpoints of one Refine resource; an operation not named is not supported. */
 export interface ResourceEndpoints {
   readonly getList?: Endpoint;
   readonly getOne?: Endpoint;
   readonly create?: Endpoint;
   readonly update?: Endpoint;
   readonly deleteOne?: Endpoint;
-  /** Legacy calls take the id as a field of the query or body instead of the path, e.g. `jobID`. */
+  /** Legacy endpoints take the id as this query or body field instead of the path, e.g. `jobID`. */
   readonly idField?: string;
-  /** Lists that spell filters or order their own way turn the standard query into theirs. */
+  /** Maps the standard list query to the parameters of a list with its own filters or order. */
   readonly listQuery?: (query: ListQuery) => Record<string, unknown>;
 }
 
-/**
- * What Refine asks of a list, as the contract's paged lists spell it: filters by field, one order.
- */
+/** Query of a paged list in the contract's form: filters by field, one sort. */
 export interface ListQuery {
   readonly page: number;
   readonly perPage: number;
@@ -37,11 +32,9 @@ export interface ListQuery {
 type Operation = "getList" | "getOne" | "create" | "update" | "deleteOne";
 
 /**
- * The data provider of one base, driven by the endpoints that resources name: no resource is known
- * here. Path parameters of a call come in `meta.params`, a kept idempotency key in
- * `meta.idempotencyKey`.
- *
- * @param endpoints - resource name → its calls.
+ * Data provider of one API, built from the endpoints of the resources. `meta.params` has the path
+ * parameters, `meta.idempotencyKey` a kept idempotency key.
+ * @param endpoints - by resource name.
  * @throws ConsoleHttpError from every operation.
  */
 export function createContractDataProvider(
@@ -124,10 +117,7 @@ function listQueryOf({ pagination, filters = [], sorters = [] }: GetListParams):
   };
 }
 
-/**
- * The contract's lists filter by equal fields; «in» and «contains» differ only in what the field
- * means there.
- */
+/** The contract filters by field = value; «in» and «contains» depend on the field alone. */
 function filterEntry(filter: CrudFilter): [string, unknown][] {
   if (!("field" in filter)) throw new Error("the contract's lists know no nested and/or filters");
   return filter.value === undefined || filter.value === null || filter.value === ""
@@ -135,7 +125,7 @@ function filterEntry(filter: CrudFilter): [string, unknown][] {
     : [[filter.field, filter.value]];
 }
 
-/** Reading the signal tells React Query that the request can be cancelled with its screen. */
+/** Reading the signal makes React Query cancel the request when the screen unmounts. */
 function signalOf(meta: MetaQuery | undefined): AbortSignal | undefined {
   return meta?.queryContext?.signal;
 }

@@ -1,7 +1,7 @@
 import type { I18nProvider } from "@refinedev/core";
 
 /**
- * Refine's own words in Russian. Texts of errors come from the error catalogue, so their titles are
+ * Refine's messages in Russian. Error texts come from the error catalogue, so error titles are
  * never shown.
  */
 const WORDS: Readonly<Record<string, string>> = {
@@ -42,7 +42,7 @@ const WORDS: Readonly<Record<string, string>> = {
   "pages.error.backHome": "На главную",
 };
 
-/** One language, Russian; the provider exists because Refine speaks English without one. */
+/** Russian only; without this provider Refine's messages are English. */
 export const i18nProvider: I18nProvider = {
   translate(key: string, options?: unknown, defaultMessage?: string) {
     const word = WORDS[key] ?? (typeof options === "string" ? options : defaultMessage) ?? key;

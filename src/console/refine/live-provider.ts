@@ -3,14 +3,14 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { listen, type LiveEvent } from "#web/live/live-stream.ts";
 
-/** Lists of jobs show what becomes of their offers and invites, and count unread messages. */
+/** Job lists show the state of offers and invites and count unread messages. */
 const SHOWN_BY: Readonly<Record<string, string>> = { "job-offers": "jobs", "job-invites": "jobs" };
 
-/** A burst of events of one registry becomes one reading per resource. */
+/** Batch window, ms: a burst of events of one registry causes one refetch per resource. */
 const GATHER_MS = 700;
 
 /**
- * Refine's subscriptions over the event stream. Screens invalidate by hand (`liveMode: "manual"`):
+ * Refine's subscriptions over the event stream. Screens invalidate by hand (`liveMode: "manual"`),
  * see `useLiveInvalidation`.
  */
 export const liveProvider: LiveProvider = {
@@ -25,8 +25,8 @@ export const liveProvider: LiveProvider = {
 };
 
 /**
- * Reads again what the events name: lists and records of that resource, and `useRead` calls that
- * name it. Used once, by the cabinet. Screens out of sight are only marked stale.
+ * Refetches lists, records and `useRead` queries of the resources named by events. Used once, by
+ * the console layout. Inactive queries are only marked stale.
  */
 export function useLiveInvalidation(): void {
   const client = useQueryClient();
@@ -38,8 +38,8 @@ export function useLiveInvalidation(): void {
       const resources = new Set(waiting);
       waiting.clear();
       void client.invalidateQueries({
-        // Each reader says what it listens to, while the query itself keeps the word of the last of
-        // them only; out of sight it is all there is.
+        // A query's `meta` keeps only its last reader's resource, so check every observer; an
+        // inactive query has nothing but `meta`.
         predicate: ({ queryKey, meta, observers }) =>
           [
             resourceOf(queryKey),
@@ -62,8 +62,8 @@ export function useLiveInvalidation(): void {
 }
 
 /**
- * Refine's keys are `["data", provider, resource, action, …]`. `jobs/accepted` is another list of
- * `jobs` and changes with them.
+ * Refine's keys are `["data", provider, resource, action, …]`. `jobs/accepted` is a list of `jobs`
+ * and changes with it.
  */
 function resourceOf(queryKey: readonly unknown[]): string {
   return queryKey[0] === "data" ? String(queryKey[2]).replace(/\/.*/, "") : "";

@@ -2,8 +2,8 @@ import type { NotificationProvider } from "@refinedev/core";
 import { closeToast, toast } from "#web/ui/toasts.ts";
 
 /**
- * Refine's messages as our toasts. Refine titles an error «… (status code)» and puts the text of
- * the catalogue into the description: the description is what a person reads.
+ * Refine's messages as toasts. Refine titles an error «… (status code)» and puts the catalogue's
+ * text into the description, so the description is shown.
  */
 export const notificationProvider: NotificationProvider = {
   open({ key, type, message, description, cancelMutation, undoableTimeout }) {
@@ -12,8 +12,8 @@ export const notificationProvider: NotificationProvider = {
     toast({
       type,
       message: text,
-      // An error without an own key would be replaced by the next one of the same kind, so equal
-      // texts are told apart by text.
+      // With Refine's key the next error of the same kind would replace this one; without it only
+      // equal texts merge.
       key: type === "error" ? undefined : key,
       durationMs: undoableTimeout ? undoableTimeout * 1000 : undefined,
       action: cancelMutation ? { title: "Отменить", run: cancelMutation } : undefined,

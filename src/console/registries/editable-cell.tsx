@@ -1,7 +1,7 @@
 import { Input, Tooltip } from "antd";
 import { memo, useId, useRef, useState, type KeyboardEvent } from "react";
 import { flushSync } from "react-dom";
-import { asHttpError } from "#web/calls/http-error.ts";
+import { asHttpError } from "#web/wire/http-error.ts";
 import type { RegistryRow } from "./registry-kind.ts";
 import type { CellDrafts } from "./use-cell-drafts.ts";
 import { cellMessage, type ItemEdits } from "./use-item-edits.ts";
@@ -11,23 +11,21 @@ interface EditableCellProps {
   readonly column: string;
   readonly title: string;
   readonly text: string;
-  /** Messages as one text; empty without any. */
+  /** Joined messages, or "". */
   readonly errors: string;
   readonly warnings: string;
   readonly isHealed: boolean;
   readonly canEdit: boolean;
   readonly isStop: boolean;
   readonly inputMode: "text" | "numeric" | "decimal";
-  /** Where what is typed is kept until it is saved. */
   readonly drafts: CellDrafts;
   readonly onSave: ItemEdits["save"];
 }
 
 /**
- * A cell that is read as a button and edited as a field. Enter saves and stays, Tab saves and goes
- * to the next mistake, Escape puts the old text back. What is wrong is told beside it; a refused
- * text stays in the field with its reason. What was typed when the session ended stands in the
- * field again after signing in.
+ * A cell shown as a button and edited as a field. Enter saves and stays, Tab saves and moves to the
+ * next error, Escape restores the text. A rejected text stays in the field. Text typed before the
+ * session ended is restored after sign-in.
  */
 export const EditableCell = memo(function EditableCell({
   item,
@@ -101,7 +99,7 @@ export const EditableCell = memo(function EditableCell({
     }
   };
   const handleButtonKey = (event: KeyboardEvent) => {
-    // Typing opens the cell with what was typed, as spreadsheets do.
+    // Typing on the button starts the edit with that character, as in spreadsheets.
     if (
       event.key.length !== 1 ||
       event.key === " " ||
@@ -174,7 +172,7 @@ export const EditableCell = memo(function EditableCell({
   );
 });
 
-/** The next cell with a mistake in the table, or the one before. */
+/** The next or previous cell with an error. */
 function nextStop(cell: HTMLElement | null, isBack: boolean): HTMLElement | null {
   const stops = [
     ...(cell?.closest("table")?.querySelectorAll<HTMLElement>("button[data-error], .cell-input") ??

@@ -17,7 +17,6 @@ const LIST = "/profile/payroll-registry";
 const UPLOAD = "/profile/payroll-registry/upload";
 const SHOW = "/profile/payroll-registry/:id";
 
-/** Registries: upload, check, correct, pay. */
 export const registriesModule: NounModule = {
   menu: [
     {
@@ -190,7 +189,6 @@ type RegistryLists =
   | typeof workmanRegistryEndpoints.list
   | typeof workmanRegistrationRegistryEndpoints.list;
 
-/** Finds registries of a kind by their number, title or file. */
 function registryFinder(
   title: string,
   access: PaletteFinder["access"],

@@ -6,7 +6,7 @@ import type { RegistryKind } from "./registry-kind.ts";
 import { groupedDigits, ROWS } from "./registry-labels.ts";
 import type { Paste } from "./use-paste.ts";
 
-/** A person reads so many pairs; how many follow is said. */
+/** Rows shown in the dialog; the rest is counted. */
 const MOST_SHOWN = 200;
 const NUMBER_PX = 64;
 const COLUMN_PX = 190;
@@ -17,7 +17,7 @@ interface PastePlanModalProps {
   readonly plan: PastePlan;
 }
 
-/** What a pasted block will do to each row, «было → стало», before it is sent. */
+/** Preview of a paste, «было → стало» by row. */
 export function PastePlanModal({ kind, paste, plan }: PastePlanModalProps) {
   const { changes, rest, columns } = plan;
   const shown = changes.slice(0, MOST_SHOWN);
@@ -93,7 +93,6 @@ function pairText(pair: PastedChange["cells"][number] | undefined): string {
   return before === after ? before || "—" : `${before || "—"} → ${after || "—"}`;
 }
 
-/** The way back from the last paste, while there is one. */
 export function PasteUndo({ paste }: { readonly paste: Paste }) {
   if (paste.undoable === 0)
     return paste.message !== null && paste.plan === null ? (

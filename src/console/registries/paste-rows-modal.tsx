@@ -4,7 +4,7 @@ import { useRef, useState } from "react";
 import { countOf } from "#contract/values/plural.ts";
 import { ModalFrame } from "#console/kit/modal-frame.tsx";
 import { useUnsaved } from "#console/kit/use-unsaved.ts";
-import { asHttpError, errorText } from "#web/calls/http-error.ts";
+import { asHttpError, errorText } from "#web/wire/http-error.ts";
 import { useAction } from "#console/calls/use-endpoint.ts";
 import type { RegistryKind } from "./registry-kind.ts";
 import { ROWS } from "./registry-labels.ts";
@@ -16,10 +16,7 @@ interface PasteRowsModalProps {
   readonly onDone: () => void;
 }
 
-/**
- * A block copied in a spreadsheet, added to the end of the registry; over rows it goes by pasting
- * on a cell, see `usePaste`.
- */
+/** Appends rows copied from a spreadsheet. Pasting over existing rows: `usePaste`. */
 export function PasteRowsModal({ kind, registryId, onClose, onDone }: PasteRowsModalProps) {
   const [text, setText] = useState("");
   const field = useRef<TextAreaRef>(null);
@@ -85,8 +82,8 @@ export function PasteRowsModal({ kind, registryId, onClose, onDone }: PasteRowsM
 }
 
 /**
- * Lines with any text; line breaks inside quoted cells count as lines, which only makes the number
- * larger than needed.
+ * Counts non-empty lines. A line break inside a quoted cell counts too, so the result is an upper
+ * bound.
  */
 function countLines(text: string): number {
   return text.split(/\r\n|\r|\n/).filter((line) => line.trim() !== "").length;

@@ -1,37 +1,33 @@
 import { matchHeader, type RegistryColumn } from "#contract/registries/registry-columns.ts";
 import type { RegistryRow } from "./registry-kind.ts";
 
-/** One row of the registry under a line of the pasted block. */
 export interface PastedChange {
   readonly itemId: number;
   readonly rowNo: number;
-  /** By the plan's columns: what stands there and what will. */
+  /** Old and new text by the plan's columns. */
   readonly cells: readonly { readonly before: string; readonly after: string }[];
 }
 
-/** What a paste will do, before anything is sent. */
 export interface PastePlan {
   readonly columns: readonly string[];
-  /** Rows whose cells become others, in the order of the screen. */
+  /** Changed rows in screen order. */
   readonly changes: readonly PastedChange[];
-  /** Lines that found no row. */
+  /** Lines beyond the last row. */
   readonly rest: readonly (readonly string[])[];
 }
 
 interface PasteOn {
-  /** Of the kind. */
   readonly all: readonly RegistryColumn[];
   readonly text: string;
-  /** Rows from the one that was pasted on, as they are seen. */
+  /** Visible rows from the pasted one on. */
   readonly rows: readonly RegistryRow[];
-  /** Columns from the one that was pasted on, as they are seen. */
+  /** Visible columns from the pasted one on. */
   readonly columns: readonly string[];
 }
 
 /**
- * Puts the lines of a copied block over the rows that are seen, one under the other, and its cells
- * over the columns that are seen; a header among the lines decides the columns itself. An empty
- * line leaves its row alone.
+ * Maps the lines of a block to the visible rows and its cells to the visible columns; a header line
+ * names the columns instead. An empty line skips its row.
  */
 export function planPaste({ all, text, rows, columns: seen }: PasteOn): PastePlan {
   const block = readBlock(text);
@@ -56,13 +52,12 @@ export function planPaste({ all, text, rows, columns: seen }: PasteOn): PastePla
   return { columns: places.map(({ key }) => key), changes, rest };
 }
 
-/** How many rows of the registry the block needs under its first line. */
 export function rowsOfBlock(all: readonly RegistryColumn[], text: string): number {
   const block = readBlock(text);
   return block[0] && headerOf(all, block[0]) ? block.length - 1 : block.length;
 }
 
-/** The block as the call takes it: each line names its row, what is left follows. */
+/** Request of a paste: lines with their row ids, then the added rows. */
 export function pasteInput({ columns, changes, rest }: PastePlan, addRest: boolean) {
   const lines = [
     ...changes.map(({ cells }) => cells.map(({ after }) => after)),
@@ -74,7 +69,7 @@ export function pasteInput({ columns, changes, rest }: PastePlan, addRest: boole
   };
 }
 
-/** The call that puts everything back as it was. */
+/** Request that restores the old texts. */
 export function undoInput({ columns, changes }: PastePlan) {
   return {
     body: { itemIDs: changes.map(({ itemId }) => itemId), columns: [...columns] },
@@ -104,10 +99,7 @@ function isEmpty(line: readonly string[]): boolean {
   return line.every((cell) => cell.trim() === "");
 }
 
-/**
- * Lines and cells of a block as spreadsheets copy them: tabs, line breaks, quotes around a cell
- * that holds one of them.
- */
+/** Parses a block copied from a spreadsheet: tabs, line breaks, quoted cells. */
 function readBlock(text: string): string[][] {
   const lines: string[][] = [[]];
   let cell = "";
@@ -136,7 +128,7 @@ function readBlock(text: string): string[][] {
   return source === "" ? [] : lines;
 }
 
-/** A line without any text would be passed over by the reader: a space in it empties its row. */
+/** The server's parser skips lines without text; a space makes the line clear its row. */
 function writeBlock(lines: readonly (readonly string[])[]): string {
   return lines.map((cells) => (isEmpty(cells) ? " " : cells.map(quoted).join("\t"))).join("\n");
 }

@@ -1,6 +1,6 @@
 import { Progress } from "antd";
 
-/** @param text - what the bar says to those who do not see it. */
+/** @param text - for screen readers. */
 export function ProgressBar({
   percent,
   label,

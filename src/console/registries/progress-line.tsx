@@ -3,12 +3,11 @@ import type { RegistryProgress } from "#contract/registries/registry.ts";
 import type { RegistryKind } from "./registry-kind.ts";
 import { progressText } from "./registry-labels.ts";
 
-// Most lists have no registry under way.
 const ProgressBar = lazy(async () => ({
   default: (await import("./progress-bar.tsx")).ProgressBar,
 }));
 
-/** The bar with the room around it. */
+/** Height of the bar with its margins, px. */
 const BAR_PX = 22;
 const STAGES: Readonly<Record<Exclude<RegistryProgress["stage"], "executing">, string>> = {
   reading: "Читаем файл",
@@ -16,7 +15,6 @@ const STAGES: Readonly<Record<Exclude<RegistryProgress["stage"], "executing">, s
   idle: "Завершаем",
 };
 
-/** How far the work has gone: bar, percent, count and remaining time. */
 export function ProgressLine({
   kind,
   progress,

@@ -19,7 +19,7 @@ import { useRegistryProgress } from "./use-registry.ts";
 const LEAST_NUMBER_PX = 48;
 const CELL_PADDING_PX = 18;
 
-/** The number of a row: the column is as wide as the last one's. */
+/** Row number, as wide as the largest one. */
 export function rowNumberColumn<Row extends { readonly rowNo: number }>(
   rowsCount: number,
 ): ListColumn<Row> {
@@ -34,7 +34,7 @@ export function rowNumberColumn<Row extends { readonly rowNo: number }>(
   );
 }
 
-/** Columns of the list; sums only for those who may see them. */
+/** Columns of the list; sums only with the right to see them. */
 export function registryColumns(kind: RegistryKind, sight: MoneySight): ListColumn<Registry>[] {
   const columns: (ListColumn<Registry> | null)[] = [
     column.text("number", "№", ({ number }) => <span className="num">{number}</span>, {
@@ -104,9 +104,7 @@ interface RegistryOfKind {
   readonly registry: Registry;
 }
 
-/**
- * Only a row that moves by itself asks for its progress; one that waits for its turn has none yet.
- */
+/** Reads progress only of running registries; queued ones have none. */
 function StateCell({ kind, registry }: RegistryOfKind) {
   const { id } = registry.state;
   if (isMoving(id) && id !== "SCHEDULED" && id !== "UPLOADED")
@@ -132,7 +130,7 @@ function MovingState({ kind, registry }: RegistryOfKind) {
   );
 }
 
-/** The link a screen reader hears for a registry: its number, then its name. */
+/** Its accessible name has the number and the title. */
 function RegistryLink({ kind, registry }: RegistryOfKind) {
   return (
     <PageLink

@@ -13,18 +13,17 @@ import { UpdateFileModal } from "./update-file-modal.tsx";
 
 interface SharedCommandsProps<Info> extends Omit<RegistryCommandsProps<Info>, "settle"> {
   readonly kind: RegistryKind;
-  /** What cancelling for good means, before the sentence every kind has. */
+  /** Note before the common sentence in the cancel modal. */
   readonly cancelNote?: string;
-  /** Commands of the kind before and behind «Исправить ошибки». */
+  /** Commands of the kind, before and after «Исправить ошибки». */
   readonly main?: ReactNode;
   readonly children?: ReactNode;
-  /** Commands of the kind behind «⋯». */
   readonly more?: readonly RowAction[];
 }
 
 /**
- * Commands every registry has: correct, paste, files, cancel. One the role can never give is not
- * drawn; one that waits for something says for what.
+ * Commands of every registry: correct, paste, files, cancel. Hidden when the role never has the
+ * right; disabled with a reason when impossible now.
  */
 export function RegistryCommands<Info extends RegistryInfo>({
   kind,
@@ -146,7 +145,6 @@ export function RegistryCommands<Info extends RegistryInfo>({
   );
 }
 
-/** Why a command is refused now, `null` when it is allowed. */
 export function reasonOf(
   permissions: RegistryPermissions,
   flag: "canExecute" | "dryRun" | "update" | "cancel",

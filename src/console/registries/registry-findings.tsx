@@ -9,7 +9,7 @@ import { groupedDigits } from "./registry-labels.ts";
 
 const LABEL = "Причина замечания";
 
-/** Mistakes by finding with counts, as a filter of the rows beside the search. */
+/** Filter of the rows by error cause, with counts. */
 export function useFindingFilter(kind: RegistryKind, info: RegistryInfo): ListFilter {
   const items = useFindings(kind, info);
   return useMemo(() => {
@@ -91,13 +91,13 @@ function isAboutFile({ column, count }: FindingSummary): boolean {
 export interface FindingGroup {
   readonly cause: string;
   readonly title: string;
-  /** Columns it was found in: «ИНН исполнителя». */
+  /** Titles of the columns: «ИНН исполнителя». */
   readonly places: string;
   readonly severity: "error" | "warning";
   readonly count: number;
 }
 
-/** One line per finding whatever the column: errors first, the most frequent first. */
+/** Merges causes over columns; errors first, then by frequency. */
 export function groupFindings(findings: readonly FindingSummary[]): FindingGroup[] {
   const groups = new Map<
     string,
@@ -128,10 +128,7 @@ export function groupFindings(findings: readonly FindingSummary[]): FindingGroup
     );
 }
 
-/**
- * The sentence of a cause tells more than the title of its group, unless it waits for a value of
- * the row.
- */
+/** A cause's message is more precise than its title, unless it has a placeholder. */
 function sentenceOf(cause: string): string | null {
   if (!Object.hasOwn(REGISTRY_FINDINGS, cause)) return null;
   const { title, message } = REGISTRY_FINDINGS[cause as keyof typeof REGISTRY_FINDINGS];

@@ -15,24 +15,21 @@ import type { PluralForms } from "#contract/values/plural.ts";
 import type { ListColumn } from "#console/kit/columns.tsx";
 import type { PagedList } from "#console/kit/use-paged-list.ts";
 
-/** A row of any kind: what stands in the file and what is wrong with it. */
+/** A row of any kind: its cells and findings. */
 export type RegistryRow = Omit<JobRegistryItem, "state" | "jobs"> & {
   readonly state: { readonly id: string; readonly title: string };
 };
 
 type PartOf<E, Key extends string> = E extends Readonly<Record<Key, infer Part>> ? Part : undefined;
 type Input = "params" | "query" | "body";
-/** A call of a kind: another address, the same input and answer. */
+/** An endpoint of a kind: another path, same input and response. */
 type CallLike<E extends Endpoint, Answer extends TSchema | FileAnswer = E["answer"]> = Endpoint<
   EndpointDescription<PartOf<E, "params">, PartOf<E, "query">, PartOf<E, "body">, Answer>
 > &
   Pick<E, Extract<keyof E, Input>>;
 type JobCalls = typeof jobRegistryEndpoints;
 
-/**
- * The calls every kind has; rows differ from kind to kind, so their answers are taken as
- * `RegistryRow`.
- */
+/** Endpoints of every kind. Their row types differ, so responses are typed as `RegistryRow`. */
 export type RegistryCalls = {
   readonly [
     Verb in
@@ -54,47 +51,39 @@ export type RegistryCalls = {
   readonly items: Endpoint & Pick<JobCalls["items"], "params"> & { readonly answer: TSchema };
 };
 
-/** How a column of the file looks in the table of rows. */
 export interface CellLook {
-  /** Head of the column, where the file's own title is too long for it. */
+  /** Short header, where the file's title is too long. */
   readonly title?: string;
   readonly widthPx: number;
   readonly align?: "right";
   readonly inputMode?: "numeric" | "decimal";
-  /** As of a list's column; shown at once where a row of the page has a finding there. */
+  /** As in a list column; the column is shown when a row of the page has a finding there. */
   readonly isHidden?: ListColumn<never>["isHidden"];
 }
 
-/**
- * A kind of registry as the screens of the console need it: list, upload and page take it as a
- * value.
- */
+/** A kind of registry; list, upload and page are generic over it. */
 export interface RegistryKind {
   readonly name: RegistryKindName;
   readonly info: RegistryKindInfo;
-  /** Refine resource of its rows. */
+  /** Refine resource of the rows. */
   readonly itemsResource: string;
-  /** Address of its list; the upload and a registry stand below it. */
+  /** Path of the list, prefix of the others. */
   readonly path: string;
   readonly listTitle: string;
   readonly uploadTitle: string;
   readonly edit: Permission;
   /**
-   * «Выплачиваем», beside the bar, and what is counted there: rows with errors are not executed, so
-   * there are less of them than rows.
+   * Label of the progress bar, «Выплачиваем», and what it counts: rows with errors are not
+   * executed.
    */
   readonly executing: string;
   readonly executed: { readonly count: PluralForms; readonly of: PluralForms };
   readonly calls: RegistryCalls;
-  /** States of its rows. */
   readonly stateTitles: Readonly<Record<string, string>>;
   readonly rowTones: Readonly<Record<string, StateTone>>;
-  /**
-   * Columns of the file in the order of the screen; those it does not name are left to the column
-   * settings.
-   */
+  /** Columns in screen order; columns not listed are available in the column settings. */
   readonly cells: Readonly<Record<string, CellLook>>;
-  /** Columns only those see who see sums. */
+  /** Columns that need the right to see sums. */
   readonly sumColumns: readonly string[];
 }
 
@@ -104,33 +93,29 @@ export interface RegistryPartProps<Info> {
 }
 
 export interface RegistryCommandsProps<Info> extends RegistryPartProps<Info> {
-  /** Shows the first row with an error. */
   readonly onFix: () => void;
   /**
-   * Sends what is still held back, so that the registry that is executed is the one on the screen.
+   * Sends pending removals and edits, so that the executed registry equals the one on the screen.
    */
   readonly settle: () => Promise<void>;
 }
 
-/** What the table of results needs of the page. */
 export interface ResultContext<Info, Item> extends RegistryPartProps<Info> {
-  /** Opens the row's drawer. */
   readonly open: (item: Item) => void;
 }
 
-/** What a kind adds to the page of a registry. */
+/** Parts of the registry page that depend on the kind. */
 export interface RegistryParts<Info extends RegistryInfo, Item extends RegistryRow> {
-  /** Figures above the rows, filters of them. */
+  /** Figures above the rows; they filter the rows. */
   readonly Stats: ComponentType<{ readonly info: Info; readonly list: PagedList<Item> }>;
   readonly Commands: ComponentType<RegistryCommandsProps<Info>>;
-  /** Between the title and the figures: what the registry waits for. */
+  /** Notices between title and figures: what the registry waits for. */
   readonly Notices?: ComponentType<RegistryPartProps<Info>>;
-  /** Columns and commands of the rows once it is executed, and the modals they open. */
+  /** Columns, commands and modals of the rows after execution. */
   readonly useResults: (context: ResultContext<Info, Item>) => {
     readonly columns: readonly ListColumn<Item>[];
     readonly modals: ReactNode;
   };
-  /** What became of a row, in its drawer below its cells. */
   readonly RowFacts: ComponentType<RegistryPartProps<Info> & { readonly item: Item }>;
 }
 
@@ -138,5 +123,4 @@ export function uploadPathOf({ path }: RegistryKind): string {
   return `${path}/upload`;
 }
 
-/** Files a registry is read from. */
 export const FILE_ENDINGS = [".xlsx", ".csv", ".txt"] as const;

@@ -14,7 +14,7 @@ import type { RegistryKind } from "./registry-kind.ts";
 export const ROWS: PluralForms = ["строка", "строки", "строк"];
 export const WORKMEN_DATIVE: PluralForms = ["исполнителю", "исполнителям", "исполнителям"];
 
-/** What a modal over a registry says when another version has come in while it was open. */
+/** Message of an open modal when a new version of the registry arrives. */
 export function registryChanges(shown: PayrollInfo, current: PayrollInfo): string {
   return describeChanges([
     ...(shown.toPay === current.toPay
@@ -40,14 +40,14 @@ export function registryChanges(shown: PayrollInfo, current: PayrollInfo): strin
   ]);
 }
 
-/** States in which something moves by itself: their progress is asked for. */
+/** States with background work; progress is polled. */
 const MOVING: readonly RegistryState[] = ["UPLOADED", "VALIDATING", "SCHEDULED", "EXECUTING"];
 
 export function isMoving(state: RegistryState): boolean {
   return MOVING.includes(state);
 }
 
-/** Whether payouts have begun: rows are shown with what became of them, not for correcting. */
+/** Whether execution has begun: rows show results and cannot be edited. */
 export function hasStarted(state: RegistryState): boolean {
   return state === "EXECUTING" || state === "EXECUTED" || state === "PARTIALLY_EXECUTED";
 }
@@ -57,10 +57,7 @@ export function registryName(kind: RegistryKind, { number }: Pick<Registry, "num
   return registryTitle(kind.name, number);
 }
 
-/**
- * The state as the list and the page of registries show it: what could be paid but for the money is
- * not called ready.
- */
+/** State shown to the user: «ready» only if the balance suffices. */
 export function shownState(
   state: PayrollInfo["state"],
   balanceAfter: number | null,
@@ -74,7 +71,7 @@ export function shownState(
     : { title: state.title, tone: REGISTRY_TONES[state.id] };
 }
 
-/** What the person sees of money: sums of the rows, and the balance of the company. */
+/** Money the person may see: sums of rows, and the company's balance. */
 export interface MoneySight {
   readonly sums: boolean;
   readonly balance: boolean;
@@ -111,7 +108,7 @@ export function totalsSentence(
 }
 
 /**
- * «40 строк: выплачено 36 на 690 010,72 ₽, не прошло 1, с ошибками 3»: the totals once payouts have
+ * «40 строк: выплачено 36 на 690 010,72 ₽, не прошло 1, с ошибками 3»: totals after execution has
  * begun.
  */
 export function resultSentence(
@@ -150,7 +147,7 @@ export function confirmSentence(
     : `${paid} Отменить можно до ${untilText(lastCancelAt, now)}`;
 }
 
-/** «14:05» today, the whole moment on another day. */
+/** «14:05» today, date and time on another day. */
 export function untilText(instant: string, now: Date = productNow()): string {
   const at = new Date(instant);
   const text = formatInstant(at, now);
@@ -169,8 +166,8 @@ const READ: { readonly count: PluralForms; readonly of: PluralForms } = {
 };
 
 /**
- * «45 % · 1 234 из 2 740 строк · осталось около 2 минут»; every part only when it is known. @param
- * executed - what is counted while the registry is executed.
+ * «45 % · 1 234 из 2 740 строк · осталось около 2 минут», unknown parts omitted. @param executed -
+ * units counted during execution.
  */
 export function progressText(
   {

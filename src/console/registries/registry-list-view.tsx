@@ -22,11 +22,10 @@ const FILTERS = [
 
 interface RegistryListProps {
   readonly kind: RegistryKind;
-  /** A template with rows already in it, drawn while it is being filled. */
+  /** Drawer that creates a template with rows filled in; mounted while open. */
   readonly FilledTemplate?: ComponentType<{ readonly onClose: () => void }>;
 }
 
-/** All registries of a kind: states, counters, sums. */
 export function RegistryList({ kind, FilledTemplate }: RegistryListProps) {
   const sight = useMoneySight(kind);
   const columns = useMemo(() => registryColumns(kind, sight), [kind, sight]);

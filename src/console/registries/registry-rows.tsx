@@ -31,26 +31,23 @@ interface RegistryRowsProps<Info extends RegistryInfo, Item extends RegistryRow>
   readonly edits: ItemEdits;
   readonly removals: RowRemovals;
   readonly onChanged: () => void;
-  /**
-   * «Исправить ошибки» was pressed: the focus goes to the first cell with an error as soon as there
-   * is one.
-   */
+  /** Set by «Исправить ошибки»: focus the first cell with an error once it is rendered. */
   readonly wantsFix: boolean;
   readonly onFixFocused: () => void;
-  /** The last mistake is corrected and the focus has gone with its row. */
+  /** Called when the last error is corrected and the focused row has left the list. */
   readonly onAllFixed: () => void;
 }
 
 const SEARCH = filter.search("Найти строку");
-/** Figures of the page are these filters' buttons: above the rows only what is chosen stands. */
+/** Set by the figures, so above the rows they are only removable tags. */
 const BY_FIGURES: readonly ListFilter[] = [
   filter.marked("onlyErrors", "С ошибками"),
   filter.marked("onlyWarnings", "С предупреждениями"),
 ];
 
 /**
- * Rows of the registry: to correct before it is executed, with what became of them after. A block
- * pasted on a cell goes over the rows that are seen from there.
+ * Rows of a registry, editable before execution, with results after. A block pasted on a cell
+ * overwrites the visible rows from there.
  */
 export function RegistryRows<Info extends RegistryInfo, Item extends RegistryRow>({
   kind,
@@ -150,7 +147,6 @@ export function RegistryRows<Info extends RegistryInfo, Item extends RegistryRow
   );
 }
 
-/** Columns of the row from the one that was pasted on, as they are seen. */
 function columnsFrom(cell: HTMLElement, column: string): string[] {
   const seen = [
     ...(cell.closest("tr, li")?.querySelectorAll<HTMLElement>("[data-cell]") ?? []),
@@ -158,7 +154,7 @@ function columnsFrom(cell: HTMLElement, column: string): string[] {
   return seen.slice(seen.indexOf(column));
 }
 
-/** States there are, each with its count. */
+/** Filter by the states present, with counts. */
 function useStateFilter(kind: RegistryKind, { statesCount }: RegistryInfo): ListFilter {
   return useMemo(() => {
     const options = Object.entries(statesCount).flatMap(([id, count]) =>
@@ -168,7 +164,7 @@ function useStateFilter(kind: RegistryKind, { statesCount }: RegistryInfo): List
   }, [kind, statesCount]);
 }
 
-/** Corrected rows leave a filtered list: when the last page is empty, the one before is shown. */
+/** Corrected rows leave a filtered list; if the last page becomes empty, go to the one before. */
 function useLostPage<Item>(list: PagedList<Item>): void {
   const { isFetching, page, perPage, total, setPage } = list;
   const last = Math.max(1, Math.ceil(total / perPage));
@@ -177,7 +173,7 @@ function useLostPage<Item>(list: PagedList<Item>): void {
   }, [isFetching, page, last, total, setPage]);
 }
 
-/** When the last mistake is corrected nothing is left to filter: all rows are shown again. */
+/** Resets the filter when the last finding is corrected. */
 function useEmptyFilter<Item>(
   { errorsCount, warningsCount }: RegistryInfo,
   { filters, isFetching, total, resetFilters }: PagedList<Item>,
@@ -194,7 +190,7 @@ function useEmptyFilter<Item>(
   useEffect(() => {
     if (!isAboutFindings || !hasNothing) return;
     resetFilters();
-    // The focus has gone with the last row, or the table has taken it since.
+    // The focus was lost with the last row, or is on the table.
     if (document.activeElement === document.body || document.activeElement === box.current)
       onAllFixed();
   }, [isAboutFindings, hasNothing, resetFilters, box, onAllFixed]);

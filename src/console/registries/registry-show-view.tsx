@@ -24,10 +24,6 @@ interface RegistryShowProps<Info extends RegistryInfo, Item extends RegistryRow>
   readonly parts: RegistryParts<Info, Item>;
 }
 
-/**
- * One registry of any kind: its figures, its rows to correct or with their results, and its
- * commands.
- */
 export function RegistryShow<Info extends RegistryInfo, Item extends RegistryRow>({
   kind,
   parts,
@@ -86,7 +82,7 @@ function RegistryPage<Info extends RegistryInfo, Item extends RegistryRow>({
   const removals = useRowRemovals(kind, reload);
   const [wantsFix, setWantsFix] = useState(false);
   const handleFixFocused = useCallback(() => setWantsFix(false), []);
-  // The way on once everything is corrected: the first command, which executes.
+  // After the last correction, focus the first command, which executes.
   const focusCommands = useCallback(
     () => commands.current?.querySelector<HTMLElement>("button")?.focus(),
     [],
@@ -144,10 +140,7 @@ function RegistryPage<Info extends RegistryInfo, Item extends RegistryRow>({
   );
 }
 
-/**
- * Reads everything once more when the work has stopped: the last word of the stream may have come
- * before the last row.
- */
+/** Refetches once after the work ends: the last live event may precede the last row. */
 function useProgressEnd(state: RegistryState, reload: () => void): void {
   const [before, setBefore] = useState(state);
   if (before === state) return;
@@ -155,7 +148,6 @@ function useProgressEnd(state: RegistryState, reload: () => void): void {
   queueMicrotask(reload);
 }
 
-/** What it is called, where it came from, whose it is and when, in one line. */
 function Facts({ info }: { info: RegistryInfo }) {
   const facts = [
     info.title,

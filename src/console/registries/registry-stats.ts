@@ -2,7 +2,7 @@ import type { Stat } from "#console/kit/stat-cards.tsx";
 import type { ListFilters, PagedList } from "#console/kit/use-paged-list.ts";
 import { groupedDigits } from "./registry-labels.ts";
 
-/** What the counts replace when one is chosen. */
+/** Filters that a chosen count replaces. */
 const NONE: ListFilters = {
   onlyErrors: undefined,
   onlyWarnings: undefined,
@@ -15,7 +15,7 @@ interface CountedStates {
   readonly bad: readonly string[];
 }
 
-/** Counts of rows as figures that show just the rows they count; pressed again they show all. */
+/** Row counts as figures: a press filters, a second press clears. */
 export function countStats(
   list: Pick<PagedList<unknown>, "filters" | "setFilters">,
   states: CountedStates,

@@ -9,10 +9,10 @@ import type { Source } from "./use-sending.ts";
 import "#console/kit/kit.css";
 import "./registries.css";
 
-/** A spreadsheet puts tabs between copied cells, whatever commas their texts hold. */
+/** Pasted spreadsheet cells are tab-separated, whatever commas they contain. */
 const TABS = "sep=\t\n";
 
-/** A new registry of any kind: choose, drop or paste; look at what was recognised; send. */
+/** Upload of a new registry: choose, drop or paste, preview, send. */
 export function RegistryUpload({ kind }: { readonly kind: RegistryKind }) {
   const [source, setSource] = useState<Source | null>(null);
   const { preview, open, clear, readRows } = usePreview(kind.name);

@@ -9,15 +9,14 @@ import type { CellDrafts } from "./use-cell-drafts.ts";
 import type { ItemEdits } from "./use-item-edits.ts";
 import { useMoneySight } from "./use-registry.ts";
 
-/** Share of a character of the template's width, for columns a kind gives no width. */
+/** Pixels per character of the template's width, for columns without a width of their own. */
 const CHARACTER_PX = 8;
 const LEAST_PX = 90;
 const MOST_PX = 220;
 
-/** A column of the file as the screens show it. */
 export interface CellColumn {
   readonly key: string;
-  /** As the file says it: it names the cell. */
+  /** Title in the file; the accessible name of the cell. */
   readonly title: string;
   readonly head: string;
   readonly widthPx: number;
@@ -26,7 +25,7 @@ export interface CellColumn {
   readonly isHidden: boolean | "narrow";
 }
 
-/** Columns of the file in the order of the screen, without the sums of whoever may not see them. */
+/** Columns of the file in screen order; sums only with the right to see them. */
 export function useCellColumns(kind: RegistryKind): readonly CellColumn[] {
   const { sums } = useMoneySight(kind);
   return useMemo(() => {
@@ -61,7 +60,6 @@ interface RowTools {
   readonly canChange: boolean;
 }
 
-/** One cell of a row, in the table and in the row's drawer. */
 export function RowCell({
   item,
   cell,
@@ -100,10 +98,7 @@ interface CheckedColumns<Item> {
   readonly open: (item: Item) => void;
 }
 
-/**
- * Columns of the rows while they can be corrected: what is wrong in words beside the state, then
- * the cells.
- */
+/** Columns of editable rows: findings as text beside the state, then the cells. */
 export function useCheckedColumns<Item extends RegistryRow>({
   info,
   rows,
@@ -114,7 +109,7 @@ export function useCheckedColumns<Item extends RegistryRow>({
 }: CheckedColumns<Item>): readonly ListColumn<Item>[] {
   const { rowsCount, errorsCount, warningsCount } = info;
   const hasFindings = errorsCount + warningsCount > 0;
-  // Without mistakes the first cell takes the Tab.
+  // Without errors the first cell is the Tab stop.
   const firstStop = rows.some(({ errors }) => errors.length > 0) ? undefined : rows[0]?.id;
   const columnsWithFindings = [
     ...new Set(
@@ -145,7 +140,7 @@ export function useCheckedColumns<Item extends RegistryRow>({
         title: cell.head,
         width: cell.widthPx,
         align: cell.align,
-        // What has to be corrected is in sight though its column is seldom filled.
+        // Show a column with findings even if it is hidden by default.
         isHidden: columnsWithFindings.split(",").includes(cell.key) ? false : cell.isHidden,
         isEmpty: (item: Item) =>
           (item.cells[cell.key] ?? "") === "" &&
@@ -180,7 +175,7 @@ export function useCheckedColumns<Item extends RegistryRow>({
   }, [rowsCount, hasFindings, firstStop, columnsWithFindings, cells, tools, remove, open]);
 }
 
-/** What is wrong, in one line; the whole of it stands in the drawer. */
+/** Findings in one line; the drawer has the full text. */
 function RowFindings({ item }: { readonly item: RegistryRow }) {
   const findings = findingsOf(item);
   return findings === null ? null : (
@@ -202,7 +197,7 @@ function findingsOf({
   return healedColumns.length > 0 ? { type: "success", text: "Исправлено при чтении" } : null;
 }
 
-/** One text, so that a cell whose findings are the same is not drawn again. */
+/** Joined into one string, so that a memoized cell with equal findings is not re-rendered. */
 function messagesOf(findings: RegistryRow["errors"], key: string): string {
   return findings
     .filter((finding) => finding.column === key)

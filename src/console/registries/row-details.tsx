@@ -7,14 +7,9 @@ interface RowDetailsProps {
   readonly item: RegistryRow;
   readonly cells: readonly CellColumn[];
   readonly tools: ComponentProps<typeof RowCell>["tools"];
-  /** What became of the row. */
   readonly facts: ReactNode;
 }
 
-/**
- * Everything of one row in its drawer: what is wrong, what became of it, and every cell, to be
- * corrected here as in the table.
- */
 export function RowDetails({ item, cells, tools, facts }: RowDetailsProps) {
   return (
     <>
@@ -47,8 +42,8 @@ export function RowDetails({ item, cells, tools, facts }: RowDetailsProps) {
           ...cells.map((cell) => ({
             key: cell.key,
             label: cell.title,
-            // A long text is cut at the edge of the drawer, and every cell is a Tab stop: no arrows
-            // walk between them here.
+            // Long text is truncated. Every cell is a Tab stop, because the drawer has no arrow
+            // navigation.
             children: (
               <div style={{ flex: 1, minWidth: 0 }}>
                 <RowCell item={item} cell={cell} isStop tools={tools} />

@@ -4,7 +4,7 @@ import { REGISTRY_FILE_BYTES } from "#contract/kernel/uploads.ts";
 import type { RegistryInfo } from "#contract/registries/registry.ts";
 import { FileDrop } from "#console/kit/file-drop.tsx";
 import { ModalFrame } from "#console/kit/modal-frame.tsx";
-import { asHttpError } from "#web/calls/http-error.ts";
+import { asHttpError } from "#web/wire/http-error.ts";
 import { useAction } from "#console/calls/use-endpoint.ts";
 import { FILE_ENDINGS, type RegistryKind } from "./registry-kind.ts";
 
@@ -15,7 +15,7 @@ interface UpdateFileModalProps {
   readonly onDone: () => void;
 }
 
-/** A corrected file for the same registry: right rows stay, the rest is replaced. */
+/** Uploads a corrected file: valid rows stay, the rest is replaced. */
 export function UpdateFileModal({ kind, info, onClose, onDone }: UpdateFileModalProps) {
   const [file, setFile] = useState<File | null>(null);
   const [share, setShare] = useState<number | null>(null);

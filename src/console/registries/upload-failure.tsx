@@ -1,15 +1,12 @@
 import { Alert } from "antd";
 import { useEffect, useRef } from "react";
 import { splitMessage } from "#web/format/message.ts";
-import type { ConsoleHttpError } from "#web/calls/http-error.ts";
+import type { ConsoleHttpError } from "#web/wire/http-error.ts";
 import { detailOf } from "#console/calls/problem-details.ts";
 import { PageLink } from "#web/ui/page-link.tsx";
 import type { RegistryKind } from "./registry-kind.ts";
 
-/**
- * Why the server refused a file: its sentences, and the way to the registry the same file made
- * before.
- */
+/** The server's refusal of a file, with a link to the registry made from the same file. */
 export function UploadFailure({
   kind,
   failure,

@@ -18,14 +18,14 @@ const STEPS = [
 interface UploadFormProps {
   readonly kind: RegistryKind;
   readonly source: Source | null;
-  /** Why what was chosen would be refused by the server as well. */
+  /** Why the server would refuse the source. */
   readonly refusal: string | null;
   readonly onSource: (source: Source | null) => void;
 }
 
 /**
- * Chooses what a registry is made of and sends it. Drawn anew by its own changes alone: beside it
- * the preview counts rows ten times a second.
+ * Source and fields of a new registry. Memoized, because the preview beside it updates ten times a
+ * second.
  */
 export const UploadForm = memo(function UploadForm({
   kind,
@@ -187,7 +187,7 @@ function ProjectField({
   );
 }
 
-/** Rows pasted anywhere on the page, outside fields, are a registry; so is a copied file. */
+/** Pasting rows or a file anywhere on the page, outside fields, selects it as the source. */
 function usePagePaste(
   isDisabled: boolean,
   take: (source: Source) => void,
@@ -214,10 +214,7 @@ function usePagePaste(
   }, [isDisabled, take, takeFile]);
 }
 
-/**
- * A file dropped beside the frame is taken too; without this the browser would leave the page and
- * open it.
- */
+/** Accepts a file dropped anywhere on the page; otherwise the browser would open it and leave. */
 function usePageDrop(isDisabled: boolean, takeFile: (file: File) => void): void {
   useEffect(() => {
     const allow = (event: DragEvent) => event.preventDefault();

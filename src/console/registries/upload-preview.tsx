@@ -23,10 +23,7 @@ const FINDINGS_PX = 420;
 const MOST_FINDINGS = 12;
 const NO_ROWS: readonly PreviewRow[] = [];
 
-/**
- * What the file holds: recognised columns, counts of rows and mistakes, and all its rows. Nothing
- * of it is stored.
- */
+/** Content of the file: recognised columns, counts and all rows. Nothing is stored. */
 export function UploadPreview({ kind, preview, readRows }: UploadPreviewProps) {
   const [onlyWithFindings, setOnlyWithFindings] = useState(false);
   const { head, totals, phase } = preview;
@@ -130,10 +127,7 @@ function FindingCounts({ totals }: { totals: PreviewTotals }) {
   );
 }
 
-/**
- * The line of the file, its cells, what is wrong; widths in pixels follow the template's widths in
- * characters.
- */
+/** Line, cells and findings; widths in px derive from the template's widths in characters. */
 function previewColumns({ info }: RegistryKind): VirtualColumn<PreviewRow>[] {
   const findingsOf = ({ findings }: PreviewRow) =>
     findings.map(({ message }) => message).join("; ");

@@ -3,10 +3,7 @@ import { dropDraft, keepDraft, readDraft } from "#web/session/drafts.ts";
 import { useSession } from "#web/session/session.ts";
 import type { RegistryKind } from "./registry-kind.ts";
 
-/**
- * What is typed in a cell and not saved yet: it outlives a session that ends meanwhile. `name` is
- * the row's id and the column.
- */
+/** Unsaved text of cells, kept when the session ends. `name` is row id and column. */
 export interface CellDrafts {
   readonly read: (name: string) => string | null;
   readonly keep: (name: string, text: string) => void;
@@ -15,10 +12,7 @@ export interface CellDrafts {
 
 const NOBODYS: CellDrafts = { read: () => null, keep: () => undefined, drop: () => undefined };
 
-/**
- * The same object for the same person, so that no cell is drawn again for it. A table that outlives
- * its session by a moment keeps nothing.
- */
+/** Stable per person, to avoid re-rendering cells. Without a session nothing is kept. */
 export function useCellDrafts(kind: RegistryKind): CellDrafts {
   const id = useSession().me?.id;
   return useMemo(() => {

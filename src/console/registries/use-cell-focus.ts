@@ -8,7 +8,7 @@ const STEPS: Readonly<Record<string, readonly [rows: number, cells: number]>> = 
   ArrowRight: [0, 1],
 };
 
-/** Arrows walk the cells of a table from button to button, as they do in a spreadsheet. */
+/** Arrow-key navigation between cells. */
 export function walkCells(event: KeyboardEvent): void {
   const step = STEPS[event.key];
   const cell = (event.target as HTMLElement).closest("td");
@@ -44,10 +44,7 @@ function cellIndex(cell: HTMLElement): number {
   return [...(cell.parentElement?.children ?? [])].indexOf(cell);
 }
 
-/**
- * A row that leaves the list while its cell has the focus hands it to the next mistake, or to the
- * table.
- */
+/** When the focused row leaves the list, focuses the next error or the table. */
 export function useKeptFocus(box: RefObject<HTMLElement | null>, rows: readonly unknown[]): void {
   const hadFocus = useRef(false);
   useEffect(() => {
@@ -64,10 +61,7 @@ export function useKeptFocus(box: RefObject<HTMLElement | null>, rows: readonly 
   }, [rows, box]);
 }
 
-/**
- * «Исправить ошибки»: focus goes to the first mistake, at once or as soon as the filtered rows have
- * come.
- */
+/** «Исправить ошибки»: focuses the first error, once the filtered rows are rendered. */
 export function useFocusErrors(
   box: RefObject<HTMLElement | null>,
   rows: readonly unknown[],

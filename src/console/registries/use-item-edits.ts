@@ -1,32 +1,28 @@
 import { useCallback, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { splitMessage } from "#web/format/message.ts";
-import { asHttpError, type ConsoleHttpError } from "#web/calls/http-error.ts";
+import { asHttpError, type ConsoleHttpError } from "#web/wire/http-error.ts";
 import { requestEndpoint } from "#console/calls/request-endpoint.ts";
 import type { RegistryKind, RegistryRow } from "./registry-kind.ts";
 
 export interface ItemEdits {
-  /** The row as it stands after the edits of this screen. */
+  /** The row with the local edits applied. */
   readonly shown: <Item extends RegistryRow>(item: Item) => Item;
   /**
-   * Sends one cell; the text stands in the table at once.
-   *
-   * @throws ConsoleHttpError when the server refused it: the text is the person's to keep.
+   * Saves one cell optimistically.
+   * @throws ConsoleHttpError when the server refuses it; keep the text in the field.
    */
   readonly save: (item: RegistryRow, column: string, text: string) => Promise<void>;
-  /** Resolves when nothing is under way. */
+  /** Resolves when no save is running. */
   readonly settle: () => Promise<void>;
 }
 
 interface Edited {
-  /** The row of the list this edit belongs to; a newer one from the server replaces the edit. */
+  /** Row the edit is based on; a newer one from the server replaces the edit. */
   readonly of: RegistryRow;
   readonly item: RegistryRow;
 }
 
-/**
- * Edits of rows in place: shown at once, saved one after the other for each row, replaced by what
- * the server answers.
- */
+/** Optimistic edits of rows, saved one at a time per row and replaced by the server's response. */
 export function useItemEdits(kind: RegistryKind, onSaved: () => void): ItemEdits {
   const [edited, setEdited] = useState<ReadonlyMap<number, Edited>>(new Map());
   const latest = useRef(edited);
@@ -50,8 +46,7 @@ export function useItemEdits(kind: RegistryKind, onSaved: () => void): ItemEdits
     async (item: RegistryRow, column: string, text: string) => {
       const known = latest.current.get(item.id);
       const of = known && known.item === item ? known.of : item;
-      // Marks of the changed cell go away with its old text; the server's come back with the
-      // answer.
+      // Findings of the changed cell are obsolete; new ones come with the response.
       const without = <One extends { column: string | null }>(findings: readonly One[]) =>
         findings.filter((finding) => finding.column !== column);
       change(item.id, {
@@ -103,10 +98,7 @@ export function useItemEdits(kind: RegistryKind, onSaved: () => void): ItemEdits
   );
 }
 
-/**
- * What stands under a cell whose saving failed: the messages of its field, otherwise the sentence
- * of the error.
- */
+/** Message under a cell whose save failed: of its field, else of the error. */
 export function cellMessage(error: ConsoleHttpError, column: string): string {
   const own =
     error.errors?.[`cells.${column}`] ??

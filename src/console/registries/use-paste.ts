@@ -1,31 +1,31 @@
 import { useCallback, useState } from "react";
 import { MAX_PER_PAGE } from "#contract/kernel/paging.ts";
 import type { RegistryInfo } from "#contract/registries/registry.ts";
-import { asHttpError, errorText } from "#web/calls/http-error.ts";
+import { asHttpError, errorText } from "#web/wire/http-error.ts";
 import { requestEndpoint } from "#console/calls/request-endpoint.ts";
 import type { PagedList } from "#console/kit/use-paged-list.ts";
 import { pasteInput, type PastePlan, planPaste, rowsOfBlock, undoInput } from "./plan-paste.ts";
 import type { RegistryKind, RegistryRow } from "./registry-kind.ts";
 
-/** More rows than a person goes through on a screen are a corrected file. */
+/** Limit of a paste; for more rows use a corrected file. */
 const MOST_ROWS = 5_000;
 
 export interface PasteStart {
   readonly text: string;
-  /** Rows from the cell that was pasted on to the end of the page, as they are seen. */
+  /** Visible rows from the pasted cell to the end of the page. */
   readonly rows: readonly RegistryRow[];
-  /** Columns from that cell on, as they are seen. */
+  /** Visible columns from that cell on. */
   readonly columns: readonly string[];
 }
 
 interface Undo {
   readonly plan: PastePlan;
-  /** Version of the registry the paste has made: another change or check ends the way back. */
+  /** Version created by the paste; any later change or check disables undo. */
   readonly version: number;
   readonly key: string;
 }
 
-/** A plan on the screen: pressed again after a lost answer, it is the same call. */
+/** The plan on the screen with its idempotency key, reused for retries. */
 interface Opened {
   readonly plan: PastePlan;
   readonly version: number;
@@ -33,19 +33,16 @@ interface Opened {
 }
 
 export interface Paste {
-  /**
-   * What will be done, to be shown before it is sent; `null` when nothing is pasted or the rows are
-   * still being read.
-   */
+  /** Preview of the paste; `null` when there is none or rows are still loading. */
   readonly plan: PastePlan | null;
   /**
-   * Lines behind the last row of the registry become new rows; behind the last row of a filter they
-   * are left out.
+   * Extra lines become new rows at the end of the registry, but are dropped at the end of a
+   * filtered list.
    */
   readonly addsRest: boolean;
   readonly isBusy: boolean;
   readonly message: string | null;
-  /** Rows the last paste has changed, while it can be undone. */
+  /** Rows the last paste changed, while undo is possible. */
   readonly undoable: number;
   readonly open: (start: PasteStart) => Promise<void>;
   readonly close: () => void;
@@ -54,9 +51,8 @@ export interface Paste {
 }
 
 /**
- * A block pasted on a cell of the table: over the rows the person sees, in their order, the
- * following pages of the same filter included; shown row by row before it is sent, and undone by
- * one press until the registry changes again.
+ * Paste on a table cell: overwrites the visible rows in order, also on the filter's next pages.
+ * Previewed row by row; can be undone until the registry changes again.
  */
 export function usePaste(
   kind: RegistryKind,
@@ -118,7 +114,7 @@ export function usePaste(
         files,
         idempotencyKey: opened.key,
       });
-      // Added rows have no cells to put back: they are deleted one by one, as any row.
+      // Added rows cannot be undone, only deleted one by one.
       setUndoOf(
         answer.addedCount === 0
           ? { plan: opened.plan, version: answer.version, key: crypto.randomUUID() }
@@ -159,9 +155,7 @@ export function usePaste(
   };
 }
 
-/**
- * Rows of the same filter behind the page, so that a long block goes over what would be seen next.
- */
+/** Rows of the filter after this page, for a block longer than the page. */
 async function readFollowing(
   kind: RegistryKind,
   id: number,

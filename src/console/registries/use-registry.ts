@@ -7,13 +7,10 @@ import { listen } from "#web/live/live-stream.ts";
 import type { RegistryKind } from "./registry-kind.ts";
 import type { MoneySight } from "./registry-labels.ts";
 
-/**
- * Live words say when to read; this often it is asked anyway, so that a proxy which holds events
- * back stops nothing.
- */
+/** Polling interval beside live events, ms, for proxies that hold events back. */
 const ASK_EVERY_MS = 2000;
 
-/** Progress of a registry while it moves; the last answer stays when it has stopped. */
+/** Progress while the registry is running; the last response stays afterwards. */
 export function useRegistryProgress(
   kind: RegistryKind,
   id: number,
@@ -33,7 +30,7 @@ export function useRegistryProgress(
 }
 
 /**
- * Sums are for those who prepare or pay, see `seesPayrollSums`; the balance for the three finance
+ * Sums are for those who prepare or pay (`seesPayrollSums`), the balance for the three finance
  * roles. Source: specification §6, `domain.md` §2.1.
  */
 export function useMoneySight(kind: RegistryKind): MoneySight {
@@ -43,10 +40,10 @@ export function useMoneySight(kind: RegistryKind): MoneySight {
   return useMemo(() => ({ balance, sums }), [balance, sums]);
 }
 
-/** A burst of words about one registry becomes one reading of its rows. */
+/** Batch window, ms: a burst of events of one registry causes one refetch of its rows. */
 const GATHER_MS = 700;
 
-/** Reads the rows again when the registry has changed elsewhere. */
+/** Refetches rows when the registry is changed elsewhere. */
 export function useLiveItems(kind: RegistryKind, id: number): void {
   const reload = useReloadItems(kind);
   useEffect(() => {
@@ -68,7 +65,6 @@ export function useLiveItems(kind: RegistryKind, id: number): void {
   }, [kind, id, reload]);
 }
 
-/** Reads the shown rows again. */
 export function useReloadItems(kind: RegistryKind): () => void {
   const client = useQueryClient();
   return useCallback(() => {

@@ -1,21 +1,20 @@
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
-import { asHttpError } from "#web/calls/http-error.ts";
+import { asHttpError } from "#web/wire/http-error.ts";
 import { requestEndpoint } from "#console/calls/request-endpoint.ts";
 import { toastError } from "#console/calls/use-endpoint.ts";
 import { closeToast, toast } from "#web/ui/toasts.ts";
 import type { RegistryKind, RegistryRow } from "./registry-kind.ts";
 
-/** Source: `experience.md` goal 12: five seconds to take it back, and no request when it is. */
+/** Undo time; no request if undone. Source: `experience.md` goal 12. */
 const UNDO_MS = 5000;
 
 export interface RowRemovals {
   readonly isHidden: (id: number) => boolean;
   readonly remove: (item: RegistryRow) => void;
-  /** Sends every removal that still waits. */
   readonly flush: () => Promise<void>;
 }
 
-/** Rows leave the screen at once and the registry five seconds later, unless taken back. */
+/** Hides removed rows at once and deletes them five seconds later unless undone. */
 export function useRowRemovals(kind: RegistryKind, onRemoved: () => void): RowRemovals {
   const [hidden, setHidden] = useState<ReadonlySet<number>>(new Set());
   const waiting = useRef(new Map<number, ReturnType<typeof setTimeout>>());
@@ -46,7 +45,7 @@ export function useRowRemovals(kind: RegistryKind, onRemoved: () => void): RowRe
   const flush = useCallback(async () => {
     await Promise.all([...waiting.current.keys()].map(send));
   }, [send]);
-  // Leaving the page is no way of taking back.
+  // Leaving the page does not undo.
   useEffect(() => () => void flush(), [flush]);
 
   const remove = useCallback(

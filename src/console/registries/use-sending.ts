@@ -1,28 +1,26 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import { asHttpError, type ConsoleHttpError } from "#web/calls/http-error.ts";
+import { asHttpError, type ConsoleHttpError } from "#web/wire/http-error.ts";
 import { requestEndpoint } from "#console/calls/request-endpoint.ts";
 import type { RegistryKind } from "./registry-kind.ts";
 
-/** What a registry is made of. */
 export type Source =
   { readonly kind: "file"; readonly file: File } | { readonly kind: "text"; readonly text: string };
 
 interface Sending {
-  /** @returns id of the new registry; `null` when it was refused or cancelled. */
+  /** @returns id of the new registry; `null` if refused or cancelled. */
   readonly send: (
     source: Source,
     fields: { title?: string; projectID?: number },
   ) => Promise<number | null>;
   readonly cancel: () => void;
-  /** Share that has left, 0 to 1; `null` while nothing is sent. */
+  /** Share uploaded, 0 to 1; `null` when idle. */
   readonly share: number | null;
   readonly failure: ConsoleHttpError | null;
   readonly forgetFailure: () => void;
 }
 
 /**
- * Sends a file or pasted rows with real progress. One key for one source: a repeated press after a
- * lost connection makes no second registry.
+ * Sends a file or pasted rows. One idempotency key per source: a retry creates no second registry.
  */
 export function useSending(kind: RegistryKind): Sending {
   const [share, setShare] = useState<number | null>(null);
@@ -62,7 +60,7 @@ export function useSending(kind: RegistryKind): Sending {
       } catch (thrown) {
         if (!stopping.signal.aborted) {
           const error = asHttpError(thrown);
-          // A definite refusal ends the intent: the title may be changed and sent again.
+          // A definite refusal ends the intent: a changed request gets a new key.
           if (error.statusCode < 500) key.current = null;
           setFailure(error);
         }

@@ -4,9 +4,7 @@ import type { ModalControls, ModalProps } from "#web/modals/modal-catalogue.ts";
 import { MOST_JOBS } from "./chosen-job.tsx";
 import { ReviewOfChosenJob, ReviewOfJob } from "./review-form.tsx";
 
-/**
- * A worker's review of a customer: of one job, written or changed; from its page the job is chosen.
- */
+/** A worker's review of a customer for one job; from the customer's page the job is chosen. */
 export default function AccountReviewModal({
   accountId,
   jobId,

@@ -3,18 +3,18 @@ import type { ReactNode } from "react";
 import type { JobCard } from "#contract/jobs/job.ts";
 import { REVIEW_LABELS } from "./review-fields.tsx";
 
-/** Jobs offered to be reviewed: more are not done together in thirty days. */
+/** Limit: nobody finishes more jobs with one side in 30 days, the term of a review. */
 export const MOST_JOBS = 100;
 
 interface ChosenJobProps {
   readonly jobs: readonly JobCard[] | undefined;
   readonly isLoading: boolean;
-  /** With whom. */
+  /** Name of the other side. */
   readonly other: string;
   readonly children: (jobs: readonly JobCard[]) => ReactNode;
 }
 
-/** A review is of one job: without one that waits for a review there is nothing to write. */
+/** A review belongs to a job, so without a job to review there is no form. */
 export function ChosenJob({ jobs = [], isLoading, other, children }: ChosenJobProps) {
   if (isLoading) return <Skeleton active />;
   if (jobs.length === 0)
@@ -28,7 +28,7 @@ export function ChosenJob({ jobs = [], isLoading, other, children }: ChosenJobPr
   return children(jobs);
 }
 
-/** Field `jobID`: which of the common jobs. */
+/** Form field `jobID`: one of the common jobs. */
 export function JobField({ jobs }: { readonly jobs: readonly JobCard[] }) {
   return (
     <Form.Item name="jobID" label={REVIEW_LABELS.jobID}>

@@ -1,4 +1,4 @@
 import { lazy } from "react";
 
-/** What the two sides of a job have written of each other, for its page. */
+/** Lazy section of a job's page. */
 export const JobReviewsSection = lazy(() => import("./job-reviews-section.tsx"));

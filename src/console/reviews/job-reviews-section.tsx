@@ -11,13 +11,13 @@ interface JobReviewsSectionProps {
   readonly jobId: number;
   readonly account: { readonly id: number; readonly companyDetailsName: string };
   readonly workman: { readonly id: number; readonly name: string };
-  /** Who looks. */
+  /** Side of the viewer. */
   readonly side: "account" | "workman";
-  /** Flag of the job: this side may write one. */
+  /** The job's flag for this side. */
   readonly canReview: boolean;
 }
 
-/** What the company and the worker of a job have written of each other, for either of them. */
+/** Reviews that both sides of a job wrote, for either of them. */
 export default function JobReviewsSection({
   jobId,
   account,

@@ -2,7 +2,6 @@ import { reviewEndpoints } from "#contract/reviews/review-endpoints.ts";
 import type { NounModule } from "#console/noun-module.ts";
 import { ACCOUNT_REVIEWS, WORKMAN_REVIEWS } from "./review-lists.ts";
 
-/** Reviews as the two sides of a job write them. */
 export const reviewsModule: NounModule = {
   resources: [
     {

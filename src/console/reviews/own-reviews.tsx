@@ -12,14 +12,11 @@ interface OwnReviewListProps {
   readonly about: ReviewSubject;
   readonly subjectId: number;
   readonly page: number;
-  /** What the page has for everybody, until the person's own reading. */
+  /** Public reviews, shown until the person's own view has loaded. */
   readonly fallback: ReactNode;
 }
 
-/**
- * The reviews of a page as the signed-in person may see them, with what he may do: answer,
- * complain, change his own.
- */
+/** Reviews as the signed-in person sees them, with commands: answer, complain, edit. */
 export default function OwnReviewList({ about, subjectId, page, fallback }: OwnReviewListProps) {
   const { data } = useReviews(about, subjectId, page);
   const { commandsOf, modal } = useReviewCommands(about);

@@ -10,7 +10,6 @@ interface ReviewCardProps {
   readonly commands: readonly RowAction[];
 }
 
-/** One review with its answer, and what may be done with it. */
 export function ReviewCard({ title, review, commands }: ReviewCardProps) {
   const { score, text, createdAt, state, rejectReason, rejectComment, reply } = review;
   return (

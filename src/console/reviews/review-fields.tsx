@@ -6,7 +6,6 @@ const SHORTEST = 10;
 const LONGEST = 2000;
 const SCORES = ["Плохо", "Ниже ожиданий", "Нормально", "Хорошо", "Отлично"];
 
-/** Fields of every review: stars and words. */
 export function ReviewFields({ textHint }: { readonly textHint: string }) {
   return (
     <>
@@ -26,7 +25,7 @@ export function ReviewFields({ textHint }: { readonly textHint: string }) {
   );
 }
 
-/** Not `required`: that writes `aria-required` on a list of stars, which may not have it. */
+/** `required` would set `aria-required` on the list of stars, where ARIA does not allow it. */
 function checkScore(_: unknown, score: number | undefined): Promise<void> {
   return score ? Promise.resolve() : Promise.reject(new Error("Поставьте оценку"));
 }

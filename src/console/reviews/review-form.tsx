@@ -30,7 +30,6 @@ interface ReviewOfJobProps extends ModalControls {
   readonly jobId: number;
 }
 
-/** The review of one job: written, or changed where there is one already. */
 export function ReviewOfJob({ subject, subjectId, jobId, close, setLocked }: ReviewOfJobProps) {
   const { resource, subjectField, create, update, hint } = REVIEW_KINDS[subject];
   const { result, query } = useList<Review>({
@@ -66,14 +65,13 @@ export function ReviewOfJob({ subject, subjectId, jobId, close, setLocked }: Rev
 
 interface ReviewOfChosenJobProps extends ModalControls {
   readonly subject: ReviewSubject;
-  /** Jobs done together that wait for a review. */
+  /** Common jobs without a review. */
   readonly jobs: readonly JobCard[] | undefined;
   readonly isLoading: boolean;
-  /** With whom. */
   readonly other: string;
 }
 
-/** From the page of the other side the job is chosen. */
+/** Review opened from the other side's page; the job is chosen first. */
 export function ReviewOfChosenJob({
   subject,
   jobs: waiting,

@@ -1,7 +1,6 @@
 import { reviewEndpoints } from "#contract/reviews/review-endpoints.ts";
 import { ACCOUNT_REVIEWS, WORKMAN_REVIEWS } from "./review-lists.ts";
 
-/** What differs between reviews of customers and of workers. */
 export const REVIEW_KINDS = {
   account: {
     resource: ACCOUNT_REVIEWS,

@@ -4,9 +4,7 @@ import type { ModalControls, ModalProps } from "#web/modals/modal-catalogue.ts";
 import { MOST_JOBS } from "./chosen-job.tsx";
 import { ReviewOfChosenJob, ReviewOfJob } from "./review-form.tsx";
 
-/**
- * A company's review of a worker: of one job, written or changed; from his page the job is chosen.
- */
+/** A company's review of a worker for one job; from the worker's page the job is chosen. */
 export default function ReviewModal({
   workmanId,
   jobId,

@@ -15,10 +15,7 @@ import { REVIEW_LISTS } from "./review-lists.ts";
 
 type Asked = "remove" | "reply" | "remove-reply" | "complain";
 
-/**
- * What the caller may do with reviews of one kind, by their flags, and the modal of what he has
- * chosen.
- */
+/** Review commands allowed by the flags, and their open modal. */
 export function useReviewCommands(subject: ReviewSubject): {
   readonly commandsOf: (review: Review) => readonly RowAction[];
   readonly modal: ReactNode;

@@ -5,7 +5,6 @@ import type { NounModule } from "#console/noun-module.ts";
 const PAGE = "/profile/account/risks";
 const access = { list: "transactions.view" } as const;
 
-/** What an inspection would ask about, before it does. */
 export const risksModule: NounModule = {
   menu: [
     {

@@ -30,7 +30,7 @@ const RECEIPTS: readonly ListColumn<AnnulledReceipt>[] = [
   column.text("advice", "Что делать", ({ advice }) => advice),
 ];
 
-/** Payments left without a receipt, what each may cost and what to do. */
+/** Payouts whose receipt was annulled, with the possible fine and advice. */
 export function AnnulledReceiptsList() {
   return (
     <ListPage<AnnulledReceipt>
@@ -132,7 +132,7 @@ function limitState({ left, percent }: WorkerLimit): {
     : { title: "В пределах", tone: "good" };
 }
 
-/** Income of each favourite this year by all customers, and the largest sum still allowed. */
+/** Income of favourite workers this year from all customers, and the sum still allowed. */
 export function WorkerLimitsList() {
   return (
     <ListPage<WorkerLimit>
@@ -167,7 +167,7 @@ const LABOUR: readonly ListColumn<LabourRisk>[] = [
   }),
 ];
 
-/** Workers whose payments look like a salary, with the reasons and a sentence for the lawyer. */
+/** Workers whose payouts look like a salary, with the reasons and a sentence for a lawyer. */
 export function LabourRisksList() {
   return (
     <ListPage<LabourRisk>
@@ -244,7 +244,10 @@ const PAPERS: readonly ListColumn<PaperRisk>[] = [
   },
 ];
 
-/** Papers of favourites that have ended or will in a month: without them payments are refused. */
+/**
+ * Documents of favourite workers that have expired or expire within a month; without them payouts
+ * are refused.
+ */
 export function PaperRisksList() {
   return (
     <ListPage<PaperRisk>

@@ -16,10 +16,7 @@ import {
 
 const PAGE = "/profile/account/risks";
 
-/**
- * Risks of the company at a glance: figures that lead to their lists, each list to its records.
- * Source: issue "6 of 6", §3.
- */
+/** Risk figures of the company, linked to their lists. Source: issue "6 of 6", §3. */
 export default function RisksPage() {
   const { data, error, isLoading, reload } = useRead(riskEndpoints.summary, {}, { silent: true });
   return (

@@ -22,7 +22,7 @@ const KINDS: Readonly<Record<string, string>> = {
   SBP: "по СБП",
 };
 
-/** The bank: orders it has taken, and how it answers. */
+/** The bank: received orders, and its behaviour. */
 export function SandboxBank() {
   return (
     <SandboxColumns

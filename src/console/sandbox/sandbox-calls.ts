@@ -1,9 +1,9 @@
 import { queryText } from "#web/calls/call-endpoint.ts";
-import { readErrorBody, toHttpError } from "#web/calls/http-error.ts";
+import { readErrorBody, toHttpError } from "#web/wire/http-error.ts";
 import { bearerToken } from "#web/session/session.ts";
 
 /**
- * Shapes of `/sandbox/api`, which is no part of the product's contract; its reference is
+ * Types of `/sandbox/api`, which is outside of the product's contract; reference:
  * `/sandbox/api/openapi.json`.
  */
 export interface SentCode {
@@ -31,12 +31,9 @@ export interface ModerationCase {
   readonly since: string;
 }
 
-/**
- * How an outside service behaves; numbers, reasons and «out of reach», whatever the service has.
- */
+/** Settings of an outside service: numbers, error codes, outage. */
 export type Switches = Readonly<Record<string, string | number | boolean>>;
 
-/** An e-mail or a text message that has arrived. */
 export interface ArrivedMessage {
   readonly email?: string;
   readonly phone?: string;
@@ -45,18 +42,17 @@ export interface ArrivedMessage {
   readonly sentAt: string;
 }
 
-/** An invitation to register and whether its link still leads anywhere. */
+/** A registration invitation, and whether its link is still valid. */
 export interface ArrivedInvitation {
   readonly kind: "wi" | "wr";
   readonly id: string;
-  /** Path and query of its page. */
+  /** Path and query of the page. */
   readonly address: string;
   readonly phone: string;
   readonly sentAt: string;
   readonly state: "valid" | "used" | "canceled" | "expired" | "unknown";
 }
 
-/** An invoice that money may still come by. */
 export interface UnpaidInvoice {
   readonly id: number;
   readonly number: string;
@@ -65,7 +61,6 @@ export interface UnpaidInvoice {
   readonly left: number;
 }
 
-/** A request for access in the worker's «Мой налог». */
 export interface BindRequest {
   readonly id: string;
   readonly inn: string;
@@ -74,16 +69,13 @@ export interface BindRequest {
   readonly state: "WAITING" | "CONFIRMED" | "REFUSED";
 }
 
-/** A company that works or is blocked. */
 export interface SandboxCompany {
   readonly id: number;
   readonly title: string;
   readonly state: { readonly id: string; readonly title: string };
-  /** Why it is blocked. */
   readonly reason: string | null;
 }
 
-/** An order to pay that the bank has taken. */
 export interface BankOrder {
   readonly orderId: string;
   readonly kind: string;
@@ -95,7 +87,7 @@ export interface BankOrder {
   readonly reason: string | null;
 }
 
-/** Money that has come without a sign whose it is. */
+/** An incoming payment without a recognized company. */
 export interface UnrecognizedPayment {
   readonly id: number;
   readonly amount: number;
@@ -103,11 +95,10 @@ export interface UnrecognizedPayment {
   readonly payerName: string;
   readonly purpose: string;
   readonly receivedAt: string;
-  /** The company that was told of it. */
+  /** The company notified as the probable owner. */
   readonly guess: string | null;
 }
 
-/** A receipt in the worker's «Мой налог». */
 export interface TaxReceipt {
   readonly id: string;
   readonly inn: string;

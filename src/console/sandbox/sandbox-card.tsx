@@ -5,13 +5,11 @@ import type { ReactNode } from "react";
 interface SandboxCardProps {
   readonly title: string;
   readonly hint?: ReactNode;
-  /** Why what it shows could not be read. */
   readonly error?: string | null;
   readonly onReload?: () => void;
   readonly children: ReactNode;
 }
 
-/** Cards of one tab in two columns, one below the other on a phone. */
 export function SandboxColumns({
   left,
   right,
@@ -32,7 +30,6 @@ export function SandboxColumns({
   );
 }
 
-/** One thing of the outside world. */
 export function SandboxCard({ title, hint, error, onReload, children }: SandboxCardProps) {
   return (
     <Card
@@ -63,7 +60,7 @@ export function SandboxCard({ title, hint, error, onReload, children }: SandboxC
 interface SandboxListProps<Item> {
   readonly items: readonly Item[] | undefined;
   readonly isLoading: boolean;
-  /** What is said when there are none, and where they come from. */
+  /** Shown when empty: where items come from. */
   readonly empty: string;
   readonly keyOf: (item: Item) => string;
   readonly title: (item: Item) => ReactNode;
@@ -73,7 +70,6 @@ interface SandboxListProps<Item> {
 
 const ON_A_PAGE = 8;
 
-/** Records of the outside world, each with what can be done to it. */
 export function SandboxList<Item>({
   items,
   isLoading,

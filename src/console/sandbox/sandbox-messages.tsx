@@ -7,7 +7,7 @@ import { SandboxCard, SandboxColumns, SandboxList } from "./sandbox-card.tsx";
 import { SandboxSwitches } from "./sandbox-switches.tsx";
 import { useSandboxRead } from "./use-sandbox.ts";
 
-/** E-mails and text messages that have left the product, and how their gateways behave. */
+/** Sent e-mails and SMS, and the behaviour of their gateways. */
 export function SandboxMessages() {
   return (
     <SandboxColumns

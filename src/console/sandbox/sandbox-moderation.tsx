@@ -21,7 +21,7 @@ const CASE_KINDS: Readonly<Record<string, string>> = {
   "job-offer": "отклик",
 };
 
-/** The platform's moderator: what waits for him, and companies he blocks. */
+/** The moderator: pending cases, and blocking of companies. */
 export function SandboxModeration() {
   return (
     <SandboxColumns
@@ -82,7 +82,6 @@ function Cases() {
   );
 }
 
-/** The moderator blocks a company for a reason, and lets it work again. */
 function Companies() {
   const { data, error, isLoading, reload } = useSandboxRead(["companies"], sandbox.companies);
   const act = useSandboxAction();

@@ -8,10 +8,7 @@ import { SandboxCard, SandboxColumns, SandboxList } from "./sandbox-card.tsx";
 import { SandboxForm } from "./sandbox-form.tsx";
 import { useSandboxAction, useSandboxRead } from "./use-sandbox.ts";
 
-/**
- * Money on its way to the platform: paid invoices, payments nobody understands, and balances filled
- * at once.
- */
+/** Money coming in: invoices to pay, unrecognized payments, instant top-ups. */
 export function SandboxMoney() {
   return (
     <SandboxColumns
@@ -31,9 +28,7 @@ export function SandboxMoney() {
   );
 }
 
-/**
- * The customer at his bank: pays an invoice, whole or in part, with the right words or wrong ones.
- */
+/** Pays an invoice as the customer's bank, in full or in part. */
 function Invoices() {
   const { data, error, isLoading, reload } = useSandboxRead(["invoices"], sandbox.invoices);
   const [distorted, setDistorted] = useState<UnpaidInvoice | null>(null);
@@ -99,7 +94,6 @@ function Pay({
   );
 }
 
-/** The accountant who mistypes: the payment comes with another purpose or another payer. */
 function DistortedPayment({
   invoice: { id, number, left },
   onClose,
@@ -138,7 +132,7 @@ function DistortedPayment({
   );
 }
 
-/** The platform's employee finds out whose money it is. */
+/** Assigns an unrecognized payment to a company, as an employee of the platform. */
 function Unrecognized() {
   const { data, error, isLoading, reload } = useSandboxRead(
     ["unrecognized"],

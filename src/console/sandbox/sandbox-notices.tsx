@@ -4,10 +4,7 @@ import { sandbox } from "./sandbox-calls.ts";
 import { SandboxCard, SandboxColumns } from "./sandbox-card.tsx";
 import { SandboxForm } from "./sandbox-form.tsx";
 
-/**
- * Each type can be seen without causing it; the special ones come as a newer server might send
- * them.
- */
+/** Any type without its cause; the special ones imitate a newer server. */
 const TYPES = [
   { id: "all", title: "Все виды по одному" },
   { id: "unknown", title: "Неизвестный вид" },
@@ -18,7 +15,7 @@ const TYPES = [
   })),
 ];
 
-/** Notices to people, and announcements of outages to everybody. */
+/** Sends notices to people and outage announcements to everybody. */
 export function SandboxNotices() {
   return (
     <SandboxColumns

@@ -17,7 +17,7 @@ import {
 import { SandboxCard, SandboxColumns, SandboxList } from "./sandbox-card.tsx";
 import { useSandboxRead } from "./use-sandbox.ts";
 
-/** Codes come within seconds; nobody should have to press for them. */
+/** Polling interval, ms: codes arrive within seconds. */
 const CODES_EVERY_MS = 3000;
 const CODES_SHOWN = 10;
 
@@ -29,9 +29,7 @@ const INVITATION_STATES: Readonly<Record<ArrivedInvitation["state"], string>> = 
   unknown: "неизвестно",
 };
 
-/**
- * Whom one may sign in as, and the codes and invitations that have come to the simulated phones.
- */
+/** Accounts for sign-in, and the codes and invitations sent to simulated phones. */
 export function SandboxPeople() {
   return (
     <SandboxColumns
@@ -63,7 +61,7 @@ function Codes() {
   );
   const handlePhone = (masked: string) => {
     const next = wholePhone(masked);
-    // An address of a whole phone can be sent to somebody.
+    // The URL with a complete phone can be shared.
     setTyped(next || masked === "" ? null : masked);
     if (next || masked === "") setQuery(next ? { phone: next } : {}, { replace: true });
   };
@@ -177,7 +175,7 @@ function matches(person: SandboxPerson, search: string): boolean {
   );
 }
 
-/** The states in the words of the product: «Активен · Подтверждён · Регистрация завершена». */
+/** States by their product titles: «Активен · Подтверждён · Регистрация завершена». */
 function statesOf({ kind, state, smzState, registrationStatus }: SandboxPerson): string {
   const words =
     kind === "workman"
@@ -190,7 +188,7 @@ function statesOf({ kind, state, smzState, registrationStatus }: SandboxPerson):
   return words.filter(Boolean).join(" · ");
 }
 
-/** A state of a newer server has no title here: it is shown as it came. */
+/** A state unknown to this build is shown by its id. */
 function titleOf(
   states: { readonly titles: Readonly<Record<string, string>> },
   id: string | null,

@@ -7,7 +7,7 @@ import { useSandboxRead } from "./use-sandbox.ts";
 
 type Service = "bank" | "tax-service" | "sms" | "mail" | "registrations";
 
-/** Errors of the tax service's own interface, told in words. */
+/** Error codes of the tax service's API, with titles. */
 const TAX_ERRORS = [
   { id: "TAXPAYER_UNREGISTERED", title: "Не зарегистрирован как самозанятый" },
   { id: "TAXPAYER_UNBOUND", title: "Нет доступа к «Мой налог»" },
@@ -90,7 +90,6 @@ const FIELDS: Readonly<Record<Service, readonly SandboxField[]>> = {
   mail: COMMON,
 };
 
-/** How an outside service behaves from now on. */
 export function SandboxSwitches({
   service,
   title,

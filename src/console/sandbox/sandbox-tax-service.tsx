@@ -8,7 +8,7 @@ import { SandboxForm } from "./sandbox-form.tsx";
 import { SandboxSwitches } from "./sandbox-switches.tsx";
 import { useSandboxAction, useSandboxRead } from "./use-sandbox.ts";
 
-/** A person answers within seconds or not at all. */
+/** Polling interval, ms: a worker confirms within seconds or not at all. */
 const REQUESTS_EVERY_MS = 5000;
 
 const REQUEST_STATES: Readonly<Record<BindRequest["state"], string>> = {
@@ -24,7 +24,7 @@ const RECEIPT_STATES: Readonly<Record<TaxReceipt["status"], string>> = {
 };
 const INN = { name: "inn", label: "ИНН исполнителя" } as const;
 
-/** The worker's side of «Мой налог» and the tax authority's. */
+/** «Мой налог» of the workers, and the tax authority. */
 export function SandboxTaxService() {
   return (
     <SandboxColumns

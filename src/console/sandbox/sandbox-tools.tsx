@@ -21,8 +21,8 @@ const TABS = [
 ];
 
 /**
- * Every outside party of the platform, each in a tab of the address, below the platform's clock. On
- * a phone, where tabs would hide behind «…», a choice.
+ * All outside parties of the platform in tabs kept in the URL. A select on a phone, where tabs
+ * would be hidden behind «…».
  */
 export default function SandboxTools() {
   const [query, setQuery] = useSearchParams();

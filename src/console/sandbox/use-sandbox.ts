@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
-import { asHttpError } from "#web/calls/http-error.ts";
+import { asHttpError } from "#web/wire/http-error.ts";
 import { toastError } from "#console/calls/use-endpoint.ts";
 import { toast } from "#web/ui/toasts.ts";
 
@@ -8,15 +8,14 @@ const SANDBOX = "sandbox";
 
 interface SandboxReading<Answer> {
   readonly data: Answer | undefined;
-  /** Why the last reading failed. */
   readonly error: string | null;
   readonly isLoading: boolean;
   readonly reload: () => void;
 }
 
 /**
- * What one call of the sandbox says. @param key - name of the call and what it is asked for. @param
- * everyMs - read again so often while the tab is seen.
+ * @param key - query key.
+ * @param everyMs - polling interval while the tab is visible.
  */
 export function useSandboxRead<Answer>(
   key: readonly string[],
@@ -37,13 +36,13 @@ export function useSandboxRead<Answer>(
   };
 }
 
-/** Reads everything on the page again, because one event shows in several places. */
+/** Refetches the whole page, because one event shows in several places. */
 export function useSandboxReload(): () => void {
   const client = useQueryClient();
   return useCallback(() => void client.invalidateQueries({ queryKey: [SANDBOX] }), [client]);
 }
 
-/** Plays an outside party by one press: the toast says what came of it. */
+/** Runs a command of an outside party and shows the result as a toast. */
 export function useSandboxAction(): (work: () => Promise<unknown>, done: string) => Promise<void> {
   const readAgain = useSandboxReload();
   return useCallback(

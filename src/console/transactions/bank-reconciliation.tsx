@@ -12,10 +12,7 @@ import { signed } from "./transaction-labels.ts";
 
 const LINES = ["строка", "строки", "строк"] as const;
 
-/**
- * The company's movements by the bank's statement beside those of the books, and each line the two
- * tell differently.
- */
+/** Movements by the bank's statement beside the ledger's, with every mismatch. */
 export function BankReconciliationPart(days: {
   readonly periodStart: string;
   readonly periodEnd: string;

@@ -5,7 +5,6 @@ import type { NounModule } from "#console/noun-module.ts";
 
 const LIST = "/profile/account/transactions";
 
-/** Money movements of the company. */
 export const transactionsModule: NounModule = {
   menu: [
     {
@@ -28,8 +27,8 @@ export const transactionsModule: NounModule = {
   ],
 };
 
-/** Movements of money for one job, for its page. */
+/** Lazy section of a job's page. */
 export const JobTransactionsSection = lazy(() => import("./job-transactions-section.tsx"));
 
-/** Movements of a worker's own money, for the page of his income. */
+/** Lazy section of the worker's income page. */
 export const OwnOperations = lazy(() => import("./own-operations.tsx"));

@@ -8,7 +8,7 @@ import { useRead } from "#console/calls/use-endpoint.ts";
 import { DateText } from "#console/kit/date-text.tsx";
 import { signed } from "./transaction-labels.ts";
 
-/** A job moves money a few times: frozen, paid, returned. */
+/** Enough: a job has a few operations (reserve, pay, release). */
 const MOST = 100;
 
 const COLUMNS: TableColumnsType<Transaction> = [
@@ -32,7 +32,6 @@ const COLUMNS: TableColumnsType<Transaction> = [
   },
 ];
 
-/** Movements of money for one job; each opens the postings it is made of. */
 export default function JobTransactionsSection({ jobId }: { readonly jobId: number }) {
   const { result, query } = useList<Transaction>({
     resource: "transactions",

@@ -13,7 +13,7 @@ import { ownRecordOf, signed } from "./transaction-labels.ts";
 
 const NEWEST_FIRST = { field: "createdAt", order: "desc" } as const;
 const MINE = { isMine: true };
-/** Stands before its parameters: the payments of the same page have their own. */
+/** Query prefix, since the payouts of the page have parameters of their own. */
 const PREFIX = "operations-";
 const OF_WORKER: readonly TransactionType[] = [
   "WORKMAN_ACCRUAL",
@@ -59,7 +59,7 @@ const COLUMNS: readonly ListColumn<Transaction>[] = [
   }),
 ];
 
-/** Every movement of a worker's own money, each with the postings it is made of. */
+/** Operations of a worker's own money with their postings. */
 export default function OwnOperations() {
   const list = usePagedList<Transaction>({
     resource: "transactions",

@@ -24,8 +24,8 @@ import { TRANSACTION_TABS, TRANSACTIONS } from "./transaction-tabs.ts";
 type Days = Pick<Reconciliation, "periodStart" | "periodEnd">;
 
 /**
- * Opening + movements = closing of a period, by kinds and projects, beside the bank's statement;
- * every sum leads to the operations it is made of.
+ * Opening + movements = closing of a period, by type and project, beside the bank's statement; sums
+ * link to their operations.
  */
 export default function ReconciliationPage() {
   const { periodStart, periodEnd, choose } = usePeriod();
@@ -121,7 +121,7 @@ function Balance({ reconciliation }: { readonly reconciliation: Reconciliation }
         />
       </SectionCard>
       <SectionCard title="По проектам">
-        {/* It may have no link to stop at, and is scrolled by keyboard all the same. */}
+        {/* Focusable, so that the keyboard can scroll it even without links. */}
         <div
           role="region"
           aria-label="По проектам, таблица"

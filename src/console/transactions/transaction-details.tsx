@@ -8,17 +8,16 @@ import { DateText } from "#console/kit/date-text.tsx";
 import { PageLink } from "#web/ui/page-link.tsx";
 import { ownRecordOf, recordOf, signed } from "./transaction-labels.ts";
 
-/** One movement of money: what, when, for which record, and the postings it is made of. */
 export function TransactionDetails({
   transaction,
   isMine,
 }: {
   readonly transaction: Transaction;
-  /** Of the reader himself, a worker. */ readonly isMine?: true;
+  /** The reader is the worker. */ readonly isMine?: true;
 }) {
   const { id, amount, createdAt, workman, account, project, comment } = transaction;
   const record = isMine ? ownRecordOf(transaction) : recordOf(transaction);
-  // What is posted never changes.
+  // Postings never change.
   const { data, error, isLoading } = useRead(
     transactionEndpoints.postings,
     { params: { id }, query: { isMine } },

@@ -1,12 +1,12 @@
 import type { Transaction } from "#contract/transactions/transaction.ts";
 import { formatRubles } from "#web/format/money.ts";
 
-/** «+1 000,00 ₽» for what came, «−1 000,00 ₽» for what left. */
+/** «+1 000,00 ₽» incoming, «−1 000,00 ₽» outgoing. */
 export function signed(amount: number): string {
   return `${amount > 0 ? "+" : amount < 0 ? "−" : ""}${formatRubles(Math.abs(amount))}`;
 }
 
-/** The record a movement belongs to. */
+/** Record of an operation, with its link. */
 export function recordOf({
   job,
   registryID,
@@ -23,7 +23,7 @@ export function recordOf({
   return null;
 }
 
-/** The same for a worker: a job of the exchange has a page for him, a row of a payroll has none. */
+/** For a worker: a job has a page, a registry row has none. */
 export function ownRecordOf({
   job,
   registryID,

@@ -42,10 +42,7 @@ const COLUMNS: readonly ListColumn<Transaction>[] = [
   }),
 ];
 
-/**
- * Every movement of the company's money, with the sums of what is filtered and the postings behind
- * each.
- */
+/** Operations of the company, with totals of the filtered list and postings of each. */
 export default function TransactionList() {
   return (
     <ListPage<Transaction>

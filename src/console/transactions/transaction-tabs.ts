@@ -3,7 +3,6 @@ import type { ListTab } from "#console/kit/list-tabs.tsx";
 export const TRANSACTIONS = "/profile/account/transactions";
 export const RECONCILIATION = "/profile/account/transactions/reconciliation";
 
-/** What money has moved, and whether it adds up. */
 export const TRANSACTION_TABS: readonly ListTab[] = [
   { to: TRANSACTIONS, label: "Операции" },
   { to: RECONCILIATION, label: "Сверка" },

@@ -26,12 +26,12 @@ const FILTERS = [
   filter.period("Дата"),
 ];
 
-/** What was told, when, how it was answered; a failed one can be sent again. */
+/** Deliveries with the receiver's responses; a failed one can be resent. */
 export function DeliveryList({ id }: { readonly id: number }) {
   const list = usePagedList<WebhookDelivery>({ resource: DELIVERIES, pathParams: { id } });
   const readAgain = useReadAgain();
   const { run } = useAction(webhookEndpoints.resend, { done: "Сообщение отправляется ещё раз" });
-  // Whoever presses is told of a refusal by a toast; either way the list shows how it is now.
+  // A refusal shows a toast; the list is refetched in any case.
   const resend = useMemo(
     () => (delivery: WebhookDelivery) =>
       void run({ params: { id: delivery.id } })

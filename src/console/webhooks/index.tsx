@@ -3,10 +3,10 @@ import { webhookEndpoints } from "#contract/webhooks/webhook-endpoints.ts";
 import type { NounModule } from "#console/noun-module.ts";
 import { DELIVERIES, WEBHOOKS } from "./webhook-labels.ts";
 
-/** Part of the company's page. */
+/** Lazy section of the company's page. */
 export const WebhookSection = lazy(() => import("./webhook-section.tsx"));
 
-/** Events of the company sent to its own systems. */
+/** Company events sent to its own systems. */
 export const webhooksModule: NounModule = {
   resources: [
     {

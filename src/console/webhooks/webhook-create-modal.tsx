@@ -5,7 +5,6 @@ import { SecretOnce } from "#console/kit/secret-once.tsx";
 import { WEBHOOK_FIELD_LABELS, WebhookFields, type WebhookValues } from "./webhook-fields.tsx";
 import { SECRET_HINT, SECRET_WARNING, WEBHOOKS } from "./webhook-labels.ts";
 
-/** Adds an address and shows the secret its messages are signed with. */
 export function WebhookCreateModal({ onClose }: { readonly onClose: () => void }) {
   const [secret, setSecret] = useState<string | null>(null);
   if (secret !== null)

@@ -9,7 +9,6 @@ export interface WebhookValues {
   readonly events: WebhookEvent[];
 }
 
-/** Where to and of what; the same for a new webhook and a changed one. */
 export function WebhookFields() {
   return (
     <>

@@ -1,11 +1,11 @@
-/** Names of the resources; messages change with their webhook. */
+/** Refine resources; deliveries change with their webhook. */
 export const WEBHOOKS = "webhooks";
 export const DELIVERIES = "webhooks/deliveries";
-/** The list is a part of the company's page. */
+/** The list is a section of the company's page. */
 export const WEBHOOKS_PATH = "/profile/account?tab=webhooks";
 export const pathOfWebhook = (id: number) => `/profile/account/webhooks/${id}`;
 
-/** Whose system it is: the address without its path. */
+/** Host of the URL, to name the receiving system. */
 export function hostOf(url: string): string {
   return URL.canParse(url) ? new URL(url).host : url;
 }

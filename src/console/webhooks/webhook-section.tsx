@@ -43,10 +43,7 @@ const COLUMNS: readonly ListColumn<Webhook>[] = [
   }),
 ];
 
-/**
- * Systems of the company that are told of events: which, of what, and whether the last message has
- * come through.
- */
+/** Webhooks of the company: events, and the result of the last delivery. */
 export default function WebhookSection() {
   const { can: mayManage } = useAccess()("settings.manage");
   const [isCreated, setIsCreated] = useState(false);

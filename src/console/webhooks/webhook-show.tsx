@@ -24,9 +24,6 @@ import { hostOf, SECRET_HINT, SECRET_WARNING, WEBHOOKS, WEBHOOKS_PATH } from "./
 
 type OpenedModal = "edit" | "off" | "secret" | "delete";
 
-/**
- * One system of the company: what it is told of, and every message of thirty days with its answer.
- */
 export default function WebhookShow() {
   const id = Number(useParams()["id"]);
   const {

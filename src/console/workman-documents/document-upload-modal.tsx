@@ -28,7 +28,7 @@ interface Values {
   readonly file?: File;
 }
 
-/** A new paper, or a newer one of its kind: the former stays in force while it is checked. */
+/** Uploads a document; the previous one of its type stays valid during the check. */
 export function DocumentUploadModal({
   type,
   onClose,
@@ -67,7 +67,6 @@ export function DocumentUploadModal({
   );
 }
 
-/** The value of a field; what is wrong with it stands under it. */
 function ChosenFile({
   value,
   onChange,

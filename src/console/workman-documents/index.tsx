@@ -1,7 +1,6 @@
 import { IdcardOutlined } from "@ant-design/icons";
 import type { NounModule } from "#console/noun-module.ts";
 
-/** Papers of a worker: passport, patent, registration. */
 export const workmanDocumentsModule: NounModule = {
   menu: [
     {

@@ -17,8 +17,8 @@ import { DocumentUploadModal, WORKMAN_DOCUMENTS } from "./document-upload-modal.
 type Paper = AnswerOf<typeof workmanDocumentEndpoints.list>["items"][number];
 
 /**
- * A worker's papers by kind: what is missing, what is in force and until when, what a moderator has
- * said. Source: `domain.md` §1.5.
+ * A worker's documents by type: missing, valid until, moderator's decision. Source: `domain.md`
+ * §1.5.
  */
 export default function WorkmanDocumentsPage() {
   const [uploading, setUploading] = useState<{ readonly type?: WorkmanDocumentType } | null>(null);
@@ -171,7 +171,6 @@ function Facts({
   );
 }
 
-/** What the state asks of the worker. */
 function Advice({
   paper: { state, rejectReason, rejectComment, expireDate },
   inForce,

@@ -2,13 +2,9 @@ import { FormOutlined } from "@ant-design/icons";
 import { lazy } from "react";
 import type { NounModule } from "#console/noun-module.ts";
 
-/**
- * Above every screen of a worker whose registration is under way: what happens, and what he does
- * next.
- */
+/** Lazy banner above every screen during a worker's registration. */
 export const RegistrationWatch = lazy(() => import("./registration-watch.tsx"));
 
-/** Becoming a worker: the questionnaire, what the bank and the tax service say of it, guides. */
 export const workmanRegistrationModule: NounModule = {
   menu: [
     {

@@ -7,7 +7,7 @@ import { formatSnils } from "#contract/values/snils.ts";
 import { FIELD_LABELS } from "./registration-labels.ts";
 import { dayText } from "./steps/fields.tsx";
 
-/** What a person has said of himself, to be read over once more. */
+/** Entered data, for a final review. */
 export function ProfileFacts({ profile }: { readonly profile: RegistrationProfile }) {
   const { passport, payoutKind } = profile;
   const facts: readonly (readonly [

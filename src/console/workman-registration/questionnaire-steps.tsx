@@ -20,7 +20,7 @@ import { StatusStep } from "./steps/status-step.tsx";
 
 export interface StepProps {
   readonly profile: RegistrationProfile;
-  /** The step is saved: the next one opens. */
+  /** Called when the step is saved; opens the next. */
   readonly onSaved: () => void;
 }
 
@@ -35,10 +35,7 @@ const SCREENS: Readonly<Record<ScreenName, (props: StepProps) => React.ReactNode
   start: FinalStep,
 };
 
-/**
- * The steps one after another; the address names the one that is looked at, the server the one that
- * is left.
- */
+/** Steps of the questionnaire; the URL names the shown one, the server the first unfinished one. */
 export function QuestionnaireSteps({
   steps,
   onSaved,
@@ -52,7 +49,7 @@ export function QuestionnaireSteps({
   const names: readonly ScreenName[] = ["status", ...registrationStepsOf(profile.taxpayerType.id)];
   const left = names.indexOf(steps.currentStep === 0 ? "status" : (profile.currentStep ?? "start"));
   const asked = names.indexOf((parameters.get("step") ?? "") as ScreenName);
-  // Nobody skips ahead of what is left; what is done may be looked at again.
+  // Finished steps can be reopened, unfinished ones not skipped.
   const shown = asked >= 0 && asked <= left ? asked : left;
   const name = names[shown] ?? "status";
   const Screen = SCREENS[name];

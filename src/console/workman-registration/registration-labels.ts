@@ -1,14 +1,14 @@
 import type { RegistrationStatus } from "#contract/workman-registration/registration-states.ts";
 
-/** Live events of a worker's own record. */
+/** Live channel of the worker's own record. */
 export const WORKMAN = "workman";
 
-/** What a status means for the person, and what he does next. */
+/** Meaning of a status, and the next action. */
 export interface StatusWords {
   readonly result: "info" | "success" | "warning" | "error";
   readonly title: string;
   readonly text: string;
-  /** What the screen offers beside its text. */
+  /** Action offered below the text. */
   readonly offers: "nothing" | "correct" | "grant-access" | "work" | "support";
 }
 
@@ -16,8 +16,8 @@ const WAIT =
   "Обычно это занимает от 2 до 30 минут. Ждать на этой странице не нужно: когда ответ придёт, мы пришлём уведомление";
 
 /**
- * One line for each status the stepper does not show. Source: specification §4, «Registration
- * status values».
+ * Texts of every status except those of the stepper. Source: specification §4, «Registration status
+ * values».
  */
 export const STATUS_WORDS: Readonly<
   Record<Exclude<RegistrationStatus, "DRAFT" | "READY">, StatusWords>
@@ -96,7 +96,7 @@ export const STATUS_WORDS: Readonly<
   },
 };
 
-/** Labels of the questionnaire's fields, named as the server names them. */
+/** Labels by server field. */
 export const FIELD_LABELS: Readonly<Record<string, string>> = {
   taxpayerTypeID: "Статус",
   citizenshipID: "Гражданство",

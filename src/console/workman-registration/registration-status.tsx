@@ -17,7 +17,6 @@ interface RegistrationStatusProps {
   readonly onChanged: () => void;
 }
 
-/** What has become of the questionnaire: one screen for each status. */
 export function RegistrationStatus({ profile, onChanged }: RegistrationStatusProps) {
   const status = profile.status.id;
   if (status === "DRAFT" || status === "READY") return null;
@@ -90,7 +89,7 @@ function Offers({
   );
 }
 
-/** Access is given in «Мой налог»; a request that was missed or refused is left once more. */
+/** Access is granted in «Мой налог»; a missed or refused request can be sent again. */
 function GrantAccess({ onChanged }: { readonly onChanged: () => void }) {
   const { run, isRunning } = useAction(workmanTaxEndpoints.bind, {
     done: "Запрос отправлен. Подтвердите его в «Мой налог»",

@@ -18,8 +18,7 @@ import { STATUS_WORDS, WORKMAN } from "./registration-labels.ts";
 const QUESTIONNAIRE = "/profile/questionnaire";
 const CORRECTION = "/profile/smz-update";
 /**
- * Pages of the cabinet that lead out of an unfinished registration. The bank's page of a card leads
- * back to the payment methods.
+ * Pages that stay open during registration. The bank's card page returns to the payment methods.
  */
 const OPEN_PAGES: readonly string[] = [
   "/profile/workman/payment-methods",
@@ -28,8 +27,8 @@ const OPEN_PAGES: readonly string[] = [
 ];
 
 /**
- * While a registration is under way: the wait and failure modals, one line above every screen, and
- * the cabinet closed until it is over. Source: specification §4, «Registration status values».
+ * During registration: wait and failure modals, a line above every screen, other pages closed.
+ * Source: specification §4, «Registration status values».
  */
 export default function RegistrationWatch() {
   const { me } = useSession();
@@ -47,7 +46,7 @@ export default function RegistrationWatch() {
   const status = profile?.status.id;
   const { pathname } = useLocation();
   useEffect(() => {
-    // The person's own state comes with the session: it has moved with the registration.
+    // The session has the worker's state, which changed with the registration.
     if (status === "COMPLETE" && state !== "ACTIVE") void reloadMe();
   }, [status, state]);
   if (!profile || !status) return null;
@@ -64,10 +63,7 @@ export default function RegistrationWatch() {
   );
 }
 
-/**
- * The modal of a status opens once for each time the status is reached; a failure stays locked
- * until it is put off.
- */
+/** Opens a status's modal once per occurrence; a failure stays locked until dismissed. */
 function RegistrationModals({ profile }: { readonly profile: RegistrationProfile }) {
   const { open } = useModal();
   const status = profile.status.id;

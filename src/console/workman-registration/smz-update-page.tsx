@@ -32,10 +32,7 @@ interface Values extends DocumentValues, SelfEmployedValues {
   readonly birthDate?: string;
 }
 
-/**
- * Corrects what the bank or the tax service has refused, and sends it again. Source: specification
- * §2, `/profile/smz-update`.
- */
+/** Corrects refused data and resubmits. Source: specification §2, `/profile/smz-update`. */
 export default function SmzUpdatePage() {
   const { data, error, reload } = useRead(
     workmanRegistrationEndpoints.profile,

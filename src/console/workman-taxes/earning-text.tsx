@@ -9,16 +9,13 @@ import { PageLink } from "#web/ui/page-link.tsx";
 interface EarningTextProps {
   /** Rubles agreed for the work. */
   readonly amount: number;
-  /** When the work is to be done, unix seconds. */
+  /** Deadline of the work, unix seconds. */
   readonly finishDate: number;
-  /** When its result was accepted: what is left is the transfer. */
+  /** Acceptance of the result; only the transfer is left. */
   readonly acceptedAt?: string | null;
 }
 
-/**
- * What the worker gets for a sum: how much arrives, where to and by when; without anywhere to send
- * it to, the way to change that.
- */
+/** Payout of a sum: amount, destination and date, or a link to add a destination. */
 export function EarningText({ amount, finishDate, acceptedAt = null }: EarningTextProps) {
   const doneOn = moscowDate(
     acceptedAt === null ? new Date(finishDate * 1000) : new Date(acceptedAt),

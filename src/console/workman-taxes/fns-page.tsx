@@ -23,8 +23,8 @@ import { YearLimit } from "./year-limit.tsx";
 const GUIDE = "/profile/questionnaire/my-tax";
 
 /**
- * The link with «Мой налог»: rights that are granted and missing, bind, check, unbind. Source:
- * specification §7; `domain.md` §1.3.
+ * Link to «Мой налог»: granted and missing rights, bind, check, unbind. Source: specification §7;
+ * `domain.md` §1.3.
  */
 export default function FnsPage() {
   const binding = useRead(workmanTaxEndpoints.binding, {}, { resource: WORKMAN, silent: true });
@@ -47,7 +47,6 @@ export default function FnsPage() {
   );
 }
 
-/** What the state of the link means. */
 const LINK_STATES: Readonly<
   Record<
     FnsBinding["status"],
@@ -109,7 +108,6 @@ function Binding({ binding }: { readonly binding: FnsBinding }) {
   );
 }
 
-/** What to do now, in words. */
 function Guidance({ binding: { status, missingPermissions } }: { readonly binding: FnsBinding }) {
   const hasPage = useHasPage();
   const guide = hasPage(GUIDE) ? (

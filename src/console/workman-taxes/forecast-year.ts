@@ -1,16 +1,15 @@
 const MONTHS_OF_YEAR = 12;
 
 export interface YearForecast {
-  /** Rubles, if the months to come bring as much as those that are over. */
+  /** Rubles, if the remaining months bring the average of the past ones. */
   readonly total: number;
-  /** 1 to 12: when the limit of the year is passed; `null` when it is not. */
+  /** Month (1 to 12) in which the year's limit is exceeded, or `null`. */
   readonly limitMonth: number | null;
 }
 
 /**
- * What the income of a running year comes to when it goes on as it does.
- *
- * @param incomes - rubles of the months from January to the present one.
+ * Forecast of the year's income.
+ * @param incomes - rubles by month, from January to the current one.
  */
 export function forecastYear(incomes: readonly number[], limit: number): YearForecast {
   const over = incomes.slice(0, -1);

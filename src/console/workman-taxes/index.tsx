@@ -2,12 +2,11 @@ import { PercentageOutlined, SafetyCertificateOutlined } from "@ant-design/icons
 import { lazy } from "react";
 import type { NounModule } from "#console/noun-module.ts";
 
-/** Warns while the tax status is not confirmed. */
+/** Lazy `smz-warning.tsx`. */
 export const SmzWarning = lazy(async () => ({
   default: (await import("./smz-warning.tsx")).SmzWarning,
 }));
 
-/** The worker's link with the tax service and his taxes. */
 export const workmanTaxesModule: NounModule = {
   menu: [
     {

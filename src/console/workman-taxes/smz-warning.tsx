@@ -8,8 +8,7 @@ import { PageLink } from "#web/ui/page-link.tsx";
 import { FNS, WORKMAN } from "./tax-labels.ts";
 
 /**
- * What each state of the tax status means for the worker and what he does. Source: specification
- * §4, «smzState»; `domain.md` §1.3.
+ * Text by tax status: meaning and action. Source: specification §4, «smzState»; `domain.md` §1.3.
  */
 const WORDS: Readonly<Record<Exclude<MyWorkmanInfo["smzState"]["id"], "OK">, string>> = {
   CHECKING: "Ваш статус самозанятого проверяется. Обычно это занимает несколько минут",
@@ -23,7 +22,7 @@ const WORDS: Readonly<Record<Exclude<MyWorkmanInfo["smzState"]["id"], "OK">, str
   VALIDATION_ERROR: "ФНС не подтвердила ваши данные. Проверьте ИНН и паспорт в анкете",
 };
 
-/** Warns while the tax status is not confirmed, with the specification's button «Проверка». */
+/** Warning while the tax status is not confirmed, with the specification's button «Проверка». */
 export function SmzWarning({
   me,
   isLinked = true,
@@ -46,10 +45,7 @@ export function SmzWarning({
   );
 }
 
-/**
- * «Проверка»: has the tax service asked anew. There only while the flag allows it. Source:
- * specification §4.
- */
+/** «Проверка»: rechecks with the tax service, if the flag allows. Source: specification §4. */
 function CheckButton({ me: { id, permissions } }: { readonly me: MyWorkmanInfo }) {
   const { run, isRunning } = useAction(workmanTaxEndpoints.smzUnknown, {
     done: "Спросили ФНС. Ответ появится здесь",

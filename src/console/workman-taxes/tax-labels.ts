@@ -1,6 +1,4 @@
-/**
- * What the server calls a change of the worker's link with the tax service, and of his references.
- */
+/** Live channels of the link to the tax service and of its references. */
 export const WORKMAN = "workman";
 export const REFERENCES = "tax-references";
 

@@ -7,7 +7,7 @@ import { useIsPhone } from "#console/kit/use-is-phone.ts";
 import { DateText } from "#console/kit/date-text.tsx";
 import { MoneyText } from "#web/ui/money-text.tsx";
 
-/** Figures of a month, in the order people ask for them. */
+/** Figures of a month, the most asked for first. */
 const FIGURES: readonly {
   readonly key: keyof TaxMonth;
   readonly title: string;
@@ -23,9 +23,7 @@ const FIGURES: readonly {
   { key: "penaltyAmount", title: "Пени", isRare: true },
 ];
 
-/**
- * Income and tax by months, the latest first; on a phone each month is a card without its zeros.
- */
+/** Income and tax by month, latest first; on a phone cards without zeros. */
 export function TaxMonths({ months }: { readonly months: readonly TaxMonth[] }) {
   const isPhone = useIsPhone();
   const latest = months.toReversed();
@@ -42,7 +40,7 @@ export function TaxMonths({ months }: { readonly months: readonly TaxMonth[] }) 
   );
 }
 
-/** Without the figures that are nought in every month. */
+/** Omits figures that are zero in every month. */
 const columnsOf = (months: readonly TaxMonth[]): TableColumnsType<TaxMonth> => [
   { key: "month", title: "Месяц", render: (_, month) => nameOf(month) },
   ...FIGURES.filter(({ key, isRare }) => !isRare || months.some((month) => month[key] !== 0)).map(
@@ -115,7 +113,7 @@ function Cards({ months }: { readonly months: readonly TaxMonth[] }) {
   );
 }
 
-/** A month that ended without an income has no term either. */
+/** A month without income has no deadline. */
 function owesNothing({ state }: TaxMonth): boolean {
   return state.id === "NO_INCOME";
 }

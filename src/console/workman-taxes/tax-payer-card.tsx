@@ -25,7 +25,7 @@ interface Values {
 
 const LABELS = { taxPayerID: "Кто платит налог", isPartialTaxAllowed: "Частичная уплата" } as const;
 
-/** Who pays the professional income tax, and the way to change it. Source: `domain.md` §1.4. */
+/** Who pays the professional income tax, with a button to change it. Source: `domain.md` §1.4. */
 export function TaxPayerCard() {
   const [isEditing, setIsEditing] = useState(false);
   const { data, error, reload } = useRead(

@@ -15,12 +15,12 @@ import { TaxReferences } from "./tax-references.tsx";
 import { FNS } from "./tax-labels.ts";
 import { YearLimit } from "./year-limit.tsx";
 
-/** The first year of the professional income tax. */
+/** First year of the professional income tax. */
 const FIRST_YEAR = 2019;
 
 /**
- * Taxes of a year by months, what the tax service says of now, who pays, and references. Source:
- * `domain.md` §1.1 to §1.4.
+ * Taxes of a year by month, current data of the tax service, payer, references. Source: `domain.md`
+ * §1.1 to §1.4.
  */
 export default function TaxesPage() {
   const [address, setAddress] = useSearchParams();
@@ -59,10 +59,7 @@ export default function TaxesPage() {
   );
 }
 
-/**
- * What the tax service says of now; without access it says nothing, and the page says how to give
- * it.
- */
+/** Current data of the tax service; without access, advice to grant it. */
 function TaxServiceSums() {
   const { data, error, reload } = useRead(
     workmanTaxEndpoints.taxpayerAccountInfo,

@@ -20,9 +20,7 @@ const MONTHS_IN = [
   "декабре",
 ] as const;
 
-/**
- * How much of the law's limit of a year is left, and whether it will do. Source: `domain.md` §1.1.
- */
+/** Rest of the year's legal limit, with a forecast. Source: `domain.md` §1.1. */
 export function YearLimit({ taxes: { year, income, limit, items } }: { readonly taxes: TaxYear }) {
   const left = Math.max(limit - income, 0);
   const isRunning = items.length > 0 && items.length < MONTHS.length;

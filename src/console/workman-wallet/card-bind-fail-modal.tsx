@@ -3,8 +3,8 @@ import type { ModalControls } from "#web/modals/modal-catalogue.ts";
 import { useCardBinding } from "./use-card-binding.ts";
 
 /**
- * The bank has refused, or the card has not appeared. Source: specification §8, «Link for card bind
- * not fetched» and «a failed bind shows the fail modal».
+ * The bank refused, or the card has not appeared. Source: specification §8, «Link for card bind not
+ * fetched» and «a failed bind shows the fail modal».
  */
 export default function CardBindFailModal({ close }: ModalControls) {
   const { start, isStarting, failure } = useCardBinding();

@@ -1,21 +1,20 @@
 import { walletEndpoints } from "#contract/workman-wallet/wallet-endpoints.ts";
 import { openModal, provideModals } from "#web/modals/modal-store.ts";
 import { callEndpoint } from "#web/calls/call-endpoint.ts";
-import { asHttpError } from "#web/calls/http-error.ts";
+import { asHttpError } from "#web/wire/http-error.ts";
 import { forgetCardsBeforeBinding, isNewCard } from "#web/calls/card-binding.ts";
 import { cardBindModals } from "./index.tsx";
 import { startProgress } from "#web/ui/progress.ts";
-import type { CardBindResult } from "#web/session/entry-parameters.ts";
+import type { CardBindResult } from "#web/auth/entry-parameters.ts";
 
 provideModals(cardBindModals);
 
-/** The bank tells us of a card a moment after it has told the browser. */
+/** Delays of the checks, ms: the bank notifies us a moment after the browser. */
 const ASK_AFTER_MS = [0, 1000, 2000, 4000] as const;
 
 /**
- * Opens the modal of a binding: success only when the list of cards has a new one, whatever the
- * address says. Source: specification §2, «Entry query parameters»; the address is anybody's to
- * write.
+ * Opens the result of a card binding: success only if the list has a new card, since anybody can
+ * write the URL. Source: specification §2, «Entry query parameters».
  */
 export async function showCardBindResult(result: CardBindResult): Promise<void> {
   const finish = startProgress();
@@ -32,7 +31,7 @@ async function isConfirmed(): Promise<boolean> {
       const { items } = await callEndpoint(walletEndpoints.cards);
       if (items.some(isNewCard)) return true;
     } catch (thrown) {
-      // A fault passes; somebody who has no cards at all is not asked about again.
+      // Server failures are retried; a 4xx means the person has no cards.
       const { statusCode } = asHttpError(thrown);
       if (statusCode >= 400 && statusCode < 500) return false;
     }

@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from "react-router";
 import type { ModalControls } from "#web/modals/modal-catalogue.ts";
 import { PAYMENT_METHODS } from "./wallet-labels.ts";
 
-/** The bank and the list of cards agree: there is a new card. */
+/** Success modal, when the list of cards has the new one. */
 export default function CardBindSuccessModal({ close }: ModalControls) {
   const { pathname } = useLocation();
   const navigate = useNavigate();

@@ -3,7 +3,6 @@ import { ActionForm } from "#console/kit/action-form.tsx";
 import type { ModalControls, ModalProps } from "#web/modals/modal-catalogue.ts";
 import { WALLET } from "./wallet-labels.ts";
 
-/** Lets a card go: nothing is paid to it any more. */
 export default function CardUnbindModal({
   cardId,
   mask,

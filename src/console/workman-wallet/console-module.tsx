@@ -1,7 +1,6 @@
 import { CreditCardOutlined } from "@ant-design/icons";
 import type { NounModule } from "#console/noun-module.ts";
 
-/** The worker's cards, payment details and withdrawals. */
 export const workmanWalletModule: NounModule = {
   menu: [
     {

@@ -1,10 +1,10 @@
 import { lazy } from "react";
 import type { ModalEntries } from "#web/modals/modal-catalogue.ts";
 
-/** Card of the personal area: the worker's money and its latest movements. */
+/** Lazy card of the personal area. */
 export const WalletCard = lazy(() => import("./wallet-card.tsx"));
 
-/** What the bank has said of a card. */
+/** Modals with the bank's result of a card binding. */
 export const cardBindModals: ModalEntries = {
   "card-bind-success": {
     title: "Карта привязана",

@@ -8,7 +8,7 @@ import { formatRubles, readRubles } from "#web/format/money.ts";
 import { ActionForm } from "#console/kit/action-form.tsx";
 import { CloseButton } from "#console/kit/close-button.tsx";
 import { useSettled } from "#console/kit/use-settled.ts";
-import { ConsoleHttpError } from "#web/calls/http-error.ts";
+import { ConsoleHttpError } from "#web/wire/http-error.ts";
 import { requestEndpoint } from "#console/calls/request-endpoint.ts";
 import { useRead } from "#console/calls/use-endpoint.ts";
 import type { ModalControls, ModalProps } from "#web/modals/modal-catalogue.ts";
@@ -22,8 +22,8 @@ import { withdrawalRefusal } from "./withdrawal-refusal.ts";
 type Terms = AnswerOf<typeof walletEndpoints.withdrawalTerms>;
 
 /**
- * Takes money out of the wallet to a bound card: what comes and when is said before the code is
- * asked for. Source: specification §5.
+ * Withdraws to a bound card; shows amount and date before requesting the code. Source:
+ * specification §5.
  */
 export default function MoneyWithdrawalModal({
   cardId,
@@ -83,7 +83,7 @@ interface WithdrawalProps {
 function Withdrawal({ balance, onRefresh, cards, firstCard, onClose, onBusy }: WithdrawalProps) {
   const [text, setText] = useState("");
   const [cardID, setCardID] = useState(firstCard?.cardId ?? "");
-  /** What the code on the phone confirms: it stands still until the server has answered. */
+  /** Terms confirmed by the code; frozen until the server responds. */
   const [agreed, setAgreed] = useState<Terms | null>(null);
   const read = readRubles(text);
   const amount = read.ok ? read.rubles : null;
@@ -104,10 +104,7 @@ function Withdrawal({ balance, onRefresh, cards, firstCard, onClose, onBusy }: W
       ? (Object.values(reading.error.errors ?? {}).flat()[0] ?? reading.error.message)
       : null);
 
-  /**
-   * The balance may have changed since the modal was opened: it is read once more before anything
-   * is asked of the bank.
-   */
+  /** Rereads the balance, which may have changed since the modal opened. */
   const send = async () => {
     const { current: now } = await requestEndpoint(walletEndpoints.balance, {});
     onRefresh();

@@ -32,7 +32,7 @@ const LABELS = {
   accountNumber: "Номер счёта",
 } as const;
 
-/** Payment details: checked by the server first, then saved by a code. Source: specification §5. */
+/** Payment details: validated by the server, then saved with a code. Source: specification §5. */
 export default function PaymentDetailsModal({
   cardId,
   close,

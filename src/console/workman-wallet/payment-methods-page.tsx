@@ -15,10 +15,7 @@ import { MoneyText } from "#web/ui/money-text.tsx";
 import { useCardBinding } from "./use-card-binding.ts";
 import { CARD_TONES, WALLET } from "./wallet-labels.ts";
 
-/**
- * Where the worker's money goes: cards, an account, СБП; and how it is taken out of the wallet.
- * Source: specification §2, §7.
- */
+/** Payout destinations (cards, account, СБП), and withdrawals. Source: specification §2, §7. */
 export default function PaymentMethodsPage() {
   const { open } = useModal();
   const balance = useRead(walletEndpoints.balance, {}, { resource: WALLET, silent: true });

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { walletEndpoints } from "#contract/workman-wallet/wallet-endpoints.ts";
 import { callEndpoint } from "#web/calls/call-endpoint.ts";
-import { asHttpError } from "#web/calls/http-error.ts";
+import { asHttpError } from "#web/wire/http-error.ts";
 import { keepCardsBeforeBinding } from "#web/calls/card-binding.ts";
 
 const QUESTIONNAIRE = "/profile/questionnaire";
@@ -12,10 +12,7 @@ interface CardBinding {
   readonly failure: string | null;
 }
 
-/**
- * Leaves for the bank's page, where a card is bound; the bank sends the person back to where it
- * began with `card-bind-result`.
- */
+/** Redirects to the bank's card page, which returns to this page with `card-bind-result`. */
 export function useCardBinding(): CardBinding {
   const [failure, setFailure] = useState<string | null>(null);
   const [isStarting, setIsStarting] = useState(false);

@@ -10,15 +10,14 @@ import { MoneyText } from "#web/ui/money-text.tsx";
 import { PageLink } from "#web/ui/page-link.tsx";
 import { PAYMENT_METHODS } from "./wallet-labels.ts";
 
-/** How many movements the card shows. */
+/** Operations in the card. */
 const SHOWN = 10;
-/** Every movement of a worker's money comes with a notice, so its event reads the wallet again. */
+/** Every operation of a worker comes with a notice, so notice events trigger a refetch. */
 const LIVE = "notices";
 const OPERATIONS = "/profile/workman/income?tab=operations";
 
 type Movement = AnswerOf<typeof transactionEndpoints.list>["items"][number];
 
-/** Money in the wallet and the latest movements: what was earned, what went to the card. */
 export default function WalletCard() {
   const balance = useRead(walletEndpoints.balance, {}, { resource: LIVE });
   const movements = useRead(

@@ -1,9 +1,7 @@
 import type { StateTone } from "#contract/kernel/state-tone.ts";
 import type { CardStatus, PaymentDetails } from "#contract/workman-wallet/wallet.ts";
 
-/**
- * What the server calls a change of cards, details or the balance; what shows them is read again.
- */
+/** Live channel of cards, details and balance. */
 export const WALLET = "workman-wallet";
 export const PAYMENT_METHODS = "/profile/workman/payment-methods";
 

@@ -1,6 +1,5 @@
 /**
- * Why a sum cannot be withdrawn; `null` when it can. The server says the same. Source:
- * specification §5.
+ * Why a sum cannot be withdrawn, or `null`; same rules as on the server. Source: specification §5.
  */
 export function withdrawalRefusal(rubles: number, balance: number): string | null {
   if (rubles <= 0) return "Сумма для вывода должна быть больше нуля";

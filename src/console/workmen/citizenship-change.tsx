@@ -16,7 +16,7 @@ interface Values {
 }
 
 /**
- * Another citizenship asks for other papers, and the profile is checked anew. Source: `domain.md`
+ * Another citizenship needs other documents, and the profile is checked again. Source: `domain.md`
  * §1.5, §2.7.
  */
 export function CitizenshipChange({

@@ -2,10 +2,9 @@ import { SolutionOutlined, ToolOutlined } from "@ant-design/icons";
 import { lazy } from "react";
 import type { NounModule } from "#console/noun-module.ts";
 
-/** What a worker does next, for his personal area. */
+/** Lazy card of the personal area. */
 export const WorkmanNextSteps = lazy(() => import("./workman-next-steps.tsx"));
 
-/** A worker's own profile. */
 export const workmenModule: NounModule = {
   menu: [
     {

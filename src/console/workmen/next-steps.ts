@@ -6,9 +6,9 @@ export interface NextStep {
   readonly label: string;
 }
 
-/** What a worker has still to do before he can work and be paid, the most urgent first. */
+/** Steps before a worker can work and be paid, most urgent first. */
 export function nextStepsOf(me: MyWorkmanInfo): NextStep[] {
-  // The questionnaire asks for all of it, and leads there itself.
+  // The questionnaire covers all steps and has its own link.
   if (me.state.id === "DRAFT") return [];
   const steps: NextStep[] = [];
   if (me.taxpayerTypeID === "SMZ" && me.smzState.id === "NOACCESS")

@@ -9,7 +9,7 @@ import { BlacklistAddModal } from "#console/blacklist/index.tsx";
 import { ComplaintModal } from "#console/complaints/index.tsx";
 import { PageLink } from "#web/ui/page-link.tsx";
 
-/** What a company does with a worker on his page; nothing for whoever may do nothing. */
+/** Commands of a company on a worker's page; hidden when none is allowed. */
 export default function WorkmanActions({ workmanId }: { readonly workmanId: number }) {
   const { data: workman, reload } = useRead(
     workmanEndpoints.info,

@@ -16,9 +16,9 @@ interface Step {
 
 const QUESTIONNAIRE = { to: "/profile/questionnaire", label: "Заполнить анкету" };
 
-/** What a worker does next. Source: specification §4, states of a worker; `domain.md` §2.7. */
+/** Next step by state. Source: specification §4, states of a worker; `domain.md` §2.7. */
 const STEPS: Readonly<Record<WorkmanState, Step | null>> = {
-  // The line of the registration stands above every screen and knows how far it has come.
+  // The registration's own line covers a draft.
   DRAFT: null,
   MODERATION: {
     type: "info",
@@ -61,11 +61,11 @@ export function WorkmanNextStep({
   );
   const step = STEPS[state.id];
   if (step === null) return null;
-  // The moderator may look before the registration is over. The line of the registration asks for
-  // what is left: «wait» would contradict it.
+  // Moderation may finish before registration; the registration's line covers the rest, and «wait»
+  // would contradict it.
   if (isChecked && (isLoading || (profile && !REGISTRATION_OVER.includes(profile.status.id))))
     return null;
-  // Whoever may not take a job is told what to do by the warnings and steps beside it.
+  // Warnings and steps beside it explain what prevents taking jobs.
   if (isActive && me?.answerObstacle !== null) return null;
   const { type, text, link } = step;
   return (

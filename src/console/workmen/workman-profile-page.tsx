@@ -30,10 +30,7 @@ const STATE_TONES: Readonly<Record<WorkmanState, StateTone>> = {
   DELETED: "neutral",
 };
 
-/**
- * A worker's own profile: states, what to do, services, and how others see him. Source:
- * specification §4.
- */
+/** A worker's own profile: states, next steps, services, public view. Source: specification §4. */
 export default function WorkmanProfilePage() {
   const {
     data: me,
@@ -140,7 +137,7 @@ function Profile({ me }: { readonly me: MyWorkmanInfo }) {
   );
 }
 
-/** Changed while nothing of the profile is being checked. */
+/** Editable while the profile is not under review. */
 function Citizenship({ me: { citizenship, state } }: { readonly me: MyWorkmanInfo }) {
   return (
     <span>

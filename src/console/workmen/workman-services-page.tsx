@@ -16,7 +16,7 @@ import { PageLink } from "#web/ui/page-link.tsx";
 
 interface ServiceRow {
   readonly id: number | undefined;
-  /** As it is typed: «1 500»; empty is by agreement. */
+  /** Text as typed: «1 500»; empty means negotiable. */
   readonly price: string;
 }
 
@@ -27,7 +27,7 @@ interface Values {
 
 const LABELS = { description: "О себе", services: "Услуги" } as const;
 
-/** Services a worker offers, each with the price he begins at, and a few words about himself. */
+/** Services of a worker with starting prices, and a description. */
 export default function WorkmanServicesPage() {
   const me = useRead(workmanEndpoints.myInfo, {}, { silent: true });
   return (
@@ -173,8 +173,7 @@ function ServiceRows({ fields, onAdd, onRemove }: ServiceRowsProps) {
 }
 
 /**
- * Not `required: true`: Ant Design would say so on the box around the field, where it is not
- * allowed.
+ * `required` would set `aria-required` on the frame of the select, where ARIA does not allow it.
  */
 async function checkService(_rule: unknown, id: number | undefined): Promise<void> {
   if (id === undefined) throw new Error("Выберите услугу");

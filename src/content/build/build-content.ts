@@ -8,11 +8,11 @@ export const CONTENT = resolve(import.meta.dirname, "..");
 export const GENERATED = join(CONTENT, "generated");
 
 /**
- * Turns the Markdown of `src/content` into modules of data under `generated`, which the pages, the
- * server and the tests import: nobody carries a reader of Markdown. A file that is right already is
- * left alone, so several builds may run at once and nobody who watches is woken.
+ * Turns the Markdown of `src/content` into data modules under `generated`, so that pages, server
+ * and tests need no Markdown parser. An unchanged file is not written, so builds may run in
+ * parallel and watchers stay quiet.
  *
- * @throws Error that names the file and the line that cannot be read.
+ * @throws Error with the file and line that cannot be read.
  */
 export function buildContent(): void {
   const modules = new Map<string, string>();
@@ -49,7 +49,7 @@ function readTexts<Text>(folder: string, read: (file: string, source: string) =>
     );
 }
 
-/** `as const`: whoever imports the data gives it its type, so that no text depends on a page. */
+/** `as const`: the importing module gives the type, so texts depend on no page. */
 function moduleOf(data: unknown): string {
   return `export default ${JSON.stringify(data, null, 1)} as const;\n`;
 }
@@ -59,7 +59,7 @@ function writeModules(modules: ReadonlyMap<string, string>): void {
     const file = join(GENERATED, name);
     mkdirSync(dirname(file), { recursive: true });
     if (readText(file) === source) continue;
-    // Whoever reads it meanwhile reads the old text or the new one.
+    // Write and rename: a concurrent reader gets the old text or the new one.
     const whole = `${file}.${process.pid}`;
     writeFileSync(whole, source);
     renameSync(whole, file);
@@ -75,7 +75,7 @@ function filesUnder(folder: string): string[] {
     .sort();
 }
 
-/** Empty when there is no such file; line ends as the parser knows them. */
+/** Empty for a missing file; line ends become `\n` for the parser. */
 function readText(file: string): string {
   try {
     return readFileSync(file, "utf8").replaceAll("\r\n", "\n");

@@ -2,8 +2,8 @@ import type { Plugin } from "vite";
 import { buildContent, CONTENT, GENERATED } from "./build-content.ts";
 
 /**
- * Makes the modules of `src/content` before Vite or Vitest reads them, and again whenever a text
- * changes under `npm run dev`: the page reloads and the server starts anew by themselves.
+ * Builds the modules of `src/content` before Vite or Vitest reads them, and again when a text
+ * changes under `npm run dev`: the page reloads and the server restarts.
  */
 export function content(): Plugin {
   return {
@@ -19,7 +19,7 @@ export function content(): Plugin {
         try {
           buildContent();
         } catch (error) {
-          // The text is being written: what is shown stays until it can be read.
+          // The text is being edited: the page keeps the last readable version.
           logger.error(String(error));
         }
       });

@@ -1,13 +1,11 @@
 import { parseDocument } from "yaml";
 
-/** A paragraph, a list, a link on a line of its own or a comment. */
 export type Block =
   | { readonly kind: "paragraph"; readonly text: string }
   | { readonly kind: "list"; readonly items: readonly string[] }
   | { readonly kind: "link"; readonly label: string; readonly to: string }
   | { readonly kind: "comment"; readonly text: string };
 
-/** What a value of the front matter may be: a sentence, a date, several sentences, a number. */
 interface FactKinds {
   text: string;
   date: string;
@@ -20,14 +18,14 @@ type Facts<List extends FactList> = { readonly [Name in keyof List]: FactKinds[L
 export interface Section {
   readonly id: string;
   readonly heading: string;
-  /** Line of the heading in its file, from 1. */
+  /** Line of the heading, from 1. */
   readonly line: number;
   readonly blocks: readonly Block[];
 }
 
 export interface Page<List extends FactList> {
   readonly facts: Facts<List>;
-  /** What stands before the first heading. */
+  /** Blocks before the first heading. */
   readonly lead: readonly Block[];
   readonly sections: readonly Section[];
 }
@@ -42,16 +40,16 @@ const FRONT_MATTER = /^---\n([\s\S]*?)\n---\n/;
 const HEADING = /^## (.+) \{#([a-z0-9]+(?:-[a-z0-9]+)*)\}$/;
 const LINK = /^\[([^\]]+)\]\(([^)\s]+)\)$/;
 const COMMENT = /^<!-- (.+) -->$/;
-/** What Markdown would draw and the pages would print as it is typed. */
+/** Markdown the pages would print as typed: refused. */
 const NOT_DRAWN = /^(#|>|\||`|\d+[.)] |[*+] )|\*\*|__|!?\[[^[\]]+\]\(|<\/?[a-z]/;
 
 /**
  * Reads a file of `src/content`: front matter in YAML, then headings `## Title {#id}`, paragraphs,
- * lists of `- items`, lone links and comments, a blank line between two of them.
+ * lists of `- items`, lone links and comments, separated by blank lines.
  *
- * @param file - only names the file in errors.
- * @param list - what the front matter holds; all of it and nothing else.
- * @throws Error with file, line and sentence when something else stands there.
+ * @param file - only named in errors.
+ * @param list - keys of the front matter, all of them and no others.
+ * @throws Error with file, line and sentence for anything else.
  */
 export function readPage<const List extends FactList>(
   file: string,
@@ -78,7 +76,6 @@ export function readPage<const List extends FactList>(
   return { facts, lead, sections };
 }
 
-/** @throws Error always: where the mistake is and what it is. */
 export function failAt(file: string, line: number, sentence: string): never {
   throw new Error(`${file}:${line}: ${sentence}`);
 }
@@ -95,7 +92,7 @@ function readFacts<List extends FactList>(file: string, source: string, list: Li
   return facts as Facts<List>;
 }
 
-/** Lines that stand together, with the number of the first of them. */
+/** Lines between blank lines, with the number of the first. */
 function chunksOf(source: string, firstLine: number): { line: number; lines: string[] }[] {
   const chunks: { line: number; lines: string[] }[] = [];
   let isOpen = false;

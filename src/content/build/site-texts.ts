@@ -1,17 +1,14 @@
 import { typeset } from "#contract/values/typeset.ts";
 import { failAt, readPage, type Block } from "./read-page.ts";
 
-/**
- * What a group says of itself: its title, its place on the page and where the facts of its answers
- * come from, for those who change them.
- */
+/** Title and place of a group; `source` tells its editors where the facts come from. */
 const GROUP = { title: "text", order: "number", source: "text" } as const;
 
 /**
- * A group of the knowledge base; its id is the name of its file.
+ * A group of the knowledge base; its id is the file's name.
  *
- * In an answer a link of its own says where to read on, `<!-- search: … -->` holds words people
- * type that the answer does not say.
+ * In an answer a lone link is where to read on; `<!-- search: … -->` holds search words the answer
+ * lacks.
  */
 export function readQuestions(file: string, source: string) {
   const { facts, lead, sections } = readPage(file, source, GROUP);
@@ -29,7 +26,7 @@ export function readQuestions(file: string, source: string) {
   return { order: facts.order, group: { id: idOf(file), title: facts.title, questions } };
 }
 
-/** An article of the blog: paragraphs and, at the end, where to read on. */
+/** A blog article: paragraphs and, at the end, where to read on. */
 export function readArticle(file: string, source: string) {
   const { facts, lead, sections } = readPage(file, source, { title: "text", date: "date" });
   if (sections.length > 0) failAt(file, sections[0]?.line ?? 1, "an article has no sections");

@@ -3,29 +3,26 @@ import { roleHas } from "./role-permissions.ts";
 import type { RoleId } from "./roles.ts";
 
 /**
- * Who may make a call. Closed by default: every endpoint names one.
- *
- * - `public`: anyone, signed in or not.
- * - `signed-in`: any person with a live session.
- * - `workman`: a person with a worker profile.
- * - `account`: a person acting for a customer account, whatever the role.
- * - a permission: a person acting for an account whose role carries it.
- * - `{ anyOf }`: one of several, for calls both sides use.
+ * Who may make a call; every endpoint names one.
+ * - `public`: anyone.
+ * - `signed-in`: a person with a live session.
+ * - `workman`: a person with a workman profile.
+ * - `account`: a person acting for a company, in any role.
+ * - a permission: a person acting for a company in a role that has it.
+ * - `{ anyOf }`: one of several.
  */
 export type Access = SimpleAccess | { readonly anyOf: readonly SimpleAccess[] };
 export type SimpleAccess = "public" | "signed-in" | "workman" | "account" | Permission;
 
-/** What access needs to know of the caller: both sides of the product build it from the session. */
+/** The part of the session that access depends on; server and console both build it. */
 export interface Caller {
-  /** Role in the current account; `null` for a person without one. */
   readonly role: RoleId | null;
   readonly isWorkman: boolean;
 }
 
 /**
  * @param caller - `null` for a guest.
- * @returns whether the caller may make a call guarded by `access`; scope by project and ownership
- *   is checked by the service.
+ * @returns whether `access` admits the caller; the service checks project scope and ownership.
  */
 export function isAllowed(access: Access, caller: Caller | null): boolean {
   if (typeof access === "object") return access.anyOf.some((one) => isAllowed(one, caller));

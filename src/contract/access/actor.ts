@@ -4,22 +4,21 @@ import { reachOf } from "./role-permissions.ts";
 import { isUnlimitedRole } from "./roles.ts";
 
 /**
- * The caller with everything the flags of a record depend on. Ids are the numbers of the wire, so
- * that both sides of the product build the same value; `null` means «none».
+ * The caller with everything a record's flags depend on. Ids are those of the wire, so server and
+ * console build the same value; `null` means «none».
  */
 export interface Actor extends Caller {
-  /** The account the person acts for now. */
   readonly accountId: number | null;
-  /** Projects the user is limited to; `null` is no limit. OWNER and ADMIN are never limited. */
+  /** Projects the user is limited to; `null`: all. OWNER and ADMIN are never limited. */
   readonly projectIds: readonly number[] | null;
   readonly workmanId: number | null;
 }
 
 /**
- * Whether the actor's permission reaches a record of an account and a project.
+ * Whether the actor's permission reaches a record of this account and project.
  *
- * Deny wins: a user limited to projects reaches only records of those projects, and a record
- * without a project is outside every limit. Source: `domain.md` §2.1, «Scope».
+ * Deny wins: a user limited to projects never reaches a record without a project. Source:
+ * `domain.md` §2.1, «Scope».
  */
 export function reaches(
   actor: Actor,

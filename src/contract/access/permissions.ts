@@ -1,6 +1,6 @@
 /**
- * Everything an account user may be allowed to do, one Russian sentence each: the sentence of a
- * tooltip and of the page of roles. The rows follow the matrix of `domain.md` §2.1.
+ * Permission → sentence of its tooltip and of the page of roles, in the order of the matrix of
+ * `domain.md` §2.1.
  */
 export const PERMISSIONS = {
   "account.view": "Смотреть профиль и реквизиты компании",

@@ -1,17 +1,12 @@
 import type { Permission } from "./permissions.ts";
 import { ROLE_IDS, type RoleId } from "./roles.ts";
 
-/**
- * How far a permission reaches: everything in the account, or only the projects the user is limited
- * to.
- */
+/** Whether a permission covers the whole account or only the projects the user is limited to. */
 export type Reach = "account" | "own-projects";
 
 /**
- * The one matrix of rights, read by the server (it enforces) and by the console (it draws menus).
- * A role that is not named has no such right. `p` marks «own projects only».
- *
- * Source: `domain.md` §2.1.
+ * The matrix of rights: the server enforces it, the console draws menus by it. A role that is not
+ * named has no such right. Source: `domain.md` §2.1.
  */
 const ALL = {
   OWNER: true,
@@ -145,11 +140,7 @@ export const ROLE_PERMISSIONS = {
   "reviews.manage": { OWNER: true, ADMIN: true, PROJECT_MANAGER: OWN, RECRUITER: true },
 } as const satisfies Record<Permission, Row>;
 
-/**
- * How far the permission of a role reaches.
- *
- * @returns `null` when the role does not have the permission at all.
- */
+/** @returns `null` when the role lacks the permission. */
 export function reachOf(role: RoleId, permission: Permission): Reach | null {
   const cell = (ROLE_PERMISSIONS[permission] as Row)[role];
   if (!cell) return null;
@@ -160,12 +151,12 @@ export function roleHas(role: RoleId, permission: Permission): boolean {
   return reachOf(role, permission) !== null;
 }
 
-/** The roles that can grant help with a permission: the text «обратитесь к …» of an empty page. */
+/** Names whom to ask on an empty page: «обратитесь к …». */
 export function rolesWith(permission: Permission): RoleId[] {
   return ROLE_IDS.filter((role) => roleHas(role, permission));
 }
 
-/** All permissions of a role, as `/account/my-info` and the console's snapshot carry them. */
+/** For `permissions` of `GET /user/my-info`. */
 export function permissionsOf(role: RoleId): Permission[] {
   return (Object.keys(ROLE_PERMISSIONS) as Permission[]).filter((permission) =>
     roleHas(role, permission),

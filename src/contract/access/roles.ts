@@ -1,6 +1,8 @@
+import { Type } from "typebox";
+
 /**
- * Roles of account users, in the order the console lists them.
- * Source: specification §6 names ADMIN, OWNER and FINANCE_MANAGER; the rest: `domain.md` §2.1.
+ * Roles in the order the console lists them. Source: specification §6 for ADMIN, OWNER and
+ * FINANCE_MANAGER; `domain.md` §2.1 for the rest.
  */
 export const ROLE_IDS = [
   "OWNER",
@@ -41,11 +43,17 @@ export const ROLES = {
   VIEWER: { title: "Наблюдатель", purpose: "Только просмотр" },
 } as const satisfies Record<RoleId, { title: string; purpose: string }>;
 
+/** A role beside a record. */
+export const Role = Type.Object({
+  id: Type.Unsafe<RoleId>({ type: "string", enum: [...ROLE_IDS] }),
+  title: Type.String(),
+});
+
 export function isRoleId(value: string): value is RoleId {
   return (ROLE_IDS as readonly string[]).includes(value);
 }
 
-/** The owner and administrators are never limited to projects. Source: `domain.md` §2.1. */
+/** Source: `domain.md` §2.1. */
 export function isUnlimitedRole(role: RoleId): boolean {
   return role === "OWNER" || role === "ADMIN";
 }

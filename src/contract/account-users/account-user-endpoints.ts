@@ -1,7 +1,7 @@
 import { Type } from "typebox";
-import { CodeSent, Role } from "#contract/auth/session.ts";
-import { defineEndpoints } from "#contract/kernel/define-endpoints.ts";
+import { Role } from "#contract/access/roles.ts";
 import {
+  CodeSent,
   EmailInput,
   nullable,
   OtpCode,
@@ -10,6 +10,7 @@ import {
   sorting,
   text,
 } from "#contract/kernel/fields.ts";
+import { defineEndpoints } from "#contract/kernel/define-endpoints.ts";
 import { itemsOf, listOf, pagingQuery } from "#contract/kernel/paging.ts";
 import { queryList } from "#contract/kernel/query-lists.ts";
 import { Id, idParams } from "#contract/values/ids.ts";
@@ -19,10 +20,7 @@ import { AccountInvitation, AccountUser } from "./account-user.ts";
 const roleID = Role.properties.id;
 const projectIDs = Type.Optional(nullable(Type.Array(Id, { maxItems: 1000 })));
 
-/**
- * Sub-users of a company and their roles. Source: specification §7, «Users»; the paths keep its
- * trailing slash.
- */
+/** Source: specification §7, «Users»; the paths keep its trailing slash. */
 export const accountUserEndpoints = defineEndpoints("account-users", {
   list: {
     base: "open",
@@ -76,7 +74,7 @@ export const accountUserEndpoints = defineEndpoints("account-users", {
     params: idParams,
     answer: Done,
   },
-  /** Known by the phone of the session: whoever has proven it sees who invites him. */
+  /** Matched by the verified phone of the session. */
   invitations: {
     base: "open",
     method: "GET",
@@ -96,7 +94,7 @@ export const accountUserEndpoints = defineEndpoints("account-users", {
     answer: CodeSent,
     added: true,
   },
-  /** `roleID` is the role that was on the screen: another one is 409. */
+  /** `roleID` is the role shown on the screen; 409 when it has changed. */
   acceptInvitation: {
     base: "open",
     method: "POST",

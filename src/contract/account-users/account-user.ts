@@ -1,5 +1,5 @@
 import { Type } from "typebox";
-import { Role } from "#contract/auth/session.ts";
+import { Role } from "#contract/access/roles.ts";
 import { defineEnumeration, type IdOf } from "#contract/kernel/define-enumeration.ts";
 import { definitionOf } from "#contract/kernel/definition-of.ts";
 import { nullable, Phone } from "#contract/kernel/fields.ts";
@@ -7,14 +7,14 @@ import { Id } from "#contract/values/ids.ts";
 import { Instant } from "#contract/values/wire.ts";
 
 /**
- * States of an account user. Decision: an invited person becomes ACTIVE by accepting with a
- * one-time code, and is nobody's user until then.
+ * Decision: an invited person becomes ACTIVE by accepting with a one-time code; until then he has
+ * no rights in the company.
  */
 export const ACCOUNT_USER_STATE = defineEnumeration({ INVITED: "Приглашён", ACTIVE: "Активен" });
 export type AccountUserState = IdOf<typeof ACCOUNT_USER_STATE>;
 
 /**
- * A sub-user of a company; of an INVITED one only what the inviter has typed is shown. Source:
+ * A sub-user of a company. While INVITED, only what the inviter typed is shown. Source:
  * specification §3, «Account user: name, phone, email, roleID».
  */
 export const AccountUser = Type.Object({
@@ -25,7 +25,7 @@ export const AccountUser = Type.Object({
   roleID: Role.properties.id,
   role: Role,
   state: definitionOf(ACCOUNT_USER_STATE),
-  /** Projects the user is limited to; `null` is no limit. */
+  /** Projects the user is limited to; `null`: all. */
   projectIDs: nullable(Type.Array(Id)),
   lastSeenAt: nullable(Instant),
   createdAt: Instant,
@@ -34,7 +34,6 @@ export const AccountUser = Type.Object({
 });
 export type AccountUser = Type.Static<typeof AccountUser>;
 
-/** A role somebody is offered, as the invited person sees it. */
 export const AccountInvitation = Type.Object({
   id: Id,
   account: Type.Object({ id: Id, companyDetailsName: Type.String() }),

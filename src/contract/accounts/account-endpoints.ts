@@ -23,7 +23,7 @@ import {
   ReasonStatistic,
 } from "./account.ts";
 
-/** The customer's company. Source: specification §7, «Account» and «Legacy-style endpoints». */
+/** Source: specification §7, «Account» and «Legacy-style endpoints». */
 export const accountEndpoints = defineEndpoints("accounts", {
   delete: {
     base: "open",
@@ -158,7 +158,7 @@ export const accountEndpoints = defineEndpoints("accounts", {
     access: "settings.manage",
     summary:
       "Адрес, на который приходят копии уведомлений о компании. Новый подтверждается кодом из письма — действие ACCOUNT_NOTICE_EMAIL",
-    /** `null` ends the copies and needs no code. */
+    /** `null` stops the copies and needs no code. */
     body: Type.Object({ email: nullable(EmailInput), otp: Type.Optional(OtpCode) }),
     answer: AccountSettings,
     added: true,

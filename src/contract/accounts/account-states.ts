@@ -2,7 +2,7 @@ import { defineEnumeration, type IdOf } from "#contract/kernel/define-enumeratio
 import type { StateTone } from "#contract/kernel/state-tone.ts";
 import { defineTransitions } from "#contract/kernel/define-transitions.ts";
 
-/** `stateID` of a customer account. ACTIVE: specification §4; the rest: `domain.md` §2.7. */
+/** `stateID` of a company. Source: specification §4 for ACTIVE, `domain.md` §2.7 for the rest. */
 export const ACCOUNT_STATE = defineEnumeration({
   DRAFT: "Черновик",
   MODERATION: "На модерации",
@@ -13,7 +13,6 @@ export const ACCOUNT_STATE = defineEnumeration({
 });
 export type AccountState = IdOf<typeof ACCOUNT_STATE>;
 
-/** How the state looks. */
 export const ACCOUNT_STATE_TONES: Readonly<Record<AccountState, StateTone>> = {
   DRAFT: "neutral",
   MODERATION: "progress",
@@ -23,7 +22,6 @@ export const ACCOUNT_STATE_TONES: Readonly<Record<AccountState, StateTone>> = {
   DELETED: "neutral",
 };
 
-/** Life of a customer account. Source: `domain.md` §2.7. */
 export const ACCOUNT_TRANSITIONS = defineTransitions(ACCOUNT_STATE, {
   create: { from: [], to: ["DRAFT", "MODERATION"], actor: ["account"] },
   submit: { from: ["DRAFT", "REJECTED"], to: ["MODERATION"], actor: ["account"] },
@@ -31,7 +29,7 @@ export const ACCOUNT_TRANSITIONS = defineTransitions(ACCOUNT_STATE, {
   reject: { from: ["MODERATION"], to: ["REJECTED"], actor: ["moderator"] },
   disable: { from: ["ACTIVE"], to: ["DISABLED"], actor: ["moderator"] },
   /**
-   * Decision: DELETED is ours; its papers, payments and journal stay, its people and its page go.
+   * Decision: DELETED is ours; documents, payments and the log stay, users and the public page go.
    */
   delete: {
     from: ["DRAFT", "MODERATION", "ACTIVE", "REJECTED"],

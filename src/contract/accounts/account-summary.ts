@@ -6,12 +6,12 @@ import { JOB_STATE } from "#contract/jobs/job-states.ts";
 import { CalendarDate, Instant, Rubles } from "#contract/values/wire.ts";
 import { WORKMAN_DOCUMENT_TYPE } from "#contract/workman-documents/workman-document-states.ts";
 
-/** Days of the chart of payouts, today included, and how far ahead papers are looked at. */
+/** Days of the payouts chart, today included, and how far ahead expiring documents are listed. */
 export const SUMMARY_DAYS = 30;
-/** Papers named one by one; `total` counts the rest. */
+/** Expiring documents listed by name; `total` counts all. */
 export const SUMMARY_DOCUMENTS_MAX = 10;
 
-/** What waits for a decision of the company, the most urgent first. */
+/** What waits for a decision of the company, most urgent first. */
 export const ATTENTION = defineEnumeration({
   PAYROLL_APPROVAL: "Реестры ждут согласования",
   PAYOUT_FAILED: "Выплаты не прошли",
@@ -24,32 +24,33 @@ export const ATTENTION = defineEnumeration({
 export type Attention = IdOf<typeof ATTENTION>;
 
 /**
- * The company at a glance. A part that the role may not see is `null`; a limited user's numbers are
- * those of his projects. Source: header menu of the specification, «Новый интерфейс». Decision: its
- * content is not shown there and is ours.
+ * The company's dashboard. A part the role may not see is `null`; a user limited to projects gets
+ * the numbers of his projects. Source: header menu of the specification, «Новый интерфейс».
+ * Decision: the content is ours.
  */
 export const AccountSummary = Type.Object({
   at: Instant,
-  /** For `money.view`; `balance` includes the reserved money, as in `GET /account/my-info`. */
+  /** Needs `money.view`; `balance` includes the reserved money, as in `GET /account/my-info`. */
   money: nullable(Type.Object({ balance: Rubles, balanceReserved: Rubles })),
-  /** Only what there is, in the order of `ATTENTION`; counts are above 0. */
+  /** In the order of `ATTENTION`, counts above 0 only. */
   attention: Type.Array(Type.Object({ kind: definitionOf(ATTENTION), count: Type.Integer() })),
   /**
-   * Earned by workers by Moscow day, without the commission, for `transactions.view` in the whole
-   * account: 30 days, the oldest first, days without payouts included.
+   * Earned by workmen without commission, by Moscow day: 30 days, oldest first, empty days
+   * included. Needs `transactions.view` for the whole account.
    */
   payoutsByDay: nullable(
     Type.Array(Type.Object({ date: CalendarDate, count: Type.Integer(), amount: Rubles })),
   ),
   /**
-   * Jobs of the exchange for `jobs.view`, every state in the order of a job's life; rows of
-   * payrolls are not among them.
+   * Posted jobs by state, in the order of a job's life; jobs of payroll rows are not counted. Needs
+   * `jobs.view`.
    */
   jobsByState: nullable(
     Type.Array(Type.Object({ state: definitionOf(JOB_STATE), count: Type.Integer() })),
   ),
   /**
-   * Papers of favourite workers that end within 30 days, the nearest first, for `employees.view`.
+   * Documents of favourite workmen that expire within 30 days, nearest first. Needs
+   * `employees.view`.
    */
   expiringDocuments: nullable(
     Type.Object({

@@ -1,5 +1,6 @@
 import { Type } from "typebox";
-import { Role } from "#contract/auth/session.ts";
+import { AccountBrief } from "#contract/briefs/account-brief.ts";
+import { Role } from "#contract/access/roles.ts";
 import { definitionOf } from "#contract/kernel/definition-of.ts";
 import {
   EmailInput,
@@ -18,14 +19,6 @@ import { Id } from "#contract/values/ids.ts";
 import { Definition, Instant, Rubles } from "#contract/values/wire.ts";
 import { ACCOUNT_STATE } from "./account-states.ts";
 
-/** A customer named beside another record. */
-export const AccountBrief = Type.Object({
-  id: Id,
-  companyDetailsName: Type.String(),
-  logoPicture: nullable(Type.String()),
-});
-export type AccountBrief = Type.Static<typeof AccountBrief>;
-
 /** A customer as anybody sees it: catalogue and page `/accounts/{id}`. */
 export const Account = Type.Object({
   ...AccountBrief.properties,
@@ -43,9 +36,9 @@ export const Account = Type.Object({
 export type Account = Type.Static<typeof Account>;
 
 /**
- * The caller's own company: answer of `GET /account/my-info`. `balance` includes the reserved
- * money; both are `null` for roles without `money.view`. The header shows balance less
- * balanceReserved. Source: specification §3 and §6; `domain.md` §0.5.
+ * The caller's own company: answer of `GET /account/my-info`. `balance` includes the reserved money
+ * (the header shows the difference); both are `null` without `money.view`. Source: specification §3
+ * and §6; `domain.md` §0.5.
  */
 export const MyAccountInfo = Type.Object({
   ...Account.properties,
@@ -70,7 +63,7 @@ export const MyAccountInfo = Type.Object({
   accountNumber: nullable(Type.String()),
   contractNumber: nullable(Type.String()),
   contractDate: nullable(Type.String()),
-  /** Commission of the platform in percent by the account's tariff. */
+  /** By the account's tariff. */
   commissionPercent: Type.Number(),
   permissions: Type.Object({
     update: Type.Boolean(),
@@ -98,15 +91,15 @@ const details = {
   accountNumber: Type.Optional(text(30)),
 };
 
-/** Body of `POST /account/create`: a new company of the caller, who becomes its OWNER. */
+/** Body of `POST /account/create`; the caller becomes OWNER. */
 export const AccountCreate = Type.Object({
   inn: InnInput,
   companyDetailsName: text(255, 1),
   ...details,
 });
 /**
- * Fields that contracts, invoices and refunds rest on: changed by a code of `ACCOUNT_REQUISITES`
- * with the company's id.
+ * Fields that contracts, invoices and refunds rely on. A change needs a code of
+ * `ACCOUNT_REQUISITES` with the company's id.
  */
 export const REQUISITES = [
   "kpp",
@@ -117,7 +110,7 @@ export const REQUISITES = [
   "accountNumber",
 ] as const;
 /**
- * Body of `POST /account/update`; a REJECTED company goes back to moderation. Another requisite
+ * Body of `POST /account/update`; a REJECTED company goes back to moderation. A changed requisite
  * without `otp` is 409 `otp_required`.
  */
 export const AccountUpdate = Type.Object({
@@ -127,34 +120,32 @@ export const AccountUpdate = Type.Object({
 });
 
 /**
- * How the company works. Source: `domain.md` §1.7 (auto-sign), §2.4 (acceptance by the system).
- * Decision: who pays the tax is no setting of the company; each worker chooses it himself where he
- * gives the rights for it.
+ * Source: `domain.md` §1.7 (auto-sign), §2.4 (acceptance by the system). Decision: who pays the tax
+ * is no setting of the company; each workman chooses it when he gives the tax permissions.
  */
 const settings = {
   /**
-   * Hours after which an act is signed by itself; `null` switches it off. The contract promises the
-   * worker 48; an act lives for 14 days.
+   * Hours until an act is signed automatically; `null` switches it off. The contract promises the
+   * workman 48 hours; an unsigned act expires after 14 days.
    */
   actAutoSignHours: nullable(
     Type.Integer({ minimum: ACT_AUTO_SIGN_HOURS, maximum: (DOCUMENT_SIGN_DAYS - 1) * 24 }),
   ),
-  /** Days after which a finished job is accepted by itself; `null` switches it off. */
+  /** Days until a finished job is accepted automatically; `null` switches it off. */
   resultAutoAcceptDays: nullable(Type.Integer({ minimum: 1, maximum: 30 })),
-  /** Largest sum in rubles a project manager may accept alone; `null` is no limit. */
+  /** Largest sum in rubles a project manager may accept alone; `null`: no limit. */
   projectManagerAcceptLimit: nullable(Type.Number({ minimum: 0, maximum: 100_000_000 })),
-  /** Default text of receipts for jobs without one. */
   defaultReceiptText: nullable(text(256)),
 };
 export const AccountSettings = Type.Object({
   ...settings,
   /**
-   * Where copies of the owner's notices about the company go; `null`: nowhere. Changed by
-   * `updateNoticeEmail`, which proves it by a code.
+   * Gets copies of the owner's notices about the company; `null`: none are sent. Changed by
+   * `updateNoticeEmail`, which verifies it by a code.
    */
   noticeEmail: nullable(Type.String()),
 });
-/** What is left out stays as it is. */
+/** An omitted setting keeps its value. */
 export const AccountSettingsChanges = Type.Object({
   actAutoSignHours: Type.Optional(settings.actAutoSignHours),
   resultAutoAcceptDays: Type.Optional(settings.resultAutoAcceptDays),
@@ -163,7 +154,7 @@ export const AccountSettingsChanges = Type.Object({
 });
 export type AccountSettings = Type.Static<typeof AccountSettings>;
 
-/** How often each reason was given in the account: refusals, cancellations, changes of payouts. */
+/** How often each reason was given: refusals, cancellations, changes of payouts. */
 export const ReasonStatistic = Type.Object({
   list: Type.String({ description: "Список причин: jobCancel, offerDeclineByAccount, …" }),
   reason: Definition,

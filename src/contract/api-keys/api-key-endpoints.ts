@@ -7,8 +7,8 @@ import { CalendarDate } from "#contract/values/wire.ts";
 import { ApiKey, API_KEY_ROLES, MOST_API_KEY_IPS, type ApiKeyRole } from "./api-key.ts";
 
 /**
- * Keys by which a company's own systems call the open API: `Authorization: Bearer sk_…`. Added: the
- * matrix of rights names them, the list of calls does not.
+ * Keys for a company's own systems: `Authorization: Bearer sk_…` in the open API. Added: the matrix
+ * of rights names them, the specification's list of calls does not.
  */
 export const apiKeyEndpoints = defineEndpoints("api-keys", {
   list: {
@@ -31,7 +31,7 @@ export const apiKeyEndpoints = defineEndpoints("api-keys", {
       title: text(60, 1),
       roleID: Type.Unsafe<ApiKeyRole>({ type: "string", enum: [...API_KEY_ROLES] }),
       ips: Type.Optional(Type.Array(text(43, 2), { maxItems: MOST_API_KEY_IPS })),
-      /** Last day it works, in Moscow; none: until it is revoked. */
+      /** Last day of validity, Moscow time; without it the key works until revoked. */
       expiresOn: Type.Optional(nullable(CalendarDate)),
     }),
     answer: Type.Object({ key: ApiKey, secret: Type.String() }),

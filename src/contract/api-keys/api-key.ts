@@ -1,6 +1,5 @@
 import { Type } from "typebox";
-import { ROLE_IDS, type RoleId } from "#contract/access/roles.ts";
-import { Role } from "#contract/auth/session.ts";
+import { ROLE_IDS, type RoleId, Role } from "#contract/access/roles.ts";
 import { defineEnumeration, type IdOf } from "#contract/kernel/define-enumeration.ts";
 import { definitionOf } from "#contract/kernel/definition-of.ts";
 import type { StateTone } from "#contract/kernel/state-tone.ts";
@@ -9,9 +8,8 @@ import { Id } from "#contract/values/ids.ts";
 import { Instant } from "#contract/values/wire.ts";
 
 /**
- * Roles a key may have. Decision: the scope of a key is a row of the matrix of `domain.md` §2.1, so
- * that every check of the product knows it; users, settings, keys, ownership and signatures stay
- * with people.
+ * Decision: the scope of a key is a role of the matrix (`domain.md` §2.1), so every check applies
+ * to it; users, settings, keys, ownership and signatures stay with people.
  */
 export const API_KEY_ROLES = [
   "FINANCE_MANAGER",
@@ -34,22 +32,20 @@ export const API_KEY_STATE_TONES: Readonly<Record<ApiKeyState, StateTone>> = {
   REVOKED: "bad",
 };
 
-/** Keys of one company that work at a time. */
+/** Active keys per company. */
 export const MOST_API_KEYS = 20;
-/** Addresses or networks of one key. */
 export const MOST_API_KEY_IPS = 20;
 
-/** A key as it is shown afterwards: never the key itself. */
+/** A stored key; its secret is shown only when it is created. */
 export const ApiKey = Type.Object({
   id: Id,
   title: Type.String(),
-  /** Last four characters of the key. */
   hint: Type.String(),
   roleID: Type.Unsafe<RoleId>({ type: "string", enum: [...ROLE_IDS] }),
   role: Role,
-  /** Issued while the outside services were simulated, so that it never opens real ones. */
+  /** Issued while outside services were simulated; such a key never works with the real ones. */
   isSandbox: Type.Boolean(),
-  /** Addresses and networks it works from; none: from anywhere. */
+  /** Addresses and networks the key is accepted from; empty: any. */
   ips: Type.Array(Type.String()),
   state: definitionOf(API_KEY_STATE),
   author: Type.Object({ id: Id, name: Type.String() }),

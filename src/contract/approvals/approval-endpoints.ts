@@ -1,25 +1,22 @@
 import { Type } from "typebox";
-import { Role } from "#contract/auth/session.ts";
+import { Role } from "#contract/access/roles.ts";
 import { defineEndpoints } from "#contract/kernel/define-endpoints.ts";
 import { itemsOf } from "#contract/kernel/paging.ts";
 
 /**
- * A tier of approval: a registry of at least this sum needs this many people of these roles, the
- * uploader never among them. Source: `domain.md` §2.1 («payroll-registry approve»), §2.8 («tiers
+ * A tier of approval: a registry of at least this sum needs this many approvers with these roles;
+ * the uploader is never one. Source: `domain.md` §2.1 («payroll-registry approve»), §2.8 («tiers
  * met»).
  */
 export const ApprovalRule = Type.Object({
-  /** Rubles, from which the tier works. */
+  /** Threshold in rubles. */
   amountFrom: Type.Number({ minimum: 0, maximum: 1_000_000_000_000 }),
   approversCount: Type.Integer({ minimum: 1, maximum: 5 }),
   roleIDs: Type.Array(Role.properties.id, { minItems: 1, maxItems: 8 }),
 });
 export type ApprovalRule = Type.Static<typeof ApprovalRule>;
 
-/**
- * Rules of approval. Added: four eyes are asked for by `reliability.md` §3, the specification has
- * no call.
- */
+/** Added: `reliability.md` §3 demands a second person, the specification has no call. */
 export const approvalEndpoints = defineEndpoints("approvals", {
   rules: {
     base: "open",

@@ -6,8 +6,8 @@ import { DOCUMENT_TEMPLATE_STATE } from "#contract/document-templates/document-t
 import { EMPLOYMENT_STATE } from "#contract/employees/employment-states.ts";
 import { INVOICE_STATE } from "#contract/invoices/invoice-states.ts";
 import { JOB_DOCUMENT_STATE } from "#contract/job-documents/job-document-states.ts";
-import { JOB_INVITE_STATE } from "#contract/job-invites/job-invite-states.ts";
-import { JOB_OFFER_STATE } from "#contract/job-offers/job-offer-states.ts";
+import { JOB_INVITE_STATE } from "#contract/jobs/job-invite-states.ts";
+import { JOB_OFFER_STATE } from "#contract/jobs/job-offer-states.ts";
 import { JOB_STATE } from "#contract/jobs/job-states.ts";
 import { JOB_VISIBILITY } from "#contract/jobs/job-visibility.ts";
 import { PAYOUT_STATE } from "#contract/payouts/payout-states.ts";
@@ -20,10 +20,7 @@ import { WEBHOOK_EVENT, WEBHOOK_STATE } from "#contract/webhooks/webhook.ts";
 import { SMZ_STATE } from "#contract/workman-taxes/smz-states.ts";
 import { WORKMAN_STATE } from "#contract/workmen/workman-states.ts";
 
-/**
- * One thing an event has changed, in words: «Сумма: 1 000,00 ₽ → 800,00 ₽». `null`: there was, or
- * is, none.
- */
+/** One changed field: «Сумма: 1 000,00 ₽ → 800,00 ₽». `null`: no value. */
 export interface AuditChange {
   readonly field: string;
   readonly title: string;
@@ -34,7 +31,7 @@ export interface AuditChange {
 type Snapshot = Readonly<Record<string, unknown>> | null;
 type Titles = Readonly<Record<string, string>>;
 
-/** States by the noun of the event, `object.verb`. */
+/** States by the noun of the event (`noun.verb`). */
 const STATES: Readonly<Record<string, Titles>> = {
   account: ACCOUNT_STATE.titles,
   act: JOB_DOCUMENT_STATE.titles,
@@ -67,7 +64,7 @@ const SIDE_TITLES: Titles = { account: "Заказчик", workman: "Испол�
 const MONEY = ["amount", "sum", "fee", "budget", "projectManagerAcceptLimit", "limit"];
 const BYTES_IN_KIB = 1024;
 
-/** Names of the fields that snapshots hold; columns of a company are named as in its form. */
+/** Titles of snapshot fields; a company's columns are titled as in its form. */
 const FIELDS: Titles = {
   about: "О компании",
   account_number: "Расчётный счёт",
@@ -108,7 +105,7 @@ const FIELDS: Titles = {
   invitedCount: "Приглашено",
   ips: "Разрешённые адреса",
   isArchived: "В архиве",
-  // Of lines written before jobs could be for favourites.
+  // For lines written before a job could be for favourites.
   isInviteOnly: "Только по приглашениям",
   items: "Строки",
   jobOfferIDs: "Отклики",
@@ -156,10 +153,7 @@ const FIELDS: Titles = {
   workmanIds: "Исполнители",
 };
 
-/**
- * What an event of the journal has changed, field by field; what is the same before and after is
- * left out.
- */
+/** Equal fields are left out. */
 export function auditChanges({
   event,
   before,
@@ -182,7 +176,7 @@ export function auditChanges({
   });
 }
 
-/** «Состояние: Черновик → На модерации», for a cell. */
+/** «Состояние: Черновик → На модерации». */
 export function changeText({ title, before, after }: AuditChange): string {
   if (before === null) return `${title}: ${after ?? "нет"}`;
   return `${title}: ${before} → ${after ?? "нет"}`;
@@ -208,7 +202,7 @@ function textOf(noun: string, field: string, value: unknown): string | null {
     .join(", ");
 }
 
-/** Fields of the lists inside a snapshot. */
+/** Fields of lists inside a snapshot. */
 const INNER: Titles = {
   amountFrom: "от, ₽",
   approversCount: "согласующих",
@@ -218,7 +212,7 @@ const INNER: Titles = {
   group: "группа",
 };
 
-/** A record is named by its number, a count is a count. */
+/** Ids become «№ 12», counts stay numbers. */
 function numberText(field: string, value: number): string {
   return /(Id|ID|Ids|IDs|_id)$/.test(field) || field === "payout" || field === "corrects"
     ? `№ ${value}`

@@ -1,7 +1,4 @@
-/**
- * Events of the journal in Russian, in the order of the filter. Source of the list: `domain.md`
- * §2.12.
- */
+/** Titles of events, in the order of the filter. Source: `domain.md` §2.12. */
 export const AUDIT_EVENTS: Readonly<Record<string, string>> = {
   "auth.login": "Вход",
   "auth.login_failed": "Неудачный вход",

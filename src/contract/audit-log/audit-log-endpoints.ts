@@ -1,5 +1,5 @@
 import { Type } from "typebox";
-import { Role } from "#contract/auth/session.ts";
+import { Role } from "#contract/access/roles.ts";
 import { defineEndpoints } from "#contract/kernel/define-endpoints.ts";
 import { nullable, periodQuery, Search, text } from "#contract/kernel/fields.ts";
 import { itemsOf, listOf, pagingQuery } from "#contract/kernel/paging.ts";
@@ -7,7 +7,7 @@ import { queryList } from "#contract/kernel/query-lists.ts";
 import { Id } from "#contract/values/ids.ts";
 import { Instant } from "#contract/values/wire.ts";
 
-/** Who acted. Source: `domain.md` §2.12. */
+/** Source: `domain.md` §2.12. */
 export const AuditActor = Type.Object({
   type: Type.Unsafe<"user" | "workman" | "system" | "moderator" | "api">({
     type: "string",
@@ -23,8 +23,8 @@ const snapshot = Type.Unsafe<Record<string, unknown> | null>({
 });
 
 /**
- * One line of the log: who did what, before and after; personal data are masked. `event` is
- * `object.verb`. Source: `domain.md` §2.12.
+ * One line of the log; personal data are masked. `event` is `object.verb`. Source: `domain.md`
+ * §2.12.
  */
 export const AuditRecord = Type.Object({
   id: Id,
@@ -43,19 +43,17 @@ export const AuditRecord = Type.Object({
 });
 export type AuditRecord = Type.Static<typeof AuditRecord>;
 
-/** What the page says of the chain: each line holds the hash of the line before it. */
+/** Result of verifying the hash chain: each line holds the hash of the line before it. */
 export const AuditVerification = Type.Object({
   isWhole: Type.Boolean(),
-  /** The first line that does not fit; `null` when the chain is whole. */
+  /** First line whose hash does not match; `null` when the chain is whole. */
   brokenID: nullable(Id),
   recordsCount: Type.Integer(),
   checkedAt: Instant,
 });
 export type AuditVerification = Type.Static<typeof AuditVerification>;
 
-/**
- * The log of an account. Added: the specification has the page `/profile/account/log` but no call.
- */
+/** Added: the specification has the page `/profile/account/log` but no call. */
 export const auditLogEndpoints = defineEndpoints("audit-log", {
   list: {
     base: "open",

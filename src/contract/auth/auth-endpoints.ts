@@ -1,7 +1,14 @@
 import { Type } from "typebox";
 import { TAXPAYER_TYPE } from "#contract/definitions/taxpayer-types.ts";
 import { defineEndpoints } from "#contract/kernel/define-endpoints.ts";
-import { EmailInput, InnInput, OtpCode, PhoneInput, text } from "#contract/kernel/fields.ts";
+import {
+  EmailInput,
+  InnInput,
+  OtpCode,
+  PhoneInput,
+  text,
+  CodeSent,
+} from "#contract/kernel/fields.ts";
 import { DOCUMENT_FILE_BYTES, fileUpload } from "#contract/kernel/uploads.ts";
 import { Id, SecretId } from "#contract/values/ids.ts";
 import { Done } from "#contract/values/wire.ts";
@@ -11,7 +18,7 @@ import {
   RegistrationContext,
   RegistrationData,
 } from "./registration.ts";
-import { CodeSent, MyInfo, SIDE, Tokens, VERIFICATION_ACTION } from "./session.ts";
+import { MyInfo, SIDE, Tokens, VERIFICATION_ACTION } from "./session.ts";
 
 const refreshToken = Type.Optional(text(4096));
 const preferenceParams = Type.Object({
@@ -19,10 +26,7 @@ const preferenceParams = Type.Object({
 });
 const secretParams = Type.Object({ id: SecretId });
 
-/**
- * Sign-in, registration, session and the person's own data. Source: specification §7, «Auth and
- * user».
- */
+/** Source: specification §7, «Auth and user». */
 export const authEndpoints = defineEndpoints("auth", {
   login: {
     base: "open",
@@ -129,7 +133,7 @@ export const authEndpoints = defineEndpoints("auth", {
     }),
     answer: RegistrationContext,
   },
-  /** The code is bound to the action and to its subject, so that it confirms nothing else. */
+  /** The code is bound to the action and its subject: it confirms nothing else. */
   sendVerificationCode: {
     base: "open",
     method: "POST",
@@ -139,14 +143,14 @@ export const authEndpoints = defineEndpoints("auth", {
     body: Type.Object({
       action: VERIFICATION_ACTION.schema,
       /**
-       * New phone or e-mail of a change; the code goes there, of a phone another one to the present
-       * number as well.
+       * New phone or e-mail; the code goes there, and for a phone a second one to the current
+       * number.
        */
       phoneNumber: Type.Optional(PhoneInput),
       email: Type.Optional(EmailInput),
-      /** Record the action is about: registry, receipt, card, account user. */
+      /** Subject of the action: registry, receipt, card or account user. */
       objectID: Type.Optional(Id),
-      /** Sum in rubles of a withdrawal. */
+      /** Withdrawal, rubles. */
       amount: Type.Optional(Type.Number({ minimum: 0, maximum: 2_400_000 })),
     }),
     answer: CodeSent,

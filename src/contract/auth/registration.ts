@@ -17,9 +17,8 @@ import { CalendarDate } from "#contract/values/wire.ts";
 import { SIDE } from "./session.ts";
 
 /**
- * What a person sends to register: `data` of `POST /v1/auth/register`. The code comes from
- * `send-otp {exists: false}`. Decision: the specification shows only `data`; the fields are the
- * ones the two sides need to begin, the rest is asked later.
+ * `data` of `POST /v1/auth/register`. The code comes from `send-otp {exists: false}`. Decision: the
+ * specification shows only `data`; these fields suffice to begin, the rest comes later.
  */
 export const RegistrationData = Type.Object({
   side: SIDE.schema,
@@ -29,15 +28,15 @@ export const RegistrationData = Type.Object({
   lastName: Type.Optional(text(100)),
   middleName: Type.Optional(text(100)),
   email: Type.Optional(EmailInput),
-  /** ИНН of the company or of the worker. */
+  /** ИНН of the company or the workman. */
   inn: Type.Optional(InnInput),
   taxPayerType: Type.Optional(TAXPAYER_TYPE.schema),
   citizenshipID: Type.Optional(CITIZENSHIP.schema),
   cityID: Type.Optional(Id),
   companyName: Type.Optional(text(255)),
-  /** Job invite the person came by: entry parameter `wi`. */
+  /** Job invite of the link: entry parameter `wi`. */
   workmanInviteID: Type.Optional(SecretId),
-  /** Registry registration the person came by: entry parameter `wr`. */
+  /** Invitation by a registry: entry parameter `wr`. */
   workmanRegistrationID: Type.Optional(SecretId),
   acceptTerms: Type.Literal(true),
   acceptDataPolicy: Type.Literal(true),
@@ -49,13 +48,10 @@ export const RegistrationData = Type.Object({
 });
 export type RegistrationData = Type.Static<typeof RegistrationData>;
 
-/**
- * Who an invitation was sent to: it prefills the registration. Source: specification §7, «return
- * firstName, phone».
- */
+/** Prefills the registration form. Source: specification §7, «return firstName, phone». */
 export const InvitedPerson = Type.Object({ firstName: nullable(Type.String()), phone: Phone });
 
-/** What a company's registry says of a worker. */
+/** A workman's data in a company's registry. */
 const PreparedWorkman = Type.Object({
   companyTitle: Type.String(),
   lastName: Type.String(),
@@ -70,8 +66,7 @@ const PreparedWorkman = Type.Object({
 export type PreparedWorkman = Type.Static<typeof PreparedWorkman>;
 
 /**
- * `prepared` is for whoever is signed in by the invited phone; the link alone shows a name and a
- * phone.
+ * `prepared` only for a session with the invited phone; the link alone shows a name and a phone.
  */
 export const InvitedByRegistry = Type.Object({
   ...InvitedPerson.properties,
@@ -79,15 +74,12 @@ export const InvitedByRegistry = Type.Object({
 });
 export type InvitedByRegistry = Type.Static<typeof InvitedByRegistry>;
 
-/** What is known of an ИНН before registration; it never tells whether a person is registered. */
+/** What is known of an ИНН before registration; never whether a person is registered. */
 export const RegistrationContext = Type.Object({
   inn: Type.String(),
   type: SIDE.schema,
   taxPayerType: nullable(TAXPAYER_TYPE.schema),
-  /**
-   * Company by the state register, when the ИНН is a company's or an entrepreneur's and the
-   * register answered.
-   */
+  /** From the state register, for a company or an entrepreneur; `null` when it did not answer. */
   company: nullable(
     Type.Object({
       companyDetailsName: Type.String(),

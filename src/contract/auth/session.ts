@@ -1,6 +1,6 @@
 import { Type } from "typebox";
 import { PERMISSION_IDS, type Permission } from "#contract/access/permissions.ts";
-import { ROLE_IDS, type RoleId } from "#contract/access/roles.ts";
+import { Role } from "#contract/access/roles.ts";
 import { ACCOUNT_STATE } from "#contract/accounts/account-states.ts";
 import { defineEnumeration, type IdOf } from "#contract/kernel/define-enumeration.ts";
 import { TAXPAYER_TYPE } from "#contract/definitions/taxpayer-types.ts";
@@ -11,36 +11,20 @@ import { Instant } from "#contract/values/wire.ts";
 import { WORKMAN_STATE } from "#contract/workmen/workman-states.ts";
 
 /**
- * The pair of tokens. After logout both are empty strings. Decision: the refresh token is also set
- * as an HttpOnly cookie for browsers, and `refresh-jwt` reads whichever is given. Source:
- * specification §7, «response fields accessToken, refreshToken».
+ * After logout both tokens are empty strings. Decision: the refresh token is also an HttpOnly
+ * cookie for browsers; `refresh-jwt` accepts either. Source: specification §7, «response fields
+ * accessToken, refreshToken».
  */
 export const Tokens = Type.Object({ accessToken: Type.String(), refreshToken: Type.String() });
 export type Tokens = Type.Static<typeof Tokens>;
-
-/**
- * Answer of every call that sends a one-time code; the same for known and unknown phones. Source:
- * `domain.md` §1.7.
- */
-export const CodeSent = Type.Object({
-  /** Seconds until the code dies. */
-  expiresInSeconds: Type.Integer(),
-  /** Seconds until another code may be asked for. */
-  retryAfterSeconds: Type.Integer(),
-  phoneMasked: Type.String({
-    description:
-      "Куда ушёл код: телефон с закрытыми цифрами, +7 (9**) ***-**-11, или адрес почты, k***@company.ru",
-  }),
-});
-export type CodeSent = Type.Static<typeof CodeSent>;
 
 /** Which side a person registers on. Source: specification §6, «Sides». */
 export const SIDE = defineEnumeration({ account: "Заказчик", workman: "Исполнитель" });
 export type Side = IdOf<typeof SIDE>;
 
 /**
- * Operations confirmed by a code that is sent by `send-verification-code`; each code is bound to
- * one. Source: `domain.md` §1.7.
+ * Operations confirmed by a code of `send-verification-code`; a code is bound to one. Source:
+ * `domain.md` §1.7.
  */
 export const VERIFICATION_ACTION = defineEnumeration({
   PAYMENT_DETAILS: "Смена платёжных реквизитов",
@@ -56,11 +40,6 @@ export const VERIFICATION_ACTION = defineEnumeration({
   RECEIPT_REVERSAL: "Аннулирование чека",
 });
 export type VerificationAction = IdOf<typeof VERIFICATION_ACTION>;
-
-export const Role = Type.Object({
-  id: Type.Unsafe<RoleId>({ type: "string", enum: [...ROLE_IDS] }),
-  title: Type.String(),
-});
 
 /** One account the person may act for, with the role there. */
 export const MyAccount = Type.Object({
@@ -85,11 +64,10 @@ export const MyInfo = Type.Object({
   logoPicture: nullable(Type.String()),
   accounts: Type.Array(MyAccount),
   currentAccountID: nullable(Id),
-  /** Role in the current account. */
   role: nullable(Role),
-  /** Permissions of that role: what the console's menus are drawn from. */
+  /** Permissions of `role`; the console draws its menus by them. */
   permissions: Type.Array(Type.Unsafe<Permission>({ type: "string", enum: [...PERMISSION_IDS] })),
-  /** Projects the person is limited to in the current account; `null` is no limit. */
+  /** Projects of the current account the person is limited to; `null`: all. */
   projectIDs: nullable(Type.Array(Id)),
   isWorkman: Type.Boolean(),
   workman: nullable(
@@ -99,10 +77,7 @@ export const MyInfo = Type.Object({
       state: Type.Object({ id: WORKMAN_STATE.schema, title: Type.String() }),
     }),
   ),
-  /**
-   * `true` while the demonstration sandbox is on: the console shows the banner «Демонстрационный
-   * режим».
-   */
+  /** The demonstration sandbox is on: the console shows «Демонстрационный режим». */
   isDemonstration: Type.Boolean(),
   registeredAt: Instant,
 });

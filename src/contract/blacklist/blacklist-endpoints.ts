@@ -1,18 +1,25 @@
 import { Type } from "typebox";
 import { REASONS } from "#contract/definitions/reasons.ts";
 import { defineEndpoints, fileAnswer } from "#contract/kernel/define-endpoints.ts";
-import { Comment, InnInput, PhoneInput, Search, sorting, text } from "#contract/kernel/fields.ts";
+import {
+  Comment,
+  InnInput,
+  PhoneInput,
+  Search,
+  sorting,
+  text,
+  fileFormatQuery,
+} from "#contract/kernel/fields.ts";
 import { itemsOf, listOf, pagingQuery } from "#contract/kernel/paging.ts";
 import { queryList } from "#contract/kernel/query-lists.ts";
 import { CSV, fileUpload, REGISTRY_FILE_BYTES, XLSX } from "#contract/kernel/uploads.ts";
-import { fileFormatQuery } from "#contract/registries/registry-queries.ts";
 import { Id, idParams } from "#contract/values/ids.ts";
 import { CalendarDate, Done } from "#contract/values/wire.ts";
 import { BlacklistEntry, BlacklistRunning, BlacklistUploadResult } from "./blacklist.ts";
 
 const path = "/v1/account/black-list";
 
-/** The account's black list. Source: specification §7, «Black list». */
+/** Source: specification §7, «Black list». */
 export const blacklistEndpoints = defineEndpoints("blacklist", {
   list: {
     base: "open",
@@ -24,7 +31,7 @@ export const blacklistEndpoints = defineEndpoints("blacklist", {
       ...pagingQuery,
       search: Search,
       reasonIDs: Type.Optional(queryList(REASONS.blacklist.schema)),
-      /** `true`: those that hold today, `false`: those whose last day is over. */
+      /** `true`: entries in force today; `false`: expired ones. */
       isActive: Type.Optional(Type.Boolean()),
       ...sorting("createdAt", "name"),
     }),
@@ -36,7 +43,7 @@ export const blacklistEndpoints = defineEndpoints("blacklist", {
     path,
     access: "blacklist.manage",
     summary: "Загрузить чёрный список файлом",
-    /** `checkOnly`: says what would be added and what is wrong, and adds nothing. */
+    /** `checkOnly` makes it a dry run. */
     body: fileUpload(
       "file",
       REGISTRY_FILE_BYTES,
@@ -60,10 +67,7 @@ export const blacklistEndpoints = defineEndpoints("blacklist", {
     path,
     access: "blacklist.manage",
     summary: "Очистить чёрный список",
-    /**
-     * How many entries the person has seen: another number is 409, because somebody has changed the
-     * list meanwhile.
-     */
+    /** Number of entries on the screen; 409 when it has changed. */
     query: Type.Object({
       seenCount: Type.Optional(Type.Integer({ minimum: 0, maximum: 10_000_000 })),
     }),

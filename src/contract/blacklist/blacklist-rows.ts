@@ -9,10 +9,7 @@ import { type TableFinding, TableRow } from "#contract/registries/table-row.ts";
 type BlacklistColumnKey = "inn" | "phone" | "fullName" | "reason" | "comment" | "validUntil";
 export type BlacklistReason = IdOf<typeof REASONS.blacklist>;
 
-/**
- * Columns of a black list's file. ИНН or phone: neither is required alone. Source: `domain.md`
- * §4.6.
- */
+/** Columns of the file. ИНН or phone: either is enough. Source: `domain.md` §4.6. */
 export const BLACKLIST_COLUMNS: readonly RegistryColumn<BlacklistColumnKey>[] = [
   {
     key: "inn",
@@ -57,19 +54,19 @@ export const BLACKLIST_COLUMNS: readonly RegistryColumn<BlacklistColumnKey>[] = 
   },
 ];
 
-/** What a row says; at least one of `inn` and `phone` is there when it has no errors. */
+/** Without errors at least one of `inn` and `phone` is set. */
 export interface BlacklistRow {
   readonly inn: string | null;
   readonly phone: string | null;
   readonly name: string | null;
   readonly reason: BlacklistReason;
   readonly comment: string | null;
-  /** `null`: for ever. */
+  /** Last day; `null`: no end. */
   readonly validUntil: CalendarDate | null;
 }
 
 export interface ValidatedBlacklistRow {
-  /** `null` with errors. */
+  /** `null` when the row has errors. */
   readonly values: BlacklistRow | null;
   readonly findings: readonly TableFinding[];
 }
@@ -152,7 +149,7 @@ function readValidUntil(row: Row, today: CalendarDate, uses1904: boolean): Calen
     : parsed.date;
 }
 
-/** Case, ё and what stands in brackets do not matter: «бывший сотрудник» is enough. */
+/** Ignores case, ё and text in brackets: «бывший сотрудник» is enough. */
 function fold(text: string): string {
   return text
     .replace(/\([^()]*\)/g, " ")

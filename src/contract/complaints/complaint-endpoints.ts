@@ -7,7 +7,6 @@ import { Done } from "#contract/values/wire.ts";
 import { Complaint } from "./complaint.ts";
 import { COMPLAINT_SUBJECT } from "./complaint-subjects.ts";
 
-/** What people tell the moderator of public pages. */
 export const complaintEndpoints = defineEndpoints("complaints", {
   create: {
     base: "open",

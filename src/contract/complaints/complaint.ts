@@ -7,16 +7,14 @@ import { Instant } from "#contract/values/wire.ts";
 import { COMPLAINT_STATE } from "./complaint-states.ts";
 import { COMPLAINT_SUBJECT } from "./complaint-subjects.ts";
 
-/** A complaint as the person who filed it sees it, with what the moderator has decided. */
 export const Complaint = Type.Object({
   id: Id,
   subjectType: definitionOf(COMPLAINT_SUBJECT),
-  /** Name of the company or the worker, or the beginning of the review. */
+  /** Name of the company or workman, or the beginning of the review. */
   subject: Type.String(),
   reason: definitionOf(REASONS.complaint),
   comment: nullable(Type.String()),
   state: definitionOf(COMPLAINT_STATE),
-  /** What the moderator adds to the decision. */
   decisionComment: nullable(Type.String()),
   createdAt: Instant,
   decidedAt: nullable(Instant),

@@ -1,7 +1,7 @@
 import type { WorkmanDocumentType } from "#contract/workman-documents/workman-document-states.ts";
 import { defineEnumeration, type IdOf } from "#contract/kernel/define-enumeration.ts";
 
-/** Citizenships a person may choose. Source: `domain.md` §2.2. */
+/** Source: `domain.md` §2.2. */
 export const CITIZENSHIP = defineEnumeration({
   ru: "Россия",
   by: "Беларусь",
@@ -20,14 +20,11 @@ export const CITIZENSHIP = defineEnumeration({
 export type Citizenship = IdOf<typeof CITIZENSHIP>;
 
 export interface CitizenshipRule {
-  /** Code of the country in the national classifier. */
+  /** Code in the national classifier of countries. */
   readonly code: string;
-  /**
-   * Whether the platform works with these citizens at all; otherwise «Гражданство не
-   * поддерживается».
-   */
+  /** `false` is refused with «Гражданство не поддерживается». */
   readonly isSupported: boolean;
-  /** Whether the law lets them be self-employed (422-ФЗ, ст. 5 ч. 3). */
+  /** May be self-employed by law (422-ФЗ, ст. 5 ч. 3). */
   readonly allowsSmz: boolean;
   readonly requiredDocuments: readonly WorkmanDocumentType[];
 }
@@ -42,7 +39,7 @@ const EAEU: readonly WorkmanDocumentType[] = [
 const PATENT: readonly WorkmanDocumentType[] = [...EAEU, "patent", "patent_receipt"];
 const OFF = { isSupported: false, allowsSmz: false, requiredDocuments: [] } as const;
 
-/** What each citizenship allows and asks for. Source: `domain.md` §1.5. */
+/** Source: `domain.md` §1.5. */
 export const CITIZENSHIP_RULES: Readonly<Record<Citizenship, CitizenshipRule>> = {
   ru: { code: "643", isSupported: true, allowsSmz: true, requiredDocuments: ["passport"] },
   by: { code: "112", isSupported: true, allowsSmz: true, requiredDocuments: ["passport"] },

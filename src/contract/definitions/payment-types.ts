@@ -1,7 +1,7 @@
 import { defineEnumeration, type IdOf } from "#contract/kernel/define-enumeration.ts";
 
 /**
- * How a worker is paid. CARD and PAYMENT_ACCOUNT: specification §3; SBP is ours. Source:
+ * How a workman is paid. Source: specification §3 for CARD and PAYMENT_ACCOUNT; SBP is ours,
  * `domain.md` §2.3.
  */
 export const PAYOUT_KIND = defineEnumeration({
@@ -11,7 +11,7 @@ export const PAYOUT_KIND = defineEnumeration({
 });
 export type PayoutKind = IdOf<typeof PAYOUT_KIND>;
 
-/** How the price of a job is set. Source: `domain.md` §2.3. */
+/** Source: `domain.md` §2.3. */
 export const JOB_PAY_TYPE = defineEnumeration({
   FIXED: "Фиксированная сумма",
   NEGOTIABLE: "Предложите цену",
@@ -19,8 +19,7 @@ export const JOB_PAY_TYPE = defineEnumeration({
 export type JobPayType = IdOf<typeof JOB_PAY_TYPE>;
 
 /**
- * The account an invoice is paid to: `bankProvider` of `POST /v1/invoices`. Source: `domain.md`
- * §2.3.
+ * Account an invoice is paid to: `bankProvider` of `POST /v1/invoices`. Source: `domain.md` §2.3.
  */
 export const BANK_PROVIDER = defineEnumeration({
   MAIN: "Основной счёт",

@@ -1,9 +1,8 @@
 import { defineEnumeration } from "#contract/kernel/define-enumeration.ts";
 
 /**
- * Every list of reasons of the product, shown as `{id, title}`. Titles: `domain.md` §2.9. Decision:
- * ids are ours, because the specification shows only `reason{id, title}`; they are stable and never
- * renamed.
+ * Every list of reasons, shown as `{id, title}`. Titles: `domain.md` §2.9. Decision: ids are ours,
+ * because the specification shows only `reason{id, title}`; they are never renamed.
  */
 export const REASONS = {
   jobReject: defineEnumeration({
@@ -31,7 +30,7 @@ export const REASONS = {
     OTHER: "Другое",
   }),
   /**
-   * A worker's refusal is never scored against him (289-ФЗ), so «Без объяснения» is a full answer.
+   * A workman's refusal is never held against him (289-ФЗ), so «Без объяснения» is a full answer.
    */
   declineByWorkman: defineEnumeration({
     PRICE: "Не подходит цена",
@@ -73,9 +72,7 @@ export const REASONS = {
     BANK_LIMIT: "Превышен лимит банка",
     COMPLIANCE: "Отказ банка по 115-ФЗ",
     TECHNICAL: "Технический сбой банка",
-    /**
-     * Ours: an order could not be made of the requisites, or the bank refuses to take it at all.
-     */
+    /** Ours: the requisites make no valid order, or the bank refuses to take it. */
     NOT_ORDERED: "Поручение не принято: проверьте реквизиты исполнителя",
   }),
   workmanReject: defineEnumeration({
@@ -115,8 +112,8 @@ export const REASONS = {
     OTHER: "Другое",
   }),
   /**
-   * Why a review is refused by the moderator. Decision: `domain.md` names no list, the
-   * specification's notices carry `rejectReason`; these four cover a text about a person.
+   * Decision: `domain.md` has no list, the specification's notices carry `rejectReason`; these four
+   * cover a text about a person.
    */
   reviewReject: defineEnumeration({
     INSULT: "Оскорбления",
@@ -124,7 +121,7 @@ export const REASONS = {
     OFF_TOPIC: "Отзыв не о работе",
     OTHER: "Другое",
   }),
-  /** What a complaint about a public page or a review says. Decision: `domain.md` names no list. */
+  /** Decision: `domain.md` has no list. */
   complaint: defineEnumeration({
     INSULT: "Оскорбления",
     PERSONAL_DATA: "Персональные данные",

@@ -2,7 +2,7 @@ import type { WorkmanDocumentType } from "#contract/workman-documents/workman-do
 import { CITIZENSHIP, CITIZENSHIP_RULES, type Citizenship } from "./citizenships.ts";
 import { defineEnumeration, type IdOf } from "#contract/kernel/define-enumeration.ts";
 
-/** How a worker pays tax. Source: `domain.md` §2.2; SMZ is named by the specification. */
+/** How a workman pays tax. Source: `domain.md` §2.2; SMZ is named by the specification. */
 export const TAXPAYER_TYPE = defineEnumeration({
   SMZ: "Самозанятый (НПД)",
   IP: "Индивидуальный предприниматель",
@@ -12,8 +12,8 @@ export const TAXPAYER_TYPE = defineEnumeration({
 export type TaxpayerType = IdOf<typeof TAXPAYER_TYPE>;
 
 /**
- * Citizenships a type of taxpayer is open to. Decision: IP follows the list of the self-employed,
- * because foreigners on a patent work under ГПХ contracts only.
+ * Decision: IP has the list of the self-employed, because foreigners with a patent work under ГПХ
+ * contracts only.
  */
 export function citizenshipsOf(type: TaxpayerType): Citizenship[] {
   return CITIZENSHIP.ids.filter(
@@ -23,10 +23,7 @@ export function citizenshipsOf(type: TaxpayerType): Citizenship[] {
   );
 }
 
-/**
- * Papers a worker must show; empty when the citizenship is not open to the type. Source:
- * `domain.md` §1.5.
- */
+/** Empty when the citizenship is not open to the type. Source: `domain.md` §1.5. */
 export function requiredDocumentsOf(
   type: TaxpayerType,
   citizenship: Citizenship,

@@ -9,9 +9,9 @@ const Paragraph = Type.Object({
     type: "string",
     enum: ["left", "center", "right", "justify"],
   }),
-  /** 0: plain text; 1 to 3: a heading. */
+  /** 0: plain text; 1 to 3: heading. */
   level: Type.Integer(),
-  /** Of a list: «1.2.», «•»; "" for a paragraph of none. */
+  /** Of a list item: «1.2.», «•»; otherwise "". */
   marker: Type.String(),
   runs: Type.Array(TextRun),
 });
@@ -23,9 +23,6 @@ const Table = Type.Object({
 });
 export type Table = Type.Static<typeof Table>;
 
-/**
- * A part of a document's text as it is shown and printed: what a docx says without how Word lays it
- * out.
- */
+/** A part of a document's text, shown and printed: the docx's content without Word's layout. */
 export const DocumentBlock = Type.Union([Paragraph, Table]);
 export type DocumentBlock = Type.Static<typeof DocumentBlock>;

@@ -17,7 +17,7 @@ import { DOCUMENT_TEMPLATE_STATE } from "./document-template-states.ts";
 
 const path = "/v1/account-document-templates";
 
-/** Document templates of an account. Source: specification §7, «Document templates». */
+/** Source: specification §7, «Document templates». */
 export const documentTemplateEndpoints = defineEndpoints("document-templates", {
   list: {
     base: "open",
@@ -51,7 +51,7 @@ export const documentTemplateEndpoints = defineEndpoints("document-templates", {
     access: "document-templates.view",
     summary: "Скачать образец документа по шаблону",
     params: idParams,
-    /** With a worker, his data stand in the place of the example's. */
+    /** `workmanID` fills in this workman's data instead of the example's. */
     query: Type.Object({
       workmanID: Type.Optional(Id),
       format: Type.Optional(Type.Union([Type.Literal("pdf"), Type.Literal("docx")])),
@@ -89,7 +89,7 @@ export const documentTemplateEndpoints = defineEndpoints("document-templates", {
         type: JOB_DOCUMENT_TYPE.schema,
         title: Type.Optional(text(100)),
         projectID: Type.Optional(Id),
-        /** `false`: into the archive, to be looked at and activated later. */
+        /** `false` uploads into the archive, to be activated later. */
         activate: Type.Optional(Type.Boolean()),
       }),
     ),

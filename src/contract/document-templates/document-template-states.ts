@@ -2,7 +2,7 @@ import { defineEnumeration, type IdOf } from "#contract/kernel/define-enumeratio
 import { defineTransitions } from "#contract/kernel/define-transitions.ts";
 import type { StateTone } from "#contract/kernel/state-tone.ts";
 
-/** States of a customer's document template. Source: `domain.md` §2.8. */
+/** Source: `domain.md` §2.8. */
 export const DOCUMENT_TEMPLATE_STATE = defineEnumeration({
   CHECKING: "На проверке",
   ACTIVE: "Действует",
@@ -10,7 +10,6 @@ export const DOCUMENT_TEMPLATE_STATE = defineEnumeration({
   ARCHIVED: "В архиве",
 });
 export type DocumentTemplateState = IdOf<typeof DOCUMENT_TEMPLATE_STATE>;
-/** How a state looks. */
 export const DOCUMENT_TEMPLATE_TONES: Readonly<Record<DocumentTemplateState, StateTone>> = {
   CHECKING: "progress",
   ACTIVE: "good",
@@ -18,7 +17,7 @@ export const DOCUMENT_TEMPLATE_TONES: Readonly<Record<DocumentTemplateState, Sta
   ARCHIVED: "neutral",
 };
 
-/** Life of a template; one ACTIVE per type and project. Source: `domain.md` §2.8. */
+/** One ACTIVE template per type and project. Source: `domain.md` §2.8. */
 export const DOCUMENT_TEMPLATE_TRANSITIONS = defineTransitions(DOCUMENT_TEMPLATE_STATE, {
   upload: { from: [], to: ["CHECKING"], actor: ["account"] },
   check: { from: ["CHECKING"], to: ["ACTIVE", "REJECTED"], actor: ["system", "moderator"] },

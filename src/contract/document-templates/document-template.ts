@@ -6,26 +6,25 @@ import { JOB_DOCUMENT_TYPE } from "#contract/job-documents/job-document-states.t
 import { ProjectBrief } from "#contract/projects/project.ts";
 import { Id } from "#contract/values/ids.ts";
 import { Instant } from "#contract/values/wire.ts";
-import { WorkmanBrief } from "#contract/workmen/workman-brief.ts";
+import { WorkmanBrief } from "#contract/briefs/workman-brief.ts";
 import { DocumentBlock } from "./document-block.ts";
 import { DOCUMENT_TEMPLATE_STATE } from "./document-template-states.ts";
 import { TEMPLATE_FIELD } from "./template-fields.ts";
 
-/** A customer's own form of a document, a docx with {{placeholders}}. Source: `domain.md` §2.8. */
+/** A company's own form of a document: a docx with {{placeholders}}. Source: `domain.md` §2.8. */
 export const DocumentTemplate = Type.Object({
   id: Id,
   title: Type.String(),
   type: definitionOf(JOB_DOCUMENT_TYPE),
   state: definitionOf(DOCUMENT_TEMPLATE_STATE),
-  /** From 1, of this type and project. */
+  /** From 1, within its type and project. */
   version: Type.Integer(),
   project: nullable(ProjectBrief),
   rejectReason: nullable(definitionOf(REASONS.documentTemplateReject)),
-  /** Placeholders that are unknown or missing. */
+  /** Unknown or missing placeholders. */
   problems: Type.Array(Type.String()),
   fileName: Type.String(),
   author: nullable(Type.Object({ id: Id, name: Type.String() })),
-  /** How many documents have been made of it. */
   documentsCount: Type.Integer(),
   createdAt: Instant,
   permissions: Type.Object({
@@ -36,33 +35,30 @@ export const DocumentTemplate = Type.Object({
 });
 export type DocumentTemplate = Type.Static<typeof DocumentTemplate>;
 
-/** What a file says before it becomes a template. */
 export const TemplateCheck = Type.Object({
   problems: Type.Array(Type.String()),
   fields: Type.Array(definitionOf(TEMPLATE_FIELD)),
-  /** With the example's values in place of the fields. */
+  /** With example values in place of the fields. */
   blocks: Type.Array(DocumentBlock),
 });
 export type TemplateCheck = Type.Static<typeof TemplateCheck>;
 
-/** The document as this worker would get it. */
 export const TemplatePreview = Type.Object({
   workman: nullable(WorkmanBrief),
   fields: Type.Array(
     Type.Object({ id: Type.String(), title: Type.String(), value: Type.String() }),
   ),
-  /** Titles of fields nothing is known for: their places would stay empty. */
+  /** Titles of fields without a known value; they would stay empty. */
   missing: Type.Array(Type.String()),
   blocks: Type.Array(DocumentBlock),
 });
 export type TemplatePreview = Type.Static<typeof TemplatePreview>;
 
-/** What was sent and what was not, with the reason. */
 export const TemplateSendResult = Type.Object({
   documentIDs: Type.Array(Id),
   failed: Type.Array(Type.Object({ workmanID: Id, message: Type.String() })),
 });
 export type TemplateSendResult = Type.Static<typeof TemplateSendResult>;
 
-/** Documents made of a template at once. Decision: as many as one code signs. */
+/** Documents made from a template in one call. Decision: as many as one code signs. */
 export const MAX_SENT_DOCUMENTS = 500;

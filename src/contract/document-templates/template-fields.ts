@@ -1,7 +1,7 @@
 import { defineEnumeration, type IdOf } from "#contract/kernel/define-enumeration.ts";
 import type { JobDocumentType } from "#contract/job-documents/job-document-states.ts";
 
-/** What `{{…}}` of a template may name: exactly these words, no expressions. */
+/** All that `{{…}}` of a template may name; there are no expressions. */
 export const TEMPLATE_FIELD = defineEnumeration({
   документ_номер: "Номер документа",
   документ_дата: "Дата документа",
@@ -21,9 +21,8 @@ export type TemplateField = IdOf<typeof TEMPLATE_FIELD>;
 export type TemplateValues = Readonly<Record<TemplateField, string>>;
 
 /**
- * Documents a company may have in its own words. Decision: papers a company asks its worker to
- * sign; acts are made with payments and have the platform's words, papers between people and the
- * platform are not the company's.
+ * Decision: a company words the documents it asks a workman to sign. Acts come with payments and
+ * have the platform's wording; documents between a person and the platform are not the company's.
  */
 export const TEMPLATE_TYPES = [
   "CONTRACT",
@@ -41,7 +40,7 @@ export const REQUIRED_TEMPLATE_FIELDS: Readonly<Record<TemplateType, readonly Te
   OTHER: ["исполнитель_фио"],
 };
 
-/** For an example of a document that names nobody. */
+/** Example data for a document that names nobody. */
 export const EXAMPLE_VALUES: TemplateValues = {
   документ_номер: "15",
   документ_дата: "05.03.2026",

@@ -1,8 +1,7 @@
 import { Type } from "typebox";
-import { CodeSent } from "#contract/auth/session.ts";
+import { CodeSent, Comment, OtpCode, Search, sorting } from "#contract/kernel/fields.ts";
 import { REASONS } from "#contract/definitions/reasons.ts";
 import { defineEndpoints, fileAnswer } from "#contract/kernel/define-endpoints.ts";
-import { Comment, OtpCode, Search, sorting } from "#contract/kernel/fields.ts";
 import { JobDocument } from "#contract/job-documents/job-document.ts";
 import {
   JOB_DOCUMENT_STATE,
@@ -15,9 +14,8 @@ import { Id, idParams } from "#contract/values/ids.ts";
 import { SeenVersion } from "#contract/values/seen-version.ts";
 
 /**
- * The e-document service: the recipient's side of the same documents. Decision: its ids are those
- * of the job documents, one record under two addresses, so a signature exists once. Source:
- * specification §7, «E-document service».
+ * The recipient's side of the same documents. Decision: ids are those of the job documents, so one
+ * record has two paths and a signature exists once. Source: specification §7, «E-document service».
  */
 export const edocumentEndpoints = defineEndpoints("edocuments", {
   download: {
@@ -36,7 +34,7 @@ export const edocumentEndpoints = defineEndpoints("edocuments", {
     access: { anyOf: ["documents.sign", "workman"] },
     summary: "Подписать полученный документ кодом из СМС",
     params: idParams,
-    /** `version` is that of `job-documents.infoSign` of this document. */
+    /** `version` comes from `job-documents.infoSign` of this document. */
     body: Type.Object({ otp: OtpCode, version: Type.Optional(SeenVersion) }),
     answer: JobDocument,
     idempotent: true,
@@ -48,9 +46,7 @@ export const edocumentEndpoints = defineEndpoints("edocuments", {
     access: { anyOf: ["documents.sign", "workman"] },
     summary: "Отклонить полученный документ",
     params: idParams,
-    /**
-     * The specification repeats the id in the body; when given it must equal the one of the path.
-     */
+    /** The specification repeats the id in the body; it must equal the path's. */
     body: Type.Object({
       id: Type.Optional(Id),
       reasonID: Type.Optional(REASONS.actReject.schema),

@@ -12,10 +12,7 @@ import { EMPLOYMENT_STATE } from "./employment-states.ts";
 
 const projectIDs = Type.Array(Id, { maxItems: 100 });
 
-/**
- * Favourite workers of a customer. Source: specification §7, «Employees»; routes
- * `/profile/employees`.
- */
+/** Source: specification §7, «Employees»; routes `/profile/employees`. */
 export const employeeEndpoints = defineEndpoints("employees", {
   downloadDocuments: {
     base: "open",

@@ -1,5 +1,5 @@
 import { Type } from "typebox";
-import { AccountBrief } from "#contract/accounts/account.ts";
+import { AccountBrief } from "#contract/briefs/account-brief.ts";
 import { definitionOf } from "#contract/kernel/definition-of.ts";
 import { TAXPAYER_TYPE } from "#contract/definitions/taxpayer-types.ts";
 import { nullable, Phone } from "#contract/kernel/fields.ts";
@@ -7,22 +7,19 @@ import { ProjectBrief } from "#contract/projects/project.ts";
 import { Id } from "#contract/values/ids.ts";
 import { Instant, Rubles } from "#contract/values/wire.ts";
 import { SMZ_STATE } from "#contract/workman-taxes/smz-states.ts";
-import { WorkmanCard } from "#contract/workmen/workman-brief.ts";
+import { WorkmanCard } from "#contract/briefs/workman-brief.ts";
 import { EMPLOYMENT_STATE } from "./employment-states.ts";
 
 /**
- * A favourite worker of the account; `id` is the `accountEmployeeID` of registries, filters and
- * exports. `inn` and `phone` are masked for roles without `workmen.personal-data`. Source:
- * `domain.md` §0.2, §2.6.
+ * A favourite workman of the account; `id` is the `accountEmployeeID` of registries, filters and
+ * exports. `inn` and `phone` are masked without `workmen.personal-data`. Source: `domain.md` §0.2,
+ * §2.6.
  */
 export const Employee = Type.Object({
   id: Id,
-  /**
-   * `null` until the worker has confirmed when he was invited by his phone: who has it, and what he
-   * is, is his to tell.
-   */
+  /** `null` until a workman invited by phone confirms: his profile is his to disclose. */
   workman: nullable(WorkmanCard),
-  /** The phone in words while nothing else is told of who was invited by it. */
+  /** The phone, formatted, while `workman` is `null`. */
   name: Type.String(),
   phone: Phone,
   inn: nullable(Type.String()),
@@ -30,13 +27,11 @@ export const Employee = Type.Object({
   taxpayerType: nullable(definitionOf(TAXPAYER_TYPE)),
   smzState: nullable(definitionOf(SMZ_STATE)),
   hasPaymentDetails: Type.Boolean(),
-  /** Why he cannot be paid now; `null` when he can. */
   payObstacle: nullable(Type.String()),
-  /** Papers that have expired or soon will. */
+  /** Documents that have expired or soon will. */
   expiringDocumentsCount: Type.Integer(),
   /**
-   * Income this calendar year from all customers of the platform; the limit of the law is 2 400 000
-   * ₽.
+   * Income this calendar year from all customers of the platform; the legal limit is 2 400 000 ₽.
    */
   yearIncome: nullable(Rubles),
   projects: Type.Array(ProjectBrief),
@@ -57,7 +52,8 @@ export const Employee = Type.Object({
 export type Employee = Type.Static<typeof Employee>;
 
 /**
- * The same bond as the worker sees it. Source: specification §7, `GET employment/by-workman/list`.
+ * The employment as the workman sees it. Source: specification §7, `GET
+ * employment/by-workman/list`.
  */
 export const Employment = Type.Object({
   id: Id,

@@ -3,8 +3,7 @@ import { defineTransitions } from "#contract/kernel/define-transitions.ts";
 import type { StateTone } from "#contract/kernel/state-tone.ts";
 
 /**
- * States of the bond between a customer and a worker («избранный исполнитель»). Source: `domain.md`
- * §2.6.
+ * The bond between a customer and a workman («избранный исполнитель»). Source: `domain.md` §2.6.
  */
 export const EMPLOYMENT_STATE = defineEnumeration({
   INVITED: "Приглашён",
@@ -17,7 +16,6 @@ export const EMPLOYMENT_STATE = defineEnumeration({
 });
 export type EmploymentState = IdOf<typeof EMPLOYMENT_STATE>;
 
-/** The longest titles in fewer words, for lists. */
 export const EMPLOYMENT_SHORT_TITLES: Partial<Record<EmploymentState, string>> = {
   CONFIRMATION: "Ждёт ответа",
   ENDED: "Завершено",
@@ -35,7 +33,6 @@ export const EMPLOYMENT_TONES: Readonly<Record<EmploymentState, StateTone>> = {
 
 const ANY_LIVE = ["INVITED", "REGISTRATION", "CONFIRMATION", "ACTIVE", "PAUSED"] as const;
 
-/** Life of an employment. Source: `domain.md` §2.6. */
 export const EMPLOYMENT_TRANSITIONS = defineTransitions(EMPLOYMENT_STATE, {
   invite: { from: [], to: ["INVITED", "CONFIRMATION"], actor: ["account", "system"] },
   openInvite: { from: ["INVITED"], to: ["REGISTRATION"], actor: ["workman"] },
@@ -50,6 +47,5 @@ export const EMPLOYMENT_TRANSITIONS = defineTransitions(EMPLOYMENT_STATE, {
   blacklist: { from: [...ANY_LIVE, "ENDED"], to: ["BLACKLISTED"], actor: ["account"] },
   forgive: { from: ["BLACKLISTED"], to: ["PAUSED"], actor: ["account", "system"] },
   end: { from: ["ACTIVE", "PAUSED"], to: ["ENDED"], actor: ["account", "workman"] },
-  /** A worker who worked before is added to the favourites again. */
   reinvite: { from: ["ENDED"], to: ["CONFIRMATION"], actor: ["account"] },
 });

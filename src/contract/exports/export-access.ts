@@ -3,7 +3,7 @@ import { roleHas } from "#contract/access/role-permissions.ts";
 import type { RoleId } from "#contract/access/roles.ts";
 import type { ExportType } from "./export-states.ts";
 
-/** What a person reads on screen may be taken away as a file. */
+/** An export needs the permission that shows the same rows on screen. */
 const NEEDED: Record<ExportType, Permission> = {
   JOBS: "jobs.view",
   PAYOUTS: "payroll-registries.view",
@@ -17,8 +17,8 @@ const NEEDED: Record<ExportType, Permission> = {
 };
 
 /**
- * Whether a role may order this export. A RECRUITER exports workers only.
- * Source: `domain.md` §2.1, row «exports»; the other rows say what each role reads.
+ * Whether a role may order this export. Source: `domain.md` §2.1, row «exports»: a RECRUITER
+ * exports workmen only; other rows say what each role reads.
  */
 export function mayExport(role: RoleId, type: ExportType): boolean {
   return (

@@ -1,12 +1,11 @@
 import { Type } from "typebox";
 import { defineEndpoints, fileAnswer } from "#contract/kernel/define-endpoints.ts";
-import { sorting } from "#contract/kernel/fields.ts";
+import { sorting, FileFormat } from "#contract/kernel/fields.ts";
 import { itemsOf, listOf, pagingQuery } from "#contract/kernel/paging.ts";
 import { queryList } from "#contract/kernel/query-lists.ts";
 import { CSV, TEXT, XLSX, XML, ZIP } from "#contract/kernel/uploads.ts";
 import { JOB_DOCUMENT_TYPE } from "#contract/job-documents/job-document-states.ts";
 import { RECEIPT_STATE } from "#contract/receipts/receipt-states.ts";
-import { FileFormat } from "#contract/registries/registry-queries.ts";
 import { idParams } from "#contract/values/ids.ts";
 import { Done } from "#contract/values/wire.ts";
 import { Export, exportChoice, exportFilters, ExportSchedule } from "./export.ts";
@@ -22,9 +21,8 @@ const listQuery = Type.Object({
 const documentTypes = Type.Optional(Type.Array(JOB_DOCUMENT_TYPE.schema, { maxItems: 20 }));
 
 /**
- * Exports made in the background: archives of documents, universal tables, receipts. One record,
- * three addresses; all appear on the page `/profile/account/uploads`. Source: specification §7;
- * `domain.md` §2.8, §4.8.
+ * Background exports: archives of documents, tables, receipts. One record behind three paths; all
+ * appear on `/profile/account/uploads`. Source: specification §7; `domain.md` §2.8, §4.8.
  */
 export const exportEndpoints = defineEndpoints("exports", {
   documentList: {

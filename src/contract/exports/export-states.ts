@@ -2,7 +2,7 @@ import { defineEnumeration, type IdOf } from "#contract/kernel/define-enumeratio
 import type { StateTone } from "#contract/kernel/state-tone.ts";
 import { defineTransitions } from "#contract/kernel/define-transitions.ts";
 
-/** What can be exported. Source: `domain.md` §2.8. */
+/** Source: `domain.md` §2.8. */
 export const EXPORT_TYPE = defineEnumeration({
   JOBS: "Задания",
   PAYOUTS: "Выплаты",
@@ -16,7 +16,6 @@ export const EXPORT_TYPE = defineEnumeration({
 });
 export type ExportType = IdOf<typeof EXPORT_TYPE>;
 
-/** Formats of a file of tables. */
 export const EXPORT_FORMAT = defineEnumeration({
   xlsx: "Excel",
   csv: "CSV",
@@ -25,13 +24,13 @@ export const EXPORT_FORMAT = defineEnumeration({
 });
 export type ExportFormat = IdOf<typeof EXPORT_FORMAT>;
 
-/** What a format of 1С can hold: each is made of rows of one kind. The others hold any. */
+/** A 1С format holds rows of one type; other formats hold any. */
 export const TYPE_OF_FORMAT: Partial<Record<ExportFormat, ExportType>> = {
   "1c": "TRANSACTIONS",
   xml: "ACTS",
 };
 
-/** How the rows of an export are grouped. Ids: `domain.md` §2.8; titles are ours. */
+/** Source of ids: `domain.md` §2.8; titles are ours. */
 export const EXPORT_GROUP_BY = defineEnumeration({
   NONE: "Без группировки",
   PROJECT: "По проектам",
@@ -42,7 +41,7 @@ export const EXPORT_GROUP_BY = defineEnumeration({
 });
 export type ExportGroupBy = IdOf<typeof EXPORT_GROUP_BY>;
 
-/** States of an export. Source: `domain.md` §2.8. */
+/** Source: `domain.md` §2.8. */
 export const EXPORT_STATE = defineEnumeration({
   NEW: "В очереди",
   PROCESSING: "Формируется",
@@ -52,7 +51,6 @@ export const EXPORT_STATE = defineEnumeration({
 });
 export type ExportState = IdOf<typeof EXPORT_STATE>;
 
-/** How the state looks. */
 export const EXPORT_STATE_TONES: Readonly<Record<ExportState, StateTone>> = {
   NEW: "neutral",
   PROCESSING: "progress",
@@ -61,7 +59,6 @@ export const EXPORT_STATE_TONES: Readonly<Record<ExportState, StateTone>> = {
   EXPIRED: "neutral",
 };
 
-/** Life of an export. Source: `domain.md` §2.8. */
 export const EXPORT_TRANSITIONS = defineTransitions(EXPORT_STATE, {
   create: { from: [], to: ["NEW"], actor: ["account"] },
   take: { from: ["NEW"], to: ["PROCESSING"], actor: ["system"] },
@@ -70,7 +67,7 @@ export const EXPORT_TRANSITIONS = defineTransitions(EXPORT_STATE, {
   expire: { from: ["READY"], to: ["EXPIRED"], actor: ["system"] },
 });
 
-/** Longest period of one export. Source: `domain.md` §2.8. */
+/** Source: `domain.md` §2.8. */
 export const MAX_EXPORT_DAYS = 366;
-/** How long a ready file is kept. Source: `domain.md` §2.8. */
+/** Days a ready file is kept. Source: `domain.md` §2.8. */
 export const EXPORT_LIFE_DAYS = 30;

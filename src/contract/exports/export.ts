@@ -7,7 +7,7 @@ import { EXPORT_FORMAT, EXPORT_GROUP_BY, EXPORT_STATE, EXPORT_TYPE } from "./exp
 
 const ids = Type.Optional(Type.Array(Id, { maxItems: 1000 }));
 
-/** What an export is narrowed to and how it is grouped, whatever its period. */
+/** Filters and grouping without the period. */
 export const exportChoice = {
   jobTags: ids,
   projects: ids,
@@ -16,8 +16,7 @@ export const exportChoice = {
   groupBy: Type.Optional(EXPORT_GROUP_BY.schema),
 };
 /**
- * Filters of every export; the period is at most 366 days, both days included. Source:
- * specification §3, «Export filters».
+ * The period is at most 366 days, both ends included. Source: specification §3, «Export filters».
  */
 export const exportFilters = {
   periodStart: CalendarDate,
@@ -27,7 +26,7 @@ export const exportFilters = {
 export const ExportFilters = Type.Object(exportFilters);
 export type ExportFilters = Type.Static<typeof ExportFilters>;
 
-/** An ordered export. A ready file is kept for 30 days. Source: `domain.md` §2.8. */
+/** A ready file is kept for 30 days. Source: `domain.md` §2.8. */
 export const Export = Type.Object({
   id: Id,
   title: Type.String(),
@@ -38,7 +37,7 @@ export const Export = Type.Object({
   fileName: nullable(Type.String()),
   fileSizeBytes: nullable(Type.Integer()),
   rowsCount: nullable(Type.Integer()),
-  /** 0 to 100 while it is being made. */
+  /** 0 to 100 while PROCESSING. */
   percent: Type.Integer(),
   errorMessage: nullable(Type.String()),
   author: nullable(Type.Object({ id: Id, name: Type.String() })),
@@ -54,8 +53,8 @@ export const Export = Type.Object({
 export type Export = Type.Static<typeof Export>;
 
 /**
- * An export made anew each month, of the month before; its author hears of it as of any other, by a
- * letter too.
+ * A monthly export of the previous month; its author is notified as of any export, by e-mail as
+ * well.
  */
 export const ExportSchedule = Type.Object({
   id: Id,
@@ -63,7 +62,7 @@ export const ExportSchedule = Type.Object({
   format: definitionOf(EXPORT_FORMAT),
   filters: Type.Object(exportChoice),
   author: nullable(Type.Object({ id: Id, name: Type.String() })),
-  /** Moscow day of the next file. */
+  /** Moscow day of the next export. */
   nextOn: CalendarDate,
   createdAt: Instant,
 });

@@ -4,9 +4,9 @@ import type { IncomingPaymentState } from "./incoming-payment-states.ts";
 import type { IncomingPayment } from "./incoming-payment.ts";
 
 /**
- * Flags of money that came. Only the payer decides about it: to others nothing proves whose it is.
+ * Only the payer decides: nothing proves that the money belongs to another company.
  *
- * @param payment - `isByInn`: it came from the ИНН of the caller's company.
+ * @param payment - `isByInn`: the payer's ИНН is that of the caller's company.
  */
 export function incomingPaymentPermissions(
   { role }: Caller,

@@ -3,8 +3,8 @@ import { defineTransitions } from "#contract/kernel/define-transitions.ts";
 import type { StateTone } from "#contract/kernel/state-tone.ts";
 
 /**
- * What has become of money that came to the platform's bank account. Ids are ours: the
- * specification knows paid invoices only.
+ * Money that came to the platform's bank account. Ids are ours: the specification knows paid
+ * invoices only.
  */
 export const INCOMING_PAYMENT_STATE = defineEnumeration({
   UNRECOGNIZED: "Не распознан",
@@ -22,8 +22,8 @@ export const INCOMING_PAYMENT_TONES: Readonly<Record<IncomingPaymentState, State
 };
 
 /**
- * What its invoice does not explain, the payer himself assigns or takes back; a return the bank
- * refuses leaves it as it was.
+ * The payer assigns or takes back a payment no invoice explains; when the bank refuses the return,
+ * it is UNRECOGNIZED again.
  */
 export const INCOMING_PAYMENT_TRANSITIONS = defineTransitions(INCOMING_PAYMENT_STATE, {
   receive: { from: [], to: ["ASSIGNED", "UNRECOGNIZED"], actor: ["system"] },

@@ -6,10 +6,10 @@ import { Instant, Rubles } from "#contract/values/wire.ts";
 import { INCOMING_PAYMENT_STATE } from "./incoming-payment-states.ts";
 
 /**
- * A line of the platform's bank statement that is the company's or seems to be.
+ * A line of the platform's bank statement that is, or seems to be, the company's.
  *
- * What a payer with another ИНН wrote is not shown until the payment is the company's: he may have
- * mistyped its number.
+ * A `payer` with another ИНН is hidden until the payment is assigned: he may have mistyped the
+ * invoice number.
  */
 export const IncomingPayment = Type.Object({
   id: Id,
@@ -19,8 +19,7 @@ export const IncomingPayment = Type.Object({
   payer: nullable(Type.Object({ name: Type.String(), inn: Type.String(), purpose: Type.String() })),
   invoice: nullable(Type.Object({ id: Id, number: Type.String() })),
   /**
-   * What is out of the ordinary: paid in part, too much, of an invoice paid before; why the bank
-   * refused to return it.
+   * Anything unusual: paid in part, in excess, for a paid invoice; why the bank refused a return.
    */
   note: nullable(Type.String()),
   returnedAt: nullable(Instant),

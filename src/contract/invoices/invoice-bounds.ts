@@ -1,5 +1,5 @@
 /**
- * Bounds of one invoice in rubles. Decision: the specification has none; 1 ₽ is the least row of a
- * payroll, 100 million the most a bank order carries unasked.
+ * Decision: the specification has no bounds; 1 ₽ is the smallest payroll row, 100 million the
+ * largest bank order that raises no questions.
  */
 export const INVOICE_RUBLES = { min: 1, max: 100_000_000 } as const;

@@ -12,11 +12,10 @@ import { Invoice, InvoiceRubles } from "./invoice.ts";
 import { INVOICE_STATE } from "./invoice-states.ts";
 
 /**
- * Topping up: two addresses issue the same invoice, the newer one names the bank account. Source:
- * specification §7.
+ * Two paths issue the same invoice; the newer one names the bank account. Source: specification §7.
  */
 export const invoiceEndpoints = defineEndpoints("invoices", {
-  /** The sum stands in the query, as the specification writes it. */
+  /** The sum is in the query, as in the specification. */
   issue: {
     base: "open",
     method: "POST",

@@ -1,8 +1,8 @@
 import { defineEnumeration, type IdOf } from "#contract/kernel/define-enumeration.ts";
 
 /**
- * What is out of the ordinary about a payment of an invoice; its whole sum is the customer's all
- * the same. Source: `domain.md` §2.8.
+ * Unusual payments of an invoice; the whole sum is credited to the customer in any case. Source:
+ * `domain.md` §2.8.
  */
 export const INVOICE_PAYMENT_NOTE = defineEnumeration({
   PART: "Оплачено не полностью",

@@ -4,7 +4,7 @@ import { canTransit } from "#contract/kernel/define-transitions.ts";
 import type { Invoice } from "./invoice.ts";
 import { INVOICE_TRANSITIONS, type InvoiceState } from "./invoice-states.ts";
 
-/** Flags of an invoice of the caller's own account. Source: `domain.md` §2.1, «invoices». */
+/** For the caller's own account. Source: `domain.md` §2.1, «invoices». */
 export function invoicePermissions(
   actor: Caller,
   invoice: { readonly state: InvoiceState },

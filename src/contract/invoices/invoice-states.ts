@@ -23,9 +23,7 @@ export const INVOICE_TONES: Readonly<Record<InvoiceState, StateTone>> = {
   canceled: "neutral",
 };
 
-/**
- * Life of an invoice; money that comes after its expiry still pays it. Source: `domain.md` §2.8.
- */
+/** Money that comes after expiry still pays the invoice. Source: `domain.md` §2.8. */
 export const INVOICE_TRANSITIONS = defineTransitions(INVOICE_STATE, {
   create: { from: [], to: ["created"], actor: ["account"] },
   receive: {
@@ -37,5 +35,5 @@ export const INVOICE_TRANSITIONS = defineTransitions(INVOICE_STATE, {
   cancel: { from: ["created"], to: ["canceled"], actor: ["account"] },
 });
 
-/** An unpaid invoice expires after this many working days. Source: `domain.md` §2.8. */
+/** Working days until an unpaid invoice expires. Source: `domain.md` §2.8. */
 export const INVOICE_LIFE_WORKING_DAYS = 10;

@@ -8,8 +8,8 @@ import { INVOICE_RUBLES } from "./invoice-bounds.ts";
 import { INVOICE_STATE } from "./invoice-states.ts";
 
 /**
- * An invoice for topping the balance up. Source: specification §3, «Invoice: amount, state
- * (stateID, 'paid' is a value)».
+ * Tops up the balance. Source: specification §3, «Invoice: amount, state (stateID, 'paid' is a
+ * value)».
  */
 export const Invoice = Type.Object({
   id: Id,
@@ -20,7 +20,7 @@ export const Invoice = Type.Object({
   bankProvider: definitionOf(BANK_PROVIDER),
   createdAt: Instant,
   paidAt: nullable(Instant),
-  /** Last day to pay it, Moscow. */
+  /** Last day to pay, Moscow time. */
   validUntil: CalendarDate,
   permissions: Type.Object({ download: Type.Boolean(), cancel: Type.Boolean() }),
 });

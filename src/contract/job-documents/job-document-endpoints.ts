@@ -1,8 +1,14 @@
 import { Type } from "typebox";
-import { CodeSent } from "#contract/auth/session.ts";
+import {
+  CodeSent,
+  Comment,
+  OtpCode,
+  periodQuery,
+  Search,
+  sorting,
+} from "#contract/kernel/fields.ts";
 import { REASONS } from "#contract/definitions/reasons.ts";
 import { defineEndpoints, fileAnswer } from "#contract/kernel/define-endpoints.ts";
-import { Comment, OtpCode, periodQuery, Search, sorting } from "#contract/kernel/fields.ts";
 import { listOf, pagingQuery } from "#contract/kernel/paging.ts";
 import { IdList, queryList } from "#contract/kernel/query-lists.ts";
 import { PDF, ZIP } from "#contract/kernel/uploads.ts";
@@ -19,16 +25,13 @@ import {
 } from "./job-document.ts";
 import { JOB_DOCUMENT_STATE, JOB_DOCUMENT_TYPE, MAX_SIGN_BATCH } from "./job-document-states.ts";
 
-/** Of `SignInfo` as it was on the screen: another one is 409 `changed`. */
+/** `version` of the `SignInfo` on the screen; 409 `changed` when it differs. */
 const version = Type.Optional(SeenVersion);
 const documentIDs = Type.Array(Id, { minItems: 1, maxItems: MAX_SIGN_BATCH });
 const reader = { anyOf: ["documents.view", "workman"] } as const;
 const signer = { anyOf: ["documents.sign", "workman"] } as const;
 
-/**
- * Acts and documents of jobs, and their signing by a code. Source: specification §7, «Job
- * documents».
- */
+/** Source: specification §7, «Job documents». */
 export const jobDocumentEndpoints = defineEndpoints("job-documents", {
   download: {
     base: "open",
@@ -106,14 +109,12 @@ export const jobDocumentEndpoints = defineEndpoints("job-documents", {
       jobID: Type.Optional(Id),
       workmanID: Type.Optional(Id),
       accountID: Type.Optional(Id),
-      /** Made of this template of the company. */
       templateID: Type.Optional(Id),
       projectIDs: Type.Optional(IdList),
       tags: Type.Optional(IdList),
       onlyToSign: Type.Optional(Type.Boolean()),
-      /** Without the platform's own documents for its commission. */
+      /** Without the platform's documents for its commission. */
       onlyOfWorkmen: Type.Optional(Type.Boolean()),
-      /** Waiting for the other side. */
       onlyAwaited: Type.Optional(Type.Boolean()),
       /** Waiting for the other side longer than `DOCUMENT_LATE_DAYS`. */
       onlyLate: Type.Optional(Type.Boolean()),

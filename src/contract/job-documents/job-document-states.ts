@@ -2,7 +2,7 @@ import { defineEnumeration, type IdOf } from "#contract/kernel/define-enumeratio
 import type { StateTone } from "#contract/kernel/state-tone.ts";
 import { defineTransitions } from "#contract/kernel/define-transitions.ts";
 
-/** Types of documents between customer, worker and platform. Source: `domain.md` §2.8. */
+/** Documents between customer, workman and platform. Source: `domain.md` §2.8. */
 export const JOB_DOCUMENT_TYPE = defineEnumeration({
   CONTRACT: "Договор",
   OFFER_ACCEPT: "Акцепт оферты",
@@ -18,7 +18,7 @@ export const JOB_DOCUMENT_TYPE = defineEnumeration({
 });
 export type JobDocumentType = IdOf<typeof JOB_DOCUMENT_TYPE>;
 
-/** States of a document. Source: `domain.md` §2.8. */
+/** Source: `domain.md` §2.8. */
 export const JOB_DOCUMENT_STATE = defineEnumeration({
   CREATED: "Создан",
   SENT: "Отправлен на подпись",
@@ -30,14 +30,13 @@ export const JOB_DOCUMENT_STATE = defineEnumeration({
   ANNULLED: "Аннулирован",
 });
 export type JobDocumentState = IdOf<typeof JOB_DOCUMENT_STATE>;
-/** The document waits for signatures or has them: the worker needs no other one of its kind. */
+/** A workman with such a document needs no other one of its kind. */
 export const STANDING_JOB_DOCUMENT_STATES: readonly JobDocumentState[] = [
   "CREATED",
   "SENT",
   "SIGNED_BY_SENDER",
   "SIGNED",
 ];
-/** How a state looks. */
 export const JOB_DOCUMENT_TONES: Readonly<Record<JobDocumentState, StateTone>> = {
   CREATED: "neutral",
   SENT: "progress",
@@ -50,9 +49,9 @@ export const JOB_DOCUMENT_TONES: Readonly<Record<JobDocumentState, StateTone>> =
 };
 
 /**
- * Life of a document. Source: `domain.md` §2.8. Decision: the act of an accepted result is SENT to
- * its worker at once, because accepting the result is the customer's signature; so the recipient's
- * actions start from SENT as well. Which side a document waits for is the service's question.
+ * Source: `domain.md` §2.8. Decision: accepting a result is the customer's signature, so its act is
+ * SENT to the workman at once and the recipient's actions start from SENT as well. The service
+ * decides which side a document waits for.
  */
 export const JOB_DOCUMENT_TRANSITIONS = defineTransitions(JOB_DOCUMENT_STATE, {
   create: { from: [], to: ["CREATED"], actor: ["system"] },
@@ -70,17 +69,17 @@ export const JOB_DOCUMENT_TRANSITIONS = defineTransitions(JOB_DOCUMENT_STATE, {
   },
 });
 
-/** One code signs at most this many documents. Source: `domain.md` §1.7. */
+/** Documents one code signs. Source: `domain.md` §1.7. */
 export const MAX_SIGN_BATCH = 500;
-/** An unsigned document expires after this many days. Source: `domain.md` §2.8. */
+/** Days until an unsigned document expires. Source: `domain.md` §2.8. */
 export const DOCUMENT_SIGN_DAYS = 14;
 /**
- * Whoever has not signed for so many days is late. Decision: a working week less the two days after
- * which acts sign themselves.
+ * Days without a signature after which a document is late. Decision: a working week less the two
+ * days after which acts are signed automatically.
  */
 export const DOCUMENT_LATE_DAYS = 3;
 /**
- * An act that its worker neither signs nor refuses is signed by itself after this many hours, but
- * never the first one of the two. Source: `domain.md` §1.7.
+ * Hours until an act its workman neither signed nor refused is signed automatically; never the
+ * first act between the two. Source: `domain.md` §1.7.
  */
 export const ACT_AUTO_SIGN_HOURS = 48;

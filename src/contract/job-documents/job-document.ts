@@ -1,18 +1,16 @@
 import { Type } from "typebox";
-import { AccountBrief } from "#contract/accounts/account.ts";
+import { AccountBrief } from "#contract/briefs/account-brief.ts";
 import { definitionOf } from "#contract/kernel/definition-of.ts";
 import { nullable } from "#contract/kernel/fields.ts";
-import { JobBrief } from "#contract/jobs/job-brief.ts";
+import { JobBrief } from "#contract/briefs/job-brief.ts";
 import { JobTag, ProjectBrief } from "#contract/projects/project.ts";
 import { Id } from "#contract/values/ids.ts";
 import { SeenVersion } from "#contract/values/seen-version.ts";
 import { CalendarDate, Definition, Instant, Rubles } from "#contract/values/wire.ts";
-import { WorkmanBrief } from "#contract/workmen/workman-brief.ts";
+import { WorkmanBrief } from "#contract/briefs/workman-brief.ts";
 import { JOB_DOCUMENT_STATE, JOB_DOCUMENT_TYPE } from "./job-document-states.ts";
 
-/**
- * A document of a job: contract, assignment, act. Source: specification §3 and `domain.md` §2.8.
- */
+/** Source: specification §3 and `domain.md` §2.8. */
 export const JobDocument = Type.Object({
   id: Id,
   type: definitionOf(JOB_DOCUMENT_TYPE),
@@ -26,11 +24,11 @@ export const JobDocument = Type.Object({
   workman: nullable(WorkmanBrief),
   project: nullable(ProjectBrief),
   tags: Type.Array(JobTag),
-  /** SHA-256 of the file as hexadecimal: what a signature is bound to. */
+  /** SHA-256 of the file in hexadecimal: what a signature is bound to. */
   sha256: nullable(Type.String()),
   signedBySenderAt: nullable(Instant),
   signedByRecipientAt: nullable(Instant),
-  /** When it is signed by itself, or dies unsigned. */
+  /** When it is signed automatically or expires unsigned. */
   autoSignAt: nullable(Instant),
   expiresAt: nullable(Instant),
   /** Whose signature it waits for, and since when. */
@@ -47,11 +45,11 @@ export const JobDocument = Type.Object({
 });
 export type JobDocument = Type.Static<typeof JobDocument>;
 
-/** What waits among all documents within the reader's reach, whatever the list is filtered by. */
+/** Totals of all documents within the caller's reach, whatever the list's filters. */
 export const JobDocumentTotals = Type.Object({
   toSignCount: Type.Integer(),
   toSignAmount: Rubles,
-  /** Waiting for the other side, and how many of them for longer than `DOCUMENT_LATE_DAYS`. */
+  /** Waiting for the other side; `lateCount`: longer than `DOCUMENT_LATE_DAYS`. */
   awaitedCount: Type.Integer(),
   lateCount: Type.Integer(),
 });
@@ -69,7 +67,6 @@ export const SignInfo = Type.Object({
       workman: nullable(WorkmanBrief),
       sha256: Type.String(),
       canSign: Type.Boolean(),
-      /** Why it cannot be signed now. */
       obstacle: nullable(Type.String()),
     }),
   ),
@@ -78,12 +75,11 @@ export const SignInfo = Type.Object({
   /** Text the person agrees to; kept with the signature. */
   agreementText: Type.String(),
   agreementVersion: Type.String(),
-  /** Of the documents that can be signed and of the words: the command that signs sends it back. */
+  /** Covers the signable documents and the text; the signing command sends it back. */
   version: SeenVersion,
 });
 export type SignInfo = Type.Static<typeof SignInfo>;
 
-/** Result of signing many documents at once: what was signed and what was not, with the reason. */
 export const MassSignResult = Type.Object({
   signedCount: Type.Integer(),
   failed: Type.Array(Type.Object({ documentID: Id, message: Type.String() })),
@@ -91,12 +87,12 @@ export const MassSignResult = Type.Object({
 export type MassSignResult = Type.Static<typeof MassSignResult>;
 
 /**
- * A closing document of the platform for its commission. Source: routes `/profile/account/acts`,
- * «acts from the platform».
+ * The platform's closing document for its commission. Source: routes `/profile/account/acts`, «acts
+ * from the platform».
  */
 export const PlatformAct = Type.Object({
   id: Id,
-  /** Document to download through `job-documents.file`. */
+  /** Downloaded by `job-documents.file`. */
   documentID: Id,
   type: definitionOf(JOB_DOCUMENT_TYPE),
   state: definitionOf(JOB_DOCUMENT_STATE),
@@ -109,6 +105,6 @@ export const PlatformAct = Type.Object({
 });
 export type PlatformAct = Type.Static<typeof PlatformAct>;
 
-/** Sums of everything the list is filtered to. */
+/** Totals of the filtered list. */
 export const PlatformActTotals = Type.Object({ amount: Rubles, vat: Rubles });
 export type PlatformActTotals = Type.Static<typeof PlatformActTotals>;

@@ -7,14 +7,11 @@ import { queryList } from "#contract/kernel/query-lists.ts";
 import { Id, idParams } from "#contract/values/ids.ts";
 import { SeenVersion } from "#contract/values/seen-version.ts";
 import { InvitesCreated, JobInvite, MASS_INVITE_MOST, MassInviteResult } from "./job-invite.ts";
-import { JOB_INVITE_STATE } from "./job-invite-states.ts";
+import { JOB_INVITE_STATE } from "#contract/jobs/job-invite-states.ts";
 
 const states = Type.Optional(queryList(JOB_INVITE_STATE.schema));
 
-/**
- * Invites to jobs, from both sides. Source: specification §7, «Invites, jobs, registries»;
- * `domain.md` §2.6.
- */
+/** Source: specification §7, «Invites, jobs, registries»; `domain.md` §2.6. */
 export const jobInviteEndpoints = defineEndpoints("job-invites", {
   cancel: {
     base: "open",
@@ -57,7 +54,7 @@ export const jobInviteEndpoints = defineEndpoints("job-invites", {
     path: "/job-invite/list",
     access: { anyOf: ["workman", "offers.view"] },
     summary: "Приглашения: исполнителю — полученные, заказчику — отправленные",
-    /** `filters` is written with flat keys: `filters[states]=SENT,VIEWED`. */
+    /** `filters` has flat keys: `filters[states]=SENT,VIEWED`. */
     query: Type.Object({
       ...pagingQuery,
       "filters[states]": states,
@@ -116,7 +113,7 @@ export const jobInviteEndpoints = defineEndpoints("job-invites", {
     access: "workman",
     summary: "Принять приглашение; деньги заказчика замораживаются",
     params: idParams,
-    /** The invite as it was on the screen: another one is 409 `changed`. */
+    /** `version` of the invite on the screen; 409 `changed` when it differs. */
     body: Type.Object({ version: Type.Optional(SeenVersion) }),
     answer: JobInvite,
     idempotent: true,

@@ -2,12 +2,11 @@ import { type Actor, reaches } from "#contract/access/actor.ts";
 import { canTransit } from "#contract/kernel/define-transitions.ts";
 import type { JobState } from "#contract/jobs/job-states.ts";
 import type { JobInvite } from "./job-invite.ts";
-import { JOB_INVITE_TRANSITIONS, type JobInviteState } from "./job-invite-states.ts";
+import { JOB_INVITE_TRANSITIONS, type JobInviteState } from "#contract/jobs/job-invite-states.ts";
 
-/** What the flags of an invite depend on, beside its job. */
 export interface JobInviteFacts {
   readonly state: JobInviteState;
-  /** `null` while nobody with the invited phone is registered. */
+  /** `null` while the invited phone is not registered. */
   readonly workmanId: number | null;
   readonly expiresAtSeconds: number;
 }
@@ -19,8 +18,8 @@ export interface JobInviteJobFacts {
 }
 
 /**
- * Flags of an invite for the caller. One whose days are over may not be answered, whether or not it
- * has been marked EXPIRED yet. Source: `domain.md` §2.6, «Invite».
+ * An invite past its end may not be answered, even before it is marked EXPIRED. Source: `domain.md`
+ * §2.6, «Invite».
  */
 export function jobInvitePermissions(
   actor: Actor,

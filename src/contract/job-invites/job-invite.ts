@@ -5,12 +5,11 @@ import { JobCard } from "#contract/jobs/job.ts";
 import { Id } from "#contract/values/ids.ts";
 import { SeenVersion } from "#contract/values/seen-version.ts";
 import { Definition, Instant } from "#contract/values/wire.ts";
-import { WorkmanCard } from "#contract/workmen/workman-brief.ts";
-import { JOB_INVITE_STATE } from "./job-invite-states.ts";
+import { WorkmanCard } from "#contract/briefs/workman-brief.ts";
+import { JOB_INVITE_STATE } from "#contract/jobs/job-invite-states.ts";
 
 /**
- * An invite to a job. `phone` is masked for the worker's side and for roles without personal data.
- * Source: `domain.md` §2.6.
+ * `phone` is masked for the workman and for roles without personal data. Source: `domain.md` §2.6.
  */
 export const JobInvite = Type.Object({
   id: Id,
@@ -24,7 +23,7 @@ export const JobInvite = Type.Object({
   declineComment: nullable(Type.String()),
   createdAt: Instant,
   expiresAt: Instant,
-  /** Of the sum and the terms the worker agrees to. */
+  /** Covers the sum and the terms the workman agrees to. */
   version: SeenVersion,
   permissions: Type.Object({
     accept: Type.Boolean(),
@@ -34,24 +33,17 @@ export const JobInvite = Type.Object({
 });
 export type JobInvite = Type.Static<typeof JobInvite>;
 
-/** Result of inviting several workers: who was invited and who could not be. */
 export const InvitesCreated = Type.Object({
   items: Type.Array(JobInvite),
   failed: Type.Array(Type.Object({ workmanID: Id, message: Type.String() })),
 });
 
-/**
- * Bounds of one call that invites to several jobs. Decision: each invite is a notice or a message
- * to somebody.
- */
+/** Limits of one call. Decision: each invite sends somebody a notice or a message. */
 export const MASS_INVITE_MOST = { jobs: 50, workmen: 50, phones: 20 } as const;
 
-/**
- * Result of inviting people to several jobs. Who was refused is named by his id or phone; both are
- * `null` where the job takes nobody.
- */
+/** A refusal names the workman's id or his phone; both are `null` when the job takes nobody. */
 export const MassInviteResult = Type.Object({
-  /** Invites, not people: somebody invited to two jobs counts twice. */
+  /** Invites, not people: a person invited to two jobs counts twice. */
   invitedCount: Type.Integer(),
   failed: Type.Array(
     Type.Object({

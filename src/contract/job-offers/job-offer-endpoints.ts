@@ -9,28 +9,25 @@ import { Id } from "#contract/values/ids.ts";
 import { SeenVersion, seenVersion } from "#contract/values/seen-version.ts";
 import { Done, PaymentRubles, Rubles } from "#contract/values/wire.ts";
 import { JobOffer, MassAcceptResult } from "./job-offer.ts";
-import { JOB_OFFER_STATE } from "./job-offer-states.ts";
+import { JOB_OFFER_STATE } from "#contract/jobs/job-offer-states.ts";
 import { OfferFile } from "./offer-file.ts";
 import { JobOfferMessage, JobOfferMessages, MESSAGE_MAX, MESSAGES_PER_PAGE } from "./message.ts";
 
 const client = "client" as const;
 const both = { anyOf: ["workman", "offers.view"] } as const;
 const jobOfferID = { jobOfferID: Id };
-/** Of the offer as it was on the screen: another one is 409 `changed`. */
+/** `version` of the offer on the screen; 409 `changed` when it differs. */
 const version = Type.Optional(SeenVersion);
-/**
- * Results accepted at once by whoever sends their versions: with them the body stays below a
- * mebibyte. More go in several calls.
- */
+/** This many keep the body below 1 MiB; more results take several calls. */
 const MOST_VERSIONS = 2500;
-/** Of a result that waits: without a proposal the longest has 167 characters. */
+/** Version of a result to accept: without a proposal the longest has 167 characters. */
 const ResultVersion = seenVersion(170);
 const comment = Type.Optional(Comment);
 const message = Type.Optional(text(2000));
 
 /**
- * Offers, their execution, the change of the payout and the chat. Every command names `jobOfferID`
- * and answers with the changed offer. Source: specification §7, «Job-offer»; `domain.md` §2.5.
+ * Offers, their execution, changes of the payout and the chat. Every command takes `jobOfferID` and
+ * returns the changed offer. Source: specification §7, «Job-offer»; `domain.md` §2.5.
  */
 export const jobOfferEndpoints = defineEndpoints("job-offers", {
   info: {
@@ -191,8 +188,7 @@ export const jobOfferEndpoints = defineEndpoints("job-offers", {
     access: "results.accept",
     summary: "Принять результаты многих заданий",
     /**
-     * `versions` are those of the offers, in the order of their ids; a result that has changed is
-     * passed over and named.
+     * `versions` of the offers, in the order of their ids; a changed result is skipped and named.
      */
     body: Type.Object({
       jobOfferIDs: Type.Array(Id, { minItems: 1, maxItems: 5000 }),
@@ -211,7 +207,7 @@ export const jobOfferEndpoints = defineEndpoints("job-offers", {
     summary: "Предложить изменить выплату",
     body: Type.Object({
       ...jobOfferID,
-      /** The proposed sum in rubles; 0 is allowed with a reason. */
+      /** Proposed sum in rubles; 0 is allowed with a reason. */
       amount: Type.Number({ minimum: 0, maximum: 2_400_000 }),
       reasonID: REASONS.arbitration.schema,
       comment,
@@ -269,7 +265,7 @@ export const jobOfferEndpoints = defineEndpoints("job-offers", {
     path: "/job-offer-message/create",
     access: { anyOf: ["workman", "offers.manage"] },
     summary: "Написать по отклику",
-    /** Words, a file, or both. */
+    /** Text, a file, or both. */
     body: {
       kind: "multipart",
       files: { file: { maxBytes: DOCUMENT_FILE_BYTES, required: false } },

@@ -4,17 +4,15 @@ import type { JobState } from "#contract/jobs/job-states.ts";
 import type { PayoutState } from "#contract/payouts/payout-states.ts";
 import type { ReceiptState } from "#contract/receipts/receipt-states.ts";
 import type { JobOfferPermissions } from "./job-offer.ts";
-import { type JobOfferState, MAX_ARBITRATIONS } from "./job-offer-states.ts";
+import { type JobOfferState, MAX_ARBITRATIONS } from "#contract/jobs/job-offer-states.ts";
 
-/** What the flags of an offer depend on, beside its job. */
 export interface JobOfferFacts {
   readonly state: JobOfferState;
   readonly workmanId: number;
   readonly receiptState: ReceiptState | null;
   readonly payoutState: PayoutState | null;
-  /** A refund document is attached to the payout: a receipt of paid money may then be reversed. */
+  /** The payout has a refund document, so the receipt of paid money may be reversed. */
   readonly hasRefund: boolean;
-  /** Proposals to change the payout that the worker has declined. */
   readonly declinedArbitrations: number;
 }
 
@@ -25,10 +23,8 @@ export interface JobOfferJobFacts {
 }
 
 /**
- * Flags of an offer for the actor. An offer is «mine» if its worker is the actor.
- *
- * @param job - the job of the offer: its account and project decide how far a role reaches.
- * Source: specification §3, §6; `domain.md` §2.5, «Flags».
+ * @param job - its account and project decide how far a role reaches. Source: specification §3, §6;
+ * `domain.md` §2.5, «Flags».
  */
 export function jobOfferPermissions(
   actor: Actor,

@@ -6,11 +6,11 @@ import { AcceptedJobOffer, JobCard } from "#contract/jobs/job.ts";
 import { Id } from "#contract/values/ids.ts";
 import { SeenVersion } from "#contract/values/seen-version.ts";
 import { Definition, Instant, Rubles } from "#contract/values/wire.ts";
-import { WorkmanCard } from "#contract/workmen/workman-brief.ts";
-import { JOB_OFFER_STATE } from "./job-offer-states.ts";
+import { WorkmanCard } from "#contract/briefs/workman-brief.ts";
+import { JOB_OFFER_STATE } from "#contract/jobs/job-offer-states.ts";
 import { OfferFile } from "./offer-file.ts";
 
-/** Flags of an offer for the caller. Source: specification §3, «Offer permission flags». */
+/** Source: specification §3, «Offer permission flags». */
 export const JobOfferPermissions = Type.Object({
   view: Type.Boolean(),
   update: Type.Boolean(),
@@ -22,7 +22,7 @@ export const JobOfferPermissions = Type.Object({
   arbitration: Type.Boolean(),
   arbitrationAccept: Type.Boolean(),
   arbitrationDecline: Type.Boolean(),
-  /** Ours: the call that takes a proposal back has no flag in the specification. */
+  /** Ours: the specification has no flag for withdrawing a proposal. */
   arbitrationCancel: Type.Boolean(),
   decline: Type.Boolean(),
   createChatMessage: Type.Boolean(),
@@ -37,32 +37,28 @@ export const Arbitration = Type.Object({
   reason: Definition,
   comment: nullable(Type.String()),
   openedAt: Instant,
-  /** The last moment to answer; nothing changes without an answer. */
+  /** Without an answer by then nothing changes. */
   answerUntil: Instant,
-  /** How many proposals the worker has declined; after three a moderator decides. */
+  /** Proposals the workman has declined; after three a moderator decides. */
   declinedCount: Type.Integer(),
   declineComment: nullable(Type.String()),
 });
 
-/** An offer of a worker for a job. `amount` is the sum agreed now, in rubles. */
+/** `amount` is the sum agreed now, in rubles. */
 export const JobOffer = Type.Object({
   id: Id,
   job: JobCard,
   workman: WorkmanCard,
-  /**
-   * How he pays tax, and whether the tax service has confirmed it: what a customer compares answers
-   * by.
-   */
+  /** Shown to a customer who compares offers. */
   taxpayer: Type.Object({
     type: nullable(definitionOf(TAXPAYER_TYPE)),
     isSmzConfirmed: Type.Boolean(),
   }),
   state: definitionOf(JOB_OFFER_STATE),
   amount: Rubles,
-  /** Commission of the platform on top of it; `null` for the worker's side. */
+  /** Platform commission on top of `amount`; `null` for the workman. */
   commission: nullable(Rubles),
   message: nullable(Type.String()),
-  /** What the worker said of the result when he finished. */
   finishComment: nullable(Type.String()),
   declineReason: nullable(Definition),
   declineComment: nullable(Type.String()),
@@ -73,7 +69,6 @@ export const JobOffer = Type.Object({
   payout: AcceptedJobOffer.properties.payout,
   receipt: AcceptedJobOffer.properties.receipt,
   unreadMessagesCount: Type.Integer(),
-  /** What the worker shows of his result. */
   resultFiles: Type.Array(OfferFile),
   createdAt: Instant,
   acceptedAt: nullable(Instant),
@@ -81,15 +76,14 @@ export const JobOffer = Type.Object({
   finishedAt: nullable(Instant),
   resultAcceptedAt: nullable(Instant),
   /**
-   * Of what the caller agrees to by a command: the sums, the job's terms, to the company the
-   * worker's words.
+   * Covers what a command agrees to: the sums, the job's terms and, for the company, the workman's
+   * words.
    */
   version: SeenVersion,
   permissions: JobOfferPermissions,
 });
 export type JobOffer = Type.Static<typeof JobOffer>;
 
-/** Result of accepting many results at once. */
 export const MassAcceptResult = Type.Object({
   acceptedCount: Type.Integer(),
   acceptedAmount: Rubles,

@@ -5,17 +5,17 @@ import { Id } from "#contract/values/ids.ts";
 import { Instant } from "#contract/values/wire.ts";
 import { OfferFile } from "./offer-file.ts";
 
-/** Messages of an offer's chat a page holds. Source: specification §9. */
+/** Source: specification §9. */
 export const MESSAGES_PER_PAGE = 20;
 export const MESSAGE_MAX = 4000;
 
-/** A message of an offer's chat. Source: specification §3, «Message: jobOfferID, message». */
+/** Source: specification §3, «Message: jobOfferID, message». */
 export const JobOfferMessage = Type.Object({
   id: Id,
   jobOfferID: Id,
-  /** Empty beside a file that was sent without words. */
+  /** Empty for a file without words. */
   message: Type.String(),
-  /** `null`: a line about what has become of the offer. */
+  /** `null`: a system line about the offer. */
   author: nullable(Type.Object({ side: SIDE.schema, name: Type.String() })),
   isMine: Type.Boolean(),
   file: nullable(OfferFile),
@@ -23,13 +23,13 @@ export const JobOfferMessage = Type.Object({
 });
 export type JobOfferMessage = Type.Static<typeof JobOfferMessage>;
 
-/** A page of a chat, newest first. */
+/** Newest first. */
 export const JobOfferMessages = Type.Object({
   items: Type.Array(JobOfferMessage),
   total: Type.Integer(),
-  /** The last message the caller's side had seen before this reading. */
+  /** Last message the caller's side had read before this call. */
   readID: Type.Integer(),
-  /** The last message the other side has seen. */
+  /** Last message the other side has read. */
   otherReadID: Type.Integer(),
 });
 export type JobOfferMessages = Type.Static<typeof JobOfferMessages>;

@@ -2,9 +2,7 @@ import { Type } from "typebox";
 import { PDF } from "#contract/kernel/uploads.ts";
 import { Id } from "#contract/values/ids.ts";
 
-/**
- * What may be sent in a chat or added to a result, by its content; the ending of its name follows.
- */
+/** Content types of chat and result files, with their extensions. */
 export const OFFER_FILE_TYPES = {
   "image/jpeg": [".jpg", ".jpeg"],
   "image/png": [".png"],
@@ -14,13 +12,10 @@ export const OFFER_FILE_TYPES = {
 export type OfferFileType = keyof typeof OFFER_FILE_TYPES;
 export const OFFER_FILE_ENDINGS: readonly string[] = Object.values(OFFER_FILE_TYPES).flat();
 
-/**
- * Files of one result. Decision: ten photographs show any work; more belong into an archive
- * elsewhere.
- */
+/** Files of one result. Decision: ten photographs show any work. */
 export const MOST_RESULT_FILES = 10;
 
-/** A file of an offer; its content is read by `job-offers.file`. */
+/** Downloaded by `job-offers.file`. */
 export const OfferFile = Type.Object({
   id: Id,
   name: Type.String(),

@@ -1,8 +1,8 @@
 import type { Service } from "#contract/reference-data/reference-data.ts";
 
 /**
- * What workers of a group ask before they answer, by the group's code. Source of the groups:
- * `domain.md` §2.10.
+ * Points of a description by the code of the service group: what workmen ask before they make an
+ * offer. Source of the groups: `domain.md` §2.10.
  */
 const POINTS: Readonly<Record<string, readonly string[]>> = {
   "01": ["Магазин и отдел", "Какой товар, сколько позиций", "Нужна ли медкнижка, выдаёте ли форму"],
@@ -61,9 +61,8 @@ const QUANTITY: Readonly<Record<string, string>> = {
 };
 
 /**
- * A description to be filled in: what a worker needs to know to name his price.
- *
- * @param service - the chosen one; the first two digits of its code are its group.
+ * A description to fill in: what a workman needs to know to name his price. The first two digits of
+ * `code` are the group.
  */
 export function descriptionTemplate({
   title,

@@ -20,14 +20,13 @@ import {
   MassCancelResult,
   MassPublishResult,
   MassTagResult,
+  JobOption,
 } from "./job.ts";
-import { JobOption } from "./job-brief.ts";
 import { JOB_STATE } from "./job-states.ts";
 
 const budget = Type.Optional(Type.Number({ minimum: 0, maximum: 2_400_000 }));
 const slug = Type.Optional(text(100));
 
-/** Filters every list of jobs understands. */
 const filters = {
   ...pagingQuery,
   search: Search,
@@ -43,7 +42,6 @@ const filters = {
   dateTo: Type.Optional(UnixSeconds),
   ...sorting("publishedDate", "createdDate", "finishDate", "budget"),
 };
-/** Filters of lists of the caller's own jobs. */
 const ownFilters = {
   ...filters,
   states: Type.Optional(queryList(JOB_STATE.schema)),
@@ -52,12 +50,11 @@ const ownFilters = {
 };
 const client = "client" as const;
 
-/** Jobs. Source: specification §7, «Legacy-style endpoints»; states and flags: `domain.md` §2.4. */
+/** Source: specification §7, «Legacy-style endpoints»; states and flags: `domain.md` §2.4. */
 export const jobEndpoints = defineEndpoints("jobs", {
   /**
-   * Changes data although it is a GET, as the specification writes it: the bearer header is
-   * demanded, the answer is never cached, prefetched or retried. New code calls
-   * `massForceCancelPost`. Source: `domain.md` §0.8.
+   * Changes data although it is a GET, as in the specification: needs the bearer header, is never
+   * cached, prefetched or retried. New code calls `massForceCancelPost`. Source: `domain.md` §0.8.
    */
   massForceCancel: {
     base: "open",
@@ -115,8 +112,8 @@ export const jobEndpoints = defineEndpoints("jobs", {
     access: "jobs.view",
     summary: "Задания своей компании",
     /**
-     * `templateID`: jobs whose worker has a document made of this template, of its project alone
-     * when it is a project's. `withNewOffers`: published jobs with offers that wait for an answer.
+     * `templateID`: jobs whose workman has a document made from this template, within its project
+     * if it has one. `withNewOffers`: published jobs with unanswered offers.
      */
     query: Type.Object({
       ...ownFilters,

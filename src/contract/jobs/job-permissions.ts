@@ -4,24 +4,22 @@ import type { JobPermissions } from "./job.ts";
 import { CANCELABLE_JOB_STATES, type JobState } from "./job-states.ts";
 import type { JobVisibility } from "./job-visibility.ts";
 
-/** A review may be left this long after a job has finished. Source: `domain.md` §2.4. */
+/** How long after a job's end a review may be left. Source: `domain.md` §2.4. */
 export const REVIEW_WINDOW_SECONDS = 30 * 24 * 60 * 60;
 
-/** What the flags of a job depend on. */
 export interface JobFacts {
   readonly state: JobState;
   readonly accountId: number;
   readonly projectId: number | null;
   readonly visibility: JobVisibility;
-  /** Worker of the accepted offer. */
   readonly acceptedWorkmanId: number | null;
   readonly finishedAtSeconds: number | null;
   readonly hasAccountReview: boolean;
   readonly hasWorkmanReview: boolean;
-  /** Kopecks of a fixed price; `null` where prices are asked for. */
+  /** Kopecks of a fixed price; `null` where workmen name their price. */
   readonly fixedKopecks: bigint | null;
   readonly allowedTaxpayerTypes: readonly string[];
-  /** About the caller as a worker; all false for others. */
+  /** About the caller as a workman; all false for others. */
   readonly mine: {
     readonly hasOffer: boolean;
     readonly hasLiveOffer: boolean;
@@ -31,15 +29,15 @@ export interface JobFacts {
   };
 }
 
-/** The caller of a job: what his worker's profile lets him take, `null` for everybody else. */
+/** `workman`: facts that decide which jobs he may take; `null` for everybody else. */
 export interface JobActor extends Actor {
   readonly workman: WorkingFacts | null;
 }
 
 /**
- * Flags of a job for the caller; a guest is `null` and may look at jobs published for all.
+ * Flags of a job for the caller; a guest is `null` and sees jobs published for all.
  *
- * A job is «mine» for its account's side when the accounts match and the role reaches its project.
+ * A job is «mine» on the account's side when the accounts match and the role reaches its project.
  * Source: specification §3, §6; `domain.md` §2.4, last paragraph.
  */
 export function jobPermissions(
@@ -85,8 +83,8 @@ export function jobPermissions(
 }
 
 /**
- * Why a worker may not answer the job, as a sentence for him; `null` when he may. What is said of
- * the job comes before what is said of his profile: no paper helps to a job that is taken.
+ * Why a workman may not make an offer, as a sentence for him; `null` when he may. Reasons of the
+ * job come before reasons of his profile: no document helps with a job that is taken.
  */
 export function answerRefusal(actor: JobActor, job: JobFacts): string | null {
   if (job.mine.hasLiveOffer) return "Вы уже откликнулись на это задание";

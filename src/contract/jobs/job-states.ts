@@ -2,10 +2,7 @@ import { defineEnumeration, type IdOf } from "#contract/kernel/define-enumeratio
 import type { StateTone } from "#contract/kernel/state-tone.ts";
 import { defineTransitions } from "#contract/kernel/define-transitions.ts";
 
-/**
- * States of a job. Ids: specification §4; titles and order of COMPLETED before FINISHED:
- * `domain.md` §2.4.
- */
+/** Ids: specification §4; titles and the order of COMPLETED before FINISHED: `domain.md` §2.4. */
 export const JOB_STATE = defineEnumeration({
   DRAFT: "Черновик",
   MODERATION: "На модерации",
@@ -19,7 +16,6 @@ export const JOB_STATE = defineEnumeration({
 });
 export type JobState = IdOf<typeof JOB_STATE>;
 
-/** How each state is drawn. */
 export const JOB_TONES: Readonly<Record<JobState, StateTone>> = {
   DRAFT: "neutral",
   MODERATION: "progress",
@@ -32,16 +28,12 @@ export const JOB_TONES: Readonly<Record<JobState, StateTone>> = {
   CANCELED: "neutral",
 };
 
-/** The longest titles in fewer words, for lists. */
 export const JOB_SHORT_TITLES: Partial<Record<JobState, string>> = {
   WORKMANPENDING: "Ждёт исполнителя",
   COMPLETED: "На приёмке",
 };
 
-/**
- * Parts of «Мои задания» by the states in them. Source: specification §2, `/profile/jobs` with its
- * sub-pages.
- */
+/** Tabs of «Мои задания» by state. Source: specification §2, `/profile/jobs` with its sub-pages. */
 export const JOB_STAGES = {
   waiting: ["DRAFT", "MODERATION", "REJECTED", "PUBLISHED", "WORKMANPENDING"],
   "in-progress": ["INPROGRESS"],
@@ -50,7 +42,7 @@ export const JOB_STAGES = {
 } as const satisfies Readonly<Record<string, readonly JobState[]>>;
 export type JobStage = keyof typeof JOB_STAGES;
 
-/** Life of a job. Source: `domain.md` §2.4. */
+/** Source: `domain.md` §2.4. */
 export const JOB_TRANSITIONS = defineTransitions(JOB_STATE, {
   create: { from: [], to: ["DRAFT"], actor: ["account", "system"] },
   update: { from: ["DRAFT", "REJECTED"], to: ["DRAFT"], actor: ["account"] },
@@ -63,18 +55,18 @@ export const JOB_TRANSITIONS = defineTransitions(JOB_STATE, {
   release: { from: ["WORKMANPENDING"], to: ["PUBLISHED"], actor: ["workman", "account", "system"] },
   finish: { from: ["INPROGRESS"], to: ["COMPLETED"], actor: ["workman", "account"] },
   acceptResult: { from: ["COMPLETED"], to: ["FINISHED"], actor: ["account", "system"] },
-  /** Arbitration accepted with the work still running ends the job with the new sum. */
+  /** A payout change accepted while the work is running ends the job with the new sum. */
   settle: {
     from: ["INPROGRESS", "COMPLETED"],
     to: ["FINISHED", "CANCELED"],
     actor: ["workman", "moderator"],
   },
-  /** Its payment ended unpaid; with 0 ₽ agreed it closes without one. */
+  /** The payment ended unpaid. A job with 0 ₽ agreed is closed without one. */
   reopen: { from: ["FINISHED"], to: ["COMPLETED"], actor: ["system"] },
   cancel: {
     from: ["DRAFT", "MODERATION", "REJECTED", "PUBLISHED", "WORKMANPENDING"],
     to: ["CANCELED"],
-    /** The system: a published job whose deadline is over. */
+    /** The system cancels a published job whose deadline has passed. */
     actor: ["account", "moderator", "system"],
   },
   forceCancel: {
@@ -84,5 +76,4 @@ export const JOB_TRANSITIONS = defineTransitions(JOB_STATE, {
   },
 });
 
-/** States in which a customer may cancel without force. */
 export const CANCELABLE_JOB_STATES: readonly JobState[] = JOB_TRANSITIONS.cancel.from;

@@ -1,8 +1,8 @@
 import { defineEnumeration, type IdOf } from "#contract/kernel/define-enumeration.ts";
 
 /**
- * Who is shown a published job. Whoever is invited sees it in any case. Favourites are workers with
- * an ACTIVE employment of the company.
+ * Who sees a published job; an invited workman always does. Favourites have an ACTIVE employment
+ * with the company.
  */
 export const JOB_VISIBILITY = defineEnumeration({
   ALL: "Все исполнители",
@@ -11,19 +11,16 @@ export const JOB_VISIBILITY = defineEnumeration({
 });
 export type JobVisibility = IdOf<typeof JOB_VISIBILITY>;
 
-/**
- * What callers of the specification read: the job is not public, so they never take one for
- * favourites for one that everybody sees.
- */
+/** For callers of the specification, which knows no favourites: such a job is not public. */
 export function isInviteOnly(visibility: JobVisibility): boolean {
   return visibility !== "ALL";
 }
 
 /**
- * What a caller has asked for over what was there. `isInviteOnly` tells two of the three apart:
- * sent back as it was read, it changes nothing.
+ * The visibility a caller asks for. `isInviteOnly` covers two of the three values, so sent back as
+ * it was read it changes nothing.
  *
- * @param was - of a new job `ALL`.
+ * @param was - `ALL` for a new job.
  */
 export function readVisibility(
   input: { readonly visibility?: JobVisibility; readonly isInviteOnly?: boolean },

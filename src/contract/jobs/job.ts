@@ -1,23 +1,24 @@
 import { Type } from "typebox";
-import { AccountBrief } from "#contract/accounts/account.ts";
+import { AccountBrief } from "#contract/briefs/account-brief.ts";
 import { definitionOf } from "#contract/kernel/definition-of.ts";
 import { JOB_PAY_TYPE } from "#contract/definitions/payment-types.ts";
 import { Comment, nullable, text } from "#contract/kernel/fields.ts";
 import { JOB_DOCUMENT_STATE } from "#contract/job-documents/job-document-states.ts";
-import { JOB_INVITE_STATE } from "#contract/job-invites/job-invite-states.ts";
-import { JOB_OFFER_STATE } from "#contract/job-offers/job-offer-states.ts";
+import { JOB_INVITE_STATE } from "./job-invite-states.ts";
+import { JOB_OFFER_STATE } from "./job-offer-states.ts";
 import { PAYOUT_STATE } from "#contract/payouts/payout-states.ts";
 import { JobTag, MAX_JOB_TAGS, ProjectBrief } from "#contract/projects/project.ts";
 import { RECEIPT_STATE } from "#contract/receipts/receipt-states.ts";
 import { Id } from "#contract/values/ids.ts";
 import { SeenVersion } from "#contract/values/seen-version.ts";
 import { Definition, Rubles, UnixSeconds } from "#contract/values/wire.ts";
-import { WorkmanCard } from "#contract/workmen/workman-brief.ts";
+import { WorkmanCard } from "#contract/briefs/workman-brief.ts";
 import { JOB_WORKMEN_MAX } from "./job-bounds.ts";
-import { JobOption } from "./job-brief.ts";
+import { JobBrief } from "#contract/briefs/job-brief.ts";
+import { JOB_STATE } from "./job-states.ts";
 import { JOB_VISIBILITY } from "./job-visibility.ts";
 
-/** Flags of a job for the caller. Source: specification §3, «Job permission flags». */
+/** Source: specification §3, «Job permission flags». */
 export const JobPermissions = Type.Object({
   view: Type.Boolean(),
   manage: Type.Boolean(),
@@ -33,10 +34,7 @@ export type JobPermissions = Type.Static<typeof JobPermissions>;
 
 const place = Type.Object({ id: Id, title: Type.String(), slug: Type.String() });
 
-/**
- * The offer that got the job, with its act: what a customer looks for first. Source: specification
- * §3, «acceptedJobOffer».
- */
+/** The offer that got the job, with its act. Source: specification §3, «acceptedJobOffer». */
 export const AcceptedJobOffer = Type.Object({
   id: Id,
   workman: WorkmanCard,
@@ -50,6 +48,14 @@ export const AcceptedJobOffer = Type.Object({
     Type.Object({ id: Id, state: definitionOf(RECEIPT_STATE), link: nullable(Type.String()) }),
   ),
 });
+
+/** A job in a list of choices. `jobIdent` is the number people say aloud: «З-000123». */
+export const JobOption = Type.Object({
+  ...JobBrief.properties,
+  jobIdent: Type.String(),
+  state: definitionOf(JOB_STATE),
+});
+export type JobOption = Type.Static<typeof JobOption>;
 
 /** A job as lists show it; dates are unix seconds. Source: specification §3, «Job». */
 export const JobCard = Type.Object({
@@ -66,18 +72,18 @@ export const JobCard = Type.Object({
   createdDate: UnixSeconds,
   publishedDate: nullable(UnixSeconds),
   visibility: definitionOf(JOB_VISIBILITY),
-  /** Not public: `visibility` is not ALL. */
+  /** `visibility` is not ALL. */
   isInviteOnly: Type.Boolean(),
-  /** Own side only, `null` for strangers. */
+  /** `null` unless the caller's company owns the job. */
   project: nullable(ProjectBrief),
   tags: Type.Array(JobTag),
   offersCount: Type.Integer(),
   invitesCount: Type.Integer(),
   acceptedJobOffer: nullable(AcceptedJobOffer),
-  /** The caller's own offer and invite, when he is a worker. */
+  /** The caller's own, when he is a workman. */
   myOffer: nullable(Type.Object({ id: Id, state: definitionOf(JOB_OFFER_STATE), amount: Rubles })),
   myInvite: nullable(Type.Object({ id: Id, state: definitionOf(JOB_INVITE_STATE) })),
-  /** Chat messages of the other side that this side has not seen yet; 0 for strangers. */
+  /** Chat messages of the other side this side has not read; 0 for strangers. */
   unreadMessagesCount: Type.Integer(),
   /** `false` when a finished job's payout was cancelled and its receipt reversed. */
   isPaid: Type.Boolean(),
@@ -85,15 +91,14 @@ export const JobCard = Type.Object({
 });
 export type JobCard = Type.Static<typeof JobCard>;
 
-/** A job's page. */
 export const Job = Type.Object({
   ...JobCard.properties,
   description: Type.String(),
-  /** Of what a worker agrees to when he answers the job: its sum and its terms. */
+  /** Covers the sum and the terms a workman agrees to by an offer. */
   version: SeenVersion,
   /**
-   * Why a worker cannot answer the job now, as a sentence for him; `null` for whoever can, and for
-   * everybody who is no worker.
+   * Why a workman may not make an offer now, as a sentence for him; `null` when he may, and for
+   * everybody else.
    */
   answerObstacle: nullable(Type.String()),
   receiptText: Type.String(),
@@ -120,9 +125,8 @@ const fields = {
   visibility: Type.Optional(JOB_VISIBILITY.schema),
   isInviteOnly: Type.Optional(Type.Boolean()),
 };
-// What is demanded and how long a text may be is checked with everything else of a job: a schema
-// that refused it first would tell the person of some faults now and of the others after he has
-// mended those. The bounds here only keep a field from carrying a file.
+// The server checks required fields and lengths together with every other rule of a job, so the
+// person sees all errors at once; these bounds only keep files out of fields.
 const required = {
   title: Type.Optional(text(1000)),
   description: Type.Optional(text(20_000)),
@@ -132,19 +136,19 @@ const required = {
 };
 
 /**
- * Body of `POST /job/create`: a draft. Demanded: title, description, service, budget, finish.
+ * Body of `POST /job/create`: a draft. Required: title, description, service, budget, finish.
  * Bounds: `domain.md` §2.4, §4.3.
  */
 export const JobCreate = Type.Object({ ...required, ...fields });
 /**
- * Body of `POST /v1/jobs/create-many`. A job has one worker, so a job for several is as many jobs,
- * as in a registry. Source: `domain.md` §4.3.
+ * Body of `POST /v1/jobs/create-many`. A job has one workman, so a posting for several makes as
+ * many jobs, as a registry does. Source: `domain.md` §4.3.
  */
 export const JobCreateMany = Type.Object({
   ...JobCreate.properties,
   workmenCount: Type.Integer({ minimum: 1, maximum: JOB_WORKMEN_MAX }),
 });
-/** Body of `POST /job/update`: the fields that change; `null` takes away what may be absent. */
+/** Body of `POST /job/update`: the changed fields; `null` clears an optional one. */
 export const JobUpdate = Type.Object({
   jobID: Id,
   ...required,
@@ -155,9 +159,9 @@ export const JobUpdate = Type.Object({
 });
 
 /**
- * How many jobs stand in each part of «Мои задания». A company counts its own jobs, a worker those
- * his offer was accepted for; `invites` and `offers` are the worker's that wait for an answer,
- * `withOffers` the company's jobs with offers that wait for hers.
+ * Jobs per tab of «Мои задания»: the company's own, or those the workman's offer was accepted for.
+ * `invites` and `offers` are the workman's unanswered ones, `withOffers` the company's jobs with
+ * unanswered offers.
  */
 export const JobCounts = Type.Object({
   waiting: Type.Integer(),
@@ -170,37 +174,36 @@ export const JobCounts = Type.Object({
 });
 export type JobCounts = Type.Static<typeof JobCounts>;
 
-/** What a job of the service costs elsewhere, and what it will cost here. */
+/** What similar jobs of the service cost, and what this one will. */
 export const JobEstimate = Type.Object({
   /**
-   * Middle budget of the service's published and done jobs of the last 90 days; `null` when there
-   * are too few to tell.
+   * Median budget of the service's published and finished jobs of the last 90 days; `null` when
+   * there are too few.
    */
   median: nullable(Rubles),
   jobsCount: Type.Integer(),
-  /** Of the given budget by the company's tariff. */
+  /** Of the given budget, by the company's tariff. */
   commission: nullable(Rubles),
   total: nullable(Rubles),
 });
 export type JobEstimate = Type.Static<typeof JobEstimate>;
 
-/** Jobs that could not be changed with the others, and why. */
 const failed = Type.Array(Type.Object({ jobID: Id, message: Type.String() }));
 
-/** Result of publishing many drafts. */
 export const MassPublishResult = Type.Object({
   publishedCount: Type.Integer(),
   sentToModerationCount: Type.Integer(),
   failed,
 });
 
-/** Result of adding tags to many jobs. */
 export const MassTagResult = Type.Object({ taggedCount: Type.Integer(), failed });
 
-/** Result of cancelling many jobs by force. */
 export const MassCancelResult = Type.Object({
   canceledCount: Type.Integer(),
-  /** Whose workers have been asked to end the work without pay: cancelled when they agree. */
+  /**
+   * Jobs whose workmen were asked to end the work unpaid; each is cancelled when its workman
+   * agrees.
+   */
   askedCount: Type.Integer(),
   failed,
 });

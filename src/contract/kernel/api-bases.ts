@@ -1,7 +1,6 @@
 /**
- * The three API bases of the product. A path of the specification stands behind the prefix of its
- * base: `POST /open-api/v1/auth/login`, `GET /client-api/job/list`, `POST
- * /edoc-api/documents/{id}/sign-by-recipient`.
+ * A specification path follows the prefix of its base: `POST /open-api/v1/auth/login`, `GET
+ * /client-api/job/list`, `POST /edoc-api/documents/{id}/sign-by-recipient`.
  *
  * Source: specification §7; prefixes: `architecture.md` §6.
  */
@@ -13,14 +12,11 @@ export const API_BASES = {
 
 export type ApiBase = keyof typeof API_BASES;
 
-/**
- * Where the server-sent events of the console are read; an `EventSource` address, so not one of the
- * 183 calls.
- */
+/** URL of the console's server-sent events: an `EventSource`, so not one of the 183 calls. */
 export const EVENTS_PATH = "/open-api/v1/events";
 
 /**
- * Header of `my-info`: up to where the events are known to whoever reads data after it. Goes back
- * as `Last-Event-ID` when the stream opens.
+ * Response header of `my-info`: data read after it include every event up to this position. The
+ * client sends it as `Last-Event-ID` when it opens the stream.
  */
 export const LIVE_PLACE_HEADER = "live-place";

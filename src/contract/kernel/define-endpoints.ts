@@ -3,15 +3,14 @@ import type { Access } from "#contract/access/access.ts";
 import { API_BASES, type ApiBase } from "./api-bases.ts";
 
 /**
- * The largest JSON body of a call that names no other. Decision: the largest form of the product (a
- * thousand long ids) takes a little less; what is larger streams as a file and is never parsed
- * whole.
+ * Default limit of a JSON body. Decision: the largest form (a thousand long ids) takes a little
+ * less; anything larger streams as a file and is never parsed whole.
  */
 export const JSON_BODY_BYTES = 64 * 1024;
 
 export type HttpMethod = "GET" | "POST" | "PUT" | "DELETE";
 
-/** A multipart body: named files (streamed, never held in memory) beside plain text fields. */
+/** A multipart body: named files, streamed and never held in memory, beside plain text fields. */
 export interface Multipart<Fields extends TObject = TObject> {
   readonly kind: "multipart";
   readonly files: Readonly<
@@ -20,13 +19,13 @@ export interface Multipart<Fields extends TObject = TObject> {
   readonly fields?: Fields;
 }
 
-/** The answer is a file: its name is in content-disposition, its type in content-type. */
+/** A file: its name is in content-disposition, its type in content-type. */
 export interface FileAnswer {
   readonly kind: "file";
   readonly contentTypes: readonly string[];
 }
 
-/** What a noun writes down about one call; `defineEndpoints` adds the id. */
+/** One call as its noun declares it; `defineEndpoints` adds the id. */
 export interface EndpointDescription<
   Params extends TObject | undefined = TObject | undefined,
   Query extends TObject | undefined = TObject | undefined,
@@ -35,36 +34,32 @@ export interface EndpointDescription<
 > {
   readonly base: ApiBase;
   readonly method: HttpMethod;
-  /**
-   * The path as the specification writes it, with `{name}` for parameters, without the prefix of
-   * its base.
-   */
+  /** Path of the specification without the prefix of its base; parameters are `{name}`. */
   readonly path: string;
-  /** Who may call: enforced by `serve`, so that no handler can forget. */
+  /** Enforced by `serve` before any handler runs. */
   readonly access: Access;
-  /** One Russian sentence, shown in the reference of the API. */
+  /** One Russian sentence for the API reference. */
   readonly summary: string;
   readonly params?: Params;
   readonly query?: Query;
   readonly body?: Body;
   readonly answer: Answer;
-  /** `true`: the call moves money or starts work, so it honours `Idempotency-Key`. */
+  /** Moves money or starts work: the call honours `Idempotency-Key`. */
   readonly idempotent?: boolean;
-  /** The largest JSON body; `JSON_BODY_BYTES` unless said. */
+  /** Limit of the JSON body; `JSON_BODY_BYTES` by default. */
   readonly maxBodyBytes?: number;
   /**
-   * `true`: not among the specification's 183 calls but added by us in the same style (listed in
+   * Not among the specification's 183 calls, added in the same style (listed in
    * docs/added-calls.md).
    */
   readonly added?: boolean;
 }
 
 /**
- * One call of the product as a value: the server registers it, the console calls it, OpenAPI is
- * generated from it.
+ * One call as a value: the server registers it, the console calls it, OpenAPI is generated from it.
  */
 export type Endpoint<D extends EndpointDescription = EndpointDescription> = D & {
-  /** `noun.verb`, unique in the product. */
+  /** `noun.verb`, unique. */
   readonly id: string;
 };
 
@@ -74,7 +69,7 @@ export type ParamsOf<E extends EndpointDescription> = E["params"] extends TSchem
 export type QueryOf<E extends EndpointDescription> = E["query"] extends TSchema
   ? Static<E["query"]>
   : Record<string, never>;
-// A multipart body is asked for first: to the compiler every object is a schema.
+// Test for multipart first: any object type also extends TSchema.
 export type BodyOf<E extends EndpointDescription> =
   E["body"] extends Multipart<infer Fields>
     ? Static<Fields>
@@ -86,10 +81,10 @@ export type AnswerOf<E extends EndpointDescription> = E["answer"] extends TSchem
   : never;
 
 /**
- * Names the calls of one noun. The key becomes the verb of the id: `defineEndpoints("jobs", {
- * publish: … })` is `jobs.publish`.
+ * Declares the calls of one noun; the key becomes the verb of the id: `defineEndpoints("jobs", {
+ * publish: … })` makes `jobs.publish`.
  *
- * @param noun - the folder of the module map, so that id, folder and test file are one word.
+ * @param noun - the name of the module's folder: id, folder and test file share one word.
  */
 export function defineEndpoints<const Map extends Record<string, EndpointDescription>>(
   noun: string,
@@ -102,7 +97,6 @@ export function defineEndpoints<const Map extends Record<string, EndpointDescrip
   return Object.fromEntries(entries);
 }
 
-/** A file answer of the given content types. */
 export function fileAnswer(...contentTypes: string[]): FileAnswer {
   return { kind: "file", contentTypes };
 }
@@ -116,10 +110,9 @@ export function isMultipart(body: TSchema | Multipart | undefined): body is Mult
 }
 
 /**
- * The address of a call: prefix of the base, then the path with its parameters encoded.
+ * URL of a call: prefix of the base, then the path with encoded parameters.
  *
- * @param origin - where the base lives when it is not the same origin, e.g. `https://api.example`;
- *   default none.
+ * @param origin - e.g. `https://api.example`; by default the same origin.
  */
 export function addressOf(
   endpoint: EndpointDescription,

@@ -1,13 +1,13 @@
 import { Type, type TUnsafe } from "typebox";
 
-/** One value of an enumeration as `GET /definitions` returns it. */
+/** A value as `GET /definitions` returns it. */
 export interface Definition<Id extends string = string> {
   readonly id: Id;
   readonly title: string;
 }
 
 /**
- * A closed list of string ids with Russian titles: type, schema, titles and wire form from one
+ * A closed list of string ids with Russian titles: type, schema, titles and wire form of one
  * literal.
  */
 export interface Enumeration<Titles extends Record<string, string>> {
@@ -19,11 +19,9 @@ export interface Enumeration<Titles extends Record<string, string>> {
 }
 
 /**
- * Makes an enumeration from its titles, in the order they should be listed.
- *
- * @example
- * export const RECEIPT_STATE = defineEnumeration({ NEW: "Не сформирован", … });
- * export type ReceiptState = IdOf<typeof RECEIPT_STATE>;
+ * @param titles - in the order they are listed.
+ * @example export const RECEIPT_STATE = defineEnumeration({ NEW: "Не сформирован", … }); export
+ * type ReceiptState = IdOf<typeof RECEIPT_STATE>;
  */
 export function defineEnumeration<const Titles extends Record<string, string>>(
   titles: Titles,

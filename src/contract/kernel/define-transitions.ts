@@ -1,21 +1,18 @@
 import type { Enumeration, IdOf } from "./define-enumeration.ts";
 
 /**
- * Who may cause a change of state. `system` is a timer, a bank or the tax service; `moderator` is
+ * Who may cause a transition. `system` is a timer, a bank or the tax service; `moderator` is
  * outside the product.
  */
 export type TransitionActor = "account" | "workman" | "moderator" | "system";
 
 /**
- * One action of a state machine. Guards that need data (money, dates, scope) live in the service;
- * the table only refuses.
+ * One action of a state machine. Guards that need data (money, dates, scope) are in the service.
  */
 export interface Transition<State extends string = string> {
-  /** States the action is allowed in; empty for the action that creates the record. */
+  /** Empty for the action that creates the record. */
   readonly from: readonly State[];
-  /**
-   * States it may lead to, the usual one first; more than one where a guard of the service chooses.
-   */
+  /** The usual state first; several where a guard of the service chooses. */
   readonly to: readonly [State, ...State[]];
   readonly actor: readonly TransitionActor[];
 }
@@ -25,10 +22,10 @@ export type TransitionTable<State extends string = string> = Readonly<
 >;
 
 /**
- * A state machine as data: action → from, to, actor. The literal survives in the type, so
+ * A state machine as data: action → from, to, actor. The type keeps the literals, so
  * `JOB_TRANSITIONS.cancel.to[0]` is `"CANCELED"`.
  *
- * @param states - the enumeration the table speaks of; only its ids are accepted.
+ * @param states - only its ids are accepted.
  */
 export function defineTransitions<
   Titles extends Record<string, string>,
@@ -39,8 +36,8 @@ export function defineTransitions<
 }
 
 /**
- * @returns whether the table lets this actor take the action in this state; `null` asks for a
- *   creating action.
+ * @param state - `null` for an action that creates the record.
+ * @returns whether this actor may take the action in this state.
  */
 export function canTransit<Table extends TransitionTable>(
   table: Table,

@@ -1,17 +1,14 @@
 import { Type } from "typebox";
 import type { Definition, Enumeration, IdOf } from "./define-enumeration.ts";
 
-/**
- * Schema of an enumeration value in an answer, `{id, title}`, with `id` narrowed to the
- * enumeration.
- */
+/** Schema of an enumeration value in an answer: `{id, title}`. */
 export function definitionOf<Titles extends Record<string, string>>(
   enumeration: Enumeration<Titles>,
 ) {
   return Type.Object({ id: enumeration.schema, title: Type.String() });
 }
 
-/** The value of an answer for an id: presenters call it, so that titles are written once. */
+/** Value of an answer for an id; presenters call it, so titles are written once. */
 export function definitionFor<Titles extends Record<string, string>>(
   enumeration: Enumeration<Titles>,
   id: IdOf<Enumeration<Titles>>,

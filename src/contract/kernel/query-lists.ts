@@ -1,13 +1,12 @@
 import { Type, type TObject, type TSchema } from "typebox";
 import { Id } from "#contract/values/ids.ts";
 
-/** The most values one list of a query may carry; it keeps the address below 8 KiB. */
+/** Values per list of a query; keeps the URL below 8 KiB. */
 export const MAX_QUERY_LIST = 500;
 
 /**
- * A list in a query, written as repeated keys (`jobIDs=1&jobIDs=2`), with brackets (`jobIDs[]=1`)
- * or as one value with commas (`jobIDs=1,2`). The schema sees the array only: the server passes the
- * raw query through `readQueryLists` before it validates.
+ * A list in a query: repeated keys (`jobIDs=1&jobIDs=2`), brackets (`jobIDs[]=1`) or commas
+ * (`jobIDs=1,2`). `readQueryLists` turns all three into the array this schema validates.
  *
  * Decision: the specification names the parameters (`jobIDs`, `accountEmployeeIDs`, …) but not
  * their spelling, so all are read.
@@ -16,15 +15,14 @@ export function queryList<Item extends TSchema>(item: Item, maxItems = MAX_QUERY
   return Type.Array(item, { maxItems });
 }
 
-/** A list of record ids in a query. */
 export const IdList = queryList(Id);
 
 /**
- * Brings every list of a query to an array of texts, as `queryList` documents; other fields pass
+ * Turns every list of a query into an array of strings (see `queryList`); other fields pass
  * unchanged.
  *
- * @param query - the schema of the call; its array properties are the lists.
- * @param raw - the parsed query: texts, or arrays of texts for repeated keys.
+ * @param query - schema of the call; its array properties are the lists.
+ * @param raw - the parsed query: strings, or arrays of strings for repeated keys.
  */
 export function readQueryLists(
   query: TObject,

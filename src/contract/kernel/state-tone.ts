@@ -1,5 +1,2 @@
-/**
- * How a state looks wherever it is shown; each tone has an icon and a colour. Source: specification
- * §4, «Display».
- */
+/** Look of a state: each tone has an icon and a colour. Source: specification §4, «Display». */
 export type StateTone = "neutral" | "progress" | "good" | "warning" | "bad";

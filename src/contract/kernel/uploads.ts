@@ -6,8 +6,7 @@ const MIB = 1024 * 1024;
 /** Largest file of a registry, a black list or a mass change. Source: `domain.md` §4.1. */
 export const REGISTRY_FILE_BYTES = 50 * MIB;
 /**
- * Largest scan, template or picture. Decision: 10 MB holds a photographed passport and refuses a
- * video.
+ * Largest scan, template or picture. Decision: 10 MB holds a photographed passport, not a video.
  */
 export const DOCUMENT_FILE_BYTES = 10 * MIB;
 
@@ -22,8 +21,8 @@ export const DOCX = "application/vnd.openxmlformats-officedocument.wordprocessin
 /**
  * A multipart body with one required file.
  *
- * @param name - the field of the file as the specification spells it: `file`, `document`.
- * @param fields - plain text fields sent beside it.
+ * @param name - field of the file as in the specification: `file`, `document`.
+ * @param fields - plain text fields beside it.
  */
 export function fileUpload<const Fields extends TObject>(
   name: string,

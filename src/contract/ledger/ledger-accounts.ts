@@ -1,6 +1,6 @@
 import { defineEnumeration, type IdOf } from "#contract/kernel/define-enumeration.ts";
 
-/** Accounts of the double-entry ledger. Source: `domain.md` §3.2. */
+/** Source: `domain.md` §3.2. */
 export const LEDGER_ACCOUNT = defineEnumeration({
   BANK: "Расчётный счёт платформы",
   BANK_OUT: "Отправлено в банк, ждёт подтверждения",
@@ -24,7 +24,7 @@ export const LEDGER_ACCOUNT = defineEnumeration({
 });
 export type LedgerAccountCode = IdOf<typeof LEDGER_ACCOUNT>;
 
-/** What an entry tells about. Source: `domain.md` §3.3. */
+/** Source: `domain.md` §3.3. */
 export const LEDGER_EVENT = defineEnumeration({
   INVOICE_PAID: "Пополнение по счёту",
   MONEY_UNIDENTIFIED: "Невыясненное поступление",

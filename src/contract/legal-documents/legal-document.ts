@@ -1,8 +1,8 @@
 import type { CalendarDate } from "#contract/values/calendar-date.ts";
 
 /**
- * What the platform agrees on with its users; the ids are the addresses `/documents/<kind>`.
- * Source: specification §2, «Legal documents».
+ * Ids are the last part of the URL `/documents/<kind>`. Source: specification §2, «Legal
+ * documents».
  */
 export const LEGAL_DOCUMENT_KINDS = [
   "contract",
@@ -20,47 +20,40 @@ export const LEGAL_DOCUMENT_TITLES: Readonly<Record<LegalDocumentKind, string>> 
   "terms-of-use": "Пользовательское соглашение",
 };
 
-/** A clause, or the items of the clause before it. */
+/** A clause, or the items of the previous clause. */
 export type LegalParagraph = string | { readonly list: readonly string[] };
 
 export interface LegalSection {
-  /** Anchor of the section. */
+  /** Anchor. */
   readonly id: string;
   readonly heading: string;
   readonly paragraphs: readonly LegalParagraph[];
 }
 
 /**
- * The text of one version. Clauses carry no numbers: `numberClauses` gives them, so that an
- * inserted clause moves the rest.
+ * The text of one version. Clauses have no numbers: `numberClauses` gives them, so inserting one
+ * renumbers the rest.
  */
 export interface LegalDocument {
   readonly kind: LegalDocumentKind;
-  /** First day of the version, Moscow. */
+  /** First day of the version, Moscow time. */
   readonly validFrom: CalendarDate;
   readonly title: string;
   /** Whom the document is for and how it comes into force; one or two sentences. */
   readonly lead: string;
-  /**
-   * What differs from the version before, for a reader who knows that one; empty in the first
-   * version.
-   */
+  /** Differences from the previous version; empty in the first. */
   readonly changes: readonly string[];
   readonly sections: readonly LegalSection[];
 }
 
-/** A clause with its number: «3.2» with its text and the items below it. */
+/** «3.2» with its text and the items below it. */
 export interface NumberedClause {
   readonly number: string;
   readonly text: string;
   readonly items: readonly string[];
 }
 
-/**
- * Clauses of a section as they are printed.
- *
- * @param sectionNumber - from 1.
- */
+/** @param sectionNumber - from 1. */
 export function numberClauses(section: LegalSection, sectionNumber: number): NumberedClause[] {
   const clauses: { number: string; text: string; items: readonly string[] }[] = [];
   for (const paragraph of section.paragraphs) {

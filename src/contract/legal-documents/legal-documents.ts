@@ -6,10 +6,7 @@ import {
   type LegalDocumentKind,
 } from "./legal-document.ts";
 
-/**
- * One version in the catalogue; its text comes when it is asked for, so that a page carries one
- * text and not all.
- */
+/** A version in the catalogue; its text is loaded on demand, so a page carries one text only. */
 export interface LegalVersion {
   readonly kind: LegalDocumentKind;
   readonly validFrom: CalendarDate;
@@ -19,8 +16,8 @@ export interface LegalVersion {
 export type LegalVersionStatus = "current" | "archived" | "upcoming";
 
 /**
- * Every version there has been, newest first within its kind: the files of `src/content/legal`. A
- * version once in force is never edited, only followed by another.
+ * Every version, newest first within its kind: the files of `src/content/legal`. A version that
+ * came into force is never edited, only superseded.
  */
 export const LEGAL_VERSIONS: readonly LegalVersion[] = texts.map(({ kind, validFrom, load }) => ({
   kind,
@@ -28,7 +25,7 @@ export const LEGAL_VERSIONS: readonly LegalVersion[] = texts.map(({ kind, validF
   load: async () => (await load()).default,
 }));
 
-/** Versions of a kind, newest first. */
+/** Newest first. */
 export function versionsOf(kind: LegalDocumentKind): LegalVersion[] {
   return LEGAL_VERSIONS.filter((one) => one.kind === kind).sort((one, other) =>
     one.validFrom < other.validFrom ? 1 : -1,
@@ -36,9 +33,9 @@ export function versionsOf(kind: LegalDocumentKind): LegalVersion[] {
 }
 
 /**
- * The version in force on a day.
+ * The version in force on a day; `null` before the first.
  *
- * @param today - date in Moscow; before the first version there is none.
+ * @param today - Moscow date.
  */
 export function currentVersion(kind: LegalDocumentKind, today: CalendarDate): LegalVersion | null {
   return versionsOf(kind).find(({ validFrom }) => validFrom <= today) ?? null;
@@ -51,37 +48,30 @@ export function statusOf(version: LegalVersion, today: CalendarDate): LegalVersi
     : "archived";
 }
 
-/** The last day of a version: the eve of the next one, `null` while no next one is known. */
+/** Last day of a version: the eve of the next one, `null` while there is none. */
 export function validTo(version: LegalVersion): CalendarDate | null {
   const next = versionsOf(version.kind).findLast(({ validFrom }) => validFrom > version.validFrom);
   return next ? addDays(next.validFrom, -1) : null;
 }
 
 /**
- * Name of an archived version in addresses and files: `old-data-policy-2025-03-01`. Source:
+ * Name of an archived version in URLs and files: `old-data-policy-2025-03-01`. Source:
  * specification §2, «archived versions named old-*».
  */
 export function archiveName({ kind, validFrom }: Pick<LegalVersion, "kind" | "validFrom">): string {
   return `old-${kind}-${validFrom}`;
 }
 
-/** The version an archive name stands for; `null` for any other text. */
 export function versionOfArchiveName(name: string): LegalVersion | null {
   return LEGAL_VERSIONS.find((one) => archiveName(one) === name) ?? null;
 }
 
-/**
- * The last part of a version's address on a day: its kind while it is in force, its archive name
- * otherwise.
- */
+/** Last part of a version's URL: its kind while in force, else its archive name. */
 export function documentName(version: LegalVersion, today: CalendarDate): string {
   return statusOf(version, today) === "current" ? version.kind : archiveName(version);
 }
 
-/**
- * The version behind the last part of an address, `/documents/<name>` or `/documents/<name>.pdf`;
- * `null` when the name means nothing.
- */
+/** The version of `/documents/<name>` or `/documents/<name>.pdf`; `null` for an unknown name. */
 export function versionOfName(name: string, today: CalendarDate): LegalVersion | null {
   const kind = LEGAL_DOCUMENT_KINDS.find((one) => one === name);
   return kind ? currentVersion(kind, today) : versionOfArchiveName(name);

@@ -1,10 +1,9 @@
 import { Type } from "typebox";
-import { CodeSent } from "#contract/auth/session.ts";
+import { CodeSent, OtpCode, text, FileFormat, fileFormatQuery } from "#contract/kernel/fields.ts";
 import { defineEndpoints, fileAnswer } from "#contract/kernel/define-endpoints.ts";
-import { OtpCode, text } from "#contract/kernel/fields.ts";
 import { itemsOf, listOf, pagingQuery } from "#contract/kernel/paging.ts";
 import { CSV, XLSX } from "#contract/kernel/uploads.ts";
-import { JOB_OFFER_STATE } from "#contract/job-offers/job-offer-states.ts";
+import { JOB_OFFER_STATE } from "#contract/jobs/job-offer-states.ts";
 import {
   FindingSummary,
   RegistryCreated,
@@ -13,8 +12,6 @@ import {
 } from "#contract/registries/registry.ts";
 import { REGISTRY_ITEM_STATE } from "#contract/registries/registry-item-states.ts";
 import {
-  FileFormat,
-  fileFormatQuery,
   registryFile,
   registryItemsQuery,
   registryListQuery,
@@ -30,7 +27,7 @@ const version = Type.Integer({ minimum: 1, maximum: 1_000_000_000 });
 const client = "client" as const;
 
 /**
- * Changing many payouts: export, edit, import, apply. Source: specification §7, «Mass arbitrate»;
+ * Changes many payouts: export, edit, import, apply. Source: specification §7, «Mass arbitrate»;
  * `domain.md` §4.7.
  */
 export const massArbitrateEndpoints = defineEndpoints("mass-arbitrate", {

@@ -19,7 +19,7 @@ type ColumnKey =
 export type ArbitrationReason = IdOf<typeof REASONS.arbitration>;
 
 /**
- * Columns of the exported and of the imported file. Only three are read of what the person edits.
+ * Columns of the exported and the imported file; the import reads three of those the person edits.
  * Source: `domain.md` §4.7.
  */
 export const MASS_ARBITRATE_COLUMNS: readonly RegistryColumn<ColumnKey>[] = [
@@ -29,7 +29,7 @@ export const MASS_ARBITRATE_COLUMNS: readonly RegistryColumn<ColumnKey>[] = [
   column("workman", "Исполнитель", 34),
   column("inn", "ИНН", 16, { isText: true }),
   column("state", "Состояние", 18),
-  // Windows-1251 has no sign of the ruble: our own CSV says «руб.».
+  // Windows-1251 has no ruble sign: our own CSV says «руб.».
   column("amount", "Текущая сумма, ₽", 18, { aliases: ["Текущая сумма, руб.", "Текущая сумма"] }),
   column("newAmount", "Новая сумма, ₽", 18, {
     required: true,
@@ -52,10 +52,9 @@ function column(
 const MIN_KOPECKS = 100n;
 const MAX_KOPECKS = 240_000_000n;
 
-/** What a row asks for. */
 export interface MassArbitrateRow {
   readonly offerId: number | null;
-  /** `null`: the cell is empty and the row is passed over. */
+  /** `null`: empty cell, the row is skipped. */
   readonly newAmountKopecks: bigint | null;
   readonly reason: ArbitrationReason | null;
   readonly comment: string | null;
@@ -68,7 +67,7 @@ export interface ValidatedMassArbitrateRow {
 }
 
 /**
- * Every rule of a row that needs no database. A row without a new sum is not looked at further.
+ * Every rule of a row that needs no database; a row without a new sum is not validated further.
  * Source: `domain.md` §4.7.
  */
 export function validateMassArbitrateRow(cells: readonly string[]): ValidatedMassArbitrateRow {

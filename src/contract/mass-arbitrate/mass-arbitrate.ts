@@ -2,24 +2,24 @@ import { Type } from "typebox";
 import { definitionOf } from "#contract/kernel/definition-of.ts";
 import { EXPORT_STATE } from "#contract/exports/export-states.ts";
 import { nullable } from "#contract/kernel/fields.ts";
-import { ARBITRATION_STATE, JOB_OFFER_STATE } from "#contract/job-offers/job-offer-states.ts";
-import { JobBrief } from "#contract/jobs/job-brief.ts";
+import { ARBITRATION_STATE, JOB_OFFER_STATE } from "#contract/jobs/job-offer-states.ts";
+import { JobBrief } from "#contract/briefs/job-brief.ts";
 import { Registry, registryItemFields } from "#contract/registries/registry.ts";
 import { REGISTRY_ITEM_STATE } from "#contract/registries/registry-item-states.ts";
 import { Id } from "#contract/values/ids.ts";
 import { Definition, Instant, Rubles } from "#contract/values/wire.ts";
-import { WorkmanBrief } from "#contract/workmen/workman-brief.ts";
+import { WorkmanBrief } from "#contract/briefs/workman-brief.ts";
 
-/** Exports of a page. Source: specification §9. */
+/** Source: specification §9. */
 export const MASS_ARBITRATE_EXPORTS_PER_PAGE = 30;
 
-/** A file of offers whose sums may be edited. Source: `domain.md` §4.7. */
+/** A file of offers with editable sums. Source: `domain.md` §4.7. */
 export const MassArbitrateExport = Type.Object({
   id: Id,
   state: definitionOf(EXPORT_STATE),
   rowsCount: nullable(Type.Integer()),
   fileName: nullable(Type.String()),
-  /** What was asked for, in words: «ноябрь, проект «Склад»». */
+  /** What was exported: «ноябрь, проект «Склад»». */
   title: Type.String(),
   errorMessage: nullable(Type.String()),
   author: nullable(Type.Object({ id: Id, name: Type.String() })),
@@ -30,30 +30,23 @@ export const MassArbitrateExport = Type.Object({
 });
 export type MassArbitrateExport = Type.Static<typeof MassArbitrateExport>;
 
-/**
- * An edited file that came back: what would change, before it is applied. States are those of a
- * registry.
- */
+/** An uploaded edited file and what it would change. States are those of a registry. */
 export const MassArbitrateImport = Type.Object({
   ...Registry.properties,
-  /** Rows whose sum would change: those that are ready, or were applied. */
+  /** Rows that change a sum: ready or applied. */
   changedCount: Type.Integer(),
-  /** Rows passed over because nothing is to change in them. */
   skippedCount: Type.Integer(),
   amountBefore: Rubles,
   amountAfter: Rubles,
-  /** Σ change: negative when money goes back to the customer. */
+  /** Sum of the changes; negative when money goes back to the customer. */
   amountDelta: Rubles,
-  /**
-   * Money the increases take with their commission, when every worker agrees; nothing is frozen
-   * before he does.
-   */
+  /** Money the increases take with commission if every workman agrees; nothing is frozen before. */
   moneyNeeded: Rubles,
-  /** Money the decreases give back with their commission. */
+  /** Money the decreases release with commission. */
   moneyReleased: Rubles,
   /** Free balance now; `null` for roles that do not see it. */
   available: nullable(Rubles),
-  /** Answers of the workers to what was applied. */
+  /** Workmen's answers to the applied changes. */
   answers: Type.Object({
     waiting: Type.Integer(),
     accepted: Type.Integer(),
@@ -64,7 +57,6 @@ export const MassArbitrateImport = Type.Object({
 });
 export type MassArbitrateImport = Type.Static<typeof MassArbitrateImport>;
 
-/** One changed sum: was → becomes. */
 export const MassArbitrateItem = Type.Object({
   ...registryItemFields,
   state: definitionOf(REGISTRY_ITEM_STATE),
@@ -76,9 +68,9 @@ export const MassArbitrateItem = Type.Object({
   amountAfter: nullable(Rubles),
   reason: nullable(Definition),
   comment: nullable(Type.String()),
-  /** Why the row was passed over or not applied, in Russian. */
+  /** Why the row was skipped or not applied, in Russian. */
   result: nullable(Type.String()),
-  /** The worker's answer to what was proposed; `null` until it is. */
+  /** The workman's answer; `null` until the change is proposed. */
   answer: nullable(
     Type.Object({
       state: definitionOf(ARBITRATION_STATE),

@@ -1,16 +1,13 @@
-/** A shop of applications and our page in it. */
 export interface AppStore {
   readonly id: "app-store" | "google-play" | "rustore" | "app-gallery";
   readonly title: string;
   readonly url: string;
-  /** Phones the shop is for. */
   readonly system: "ios" | "android";
 }
 
 /**
- * Where the mobile application is. Source: specification §1, «links to four app stores». Decision:
- * the specification names no addresses. The ids are nobody's, as the rest of the demonstration's
- * company: an installation with an application of its own writes its ids here.
+ * Source: specification §1, «links to four app stores». Decision: the specification names no URLs;
+ * the ids are placeholders, to be replaced by an installation with its own application.
  */
 export const APP_STORES: readonly AppStore[] = [
   {

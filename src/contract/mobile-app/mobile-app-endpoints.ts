@@ -3,7 +3,7 @@ import { defineEndpoints } from "#contract/kernel/define-endpoints.ts";
 import { text } from "#contract/kernel/fields.ts";
 import { Done } from "#contract/values/wire.ts";
 
-/** Longest message of `POST /fake-mobile`: anyone may send it. Source: `reliability.md` §3. */
+/** Limit of `POST /fake-mobile`, which anyone may call. Source: `reliability.md` §3. */
 export const FAKE_MOBILE_MESSAGE_MAX = 1024;
 
 /** Interest in the mobile application. Source: specification §7, `POST /fake-mobile`. */

@@ -5,7 +5,7 @@ import type { NoticeName } from "./notice-types.ts";
 export const NOTICE_CHANNEL = defineEnumeration({ EMAIL: "Письма", SMS: "СМС" });
 export type NoticeChannel = IdOf<typeof NOTICE_CHANNEL>;
 
-/** When a notice is sent: as it happens, in the message of the day, or never. */
+/** When a notice is sent: at once, in the daily digest, or never. */
 export const NOTICE_MODE = defineEnumeration({
   AT_ONCE: "Сразу",
   DAILY: "Раз в день",
@@ -13,16 +13,15 @@ export const NOTICE_MODE = defineEnumeration({
 });
 export type NoticeMode = IdOf<typeof NOTICE_MODE>;
 
-/** What a person chooses by: titles and what happens without a choice. */
+/** Title of a topic and its default mode per channel. */
 interface NoticeTopicOptions {
   readonly title: string;
   readonly first: Readonly<Record<NoticeChannel, NoticeMode>>;
 }
 
 /**
- * Topics of messages. Text messages come at once only where a day's delay costs money or access;
- * what a registry does to thousands of people at once (payouts) is never sent at once unless the
- * person asks for it.
+ * Topics of notices. By default an SMS is sent at once only where a day's delay costs money or
+ * access; what a registry does to thousands of people (payouts) is never sent at once.
  *
  * Decision: the specification names no channels; the table is ours.
  */
@@ -39,7 +38,7 @@ export const NOTICE_TOPICS = {
 export type NoticeTopic = keyof typeof NOTICE_TOPICS;
 export const NOTICE_TOPIC_IDS = Object.keys(NOTICE_TOPICS) as readonly NoticeTopic[];
 
-/** The topic of each type; `null`: news that can wait for the bell. */
+/** `null`: shown by the bell only. */
 export const TOPIC_OF_NOTICE: Readonly<Record<NoticeName, NoticeTopic | null>> = {
   JobCanceled: "jobs",
   JobRejected: "jobs",
@@ -108,13 +107,8 @@ export const TOPIC_OF_NOTICE: Readonly<Record<NoticeName, NoticeTopic | null>> =
   WithdrawalFailed: "failures",
 };
 
-/**
- * Hour of Moscow at which the message of the day is made up; it holds what has come since the one
- * before.
- */
+/** Moscow hour of the digest; it holds everything since the previous one. */
 export const DIGEST_HOUR = 19;
 
-/**
- * Hours of Moscow between which text messages are sent; what comes at night waits for the morning.
- */
+/** Moscow hours in which SMS are sent; those of the night wait until morning. */
 export const SMS_HOURS = { from: 9, to: 21 } as const;

@@ -15,8 +15,8 @@ import type { NoticePayload } from "./notice-payloads.ts";
 import type { NoticeName } from "./notice-types.ts";
 
 /**
- * A notice. `type` is a class path of `NOTICE_TYPES` or one this version does not know; `resource`
- * follows it. Source: specification §3, «Notification: id, type, created date, readDate, resource».
+ * `type` is a class path of `NOTICE_TYPES`, or one unknown to this version; it decides the shape of
+ * `resource`. Source: specification §3, «Notification: id, type, created date, readDate, resource».
  */
 export const Notice = Type.Object({
   id: Id,
@@ -32,14 +32,13 @@ export type Notice = Type.Static<typeof Notice>;
 
 const topic = Type.Unsafe<NoticeTopic>({ type: "string", enum: [...NOTICE_TOPIC_IDS] });
 
-/** When one topic leaves by one channel. */
 const NoticeChoice = Type.Object({
   channel: NOTICE_CHANNEL.schema,
   topic,
   mode: NOTICE_MODE.schema,
 });
 
-/** A person's wishes about e-mails and text messages: every topic with every channel. */
+/** A person's settings of e-mails and SMS: every topic with every channel. */
 export const NoticeSettings = Type.Object({
   /** `address` is masked; `null`: there is none, nothing is sent. */
   channels: Type.Array(
@@ -53,24 +52,24 @@ export const NoticeSettings = Type.Object({
 });
 export type NoticeSettings = Type.Static<typeof NoticeSettings>;
 
-/** Answer of every «read»: how many are left, for the bell. */
+/** Answer of every «read» call; the bell shows the count. */
 export const NoticesRead = Type.Object({ unreadCount: Type.Integer() });
 
 /**
- * Which notices a call is about; written with flat keys: `filters[isRead]=false&filters[types]=…`.
- * Source: specification §3, «Filters: isRead, dateFrom, dateTo, types».
+ * Filters with flat keys: `filters[isRead]=false&filters[types]=…`. Source: specification §3,
+ * «Filters: isRead, dateFrom, dateTo, types».
  */
 const noticeFilters = {
   "filters[isRead]": Type.Optional(Type.Boolean()),
   "filters[dateFrom]": Type.Optional(CalendarDate),
   "filters[dateTo]": Type.Optional(CalendarDate),
-  /** Types by class path or by its last segment. */
+  /** Class paths or their last segments. */
   "filters[types]": Type.Optional(queryList(text(120, 1), 100)),
 };
 
 /**
- * Notices of the signed-in person. Two APIs, one list of records (`domain.md` §0.7): thin façades
- * call one service. Source: specification §7, «Notifications and technical notices».
+ * Notices of the signed-in person. Both APIs call one service (`domain.md` §0.7). Source:
+ * specification §7, «Notifications and technical notices».
  */
 export const noticeEndpoints = defineEndpoints("notices", {
   list: {

@@ -6,9 +6,7 @@ import { CalendarDate, Definition, Instant, Rubles } from "#contract/values/wire
 import { WORKMAN_DOCUMENT_TYPE } from "#contract/workman-documents/workman-document-states.ts";
 import type { NoticeName } from "./notice-types.ts";
 
-/**
- * Parts the resources of notices are made of. Source: specification §3, «Notice resource by type».
- */
+/** Parts of resources. Source: specification §3, «Notice resource by type». */
 const job = Type.Object({ id: Id, title: Type.String() });
 const workman = Type.Object({ id: Id, name: Type.String() });
 const account = Type.Object({ id: Id, companyDetailsName: Type.String() });
@@ -17,23 +15,17 @@ const reason = nullable(Definition);
 const registry = { id: Id, number: Type.Integer(), kind: Type.String() };
 
 const JobResource = Type.Object({ id: Id, title: Type.String() });
-/**
- * `payoutID`: the payment, of several the first; notices of before about jobs of the exchange have
- * none.
- */
+/** `payoutID`: the payment, or the first of several; older notices about single jobs have none. */
 const JobPayoutResource = Type.Object({
   ...JobResource.properties,
   payoutID: Type.Optional(Id),
   registryID: Type.Optional(Id),
-  /** Of a registry: all its rows that are the worker's, of which the job is one. */
+  /** For a registry: all its rows of this workman, `id` being one of their jobs. */
   count: Type.Optional(Type.Integer({ minimum: 1 })),
   sum: Type.Optional(Rubles),
   companyDetailsName: Type.Optional(Type.String()),
 });
-/**
- * Annulled by workers. With the registry of the job, all of it that day; notices of before have
- * none.
- */
+/** With `registry`, all its receipts that workmen annulled that day; older notices lack it. */
 const JobReceiptReversedResource = Type.Object({
   ...JobResource.properties,
   count: Type.Optional(Type.Integer({ minimum: 1 })),
@@ -64,8 +56,8 @@ const DeclinedByWorkman = Type.Object({
 const DeclinedByAccount = Type.Object({ job, declineReason: reason, declineComment: comment });
 const OfferRejectedResource = Type.Object({ job, rejectReason: reason, rejectComment: comment });
 /**
- * `amount` is the sum before, `newAmount` the proposed one: «{было} → {стало}». Source: `domain.md`
- * §5.4.
+ * `amount` is the current sum, `newAmount` the proposed one: «{было} → {стало}». Source:
+ * `domain.md` §5.4.
  */
 const ArbitrationResource = Type.Object({
   ...WithBoth.properties,
@@ -83,7 +75,7 @@ const InvoiceResource = Type.Object({
   invoice: Type.Object({ id: Id, number: Type.String(), amount: Rubles }),
 });
 
-/** `left`: what the invoice still waits for. */
+/** `left`: the unpaid rest of the invoice. */
 const InvoicePaymentResource = Type.Object({
   ...InvoiceResource.properties,
   amount: Rubles,
@@ -91,8 +83,8 @@ const InvoicePaymentResource = Type.Object({
   note: INVOICE_PAYMENT_NOTE.schema,
 });
 /**
- * `payerComment`: what the payer wrote, `null` for whoever is guessed by a number alone and may be
- * a stranger to the payer.
+ * `payerComment`: the payer's text; `null` when the company was guessed by a number alone and may
+ * be a stranger to the payer.
  */
 const UnknownPaymentResource = Type.Object({ amount: Rubles, payerComment: comment });
 
@@ -137,7 +129,7 @@ const DocumentRejectedResource = Type.Object({
 });
 const EmployeeDocumentsResource = Type.Object({ documents, workman });
 const ReferenceResource = Type.Object({ year: Type.Integer() });
-/** A notice of the tax authority, shown in yellow. */
+/** Shown in yellow. */
 const TaxAuthorityResource = Type.Object({ title: Type.String(), text: Type.String() });
 
 const RegistryResource = Type.Object({
@@ -148,7 +140,7 @@ const RegistryResource = Type.Object({
     failedCount: Type.Integer(),
   }),
 });
-/** `startsAt`: when the orders start to leave, until then the sending can be undone. */
+/** `startsAt`: when orders go to the bank; until then the sending can be undone. */
 const RegistryApprovedResource = Type.Object({
   registry: Type.Object(registry),
   startsAt: Instant,
@@ -160,13 +152,13 @@ const RegistryRejectedResource = Type.Object({
 });
 const ExportResource = Type.Object({ export: Type.Object({ id: Id, title: Type.String() }) });
 const EmploymentResource = Type.Object({ employmentID: Id, account });
-/** The bond of a customer and a worker, for both of them. */
+/** Sent to both the customer and the workman. */
 const EmploymentPartiesResource = Type.Object({ employmentID: Id, workman, account });
 const WithdrawalResource = Type.Object({ amount: Rubles, declineReason: reason });
 
 /**
- * `resource` of every type. Apart from the types themselves, because the console reads what has
- * come and never checks it: schemas would be the heavier half of every page with a bell.
+ * `resource` of every type. Apart from the types, because the console never validates notices: the
+ * schemas would be the heavier half of every page with a bell.
  */
 export const NOTICE_PAYLOADS = {
   JobCanceled: JobCanceledResource,

@@ -14,7 +14,7 @@ export type NoticeCategory =
   | "registry"
   | "export";
 
-/** Titles of the categories: the groups of the notice page's filter. */
+/** Groups of the notice page's filter. */
 export const NOTICE_CATEGORIES: Readonly<Record<NoticeCategory, string>> = {
   job: "Задания",
   invite: "Приглашения",
@@ -33,13 +33,11 @@ export const NOTICE_CATEGORIES: Readonly<Record<NoticeCategory, string>> = {
 
 export interface NoticeType {
   /**
-   * `type` on the wire: a class path; its last segment is the key of the catalogue and picks the
-   * display.
+   * `type` on the wire: a class path. Its last segment is the key of the catalogue and picks the
+   * view.
    */
   readonly id: string;
-  /**
-   * The event in the words of the specification's list of notices; `null` for a type that is ours.
-   */
+  /** Name in the specification's list of notices; `null` for our own types. */
   readonly event: string | null;
   readonly side: NoticeSide;
   readonly category: NoticeCategory;
@@ -57,8 +55,8 @@ function notice(
 }
 
 /**
- * Every notice of the product: last segment of its type → side, category and title. A publisher
- * names the key, the console must have a view for each (`satisfies`).
+ * Every notice: last segment of its type → side, category and title. A publisher names the key; the
+ * console must have a view for each (`satisfies`).
  *
  * Decision: the specification says that a type is a class path but shows none; the paths are ours,
  * family then event. Source: specification §3, §4, «Implied events from notices».
@@ -519,8 +517,8 @@ export type NoticeName = keyof typeof NOTICE_TYPES;
 export const NOTICE_NAMES = Object.keys(NOTICE_TYPES) as readonly NoticeName[];
 
 /**
- * The two lines of the specification's list that are no types: an unknown type is shown
- * generically, a resource without its fields as this text.
+ * Two lines of the specification's list that are no types: an unknown type is shown generically, a
+ * resource without its fields as this text.
  */
 export const NOTICE_FALLBACKS = {
   "unknown type": { side: "both", title: "Уведомление" },
@@ -528,9 +526,9 @@ export const NOTICE_FALLBACKS = {
 } as const;
 
 /**
- * The catalogue key of a type from the wire, by its last segment through this fixed table.
+ * Catalogue key of a type from the wire, by its last segment.
  *
- * @returns `null` for a type this version does not know: show the generic item.
+ * @returns `null` for a type unknown to this version: show the generic item.
  */
 export function noticeNameOf(type: string): NoticeName | null {
   const last = type.split(/[\\/.]/).at(-1) ?? "";

@@ -1,7 +1,7 @@
 import { namesGroup, namesGroupOrService } from "./job-addresses.ts";
 import type { PageRoute } from "./page-route.ts";
 
-/** Screens of whoever is signed in, behind their rights. Source: specification §2. */
+/** Screens of signed-in people, guarded by their rights. Source: specification §2. */
 export const CONSOLE_ROUTES: readonly PageRoute[] = [
   {
     path: "/profile/jobs",

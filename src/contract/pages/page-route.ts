@@ -1,20 +1,17 @@
 import type { Access } from "#contract/access/access.ts";
 
-/** One address of the product. The server, the build and both fronts read it here. */
+/** One page. The server, the build and both fronts read it. */
 export interface PageRoute {
   /** Lower-case path of React Router: `/profile/payroll-registry/:id`. */
   readonly path: string;
   readonly access: Access;
   /**
-   * File of the screen below `src`, loaded when the address is visited. A screen's name ends in
-   * `-page`, `-list`, `-show` or `-upload`: the fronts find it by that.
+   * File of the screen below `src`, loaded on demand. Its name ends in `-page`, `-list`, `-show` or
+   * `-upload`: the fronts find screens by that.
    */
   readonly screen: `site/${string}.tsx` | `console/${string}.tsx`;
-  /** What the trail calls it; a record names itself by `usePageTitle`. */
+  /** Breadcrumb; a record sets its own by `usePageTitle`. */
   readonly crumb?: string;
-  /**
-   * Which parameters the page answers where the path says too little: `/jobs/create` is no group
-   * of services.
-   */
+  /** Narrows the parameters where the path matches too much: `/jobs/create` is no service group. */
   readonly accepts?: (params: Readonly<Record<string, string | undefined>>) => boolean;
 }

@@ -1,26 +1,26 @@
 import type { ApiBase } from "#contract/kernel/api-bases.ts";
 
 /**
- * The port between the server and the built public pages: the server asks for the text of a page,
- * the pages ask the server for data. Neither imports the other's source.
+ * The port between the server and the built public pages: the server requests HTML, pages request
+ * data. Neither imports the other's source.
  */
 export interface PageRequest {
   /** Lower case, no trailing slash. */
   readonly path: string;
   /** With its question mark, or empty. */
   readonly search: string;
-  /** `https://example.ru`: what absolute links begin with. */
+  /** Start of absolute links: `https://example.ru`. */
   readonly origin: string;
-  /** What `GET /console-config.json` answers. */
+  /** Answer of `GET /console-config.json`. */
   readonly config: {
     readonly apiOrigins: Readonly<Record<ApiBase, string>>;
     readonly sandbox: boolean;
   };
-  /** Makes a GET of one of the bases as a guest, e.g. `/client-api/job/list?page=2`. */
+  /** Makes a GET as a guest, e.g. `/client-api/job/list?page=2`. */
   readonly read: (address: string) => Promise<{ readonly status: number; readonly body: string }>;
 }
 
-/** A page ready to be put into the console's template. */
+/** A page ready for the console's template. */
 export type RenderedPage =
   | { readonly kind: "moved"; readonly to: string }
   | {
@@ -28,29 +28,26 @@ export type RenderedPage =
       readonly status: number;
       /** Elements of `<head>`: title, description, canonical, Open Graph. */
       readonly head: string;
-      /** Inside `#root`. */
+      /** Content of `#root`. */
       readonly body: string;
-      /** What the browser needs to hydrate the page: JSON, safe inside a script element. */
+      /** Data to hydrate the page: JSON, escaped for a script element. */
       readonly seed: string;
-      /** The same for every visitor of this day in Moscow: may be kept as long. */
+      /** Equal for every visitor of this Moscow day: may be cached until its end. */
       readonly isStatic: boolean;
     };
 
-/**
- * For every address that is not the console's; one that names nothing is a page with status 404.
- */
+/** For every URL outside the console; an unknown one gets a page with status 404. */
 export type RenderPage = (request: PageRequest) => Promise<RenderedPage>;
 
-/** A line of `sitemap.xml` and where its date comes from. */
 export interface SitemapEntry {
   readonly path: string;
-  /** Day the page was changed last, yyyy-MM-dd; left out where nobody keeps it. */
+  /** Day of the last change, yyyy-MM-dd; absent when not recorded. */
   readonly changedOn?: string;
 }
 
-/** What `dist/public-pages/render.js` exports. */
+/** Exports of `dist/public-pages/render.js`. */
 export interface PublicPagesBuild {
   readonly renderPage: RenderPage;
-  /** Every address of a public page that a search engine should know. */
+  /** Every public URL a search engine should know. */
   readonly listPages: (read: PageRequest["read"]) => Promise<readonly SitemapEntry[]>;
 }

@@ -3,42 +3,43 @@ import { definitionOf } from "#contract/kernel/definition-of.ts";
 import { PAYOUT_KIND } from "#contract/definitions/payment-types.ts";
 import { REASONS } from "#contract/definitions/reasons.ts";
 import { defineEndpoints, fileAnswer } from "#contract/kernel/define-endpoints.ts";
-import { nullable, periodQuery, Search, sorting } from "#contract/kernel/fields.ts";
+import {
+  nullable,
+  periodQuery,
+  Search,
+  sorting,
+  fileFormatQuery,
+} from "#contract/kernel/fields.ts";
 import { listOf, pagingQuery } from "#contract/kernel/paging.ts";
 import { queryList } from "#contract/kernel/query-lists.ts";
 import { CSV, XLSX } from "#contract/kernel/uploads.ts";
-import { JobBrief } from "#contract/jobs/job-brief.ts";
+import { JobBrief } from "#contract/briefs/job-brief.ts";
 import { JOB_DOCUMENT_STATE } from "#contract/job-documents/job-document-states.ts";
 import { RECEIPT_STATE } from "#contract/receipts/receipt-states.ts";
-import { fileFormatQuery } from "#contract/registries/registry-queries.ts";
 import { Id, idParams } from "#contract/values/ids.ts";
 import { CalendarDate, Instant, Rubles } from "#contract/values/wire.ts";
-import { WorkmanBrief } from "#contract/workmen/workman-brief.ts";
+import { WorkmanBrief } from "#contract/briefs/workman-brief.ts";
 import { PayoutIncome } from "./payout-income.ts";
 import { PAYOUT_STATE } from "./payout-states.ts";
 
-/** One payment to a worker. `destination` is masked. Source: `domain.md` §2.6. */
+/** One payment to a workman. `destination` is masked. Source: `domain.md` §2.6. */
 export const Payout = Type.Object({
   id: Id,
   state: definitionOf(PAYOUT_STATE),
   kind: definitionOf(PAYOUT_KIND),
-  /** Sum earned, tax withheld from it, and what the bank carries. */
+  /** Sum earned, tax withheld, and what the bank transfers. */
   amount: Rubles,
   taxAmount: Rubles,
   toTransfer: Rubles,
-  /** What the bank was ordered; before the order, what it would be now. */
+  /** The ordered destination; before the order, the current one. */
   destination: nullable(Type.String()),
   destinationHolder: Type.String(),
   job: nullable(JobBrief),
   workman: WorkmanBrief,
   account: Type.Object({ id: Id, companyDetailsName: Type.String() }),
-  /**
-   * Of a payroll, with the number its company says; a job of the exchange has a page of its own
-   * instead.
-   */
+  /** Registry of a payroll with its number in the company; `null` for a posted job. */
   registryID: nullable(Id),
   registryNumber: nullable(Type.Integer()),
-  /** The act it was earned by. */
   act: nullable(
     Type.Object({
       id: Id,
@@ -51,12 +52,12 @@ export const Payout = Type.Object({
     Type.Object({ id: Id, state: definitionOf(RECEIPT_STATE), link: nullable(Type.String()) }),
   ),
   failureReason: nullable(definitionOf(REASONS.payoutFailure)),
-  /** Why no order could be made, for those who may pay. */
+  /** Why no bank order could be made; only for roles that may pay. */
   problem: nullable(Type.String()),
   triesCount: Type.Integer(),
   createdAt: Instant,
   sentAt: nullable(Instant),
-  /** The day by which it has come, while it is on its way. */
+  /** Latest day of arrival, while the payment is on its way. */
   promisedOn: nullable(CalendarDate),
   paidAt: nullable(Instant),
   permissions: Type.Object({
@@ -67,26 +68,22 @@ export const Payout = Type.Object({
 });
 export type Payout = Type.Static<typeof Payout>;
 
-/** Of the whole filtered list, what the bank carries. */
+/** Money the bank transfers, over the whole filtered list. */
 export const PayoutTotals = Type.Object({ paid: Rubles, onTheWay: Rubles });
 export type PayoutTotals = Type.Static<typeof PayoutTotals>;
 
 const reader = { anyOf: ["transactions.view", "workman"] } as const;
-/** What a list of payments is narrowed to. */
 const filters = {
   ...periodQuery,
   search: Search,
   states: Type.Optional(queryList(PAYOUT_STATE.schema)),
-  /** Of one customer, for a worker. */
   accountID: Type.Optional(Id),
   jobID: Type.Optional(Id),
   workmanID: Type.Optional(Id),
   registryID: Type.Optional(Id),
 };
 
-/**
- * Payouts. All added: the specification has the states of payouts and their notices, but no call.
- */
+/** All added: the specification has states and notices of payouts, but no call. */
 export const payoutEndpoints = defineEndpoints("payouts", {
   list: {
     base: "open",
@@ -97,10 +94,7 @@ export const payoutEndpoints = defineEndpoints("payouts", {
     query: Type.Object({
       ...pagingQuery,
       ...filters,
-      /**
-       * For a person of both sides: his own income; otherwise the payouts of the company he acts
-       * for.
-       */
+      /** For a person of both sides: his own income; otherwise the company's payouts. */
       isMine: Type.Optional(Type.Boolean()),
       ...sorting("createdAt", "amount", "paidAt"),
     }),
@@ -113,7 +107,7 @@ export const payoutEndpoints = defineEndpoints("payouts", {
     path: "/v1/payouts/income",
     access: "workman",
     summary: "Доход исполнителя за год: по месяцам и заказчикам, и что придёт дальше",
-    /** The year that runs, unless another is asked for. */
+    /** The current year by default. */
     query: Type.Object({ year: Type.Optional(Type.Integer({ minimum: 2000, maximum: 2100 })) }),
     answer: PayoutIncome,
     added: true,

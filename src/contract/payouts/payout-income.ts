@@ -4,8 +4,8 @@ import { Id } from "#contract/values/ids.ts";
 import { CalendarDate, Rubles } from "#contract/values/wire.ts";
 
 /**
- * Sums of payments that have come or are on their way; the others may still change or end.
- * `accrued` less `tax` is what comes.
+ * Payments that arrived or are on their way; others may still change. `accrued` less `tax` is what
+ * arrives.
  */
 const sums = {
   count: Type.Integer(),
@@ -20,23 +20,23 @@ export type IncomeSums = Type.Static<typeof IncomeSums>;
 const Account = Type.Object({ id: Id, companyDetailsName: Type.String() });
 
 /**
- * A worker's income of a year by months and by customers; a payment belongs to the Moscow month it
+ * A workman's income of a year by months and customers; a payment belongs to the Moscow month it
  * was made in, as in the list.
  */
 export const PayoutIncome = Type.Object({
   year: Type.Integer(),
-  /** Years there is something to read of, this one among them, the latest first. */
+  /** Years with payments and the current one, latest first. */
   years: Type.Array(Type.Integer()),
   totals: IncomeSums,
-  /** From January; of this year, to the month that runs. */
+  /** From January; of the current year, up to this month. */
   months: Type.Array(
     Type.Object({ monthNumber: Type.Integer({ minimum: 1, maximum: 12 }), ...sums }),
   ),
-  /** Whoever has ever paid him, by name: what a list of payments can be narrowed to. */
+  /** Every customer who ever paid him, by name: values of the list's filter. */
   accounts: Type.Array(Account),
   /** The largest first. */
   customers: Type.Array(Type.Object({ account: Account, ...sums })),
-  /** Of all years: what comes next, and the day by which all of it has come. */
+  /** Over all years: what is on its way, and the day by which all of it arrives. */
   next: Type.Object({ count: Type.Integer(), amount: Rubles, arrivesBy: nullable(CalendarDate) }),
 });
 export type PayoutIncome = Type.Static<typeof PayoutIncome>;

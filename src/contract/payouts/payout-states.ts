@@ -2,17 +2,13 @@ import { defineEnumeration, type IdOf } from "#contract/kernel/define-enumeratio
 import type { StateTone } from "#contract/kernel/state-tone.ts";
 import { defineTransitions } from "#contract/kernel/define-transitions.ts";
 
-/**
- * States of one payment to a worker: hold → act → receipt → bank order. Source: `domain.md` §2.6.
- */
+/** One payment to a workman: hold → act → receipt → bank order. Source: `domain.md` §2.6. */
 export const PAYOUT_STATE = defineEnumeration({
   NEW: "Создана",
   HELD: "Средства заморожены",
   ACT_PENDING: "Ожидает подписания акта",
   RECEIPT_PENDING: "Формируется чек",
-  /**
-   * Ours: the tax service has refused the receipt, the money stays frozen until a person decides.
-   */
+  /** Ours: the tax service refused the receipt; the money stays frozen until a person decides. */
   RECEIPT_FAILED: "Чек не сформирован",
   READY: "Готова к отправке",
   SCHEDULED: "Запланирована",
@@ -24,8 +20,6 @@ export const PAYOUT_STATE = defineEnumeration({
 });
 export type PayoutState = IdOf<typeof PAYOUT_STATE>;
 
-/** How each state is drawn. */
-/** The longest titles in fewer words, for lists. */
 export const PAYOUT_SHORT_TITLES: Partial<Record<PayoutState, string>> = {
   HELD: "Деньги заморожены",
   ACT_PENDING: "Ждёт подписи акта",
@@ -46,20 +40,17 @@ export const PAYOUT_TONES: Readonly<Record<PayoutState, StateTone>> = {
   CANCELED: "neutral",
 };
 
-/** On the way to the worker: he is promised a day. */
+/** On the way to the workman: an arrival day is promised. */
 export const PAYOUTS_ON_THE_WAY: readonly PayoutState[] = [
   "RECEIPT_PENDING",
   "READY",
   "SCHEDULED",
   "SENT",
 ];
-/** The bank's part of it, in working days. Source: `domain.md` §1.6. */
+/** Working days a bank transfer takes. Source: `domain.md` §1.6. */
 export const PAYOUT_WORKING_DAYS = 3;
 
-/**
- * Life of a payout. Source: `domain.md` §2.6; a refused order (FAILED) is ours: the bank may refuse
- * before it accepts.
- */
+/** Source: `domain.md` §2.6; FAILED is ours: the bank may refuse an order before it accepts it. */
 export const PAYOUT_TRANSITIONS = defineTransitions(PAYOUT_STATE, {
   create: { from: [], to: ["NEW"], actor: ["system", "account"] },
   hold: { from: ["NEW"], to: ["HELD"], actor: ["system"] },
@@ -74,13 +65,13 @@ export const PAYOUT_TRANSITIONS = defineTransitions(PAYOUT_STATE, {
   send: { from: ["READY", "SCHEDULED"], to: ["SENT"], actor: ["system"] },
   fail: { from: ["SENT"], to: ["FAILED"], actor: ["system"] },
   pay: { from: ["SENT"], to: ["PAID"], actor: ["system"] },
-  /** A bank may return money up to ten days after it said «paid». */
+  /** A bank may return money up to ten days after it reported it paid. */
   return: { from: ["SENT", "PAID"], to: ["RETURNED"], actor: ["system"] },
   retry: { from: ["RETURNED", "FAILED"], to: ["READY"], actor: ["workman", "account"] },
   giveUp: { from: ["RECEIPT_FAILED", "RETURNED", "FAILED"], to: ["CANCELED"], actor: ["account"] },
-  /** Whether its order has left is asked of the bank beside the state. */
+  /** Beside the state, the bank is asked whether it has the order. */
   cancel: { from: ["RECEIPT_PENDING", "READY", "SCHEDULED"], to: ["CANCELED"], actor: ["account"] },
 });
 
-/** A returned payout may be tried again this many times. Source: `domain.md` §2.6. */
+/** Retries of a returned payout. Source: `domain.md` §2.6. */
 export const MAX_PAYOUT_TRIES = 5;

@@ -8,9 +8,7 @@ import { JOB_TAG_TITLE_MAX, JobTag, Project, PROJECT_TITLE_MAX } from "./project
 
 const title = text(PROJECT_TITLE_MAX, 1);
 
-/**
- * Projects and tags of the account. Source: specification §7, «GET /v1/projects», «GET /jobTags».
- */
+/** Source: specification §7, «GET /v1/projects», «GET /jobTags». */
 export const projectEndpoints = defineEndpoints("projects", {
   list: {
     base: "open",

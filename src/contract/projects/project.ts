@@ -1,18 +1,17 @@
 import { Type } from "typebox";
 import { Id } from "#contract/values/ids.ts";
 
-/** Longest title of a project. Source: specification §3 and §9. */
+/** Source: specification §3 and §9. */
 export const PROJECT_TITLE_MAX = 30;
-/** Longest title of a tag and the most tags of one record. Source: `domain.md` §4.2. */
+/** Limits of tags, per title and per record. Source: `domain.md` §4.2. */
 export const JOB_TAG_TITLE_MAX = 50;
 export const MAX_JOB_TAGS = 10;
 
-/** A project or a tag named beside another record. */
 export const ProjectBrief = Type.Object({ id: Id, title: Type.String() });
 export const JobTag = Type.Object({ id: Id, title: Type.String() });
 export type JobTag = Type.Static<typeof JobTag>;
 
-/** A project of the account: its work is filtered and limited by it. */
+/** Jobs are filtered, and users limited, by project. */
 export const Project = Type.Object({
   ...ProjectBrief.properties,
   jobsCount: Type.Integer(),

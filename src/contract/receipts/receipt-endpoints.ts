@@ -12,14 +12,14 @@ import {
 } from "#contract/kernel/fields.ts";
 import { listOf, pagingQuery } from "#contract/kernel/paging.ts";
 import { queryList } from "#contract/kernel/query-lists.ts";
-import { JobBrief } from "#contract/jobs/job-brief.ts";
+import { JobBrief } from "#contract/briefs/job-brief.ts";
 import { Id, idParams } from "#contract/values/ids.ts";
 import { Instant, Rubles } from "#contract/values/wire.ts";
-import { WorkmanBrief } from "#contract/workmen/workman-brief.ts";
+import { WorkmanBrief } from "#contract/briefs/workman-brief.ts";
 import { RECEIPT_STATE } from "./receipt-states.ts";
 
 /**
- * A receipt in the tax service. `receiptID` and `link` come with its registration. Source:
+ * A receipt of the tax service. `receiptID` and `link` are set by its registration. Source:
  * `domain.md` §1.3, §2.6.
  */
 export const Receipt = Type.Object({
@@ -36,7 +36,7 @@ export const Receipt = Type.Object({
   reversedAt: nullable(Instant),
   reversalReason: nullable(definitionOf(REASONS.receiptReversal)),
   errorMessage: nullable(Type.String()),
-  /** The annulled one it was issued in place of. */
+  /** The annulled receipt this one replaces. */
   replaces: nullable(
     Type.Object({
       receiptID: Type.String(),
@@ -53,8 +53,8 @@ export const Receipt = Type.Object({
 export type Receipt = Type.Static<typeof Receipt>;
 
 /**
- * Receipts. All added: the specification has the flag `reverseReceipt` and the notices of a
- * reversal, but no call.
+ * All added: the specification has the flag `reverseReceipt` and notices of a reversal, but no
+ * call.
  */
 export const receiptEndpoints = defineEndpoints("receipts", {
   list: {

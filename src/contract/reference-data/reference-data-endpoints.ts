@@ -16,8 +16,8 @@ const order = {
 };
 
 /**
- * Directories everybody may read; they change rarely and may be cached. Source: specification §7,
- * «Legacy-style endpoints».
+ * Public directories; they change rarely and may be cached. Source: specification §7, «Legacy-style
+ * endpoints».
  */
 export const referenceDataEndpoints = defineEndpoints("reference-data", {
   cityList: {
@@ -66,8 +66,7 @@ export const referenceDataEndpoints = defineEndpoints("reference-data", {
     answer: itemsOf(Service),
   },
   /**
-   * Decision: the external maps service of the specification is asked by our server, so that its
-   * key stays there.
+   * Decision: our server calls the specification's external maps service, so its key stays there.
    */
   geocode: {
     base: "open",

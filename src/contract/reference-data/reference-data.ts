@@ -3,7 +3,6 @@ import { TAXPAYER_TYPE } from "#contract/definitions/taxpayer-types.ts";
 import { nullable } from "#contract/kernel/fields.ts";
 import { Id } from "#contract/values/ids.ts";
 
-/** A city of the directory. */
 export const City = Type.Object({
   id: Id,
   title: Type.String(),
@@ -14,8 +13,8 @@ export const City = Type.Object({
 export type City = Type.Static<typeof City>;
 
 /**
- * A group of services; `slug` is the `{serviceGroup}` of the paths, indexes order the panel and the
- * filter. Source: `domain.md` §2.10.
+ * `slug` is the `{serviceGroup}` of paths; indexes order the panel and the filter. Source:
+ * `domain.md` §2.10.
  */
 export const ServiceGroup = Type.Object({
   id: Id,
@@ -28,7 +27,7 @@ export const ServiceGroup = Type.Object({
 });
 export type ServiceGroup = Type.Static<typeof ServiceGroup>;
 
-/** A service; `code` is group and number, as registries name it. Source: `domain.md` §2.10. */
+/** `code` is group and number, as in registries. Source: `domain.md` §2.10. */
 export const Service = Type.Object({
   id: Id,
   groupID: Id,
@@ -46,7 +45,6 @@ export const Service = Type.Object({
 });
 export type Service = Type.Static<typeof Service>;
 
-/** A place found by its address. */
 export const GeocodedPlace = Type.Object({
   address: Type.String(),
   latitude: Type.Number(),

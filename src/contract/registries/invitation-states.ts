@@ -2,8 +2,8 @@ import { defineEnumeration, type IdOf } from "#contract/kernel/define-enumeratio
 import type { StateTone } from "#contract/kernel/state-tone.ts";
 
 /**
- * How far an invitation by a registry has gone. Derived from its moments, so there is no table of
- * transitions. Source: `domain.md` §2.6, §4.4.
+ * State of an invitation by a registry. It follows from the moments, so there is no transition
+ * table. Source: `domain.md` §2.6, §4.4.
  */
 export const INVITATION_STATE = defineEnumeration({
   QUEUED: "Отправляется",
@@ -27,19 +27,19 @@ export const INVITATION_TONES: Readonly<Record<InvitationState, StateTone>> = {
 };
 
 /**
- * How long a link of a registry opens the registration. Decision: two weeks, twice an invite to a
- * job: a prepared registration is not urgent.
+ * Days a registry's link opens the registration. Decision: two weeks, twice an invite to a job, as
+ * a prepared registration is not urgent.
  */
 export const INVITATION_LIFE_DAYS = 14;
 
-/** States in which the invited person has not answered yet: these can be cancelled. */
+/** Not answered yet: may be cancelled. */
 export const WAITING_INVITATION_STATES: readonly InvitationState[] = [
   "QUEUED",
   "SENT",
   "NOT_SENT",
   "OPENED",
 ];
-/** States an invitation is sent again from, with a new link. */
+/** May be sent again, with a new link. */
 export const RESENDABLE_INVITATION_STATES: readonly InvitationState[] = [
   "NOT_SENT",
   "SENT",
@@ -47,7 +47,6 @@ export const RESENDABLE_INVITATION_STATES: readonly InvitationState[] = [
   "EXPIRED",
 ];
 
-/** The moments of an invitation its state follows from. */
 export interface InvitationMoments {
   readonly sentAt: Date | null;
   readonly notSentAt: Date | null;

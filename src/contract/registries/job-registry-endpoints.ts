@@ -1,6 +1,6 @@
 import { Type } from "typebox";
 import { defineEndpoints, fileAnswer } from "#contract/kernel/define-endpoints.ts";
-import { text } from "#contract/kernel/fields.ts";
+import { text, FileFormat } from "#contract/kernel/fields.ts";
 import { listOf } from "#contract/kernel/paging.ts";
 import { IdList } from "#contract/kernel/query-lists.ts";
 import { CSV, XLSX } from "#contract/kernel/uploads.ts";
@@ -9,15 +9,12 @@ import { UnixSeconds } from "#contract/values/wire.ts";
 import { Registry } from "./registry.ts";
 import { registryAddedCalls } from "./registry-added-calls.ts";
 import { JobRegistryItem } from "./registry-item.ts";
-import { FileFormat, registryListQuery } from "./registry-queries.ts";
+import { registryListQuery } from "./registry-queries.ts";
 
 const view = "job-registries.view";
 const manage = "job-registries.manage";
 
-/**
- * Registries of jobs. Source: specification §7, `job-registries`, `/job/registries`; `domain.md`
- * §4.3.
- */
+/** Source: specification §7, `job-registries`, `/job/registries`; `domain.md` §4.3. */
 export const jobRegistryEndpoints = defineEndpoints("job-registries", {
   filledTemplate: {
     base: "open",

@@ -1,8 +1,15 @@
 import { Type } from "typebox";
-import { CodeSent } from "#contract/auth/session.ts";
+import {
+  CodeSent,
+  Comment,
+  OtpCode,
+  sorting,
+  text,
+  FileFormat,
+  fileFormatQuery,
+} from "#contract/kernel/fields.ts";
 import { REASONS } from "#contract/definitions/reasons.ts";
 import { defineEndpoints, fileAnswer } from "#contract/kernel/define-endpoints.ts";
-import { Comment, OtpCode, sorting, text } from "#contract/kernel/fields.ts";
 import { itemsOf, listOf, pagingQuery } from "#contract/kernel/paging.ts";
 import { IdList } from "#contract/kernel/query-lists.ts";
 import { CSV, XLSX } from "#contract/kernel/uploads.ts";
@@ -23,8 +30,6 @@ import {
   CancelExpectation,
   CELLS_BYTES,
   CellsInput,
-  FileFormat,
-  fileFormatQuery,
   pastedBlock,
   pastedRegistry,
   registryFile,
@@ -36,8 +41,8 @@ import { EXECUTION_MODE } from "./registry-states.ts";
 
 const view = "payroll-registries.view";
 /**
- * Also for files of a registry: they hold its sums, and a viewer exports nothing (`domain.md` §2.1,
- * «exports»).
+ * Guards files of a registry as well: they show its sums, and a viewer exports nothing (`domain.md`
+ * §2.1, «exports»).
  */
 const edit = "payroll-registries.edit";
 const execute = "payroll-registries.execute";
@@ -46,12 +51,11 @@ const version = Type.Integer({ minimum: 1, maximum: 1_000_000_000 });
 const open = "open" as const;
 
 /**
- * Payroll registries: upload, correct, check, pay, follow. Everything of one registry stands under
- * its address.
+ * Payroll registries: upload, correct, validate, pay, follow.
  *
- * A file that was uploaded before answers 409 with `details: {registryID}`; short money answers 409
- * `insufficient_funds` with `details: {needed, available}`; a second execution answers 409 «Реестр
- * уже запущен». Source: specification §7, «Payroll registries»; `domain.md` §2.8, §4.2.
+ * A file uploaded before is 409 with `details: {registryID}`; too little money is 409
+ * `insufficient_funds` with `details: {needed, available}`; a second execution is 409 «Реестр уже
+ * запущен». Source: specification §7, «Payroll registries»; `domain.md` §2.8, §4.2.
  */
 export const payrollRegistryEndpoints = defineEndpoints("payroll-registries", {
   list: {
@@ -148,9 +152,9 @@ export const payrollRegistryEndpoints = defineEndpoints("payroll-registries", {
       mode: EXECUTION_MODE.schema,
       /** Code of `send-execute-code`, bound to the registry, its version and the mode. */
       otp: Type.Optional(OtpCode),
-      /** The version the person has seen; another one answers 409. */
+      /** Version on the screen; 409 when it differs. */
       version,
-      /** When to start; now unless given. */
+      /** Start time; now by default. */
       scheduledAt: Type.Optional(Instant),
     }),
     answer: RegistryStarted,
@@ -256,8 +260,8 @@ export const payrollRegistryEndpoints = defineEndpoints("payroll-registries", {
     added: true,
   },
   /**
-   * `cancelUntil` is the end of the undo window that was on the screen: a payment confirmed anew
-   * has another one.
+   * `cancelUntil` is the end of the undo window shown on the screen: a payment confirmed again has
+   * a new one.
    */
   undo: {
     base: open,

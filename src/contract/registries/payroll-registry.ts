@@ -1,5 +1,5 @@
 import { Type } from "typebox";
-import { Role } from "#contract/auth/session.ts";
+import { Role } from "#contract/access/roles.ts";
 import { definitionOf } from "#contract/kernel/definition-of.ts";
 import { PAYOUT_KIND } from "#contract/definitions/payment-types.ts";
 import { nullable } from "#contract/kernel/fields.ts";
@@ -10,10 +10,7 @@ import { Definition, Instant, Rubles } from "#contract/values/wire.ts";
 import { registryDryRunFields, RegistryInfo, registryItemFields } from "./registry.ts";
 import { PAYROLL_ITEM_STATE } from "./registry-item-states.ts";
 
-/**
- * One row of a payroll registry: what was in the file, what is wrong with it, and what became of
- * it. Source: `domain.md` §4.2, §2.8.
- */
+/** One row: cells of the file, findings, and what became of it. Source: `domain.md` §4.2, §2.8. */
 export const PayrollItem = Type.Object({
   ...registryItemFields,
   state: definitionOf(PAYROLL_ITEM_STATE),
@@ -42,7 +39,6 @@ export const PayrollItem = Type.Object({
 });
 export type PayrollItem = Type.Static<typeof PayrollItem>;
 
-/** A decision in the approval of a registry. */
 export const RegistryApproval = Type.Object({
   user: Type.Object({ id: Id, name: Type.String() }),
   decision: Type.Unsafe<"approved" | "rejected">({
@@ -55,32 +51,31 @@ export const RegistryApproval = Type.Object({
 });
 
 /**
- * Money of a registry now: what would be paid and what would be left. `available` and
- * `balanceAfter` are `null` without `money.view`; sums of the registry are `null` for whoever
- * neither prepares nor pays it, see `seesPayrollSums`.
+ * What the registry costs and what would be left. `available` and `balanceAfter` are `null` without
+ * `money.view`; sums of the registry are `null` without `seesPayrollSums`.
  */
 const money = {
-  /** Sum of the rows that are ready. */
+  /** Sum of the ready rows. */
   toPay: nullable(Rubles),
   commission: nullable(Rubles),
-  /** Free money of the account: balance less what is held. */
+  /** Free money of the account: balance less the reserved. */
   available: nullable(Rubles),
-  /** What is left after the registry; negative when money is short. */
+  /** Negative when money is short. */
   balanceAfter: nullable(Rubles),
 };
 
-/** Totals of a registry. Source: `domain.md` §5.5, «Registry summary». */
+/** Source: `domain.md` §5.5, «Registry summary». */
 export const PayrollInfo = Type.Object({
   ...RegistryInfo.properties,
   ...money,
   paidCount: Type.Integer(),
   paidAmount: nullable(Rubles),
-  /** Until when the sending may be undone; `null` when it may not. */
+  /** End of the undo window; `null` when the sending may not be undone. */
   lastCancelAt: nullable(Instant),
   scheduledAt: nullable(Instant),
-  /** Whether its execution needs other people's approval by the rules of today, or waits for it. */
+  /** Execution needs approval by today's rules, or waits for it. */
   needsApproval: Type.Boolean(),
-  /** What the approval waits for; `null` unless the registry is in APPROVAL. */
+  /** Unmet approval; `null` unless the registry is in APPROVAL. */
   approval: nullable(
     Type.Object({
       requestedBy: Type.Object({ id: Id, name: Type.String() }),
@@ -95,7 +90,7 @@ export const PayrollInfo = Type.Object({
 });
 export type PayrollInfo = Type.Static<typeof PayrollInfo>;
 
-/** Result of «Проверить без оплаты»: nothing is written. */
+/** Result of «Проверить без оплаты»; nothing is written. */
 export const PayrollDryRun = Type.Object({
   ...registryDryRunFields,
   ...money,

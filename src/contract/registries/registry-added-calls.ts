@@ -1,7 +1,6 @@
 import { Type, type TSchema } from "typebox";
 import type { Permission } from "#contract/access/permissions.ts";
-import { CodeSent } from "#contract/auth/session.ts";
-import { OtpCode } from "#contract/kernel/fields.ts";
+import { CodeSent, OtpCode, FileFormat, fileFormatQuery } from "#contract/kernel/fields.ts";
 import { fileAnswer } from "#contract/kernel/define-endpoints.ts";
 import { itemsOf, listOf } from "#contract/kernel/paging.ts";
 import { CSV, XLSX } from "#contract/kernel/uploads.ts";
@@ -21,8 +20,6 @@ import {
   CancelExpectation,
   CELLS_BYTES,
   CellsInput,
-  FileFormat,
-  fileFormatQuery,
   pastedBlock,
   pastedRegistry,
   registryFile,
@@ -34,14 +31,14 @@ import { EXECUTION_MODE } from "./registry-states.ts";
 const version = Type.Integer({ minimum: 1, maximum: 1_000_000_000 });
 
 /**
- * The calls the three registries without money need beyond the specification: it names their lists
- * and pages but no upload, check or execution. They repeat the payroll registry's addresses, so the
- * console's upload and show screens serve all four kinds.
+ * Calls the three registries without money need beyond the specification, which has their lists and
+ * pages but no upload, validation or execution. Paths repeat those of the payroll registry, so the
+ * same console screens serve all four kinds.
  *
- * @param path - address of the kind: `/v1/job-registries`.
+ * @param path - of the kind: `/v1/job-registries`.
  * @param what - the kind in Russian, genitive: «реестра заданий».
  * @param executes - what executing does: «Опубликовать задания реестра».
- * @param Item - the row of the kind.
+ * @param Item - schema of a row.
  */
 export function registryAddedCalls<Item extends TSchema>(
   path: string,

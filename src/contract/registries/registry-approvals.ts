@@ -2,38 +2,35 @@ import { roleHas } from "#contract/access/role-permissions.ts";
 import { ROLES, type RoleId } from "#contract/access/roles.ts";
 import type { ApprovalRule } from "#contract/approvals/approval-endpoints.ts";
 
-/** A person who has said yes, with the role of that moment. */
+/** An approval, with the voter's role at that moment. */
 export interface ApprovalVote {
   readonly userId: number;
   readonly roleId: RoleId;
 }
 
-/**
- * What the approval of one registry waits for: rules as they were when it was asked for, and who
- * has said yes since.
- */
+/** The rules as they were when the payment was requested, and the approvals since. */
 export interface ApprovalFacts {
-  /** Who asked for the payment: never among those who approve it. */
+  /** Requested the payment: may not approve it. */
   readonly requestedById: number | null;
   readonly rules: readonly ApprovalRule[];
   readonly votes: readonly ApprovalVote[];
 }
 
-/** A rule with its count: `given` never passes `needed`. */
+/** `given` never exceeds `needed`. */
 export interface ApprovalTier {
   readonly needed: number;
   readonly given: number;
   readonly roleIds: readonly RoleId[];
 }
 
-/** Roles that may approve at all: a rule names some of them. */
+/** Roles an approval rule may name. */
 export const APPROVING_ROLES = (Object.keys(ROLES) as RoleId[]).filter((role) =>
   roleHas(role, "payroll-registries.approve"),
 );
 
 /**
- * How far each rule is met. One person counts for every rule that names the role. Source:
- * `domain.md` §2.8, «tiers met».
+ * Progress of each rule. One person counts for every rule that names the role. Source: `domain.md`
+ * §2.8, «tiers met».
  */
 export function approvalTiers({
   rules,
@@ -46,14 +43,13 @@ export function approvalTiers({
   }));
 }
 
-/** Whether every rule is met: the payment may start. */
 export function isApproved(facts: Pick<ApprovalFacts, "rules" | "votes">): boolean {
   return approvalTiers(facts).every(({ needed, given }) => given >= needed);
 }
 
 /**
- * Why this person does not decide on this registry, `null` when he does. Four eyes: `domain.md`
- * §2.1, §2.8.
+ * Why this person may not decide on the registry; `null` when he may. Source: `domain.md` §2.1,
+ * §2.8 (four eyes).
  */
 export function approvalRefusal(
   facts: ApprovalFacts,

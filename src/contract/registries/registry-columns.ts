@@ -1,12 +1,9 @@
-/**
- * What a value is, for the screens: how it is aligned and formatted. Cells of a file are texts
- * whatever the type says.
- */
+/** How screens align and format a value. Cells of a file are strings whatever the type. */
 export type RegistryValueType = "text" | "count" | "money" | "date" | "instant" | "phone" | "state";
 
 /**
- * A value of a row, or of a whole registry, beside the cells of the file: what became of it. Sums
- * are rubles, dates yyyy-MM-dd, instants ISO 8601, states their Russian titles.
+ * A value of a row or a registry that is not in the file. Sums are rubles, dates yyyy-MM-dd,
+ * instants ISO 8601, states Russian titles.
  */
 export interface RegistryValueColumn<Key extends string = string> {
   readonly key: Key;
@@ -14,32 +11,28 @@ export interface RegistryValueColumn<Key extends string = string> {
   readonly type: RegistryValueType;
 }
 
-/** A column of a registry file; a registry kind is an ordered list of them. */
+/** A column of a registry file, in the order of the template. */
 export interface RegistryColumn<Key extends string = string> {
   key: Key;
-  /** The header as the template writes it, without the asterisk of a required column. */
+  /** Header of the template, without the asterisk of a required column. */
   title: string;
   required: boolean;
-  /** Other headers people use, compared by the same rules as the title. */
+  /** Other headers people use, normalized as the title. */
   aliases: readonly string[];
-  /**
-   * The template formats the cells as text, so that a spreadsheet does not eat zeros and long
-   * numbers.
-   */
+  /** Formatted as text in the template, so a spreadsheet keeps leading zeros and long numbers. */
   isText: boolean;
   /**
-   * Personal data: sealed where it is stored, masked for roles that read masked data. `domain.md`
-   * §2.1.
+   * Personal data: encrypted in the database, masked for roles without the right. `domain.md` §2.1.
    */
   isPersonal?: boolean;
-  /** Width in characters in templates and exports. */
+  /** Characters. */
   width: number;
 }
 
-/** Added by us to the error file; ignored without a warning when the file comes back. */
+/** Column of our error file; ignored without a warning when the file is uploaded again. */
 export const ERRORS_COLUMN_TITLE = "Ошибки";
 
-/** A column of a file: not required, plain and without other names unless said otherwise. */
+/** Defaults: not required, not text, no aliases. */
 export function registryColumn<Key extends string>(
   key: Key,
   title: string,
@@ -48,18 +41,15 @@ export function registryColumn<Key extends string>(
   return { required: false, aliases: [], isText: false, ...options, key, title };
 }
 
-/**
- * Added by us to the error file: tells the rows of that file from one another when it comes back,
- * corrected, to its registry.
- */
+/** Column of our error file: identifies the rows when the corrected file is uploaded. */
 export const ROW_ID_COLUMN_TITLE = "ID строки";
 
-/** The header must stand within the first ten rows of a file. */
+/** Rows of a file searched for the header. */
 export const HEADER_SEARCH_ROWS = 10;
 
 export const MAX_REGISTRY_ROWS = 100_000;
 
-/** Sentences about a whole file. Source: domain rules §4.1. */
+/** Sentences about a whole file. Source: `domain.md` §4.1. */
 export const REGISTRY_FILE_MESSAGES = {
   empty: "Файл пуст",
   tooManyRows: "В файле больше 100\u00A0000 строк. Разделите его на несколько файлов",
@@ -70,25 +60,19 @@ export const REGISTRY_FILE_MESSAGES = {
     `Этот файл уже загружался ${date}: реестр №\u00A0${number}`,
 } as const;
 
-/** How the cells of a file map onto the columns of its kind. */
+/** Cells of a file mapped to the columns of its kind. */
 export interface HeaderMatch<Key extends string = string> {
-  /**
-   * For each column of the kind, in its order: position in the file's rows, or −1 when the file has
-   * no such column.
-   */
+  /** Per column of the kind: its position in the file, −1 when absent. */
   positions: number[];
   missing: RegistryColumn<Key>[];
   repeated: RegistryColumn<Key>[];
-  /** Position of «ID строки», which only our own error file has; −1 without it. */
+  /** Position of «ID строки» of our error file, −1 without it. */
   rowIdPosition: number;
-  /** Titles the kind does not know, as written in the file. */
+  /** Unknown titles, as written in the file. */
   unused: string[];
 }
 
-/**
- * The form headers are compared in: no case, ё as е, plain spaces, without `*` and text in
- * brackets.
- */
+/** Lower case, ё as е, single spaces, without `*` and text in brackets. */
 export function normalizeHeader(text: string): string {
   return text
     .replace(/\([^()]*\)|\[[^[\]]*\]|\*/g, " ")
@@ -98,7 +82,7 @@ export function normalizeHeader(text: string): string {
     .replace(/ё/g, "е");
 }
 
-/** Compares one row with the columns of a kind; the row is a header when nothing is `missing`. */
+/** Maps a row to the columns of a kind; the row is a header when nothing is `missing`. */
 export function matchHeader<Key extends string>(
   columns: readonly RegistryColumn<Key>[],
   cells: readonly string[],
@@ -131,7 +115,6 @@ export function matchHeader<Key extends string>(
   };
 }
 
-/** The header as the template and the error file write it: required columns carry an asterisk. */
 export function headerTitle(column: RegistryColumn): string {
   return column.required ? `${column.title}*` : column.title;
 }

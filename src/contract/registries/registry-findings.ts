@@ -1,14 +1,14 @@
 import { WRONG_PHONE } from "#contract/values/phone.ts";
 
-/** An error keeps the row from being executed; a warning lets it pass and asks a person to look. */
+/** An error keeps the row from being executed; a warning only asks a person to look. */
 export type FindingSeverity = "error" | "warning";
 
 /**
- * Everything that can be wrong with a row of a registry file, in one closed list.
+ * Every possible finding of a registry row.
  *
- * `title` groups rows in «ошибки по причинам»; `message` is what stands beside the cell, its `{x}`
- * filled by `findingMessage`. Codes marked `stored` need the database and are raised by the server's
- * second pass, the rest come from the row alone. Source: domain rules §4.1, §4.2.
+ * `title` groups rows in «ошибки по причинам»; `message` is shown beside the cell, `findingMessage`
+ * fills its `{x}`. Codes marked `stored` need the database and come from the server's second pass;
+ * the rest need the row alone. Source: `domain.md` §4.1, §4.2.
  */
 export const REGISTRY_FINDINGS = {
   required: {
@@ -422,7 +422,7 @@ export const REGISTRY_FINDINGS = {
 
 export type FindingCode = keyof typeof REGISTRY_FINDINGS;
 
-/** One finding to one cell; `column` is the column's key in its registry kind. */
+/** A finding of one cell. */
 export interface RegistryFinding<Column extends string = string> {
   column: Column;
   code: FindingCode;
@@ -430,7 +430,7 @@ export interface RegistryFinding<Column extends string = string> {
   message: string;
 }
 
-/** The sentence of a code with its `{x}` filled: `findingMessage("possible_duplicate", { n: 5 })`. */
+/** Fills `{x}`: `findingMessage("possible_duplicate", { n: 5 })`. */
 export function findingMessage(
   code: FindingCode,
   values: Record<string, string | number> = {},
@@ -441,7 +441,6 @@ export function findingMessage(
   return message;
 }
 
-/** A finding, ready to be shown and stored. */
 export function registryFinding<Column extends string>(
   column: Column,
   code: FindingCode,
@@ -456,11 +455,11 @@ export function registryFinding<Column extends string>(
 }
 
 /**
- * The line of the error file: «Строка 5, «ИНН исполнителя»: неверная контрольная сумма ИНН».
- * Source: domain rules §4.1.
+ * Line of the error file: «Строка 5, «ИНН исполнителя»: неверная контрольная сумма ИНН». Source:
+ * `domain.md` §4.1.
  */
 export function findingSentence(line: number, columnTitle: string, message: string): string {
-  // «ИНН должен…» keeps its capitals: only an ordinary word loses the capital of the sentence.
+  // «ИНН должен…» keeps its capitals: only an ordinary word loses its first one.
   const second = message[1] ?? "";
   const lowered =
     second === second.toLowerCase() ? message.charAt(0).toLowerCase() + message.slice(1) : message;

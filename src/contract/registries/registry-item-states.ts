@@ -2,7 +2,7 @@ import type { StateTone } from "#contract/kernel/state-tone.ts";
 import { defineEnumeration, type IdOf } from "#contract/kernel/define-enumeration.ts";
 import { defineTransitions } from "#contract/kernel/define-transitions.ts";
 
-/** Stages of one row of a payroll registry, in their order. Source: `domain.md` §2.8. */
+/** Stages of a payroll row, in order. Source: `domain.md` §2.8. */
 export const PAYROLL_ITEM_STATE = defineEnumeration({
   PENDING_VALIDATION: "Ожидает проверки",
   VALIDATION_FAILED: "Ошибка",
@@ -24,7 +24,6 @@ export const PAYROLL_ITEM_STATE = defineEnumeration({
 });
 export type PayrollItemState = IdOf<typeof PAYROLL_ITEM_STATE>;
 
-/** The longest titles in fewer words, for lists. */
 export const PAYROLL_ITEM_SHORT_TITLES: Partial<Record<PayrollItemState, string>> = {
   AWAITING_HOLD_BALANCE: "Ждёт заморозки",
   BALANCE_HOLD_FAILED: "Не хватает денег",
@@ -41,7 +40,7 @@ export const RETRYABLE_PAYROLL_ITEM_STATES: readonly PayrollItemState[] = [
   "RETURNED",
 ];
 
-/** Stages of one row of the other registries. Source: `domain.md` §2.8. */
+/** Stages of a row of the other kinds. Source: `domain.md` §2.8. */
 export const REGISTRY_ITEM_STATE = defineEnumeration({
   PENDING_VALIDATION: "Ожидает проверки",
   VALIDATION_FAILED: "Ошибка",
@@ -54,7 +53,6 @@ export const REGISTRY_ITEM_STATE = defineEnumeration({
 });
 export type RegistryItemState = IdOf<typeof REGISTRY_ITEM_STATE>;
 
-/** Life of a row of the other registries. Source: `domain.md` §2.8. */
 export const REGISTRY_ITEM_TRANSITIONS = defineTransitions(REGISTRY_ITEM_STATE, {
   create: { from: [], to: ["PENDING_VALIDATION"], actor: ["account", "system"] },
   validate: {

@@ -1,10 +1,10 @@
 import { Type } from "typebox";
 import { definitionOf } from "#contract/kernel/definition-of.ts";
 import { nullable, Phone } from "#contract/kernel/fields.ts";
-import { JobBrief } from "#contract/jobs/job-brief.ts";
+import { JobBrief } from "#contract/briefs/job-brief.ts";
 import { Id } from "#contract/values/ids.ts";
 import { Instant } from "#contract/values/wire.ts";
-import { WorkmanBrief } from "#contract/workmen/workman-brief.ts";
+import { WorkmanBrief } from "#contract/briefs/workman-brief.ts";
 import { registryItemFields } from "./registry.ts";
 import { INVITATION_STATE } from "./invitation-states.ts";
 import { REGISTRY_ITEM_STATE } from "./registry-item-states.ts";
@@ -15,7 +15,6 @@ const fields = {
   permissions: Type.Object({ update: Type.Boolean(), delete: Type.Boolean() }),
 };
 
-/** The invitation a row has sent and how far it has gone; live. */
 export const RegistryInvitation = Type.Object({
   id: Id,
   state: definitionOf(INVITATION_STATE),
@@ -27,14 +26,11 @@ export const RegistryInvitation = Type.Object({
 });
 export type RegistryInvitation = Type.Static<typeof RegistryInvitation>;
 
-/**
- * A row of a registry of jobs; several workers in one row make several jobs. Source: `domain.md`
- * §4.3.
- */
+/** A row for several workmen makes several jobs. Source: `domain.md` §4.3. */
 export const JobRegistryItem = Type.Object({ ...fields, jobs: Type.Array(JobBrief) });
 export type JobRegistryItem = Type.Static<typeof JobRegistryItem>;
 
-/** A row of a registry of invitations. Source: `domain.md` §4.4. */
+/** Source: `domain.md` §4.4. */
 export const WorkmanRegistryItem = Type.Object({
   ...fields,
   employeeID: nullable(Id),
@@ -43,8 +39,8 @@ export const WorkmanRegistryItem = Type.Object({
 export type WorkmanRegistryItem = Type.Static<typeof WorkmanRegistryItem>;
 
 /**
- * A row of a registry of registrations; the worker himself confirms. Personal data are masked
- * without `workmen.personal-data`. Source: `domain.md` §4.5.
+ * The workman confirms it himself. Personal data are masked without `workmen.personal-data`.
+ * Source: `domain.md` §4.5.
  */
 export const WorkmanRegistrationRegistryItem = Type.Object({
   ...fields,
@@ -54,10 +50,7 @@ export const WorkmanRegistrationRegistryItem = Type.Object({
 });
 export type WorkmanRegistrationRegistryItem = Type.Static<typeof WorkmanRegistrationRegistryItem>;
 
-/**
- * A person invited by a registry and how far the invitation has gone. Source: specification §7,
- * `POST /workman-registry/invited/list`.
- */
+/** Source: specification §7, `POST /workman-registry/invited/list`. */
 export const InvitedWorkman = Type.Object({
   id: Id,
   registryID: Id,

@@ -4,26 +4,23 @@ import { INVITATION_TOTALS, INVITATION_VALUES, WORKMAN_COLUMNS } from "./kinds/w
 import { WORKMAN_REGISTRATION_COLUMNS } from "./kinds/workman-registration-columns.ts";
 import type { RegistryColumn, RegistryValueColumn } from "./registry-columns.ts";
 
-/**
- * What is said and shown of a kind of registry; its rules stand in `kinds/`, its calls in
- * `<kind>-registry-endpoints.ts`.
- */
+/** Texts and columns of a kind. Rules are in `kinds/`, calls in `<kind>-registry-endpoints.ts`. */
 export interface RegistryKindInfo {
-  /** Name in live messages and of its screens in the console. */
+  /** Name in live messages and of the console resource. */
   readonly resource: string;
-  /** Type of the object in the journal: the history of one registry is found by it and the id. */
+  /** Object type in the log. */
   readonly object: string;
   /** «Реестр заданий», before «№ 15». */
   readonly title: string;
   /** «реестра заданий» */
   readonly genitive: string;
-  /** The command that applies it, on its button. */
+  /** Label of the execute button. */
   readonly executes: string;
-  /** Columns of the file, in the order of the template. */
+  /** In the order of the template. */
   readonly columns: readonly RegistryColumn[];
   /** Values of a row beside its cells. */
   readonly values: readonly RegistryValueColumn[];
-  /** Values of the whole registry beside its counters. */
+  /** Values of the registry beside its counters. */
   readonly totals: readonly RegistryValueColumn[];
 }
 

@@ -6,10 +6,7 @@ import type { RegistryPermissions } from "./registry.ts";
 import { approvalRefusal, type ApprovalFacts } from "./registry-approvals.ts";
 import { REGISTRY_TRANSITIONS, type RegistryState } from "./registry-states.ts";
 
-/**
- * Rights that guard one kind of registry; kinds without money have no execute or approve of their
- * own.
- */
+/** Rights of one kind; a kind without money uses one right for all three. */
 export interface RegistryRights {
   readonly edit: Permission;
   readonly execute: Permission;
@@ -47,14 +44,14 @@ export interface RegistryFacts {
   readonly readyCount: number;
   readonly errorsCount: number;
   readonly authorId: number | null;
-  /** What its approval waits for; `null` unless it is asked for. */
+  /** `null` unless approval is requested. */
   readonly approval?: ApprovalFacts | null;
 }
 
 /**
- * Whether a role sees the sums of payroll registries: who prepares or pays them. Decision:
- * `domain.md` §2.1 gives VIEWER the registry to read and neither money nor exports; a sum beside a
- * name is the worker's income, nobody's business who has nothing to do with it.
+ * Whether a role sees sums of payroll registries: only roles that prepare or pay them. Decision:
+ * `domain.md` §2.1 gives VIEWER the registry but neither money nor exports; a sum beside a name is
+ * the workman's income.
  */
 export function seesPayrollSums(role: RoleId): boolean {
   return roleHas(role, "payroll-registries.edit");
@@ -64,10 +61,10 @@ const UNFINISHED = "Строки можно исправить в новом р�
 const NO_RIGHT = "Недостаточно прав для выполнения этой операции";
 
 /**
- * Flags of a registry for the actor, each with the Russian reason when it is refused.
+ * Flags of a registry for the actor, each with a Russian reason when it is false.
  *
- * @param userId - the person, because who uploaded a payroll registry or asked for its payment does
- *   not approve it (four eyes). Source: `domain.md` §2.1, §2.8.
+ * @param userId - who uploaded a payroll registry or requested its payment may not approve it (four
+ * eyes). Source: `domain.md` §2.1, §2.8.
  */
 export function registryPermissions(
   rights: RegistryRights,
@@ -124,7 +121,7 @@ export function registryPermissions(
   };
 }
 
-/** Why a command is refused in a state, for the tooltip of its button. */
+/** Why a state refuses a command, for the button's tooltip. */
 const REFUSED: Readonly<Record<RegistryState, string>> = {
   UPLOADED: "Файл ещё читается. Дождитесь окончания проверки",
   VALIDATING: "Строки ещё проверяются. Дождитесь окончания проверки",

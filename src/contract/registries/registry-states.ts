@@ -2,7 +2,7 @@ import { defineEnumeration, type IdOf } from "#contract/kernel/define-enumeratio
 import { defineTransitions } from "#contract/kernel/define-transitions.ts";
 import type { StateTone } from "#contract/kernel/state-tone.ts";
 
-/** States of an uploaded registry, all four kinds. Source: `domain.md` §2.8. */
+/** All four kinds. Source: `domain.md` §2.8. */
 export const REGISTRY_STATE = defineEnumeration({
   UPLOADED: "Загружен",
   VALIDATING: "Проверяется",
@@ -34,7 +34,6 @@ export const REGISTRY_TONES: Readonly<Record<RegistryState, StateTone>> = {
   ERROR: "bad",
 };
 
-/** Life of a registry. Source: `domain.md` §2.8. */
 export const REGISTRY_TRANSITIONS = defineTransitions(REGISTRY_STATE, {
   upload: { from: [], to: ["UPLOADED"], actor: ["account"] },
   validate: { from: ["UPLOADED"], to: ["VALIDATING"], actor: ["system"] },
@@ -49,7 +48,7 @@ export const REGISTRY_TRANSITIONS = defineTransitions(REGISTRY_STATE, {
     to: ["VALIDATING"],
     actor: ["account"],
   },
-  /** A check without payment writes nothing and changes no state. */
+  /** A dry run writes nothing and changes no state. */
   dryRunReady: { from: ["READY"], to: ["READY"], actor: ["account"] },
   dryRunPartiallyReady: { from: ["PARTIALLY_READY"], to: ["PARTIALLY_READY"], actor: ["account"] },
   execute: {
@@ -62,9 +61,9 @@ export const REGISTRY_TRANSITIONS = defineTransitions(REGISTRY_STATE, {
   start: { from: ["SCHEDULED"], to: ["EXECUTING"], actor: ["system"] },
   unschedule: { from: ["SCHEDULED"], to: ["READY", "PARTIALLY_READY"], actor: ["account"] },
   complete: { from: ["EXECUTING"], to: ["EXECUTED", "PARTIALLY_EXECUTED"], actor: ["system"] },
-  /** A retried row that is paid at last can make a partial registry whole. */
+  /** A retried row that is paid may complete a partial registry. */
   retry: { from: ["EXECUTED", "PARTIALLY_EXECUTED"], to: ["EXECUTING"], actor: ["account"] },
-  /** For good. What is scheduled is unscheduled first: one button never does both. */
+  /** For good. A scheduled registry must be unscheduled first: one button never does both. */
   cancel: {
     from: ["UPLOADED", "VALIDATING", "INVALID", "READY", "PARTIALLY_READY", "APPROVAL", "ERROR"],
     to: ["CANCELED"],
@@ -72,7 +71,7 @@ export const REGISTRY_TRANSITIONS = defineTransitions(REGISTRY_STATE, {
   },
 });
 
-/** How much of a registry is executed. Source: `domain.md` §0.12. */
+/** Which rows are executed. Source: `domain.md` §0.12. */
 export const EXECUTION_MODE = defineEnumeration({
   VALID_ONLY: "Только готовые строки",
   ALL: "Всё или ничего",

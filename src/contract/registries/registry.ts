@@ -3,43 +3,39 @@ import { definitionOf } from "#contract/kernel/definition-of.ts";
 import { nullable, recordOf } from "#contract/kernel/fields.ts";
 import { Id } from "#contract/values/ids.ts";
 import { Instant, Rubles } from "#contract/values/wire.ts";
-import { WorkmanBrief } from "#contract/workmen/workman-brief.ts";
+import { WorkmanBrief } from "#contract/briefs/workman-brief.ts";
 import { REGISTRY_STATE } from "./registry-states.ts";
 
-/**
- * Cells of a row as text: key of the column → what stands in the file. Source: `kinds/*` name the
- * keys.
- */
+/** Column key → text of the file; `kinds/*` name the keys. */
 export const Cells = recordOf(Type.String());
 
-/** Flags of a registry; each «can…» that is false has its sentence in `forbidden`. */
+/** A false flag has its sentence in `forbidden`. */
 export const RegistryPermissions = Type.Object({
   update: Type.Boolean(),
   dryRun: Type.Boolean(),
   canExecute: Type.Boolean(),
   approve: Type.Boolean(),
-  /** Cancelled for good. */
+  /** For good. */
   cancel: Type.Boolean(),
-  /** A scheduled payment taken back: the registry is ready again. */
+  /** Unschedules a payment: the registry is ready again. */
   undo: Type.Boolean(),
   downloadErrors: Type.Boolean(),
-  /** Its unpaid rows may be corrected in a new registry. */
+  /** Unpaid rows may be corrected in a new registry. */
   correct: Type.Boolean(),
-  /** Flag → why it is false, in Russian, for the tooltip of the button. */
+  /** Flag → why it is false, in Russian, for the button's tooltip. */
   forbidden: recordOf(Type.String()),
 });
 export type RegistryPermissions = Type.Static<typeof RegistryPermissions>;
 
-/** An uploaded registry of any kind, as a list shows it. */
 export const Registry = Type.Object({
   id: Id,
-  /** Number people say aloud; counted from 1 in each account and kind. */
+  /** Counted from 1 within account and kind. */
   number: Type.Integer(),
   title: nullable(Type.String()),
-  /** Name of the uploaded file; `null` for a pasted registry. */
+  /** `null` for a pasted registry. */
   fileName: nullable(Type.String()),
   state: definitionOf(REGISTRY_STATE),
-  /** Grows with every change of the rows; execution names the version it has seen. */
+  /** Grows with every change of rows; execution sends the version on the screen. */
   version: Type.Integer(),
   rowsCount: Type.Integer(),
   readyCount: Type.Integer(),
@@ -47,11 +43,11 @@ export const Registry = Type.Object({
   warningsCount: Type.Integer(),
   doneCount: Type.Integer(),
   failedCount: Type.Integer(),
-  /** Sum of the rows that can be executed, or were; `null` for kinds without money. */
+  /** Sum of rows that can be or were executed; `null` for kinds without money. */
   amount: nullable(Rubles),
   /**
-   * What is left of the company's money after the registry, negative when it is short; `null`
-   * without `money.view` and for kinds without money.
+   * The company's money after the registry, negative when it is short; `null` without `money.view`
+   * and for kinds without money.
    */
   balanceAfter: nullable(Rubles),
   author: nullable(Type.Object({ id: Id, name: Type.String() })),
@@ -59,16 +55,12 @@ export const Registry = Type.Object({
   createdAt: Instant,
   executedAt: nullable(Instant),
   completedAt: nullable(Instant),
-  /** Why the file could not be read, when the state is ERROR. */
   errorMessage: nullable(Type.String()),
   permissions: RegistryPermissions,
 });
 export type Registry = Type.Static<typeof Registry>;
 
-/**
- * What is wrong or doubtful in one cell: row, column, value, remedy. `cause` is the same for one
- * kind of mistake in every row.
- */
+/** A finding of one cell. `cause` is equal for the same mistake in every row. */
 export const RowFinding = Type.Object({
   column: nullable(Type.String()),
   columnTitle: nullable(Type.String()),
@@ -77,27 +69,24 @@ export const RowFinding = Type.Object({
 });
 export type RowFinding = Type.Static<typeof RowFinding>;
 
-/**
- * The kind's own values beside the cells: key of a column of `REGISTRY_KINDS[kind].values` or
- * `.totals` → value.
- */
+/** Column key of `REGISTRY_KINDS[kind].values` or `.totals` → value. */
 export const RegistryValues = recordOf(Type.Union([Type.String(), Type.Number(), Type.Null()]));
 export type RegistryValues = Type.Static<typeof RegistryValues>;
 
-/** Fields of a row every kind has. */
+/** Fields of a row of every kind. */
 export const registryItemFields = {
   id: Id,
-  /** Place in the registry from 1, without gaps: lists page by it. */
+  /** Place in the registry from 1, without gaps: the paging key. */
   rowNo: Type.Integer(),
-  /** Line of the file the row came from, header included; `null` for a pasted row. */
+  /** Line of the file, header included; `null` for a pasted row. */
   fileLine: nullable(Type.Integer()),
   cells: Cells,
   errors: Type.Array(RowFinding),
   warnings: Type.Array(RowFinding),
-  /** Columns whose value was healed while reading: «исправлено». */
+  /** Columns whose value was repaired: «исправлено». */
   healedColumns: Type.Array(Type.String()),
   /**
-   * What became of the row, in Russian: «Приглашение отправлено»; `null` while nothing has. Source:
+   * What became of the row, in Russian: «Приглашение отправлено»; `null` before. Source:
    * `domain.md` §4.4.
    */
   result: nullable(Type.String()),
@@ -105,18 +94,16 @@ export const registryItemFields = {
   workman: nullable(WorkmanBrief),
 };
 
-/** Totals of a registry every kind has. */
 export const RegistryInfo = Type.Object({
   ...Registry.properties,
   workmenCount: Type.Integer(),
-  /** Rows per state: id of the state → count. */
+  /** State → count of rows. */
   statesCount: recordOf(Type.Integer()),
   /** By the columns `REGISTRY_KINDS[kind].totals`. */
   values: RegistryValues,
 });
 export type RegistryInfo = Type.Static<typeof RegistryInfo>;
 
-/** Result of a check without applying; nothing is written. */
 export const registryDryRunFields = {
   version: Type.Integer(),
   rowsCount: Type.Integer(),
@@ -125,27 +112,23 @@ export const registryDryRunFields = {
   warningsCount: Type.Integer(),
   workmenCount: Type.Integer(),
   canExecute: Type.Boolean(),
-  /** Why it cannot be executed now. */
   obstacles: Type.Array(Type.String()),
-  /** What does not stop it now and should be known before it is confirmed. */
+  /** What to know before confirming; does not prevent execution. */
   notes: Type.Array(Type.String()),
-  /** Rows that were good when they were checked and are not now: cause, text, count. */
+  /** Findings of rows that were valid at validation and no longer are. */
   problems: Type.Array(
     Type.Object({ cause: Type.String(), message: Type.String(), count: Type.Integer() }),
   ),
 };
 
-/**
- * Dry run of a kind without money: `effects` are sentences of what executing does, «Будет
- * отправлено СМС: 120».
- */
+/** Kinds without money: `effects` say what executing does, «Будет отправлено СМС: 120». */
 export const RegistryDryRun = Type.Object({
   ...registryDryRunFields,
   effects: Type.Array(Type.String()),
 });
 export type RegistryDryRun = Type.Static<typeof RegistryDryRun>;
 
-/** Errors of a registry, one line per finding with its count. Source: `experience.md` goal 10. */
+/** Findings of a registry, one line per finding. Source: `experience.md` goal 10. */
 export const FindingSummary = Type.Object({
   cause: Type.String(),
   column: nullable(Type.String()),
@@ -153,15 +136,11 @@ export const FindingSummary = Type.Object({
   message: Type.String(),
   severity: Type.Unsafe<"error" | "warning">({ type: "string", enum: ["error", "warning"] }),
   count: Type.Integer(),
-  /** The first rows that have it. */
   sampleRows: Type.Array(Type.Integer()),
 });
 export type FindingSummary = Type.Static<typeof FindingSummary>;
 
-/**
- * How far the work on a registry has gone; also pushed as a server-sent event. Never goes back
- * within one stage.
- */
+/** Progress of the work on a registry; also a server-sent event. Never decreases within a stage. */
 export const RegistryProgress = Type.Object({
   id: Id,
   state: definitionOf(REGISTRY_STATE),
@@ -172,7 +151,7 @@ export const RegistryProgress = Type.Object({
   /** 0 to 100, whole. */
   percent: Type.Integer(),
   processedCount: Type.Integer(),
-  /** `null` while the file is still being read. */
+  /** `null` while the file is being read. */
   totalCount: nullable(Type.Integer()),
   succeededCount: Type.Integer(),
   failedCount: Type.Integer(),
@@ -182,16 +161,14 @@ export const RegistryProgress = Type.Object({
 });
 export type RegistryProgress = Type.Static<typeof RegistryProgress>;
 
-/** Answer of an upload: the registry is being read, its progress is at `/{id}/progress`. */
+/** The file is read in the background; poll `/{id}/progress`. */
 export const RegistryCreated = Type.Object({ id: Id });
-/** Answer of a change of rows. */
 export const RegistryChanged = Type.Object({
   id: Id,
   version: Type.Integer(),
   addedCount: Type.Integer(),
   changedCount: Type.Integer(),
 });
-/** Answer of a command: the state it led to. */
 export const RegistryStarted = Type.Object({
   id: Id,
   state: definitionOf(REGISTRY_STATE),

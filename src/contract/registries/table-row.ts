@@ -1,10 +1,7 @@
 import { FORMULA_WITHOUT_VALUE } from "#contract/values/spreadsheet-cell.ts";
 import type { RegistryColumn } from "./registry-columns.ts";
 
-/**
- * A finding to one cell of a table whose kind has codes of its own; a registry's finding has the same
- * shape.
- */
+/** A finding of a kind with its own codes; same shape as a registry's. */
 export interface TableFinding<Column extends string = string> {
   readonly column: Column;
   readonly code: string;
@@ -15,24 +12,20 @@ export interface TableFinding<Column extends string = string> {
 const CONTROL_CHARACTER = /[\0-\x08\x0B\f\x0E-\x1F\x7F-\x9F]/;
 
 /**
- * The cells of one row by the key of their column, with the findings every kind of file shares.
- * Source: `domain.md` §4.1.
+ * Cells of one row by column key, with the findings common to all files. Source: `domain.md` §4.1.
  */
 export class TableRow<Key extends string> {
   readonly findings: TableFinding<Key>[] = [];
   readonly #columns: readonly RegistryColumn<Key>[];
   readonly #cells: readonly string[];
 
-  /** @param cells - texts in the order of `columns`. */
+  /** @param cells - in the order of `columns`. */
   constructor(columns: readonly RegistryColumn<Key>[], cells: readonly string[]) {
     this.#columns = columns;
     this.#cells = cells;
   }
 
-  /**
-   * Trimmed text of a cell; `null` for an empty one and for one that cannot be read, which gets its
-   * finding.
-   */
+  /** Trimmed text; `null` for an empty cell and for an unreadable one, which gets its finding. */
   text(key: Key, maxLength: number): string | null {
     const raw = this.#cells[this.#columns.findIndex((column) => column.key === key)] ?? "";
     if (raw === FORMULA_WITHOUT_VALUE)

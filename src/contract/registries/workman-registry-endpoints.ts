@@ -17,9 +17,7 @@ import { registryItemsQuery, registryListQuery } from "./registry-queries.ts";
 const view = "workman-registries.view";
 const manage = "workman-registries.manage";
 
-/**
- * Invitations of either kind: rows of a registry, or all of the registry that can be changed so.
- */
+/** Invitations of either kind: named rows, or all of the registry that allow the action. */
 const Chosen = Type.Object({
   registryID: Type.Optional(Id),
   itemIDs: Type.Optional(Type.Array(Id, { maxItems: 1000 })),
@@ -34,7 +32,7 @@ const { items: _named, ...invitationCalls } = registryAddedCalls(
   WorkmanRegistryItem,
 );
 
-/** Registries of invitations. Source: specification §7, `workman-registry`; `domain.md` §4.4. */
+/** Source: specification §7, `workman-registry`; `domain.md` §4.4. */
 export const workmanRegistryEndpoints = defineEndpoints("workman-registries", {
   list: {
     base: "client",
@@ -64,7 +62,7 @@ export const workmanRegistryEndpoints = defineEndpoints("workman-registries", {
     query: registryItemsQuery(REGISTRY_ITEM_STATE.schema),
     answer: listOf(WorkmanRegistryItem),
   },
-  /** A list although it is a POST: so the specification writes it. */
+  /** A list although it is a POST, as in the specification. */
   invitedList: {
     base: "client",
     method: "POST",
@@ -105,9 +103,7 @@ export const workmanRegistryEndpoints = defineEndpoints("workman-registries", {
   ...invitationCalls,
 });
 
-/**
- * Registries of registrations. Source: specification §7, `workman/registries`; `domain.md` §4.5.
- */
+/** Source: specification §7, `workman/registries`; `domain.md` §4.5. */
 export const workmanRegistrationRegistryEndpoints = defineEndpoints(
   "workman-registration-registries",
   {

@@ -7,7 +7,7 @@ import { Done } from "#contract/values/wire.ts";
 import { replyFields, Review, reviewFields } from "./review.ts";
 
 const client = "client" as const;
-/** Added: the reviews of one job, for its page. */
+/** Added: reviews of one job, for its page. */
 const ofJob = { jobID: Type.Optional(Id) };
 const order = sorting("createdAt", "score");
 const create = Type.Object({ jobID: Id, ...reviewFields });
@@ -15,10 +15,7 @@ const update = Type.Object({ reviewID: Id, ...reviewFields });
 const reply = Type.Object(replyFields);
 const remove = Type.Object({ reviewID: Id });
 
-/**
- * Reviews of customers and of workers. Source: specification §7, «Account review», «Workman
- * review».
- */
+/** Source: specification §7, «Account review», «Workman review». */
 export const reviewEndpoints = defineEndpoints("reviews", {
   accountList: {
     base: client,

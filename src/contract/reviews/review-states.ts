@@ -1,10 +1,7 @@
 import { defineEnumeration, type IdOf } from "#contract/kernel/define-enumeration.ts";
 import { defineTransitions } from "#contract/kernel/define-transitions.ts";
 
-/**
- * States of a review. Source: `domain.md` §2.7. Decision: DELETED is a state, so that a deleted
- * review leaves its trace in the log.
- */
+/** Source: `domain.md` §2.7. Decision: DELETED is a state, so a deleted review stays in the log. */
 export const REVIEW_STATE = defineEnumeration({
   MODERATION: "На модерации",
   PUBLISHED: "Опубликован",
@@ -13,7 +10,7 @@ export const REVIEW_STATE = defineEnumeration({
 });
 export type ReviewState = IdOf<typeof REVIEW_STATE>;
 
-/** Life of a review; its author is the account or the worker. Source: `domain.md` §2.7. */
+/** Its author is the account or the workman. Source: `domain.md` §2.7. */
 export const REVIEW_TRANSITIONS = defineTransitions(REVIEW_STATE, {
   create: { from: [], to: ["MODERATION"], actor: ["account", "workman"] },
   publish: { from: ["MODERATION"], to: ["PUBLISHED"], actor: ["moderator"] },

@@ -1,15 +1,15 @@
 import { Type } from "typebox";
-import { AccountBrief } from "#contract/accounts/account.ts";
+import { AccountBrief } from "#contract/briefs/account-brief.ts";
 import { definitionOf } from "#contract/kernel/definition-of.ts";
 import { nullable, text } from "#contract/kernel/fields.ts";
-import { JobBrief } from "#contract/jobs/job-brief.ts";
+import { JobBrief } from "#contract/briefs/job-brief.ts";
 import { Id } from "#contract/values/ids.ts";
 import { Definition, Instant } from "#contract/values/wire.ts";
-import { WorkmanCard } from "#contract/workmen/workman-brief.ts";
+import { WorkmanCard } from "#contract/briefs/workman-brief.ts";
 import { REVIEW_STATE } from "./review-states.ts";
 
 /**
- * A review, of a customer by a worker or of a worker by a customer; strangers see published ones.
+ * Of a customer by a workman, or of a workman by a customer; strangers see published ones only.
  * Source: `domain.md` §2.7.
  */
 export const Review = Type.Object({
@@ -17,7 +17,6 @@ export const Review = Type.Object({
   account: AccountBrief,
   workman: WorkmanCard,
   job: nullable(JobBrief),
-  /** 1 to 5 stars. */
   score: Type.Integer(),
   text: Type.String(),
   state: definitionOf(REVIEW_STATE),
@@ -25,8 +24,8 @@ export const Review = Type.Object({
   rejectComment: nullable(Type.String()),
   createdAt: Instant,
   /**
-   * What the reviewed side has answered; strangers see a published one. Decision: it is judged by
-   * the moderator as the review itself is.
+   * Reply of the reviewed side; strangers see a published one only. Decision: it is moderated as
+   * the review is.
    */
   reply: nullable(
     Type.Object({
@@ -37,10 +36,7 @@ export const Review = Type.Object({
       createdAt: Instant,
     }),
   ),
-  /**
-   * `reply`: write, change or take back the answer; `complain`: tell the moderator that the review
-   * breaks the rules.
-   */
+  /** `reply`: write, change or delete the reply; `complain`: report the review to the moderator. */
   permissions: Type.Object({
     update: Type.Boolean(),
     delete: Type.Boolean(),
@@ -50,7 +46,7 @@ export const Review = Type.Object({
 });
 export type Review = Type.Static<typeof Review>;
 
-/** Score and text of a review. Source: `domain.md` §2.7, «score 1–5, text 10–2000». */
+/** Source: `domain.md` §2.7, «score 1–5, text 10–2000». */
 export const REVIEW_TEXT_MAX = 2000;
 export const reviewFields = {
   score: Type.Integer({ minimum: 1, maximum: 5 }),
@@ -58,7 +54,7 @@ export const reviewFields = {
 };
 
 /**
- * Text of an answer to a review; `null` takes it back. Decision: as long as a review may be, and
- * any word of thanks will do.
+ * Text of a reply; `null` deletes it. Decision: as long as a review, but a word of thanks is
+ * enough.
  */
 export const replyFields = { text: nullable(text(REVIEW_TEXT_MAX, 2)) };

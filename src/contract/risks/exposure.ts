@@ -5,7 +5,7 @@ export interface ExposureRates {
   readonly finePpm: bigint;
 }
 
-/** Kopecks a customer may be asked for. */
+/** Kopecks the tax service may charge the customer. */
 export interface Exposure {
   readonly ndfl: bigint;
   readonly contributions: bigint;
@@ -16,9 +16,9 @@ export interface Exposure {
 const WHOLE = 1_000_000n;
 
 /**
- * What the tax service may add to a payment whose receipt was annulled: НДФЛ and contributions as
- * of a salary, and a fine on what was not paid. Source: `domain.md` §1.1, «Customer without
- * receipt». Interest for late payment depends on the day and is left out.
+ * What the tax service may charge for a payment with an annulled receipt: НДФЛ and contributions as
+ * for a salary, and a fine on both. Interest for late payment depends on the day and is left out.
+ * Source: `domain.md` §1.1, «Customer without receipt».
  */
 export function exposureOf(
   amountKopecks: bigint,

@@ -2,7 +2,7 @@ import { defineEnumeration, type IdOf } from "#contract/kernel/define-enumeratio
 import { countOf } from "#contract/values/plural.ts";
 
 /**
- * Signs by which an inspection takes a contract of services for employment. Decision: the four that
+ * Signs by which an inspection reclassifies a services contract as employment. Decision: the four
  * our own records show.
  */
 export const LABOUR_SIGN = defineEnumeration({
@@ -13,23 +13,23 @@ export const LABOUR_SIGN = defineEnumeration({
 });
 export type LabourSign = IdOf<typeof LABOUR_SIGN>;
 
-/** How a worker was paid in the last twelve months. */
+/** Payments to a workman in the last twelve months. */
 export interface LabourFacts {
   readonly payouts: number;
-  /** Months in which this company has paid him. */
+  /** Months in which this company paid him. */
   readonly months: number;
-  /** How many of the payouts had the most frequent sum. */
+  /** Payouts with the most frequent sum. */
   readonly sameSum: number;
   /** Kopecks from this company and from all customers of the platform. */
   readonly paidByUs: bigint;
   readonly paidByAll: bigint;
-  /** The first such word of his jobs and receipts. */
+  /** First labour word of his jobs and receipts. */
   readonly word: string | null;
 }
 
 /**
- * Bounds of the signs. Decision: three months in a row of a year are work that goes on; fewer
- * payments say nothing.
+ * Thresholds. Decision: six months of a year are regular work; fewer than three months or four
+ * payouts prove nothing.
  */
 const REGULAR_MONTHS = 6;
 const ENOUGH_MONTHS = 3;
@@ -41,11 +41,11 @@ const PAYOUTS = ["выплаты", "выплат", "выплат"] as const;
 
 export interface FoundSign {
   readonly sign: LabourSign;
-  /** Why, with the figures. */
+  /** With the figures. */
   readonly reason: string;
 }
 
-/** The signs a worker's payments show, the gravest first. */
+/** The gravest first. */
 export function labourSigns({
   payouts,
   months,
@@ -72,7 +72,7 @@ export function labourSigns({
   return found;
 }
 
-/** One sentence that a lawyer takes into his note as it is. */
+/** One sentence for a lawyer's memo. */
 export function lawyerSentence(name: string, facts: LabourFacts): string {
   const signs = labourSigns(facts);
   if (signs.length === 0)

@@ -6,7 +6,7 @@ import { AnnulledReceipt, LabourRisk, PaperRisk, RiskSummary, WorkerLimit } from
 const access = "transactions.view" as const;
 const query = Type.Object(pagingQuery);
 
-/** What an inspection would ask about, before it does. All added. */
+/** All added. */
 export const riskEndpoints = defineEndpoints("risks", {
   summary: {
     base: "open",

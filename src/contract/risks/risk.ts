@@ -1,17 +1,17 @@
 import { Type } from "typebox";
 import { definitionOf } from "#contract/kernel/definition-of.ts";
 import { nullable } from "#contract/kernel/fields.ts";
-import { JobBrief } from "#contract/jobs/job-brief.ts";
+import { JobBrief } from "#contract/briefs/job-brief.ts";
 import { Id } from "#contract/values/ids.ts";
 import { CalendarDate, Instant, Rubles } from "#contract/values/wire.ts";
 import { SMZ_STATE } from "#contract/workman-taxes/smz-states.ts";
 import { WORKMAN_DOCUMENT_TYPE } from "#contract/workman-documents/workman-document-states.ts";
-import { WorkmanBrief } from "#contract/workmen/workman-brief.ts";
+import { WorkmanBrief } from "#contract/briefs/workman-brief.ts";
 import { LABOUR_SIGN } from "./labour-signs.ts";
 
-/** From this share of the year limit a worker is told of. */
+/** Percent of the year limit from which a workman is listed. */
 export const NEAR_LIMIT_PERCENT = 80;
-/** How far ahead papers are looked at. */
+/** Days ahead in which expiring documents are listed. */
 export const PAPERS_DAYS = 30;
 
 export const RiskExposure = Type.Object({
@@ -21,7 +21,7 @@ export const RiskExposure = Type.Object({
   total: Rubles,
 });
 
-/** A payment whose receipt its worker has annulled after he got the money. `id`: of the payout. */
+/** A receipt its workman annulled after the payment. `id`: of the payout. */
 export const AnnulledReceipt = Type.Object({
   id: Id,
   receiptID: nullable(Type.String()),
@@ -31,14 +31,13 @@ export const AnnulledReceipt = Type.Object({
   job: nullable(JobBrief),
   registryID: nullable(Id),
   exposure: RiskExposure,
-  /** What to do about it. */
   advice: Type.String(),
 });
 export type AnnulledReceipt = Type.Static<typeof AnnulledReceipt>;
 
 /**
- * A favourite's income of this year by all customers, and what may still be paid to him. `id`: of
- * the favourite.
+ * A favourite's income of this year from all customers, and what may still be paid. `id`: of the
+ * favourite.
  */
 export const WorkerLimit = Type.Object({
   id: Id,
@@ -46,8 +45,8 @@ export const WorkerLimit = Type.Object({
   earned: Rubles,
   limit: Rubles,
   /**
-   * The largest sum that may still be paid this year; 0 when the tax service says that the limit is
-   * over.
+   * Largest sum that may still be paid this year; 0 when the tax service reports the limit
+   * exceeded.
    */
   left: Rubles,
   percent: Type.Integer(),
@@ -55,7 +54,7 @@ export const WorkerLimit = Type.Object({
 });
 export type WorkerLimit = Type.Static<typeof WorkerLimit>;
 
-/** A worker whose payments show signs of employment. `id`: of the worker. */
+/** Payments with signs of employment. `id`: of the workman. */
 export const LabourRisk = Type.Object({
   id: Id,
   workman: WorkmanBrief,
@@ -69,7 +68,7 @@ export const LabourRisk = Type.Object({
 });
 export type LabourRisk = Type.Static<typeof LabourRisk>;
 
-/** A paper of a favourite that has ended or soon will. `id`: of the paper. */
+/** A favourite's document that has expired or soon will. `id`: of the document. */
 export const PaperRisk = Type.Object({
   id: Id,
   workman: WorkmanBrief,
@@ -79,7 +78,7 @@ export const PaperRisk = Type.Object({
 });
 export type PaperRisk = Type.Static<typeof PaperRisk>;
 
-/** How many of each there are, and what annulled receipts may cost. */
+/** Counts of each risk, and what annulled receipts may cost. */
 export const RiskSummary = Type.Object({
   annulledReceipts: Type.Integer(),
   exposure: RiskExposure,

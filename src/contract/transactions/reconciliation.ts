@@ -2,23 +2,22 @@ import { Type } from "typebox";
 import { defineEnumeration, type IdOf } from "#contract/kernel/define-enumeration.ts";
 import { definitionOf } from "#contract/kernel/definition-of.ts";
 import { nullable } from "#contract/kernel/fields.ts";
-import { JobBrief } from "#contract/jobs/job-brief.ts";
+import { JobBrief } from "#contract/briefs/job-brief.ts";
 import { ProjectBrief } from "#contract/projects/project.ts";
 import { Id } from "#contract/values/ids.ts";
 import { CalendarDate, Instant, Rubles } from "#contract/values/wire.ts";
 import { TRANSACTION_TYPE } from "./transaction-types.ts";
 
-/** Longest period of one reconciliation; the same as of an export. */
+/** Same as of an export. */
 export const MAX_RECONCILIATION_DAYS = 366;
 
-/** Money of a customer on both of its accounts of the ledger. */
+/** A customer's money in both of its ledger accounts. */
 const Money = { available: Rubles, reserved: Rubles, total: Rubles };
 export const ReconciledMoney = Type.Object(Money);
 export type ReconciledMoney = Type.Static<typeof ReconciledMoney>;
 
 /**
- * What one type of operations has moved: freezing moves money between the two accounts and leaves
- * the total alone.
+ * Effect of one type of operations. Freezing moves money between the accounts and keeps the total.
  */
 export const ReconciledKind = Type.Object({
   type: definitionOf(TRANSACTION_TYPE),
@@ -27,7 +26,7 @@ export const ReconciledKind = Type.Object({
 });
 export type ReconciledKind = Type.Static<typeof ReconciledKind>;
 
-/** What was spent on one project; `null`: what belongs to none, such as money that came. */
+/** Money spent on a project; `null`: without a project, such as incoming money. */
 export const ReconciledProject = Type.Object({
   project: nullable(ProjectBrief),
   payments: Rubles,
@@ -39,8 +38,8 @@ export const ReconciledProject = Type.Object({
 export type ReconciledProject = Type.Static<typeof ReconciledProject>;
 
 /**
- * Opening + movements = closing for a period, to the kopeck. `difference` is what the movements do
- * not explain: 0 unless the books are wrong.
+ * Opening + movement = closing, to the kopeck. `difference` is what the movements do not explain: 0
+ * unless the books are wrong.
  */
 export const Reconciliation = Type.Object({
   periodStart: CalendarDate,
@@ -54,7 +53,7 @@ export const Reconciliation = Type.Object({
 });
 export type Reconciliation = Type.Static<typeof Reconciliation>;
 
-/** Lines of the bank's statement that concern a customer. */
+/** Lines of the bank statement that concern a customer. */
 export const BANK_MOVEMENT = defineEnumeration({
   INCOMING: "Поступило от компании",
   OUTGOING: "Выплачено исполнителям",
@@ -71,7 +70,7 @@ export const BANK_DIFFERENCE = defineEnumeration({
 });
 export type BankDifference = IdOf<typeof BANK_DIFFERENCE>;
 
-/** Sums of one kind of lines. `difference`: the bank's less ours. */
+/** Totals of one kind of lines. `difference`: the bank's less ours. */
 export const BankTurnover = Type.Object({
   kind: definitionOf(BANK_MOVEMENT),
   booksCount: Type.Integer(),
@@ -82,39 +81,39 @@ export const BankTurnover = Type.Object({
 });
 export type BankTurnover = Type.Static<typeof BankTurnover>;
 
-/** One line that only one side has in the period, or that the two sides tell differently. */
+/** A line that one side lacks in the period, or that differs. */
 export const BankMismatch = Type.Object({
   kind: definitionOf(BANK_MOVEMENT),
   reason: definitionOf(BANK_DIFFERENCE),
-  /** The bank's id of the payment, or our number of the payout. */
+  /** The bank's payment id, or our payout number. */
   reference: Type.String(),
   bankAmount: nullable(Rubles),
   bankAt: nullable(Instant),
   booksAmount: nullable(Rubles),
   booksAt: nullable(Instant),
-  /** What a payout belongs to; money that came belongs to nothing else. */
+  /** Job or registry of the payout; `null` for incoming money. */
   job: nullable(JobBrief),
   registryID: nullable(Id),
 });
 export type BankMismatch = Type.Static<typeof BankMismatch>;
 
-/** The customer's movements by the bank's statement beside those of the books. */
+/** The customer's movements in the bank statement beside those in the books. */
 export const BankReconciliation = Type.Object({
   periodStart: CalendarDate,
   periodEnd: CalendarDate,
   /**
-   * `true`: every line of one side has its line on the other. What is only on the other side of the
-   * period's border disagrees with nothing.
+   * Every line of one side has its counterpart on the other. A counterpart just outside the period
+   * is no disagreement.
    */
   isMatched: Type.Boolean(),
   turnovers: Type.Array(BankTurnover),
-  /** At most a hundred, those that need an answer first. */
+  /** At most 100, those that need an answer first. */
   mismatches: Type.Array(BankMismatch),
   mismatchCount: Type.Integer(),
 });
 export type BankReconciliation = Type.Static<typeof BankReconciliation>;
 
-/** Money of the customer at the end of a Moscow day. */
+/** The customer's money at the end of a Moscow day. */
 export const BalanceDay = Type.Object({
   date: CalendarDate,
   income: Rubles,

@@ -11,13 +11,13 @@ import { Transaction, TransactionTotals } from "./transaction.ts";
 import { TRANSACTION_TYPE } from "./transaction-types.ts";
 
 const access = { anyOf: ["transactions.view", "workman"] } as const;
-/** For a person of both sides: his own money; otherwise that of the company he acts for. */
+/** For a person of both sides: his own money; otherwise the company's. */
 const isMine = Type.Optional(Type.Boolean());
 const wholePeriod = Type.Object({ periodStart: CalendarDate, periodEnd: CalendarDate });
 
 /**
- * Money movements. Source: specification §7, `GET transaction/list`; routes
- * `/profile/account/transactions`, `/profile/workman/income`.
+ * Source: specification §7, `GET transaction/list`; routes `/profile/account/transactions`,
+ * `/profile/workman/income`.
  */
 export const transactionEndpoints = defineEndpoints("transactions", {
   list: {

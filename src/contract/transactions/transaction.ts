@@ -1,14 +1,14 @@
 import { Type } from "typebox";
 import { definitionOf } from "#contract/kernel/definition-of.ts";
 import { nullable } from "#contract/kernel/fields.ts";
-import { JobBrief } from "#contract/jobs/job-brief.ts";
+import { JobBrief } from "#contract/briefs/job-brief.ts";
 import { ProjectBrief } from "#contract/projects/project.ts";
 import { Id } from "#contract/values/ids.ts";
 import { Instant, Rubles } from "#contract/values/wire.ts";
-import { WorkmanBrief } from "#contract/workmen/workman-brief.ts";
+import { WorkmanBrief } from "#contract/briefs/workman-brief.ts";
 import { TRANSACTION_TYPE } from "./transaction-types.ts";
 
-/** A money movement of the account or of the worker. `amount` is signed: what left is negative. */
+/** A movement of the account's or workman's money; `amount` is negative for outgoing. */
 export const Transaction = Type.Object({
   id: Id,
   type: definitionOf(TRANSACTION_TYPE),
@@ -24,5 +24,5 @@ export const Transaction = Type.Object({
 });
 export type Transaction = Type.Static<typeof Transaction>;
 
-/** Sums of the whole filtered list, not of its page. */
+/** Sums of the whole filtered list. */
 export const TransactionTotals = Type.Object({ income: Rubles, expense: Rubles });

@@ -53,10 +53,9 @@ const KOPECKS: PluralForms = ["копейка", "копейки", "копеек"
 
 /**
  * `123456n` → «Одна тысяча двести тридцать четыре рубля 56 копеек», as acts and invoices write a
- * sum: rubles in words with a capital letter, kopecks in two digits.
+ * sum.
  *
- * @throws RangeError for a negative sum and for a quadrillion rubles or more: no document carries
- *   them.
+ * @throws RangeError for a negative sum and from a quadrillion rubles: no document has them.
  */
 export function amountInWords(kopecks: bigint): string {
   if (kopecks < 0n || kopecks >= 10n ** 17n) throw new RangeError("the sum has no words");

@@ -1,24 +1,24 @@
 /**
- * БИК, account keys and card numbers. Source: domain rules §1.6.
- * All functions take digits without spaces.
+ * БИК, account keys and card numbers; all functions take digits without spaces. Source: `domain.md`
+ * §1.6.
  */
 
 /**
- * Nine digits starting with 04 (banks) or 00–02 (treasury). Whether the bank exists is the
- * directory's business.
+ * Nine digits starting with 04 (banks) or 00–02 (treasury); the directory knows whether the bank
+ * exists.
  */
 export function isBic(bic: string): boolean {
   return /^(?:04|0[0-2])\d{7}$/.test(bic);
 }
 
-/** Gives back the leading zero a spreadsheet ate from a БИК; other texts come back unchanged. */
+/** Restores the leading zero a spreadsheet dropped; returns other texts unchanged. */
 export function healBic(bic: string): string {
   return /^4\d{7}$/.test(bic) ? `0${bic}` : bic;
 }
 
 /**
- * Checks the key of a 20-digit account against the bank's БИК. Accounts in settlement centres (БИК
- * ends 000–002) use another form; treasury accounts (03…) carry no key to check.
+ * Verifies the key of a 20-digit account against the БИК. Accounts in settlement centres (БИК ends
+ * 000–002) use another form; treasury accounts (03…) have no key.
  */
 export function isAccountOfBank(bic: string, account: string): boolean {
   if (!isBic(bic) || !/^\d{20}$/.test(account)) return false;
@@ -28,20 +28,18 @@ export function isAccountOfBank(bic: string, account: string): boolean {
   return hasValidKey(isSettlementCentre ? `0${bic.slice(4, 6)}${account}` : `${tail}${account}`);
 }
 
-/** Checks a correspondent account: starts 301, ends as the БИК does, and its key agrees. */
+/** Starts with 301, ends as the БИК does, and has a valid key. */
 export function isCorrespondentAccount(bic: string, account: string): boolean {
   if (!isBic(bic) || !/^301\d{17}$/.test(account)) return false;
   return account.slice(17) === bic.slice(6) && hasValidKey(`0${bic.slice(4, 6)}${account}`);
 }
 
-/**
- * True for the account kinds a self-employed person can be paid to (40817, 40820, 40802) in rubles.
- */
+/** Ruble account of a kind a self-employed person can be paid to (40817, 40820, 40802). */
 export function isWorkerAccount(account: string): boolean {
   return /^(?:40817|40820|40802)(?:810|643)\d{12}$/.test(account);
 }
 
-/** 13–19 digits with a right Luhn digit. */
+/** 13–19 digits with a valid Luhn digit. */
 export function isCardNumber(card: string): boolean {
   if (!/^\d{13,19}$/.test(card)) return false;
   let sum = 0;
@@ -53,15 +51,13 @@ export function isCardNumber(card: string): boolean {
   return sum % 10 === 0;
 }
 
-/**
- * `4111111111111111` → `411111******1111`: the first six and the last four are all anybody may see.
- */
+/** `4111111111111111` → `411111******1111`, the most anybody may see. */
 export function maskCard(card: string): string {
   if (card.length < 13) return "*".repeat(card.length);
   return `${card.slice(0, 6)}${"*".repeat(card.length - 10)}${card.slice(-4)}`;
 }
 
-/** `40817810700000000001` → `40817*…*0001` with the middle hidden. */
+/** `40817810700000000001` → `40817***********0001`. */
 export function maskAccount(account: string): string {
   if (account.length < 12) return "*".repeat(account.length);
   return `${account.slice(0, 5)}${"*".repeat(account.length - 9)}${account.slice(-4)}`;

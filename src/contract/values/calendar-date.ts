@@ -1,6 +1,6 @@
 /**
- * A calendar date is the text `yyyy-MM-dd`: it sorts and compares as text and has no time zone.
- * Source: domain rules §3.1 (business date in Moscow) and §4.1 (dates in files).
+ * `yyyy-MM-dd`: sorts and compares as text, has no time zone. Source: `domain.md` §3.1 (business
+ * date in Moscow) and §4.1 (dates in files).
  */
 export type CalendarDate = string;
 
@@ -8,8 +8,8 @@ export type DateRefusal = "empty" | "two_digit_year" | "not_a_date";
 export type ParsedDate = { ok: true; date: CalendarDate } | { ok: false; reason: DateRefusal };
 
 /**
- * Reads `dd.MM.yyyy`, `yyyy-MM-dd` (a time after either is dropped) or the serial number a
- * spreadsheet keeps.
+ * Reads `dd.MM.yyyy`, `yyyy-MM-dd` (a time after either is dropped) or a spreadsheet's serial
+ * number.
  *
  * @param text - `05.03.2026`, `2026-03-05`, `46086`.
  * @param uses1904 - the workbook counts days from 1904 (old Excel for Mac).
@@ -29,15 +29,14 @@ export function parseCalendarDate(text: string, uses1904 = false): ParsedDate {
   return parseRareForm(body, uses1904);
 }
 
-/** Day number of an Excel serial → date. Fractions are the time of day and are dropped. */
+/** Fractions are the time of day and are dropped. */
 export function fromExcelSerial(serial: number, uses1904 = false): CalendarDate | null {
   const day = Math.floor(serial);
-  // Excel counts 29.02.1900, a day that never was; serials up to it are not worth guessing.
+  // Excel counts 29.02.1900, which never existed; serials up to it are refused.
   if (!Number.isFinite(serial) || day > 2_958_465 || day < (uses1904 ? 0 : 61)) return null;
   return fromDayNumber(day + (uses1904 ? EPOCH_1904 : EPOCH_1900));
 }
 
-/** Negative when `one` is earlier than `other`, 0 when equal. */
 export function compareDates(one: CalendarDate, other: CalendarDate): number {
   return one < other ? -1 : one > other ? 1 : 0;
 }
@@ -46,7 +45,7 @@ export function addDays(date: CalendarDate, days: number): CalendarDate {
   return fromDayNumber(toDayNumber(date) + days);
 }
 
-/** Days from `from` to `to`: 0 for the same date, negative when `to` is earlier. */
+/** 0 for the same date, negative when `to` is earlier. */
 export function daysBetween(from: CalendarDate, to: CalendarDate): number {
   return toDayNumber(to) - toDayNumber(from);
 }
@@ -57,36 +56,35 @@ export function formatDate(date: CalendarDate): string {
 }
 
 /**
- * The business date of an instant: its date in Moscow. Moscow has stood at UTC+3 without summer
- * time since 26.10.2014; the platform holds no older instants.
+ * Moscow date of an instant. Moscow is at UTC+3 without summer time since 26.10.2014; the platform
+ * has no older instants.
  */
 export function moscowDate(instant: Date): CalendarDate {
   return new Date(instant.getTime() + MOSCOW_OFFSET_MS).toISOString().slice(0, 10);
 }
 
-/** The first moment of a Moscow day. */
 export function moscowMidnight(date: CalendarDate): Date {
   return new Date(toDayNumber(date) * 86_400_000 - MOSCOW_OFFSET_MS);
 }
 
-/** «21.11.2026 в 14:05», Moscow. */
+/** «21.11.2026 в 14:05», Moscow time. */
 export function formatMoscowTime(instant: Date): string {
   return `${formatDate(moscowDate(instant))} в ${moscowTime(instant)}`;
 }
 
-/** The time of an instant in Moscow: «14:05». */
+/** «14:05», Moscow time. */
 export function moscowTime(instant: Date): string {
   return new Date(instant.getTime() + MOSCOW_OFFSET_MS).toISOString().slice(11, 16);
 }
 
-/** Days since 1970-01-01; exact for every date of the Gregorian calendar. */
+/** Days since 1970-01-01; exact for every Gregorian date. */
 export function toDayNumber(date: CalendarDate): number {
   return countDays(digits(date, 0, 4), digits(date, 5, 2), digits(date, 8, 2));
 }
 
 /**
- * The same of the parts of a date; NaN when the calendar has no such day, or it is not one anybody
- * works in.
+ * The same from the parts of a date; NaN for a day the calendar lacks or a year outside 1900 to
+ * 9999.
  */
 export function dayNumber(year: number, month: number, day: number): number {
   return isCalendarDay(year, month, day) ? countDays(year, month, day) : Number.NaN;
@@ -117,8 +115,8 @@ function parseRareForm(body: string, uses1904: boolean): ParsedDate {
   const short = /^(\d{1,2})\.(\d{1,2})\.(\d{4})$/.exec(body);
   if (short) return makeDate(Number(short[3]), Number(short[2]), Number(short[1]));
   if (/^\d{1,2}[./-]\d{1,2}[./-]\d{2}$/.test(body)) return REFUSED.two_digit_year;
-  // Five digits are 1927 to 2173: everything a registry may speak of, and no confusion with years
-  // or sums.
+  // Five digits are the years 1927 to 2173: enough for a registry, and no confusion with years or
+  // sums.
   if (/^\d{5}(?:\.\d+)?$/.test(body)) {
     const date = fromExcelSerial(Number(body), uses1904);
     return date ? { ok: true, date } : REFUSED.not_a_date;
@@ -133,7 +131,7 @@ function makeDate(year: number, month: number, day: number): ParsedDate {
 }
 
 function isCalendarDay(year: number, month: number, day: number): boolean {
-  // NaN fails every comparison, so a letter among the digits ends here as well.
+  // NaN fails every comparison, so a letter among the digits is refused here as well.
   return (
     year >= 1900 &&
     year <= 9999 &&

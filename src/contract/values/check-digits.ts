@@ -2,30 +2,36 @@ import { isAccountOfBank } from "#contract/values/bank-details.ts";
 import { companyInnFinding, personInnFinding } from "#contract/values/inn.ts";
 import { isOgrn, isOgrnip } from "#contract/values/ogrn.ts";
 
-/** @param nine - the first nine digits. @returns the ИНН of a company with its check digit. */
+/**
+ * @param nine - first nine digits.
+ * @returns the ИНН of a company with its check digit.
+ */
 export function companyInn(nine: string): string {
   return complete(nine, 1, (inn) => companyInnFinding(inn) === null);
 }
 
-/** @param ten - the first ten digits. @returns the ИНН of a person with its two check digits. */
+/**
+ * @param ten - first ten digits.
+ * @returns the ИНН of a person with its two check digits.
+ */
 export function personInn(ten: string): string {
   return complete(ten, 2, (inn) => personInnFinding(inn) === null);
 }
 
-/** @param twelve - the first twelve digits of an ОГРН. */
+/** @param twelve - first twelve digits of an ОГРН. */
 export function ogrn(twelve: string): string {
   return complete(twelve, 1, isOgrn);
 }
 
-/** @param fourteen - the first fourteen digits of an ОГРНИП. */
+/** @param fourteen - first fourteen digits of an ОГРНИП. */
 export function ogrnip(fourteen: string): string {
   return complete(fourteen, 1, isOgrnip);
 }
 
 /**
- * @param balance - eight digits: the kind of account and the currency, e.g. 40817810.
- * @param tail - the last eleven digits.
- * @returns the account of 20 digits whose key agrees with the bank's БИК.
+ * @param balance - eight digits: kind of account and currency, e.g. 40817810.
+ * @param tail - last eleven digits.
+ * @returns an account of 20 digits with a valid key for the БИК.
  */
 export function bankAccount(bic: string, balance: string, tail: string): string {
   for (let key = 0; key < 10; key += 1) {

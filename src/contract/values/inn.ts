@@ -1,7 +1,7 @@
-/** Why a number is no ИНН: `length` (or a letter inside), or `checksum`. */
+/** Why a text is no ИНН; a letter counts as `length`. */
 export type InnFinding = "length" | "checksum";
 
-/** Checks the ИНН of a person (12 digits). Source: domain rules §1.6. */
+/** ИНН of a person, 12 digits. Source: `domain.md` §1.6. */
 export function personInnFinding(inn: string): InnFinding | null {
   if (inn.length !== 12 || !isDigits(inn)) return "length";
   const eleventh = (weigh(inn, PERSON_11) % 11) % 10;
@@ -9,21 +9,20 @@ export function personInnFinding(inn: string): InnFinding | null {
   return eleventh === digitAt(inn, 10) && twelfth === digitAt(inn, 11) ? null : "checksum";
 }
 
-/** Checks the ИНН of a company (10 digits). Source: domain rules §1.6. */
+/** ИНН of a company, 10 digits. Source: `domain.md` §1.6. */
 export function companyInnFinding(inn: string): InnFinding | null {
   if (inn.length !== 10 || !isDigits(inn)) return "length";
   return (weigh(inn, COMPANY_10) % 11) % 10 === digitAt(inn, 9) ? null : "checksum";
 }
 
-/** True for a company's or a person's ИНН with right check digits. */
 export function isInn(inn: string): boolean {
   return personInnFinding(inn) === null || companyInnFinding(inn) === null;
 }
 
 /**
- * Gives back the leading zero a spreadsheet ate, only when the check digits then agree.
- * @param inn - 9 or 11 digits; spaces must be gone already.
- * @returns the ИНН of 10 or 12 digits, or the same text when it cannot be healed.
+ * Restores the leading zero a spreadsheet dropped, only if the check digits are then valid.
+ * @param inn - 9 or 11 digits without spaces.
+ * @returns the ИНН of 10 or 12 digits, or the same text.
  */
 export function healInn(inn: string): string {
   if (inn.length !== 11 && inn.length !== 9) return inn;
@@ -37,7 +36,7 @@ export function isKpp(kpp: string): boolean {
 }
 
 const COMPANY_10 = [2, 4, 10, 3, 5, 9, 4, 6, 8];
-/** Weights of the first check digit of a person's ИНН, and of the second. */
+/** Weights of the first and the second check digit of a person's ИНН. */
 export const PERSON_11 = [7, 2, 4, 10, 3, 5, 9, 4, 6, 8];
 export const PERSON_12 = [3, 7, 2, 4, 10, 3, 5, 9, 4, 6, 8];
 

@@ -5,12 +5,12 @@ const ENTITIES: Readonly<Record<string, string>> = {
   '"': "&quot;",
 };
 
-/** A text as XML and HTML take it, between elements and in a quoted attribute. */
+/** Escapes text of XML and HTML elements and quoted attributes. */
 export function escapeMarkup(text: string): string {
   return text.replace(/[&<>"]/g, (character) => ENTITIES[character] ?? character);
 }
 
-/** JSON inside a script element: a text typed by a person must not end it. */
+/** JSON for a script element: text typed by a person cannot close it. */
 export function scriptJson(value: unknown): string {
   return JSON.stringify(value)
     .replaceAll("<", "\\u003c")

@@ -1,6 +1,6 @@
 /**
- * Money is an integer of kopecks in a `bigint`; rubles exist only on the wire and in text.
- * Source: domain rules §3.1.
+ * Money is kopecks in a `bigint`; rubles exist only on the wire and in text. Source: `domain.md`
+ * §3.1.
  */
 
 const NBSP = "\u00A0";
@@ -13,7 +13,7 @@ const MINUS = "\u2212";
 export type RatePpm = number;
 const WHOLE_PPM = 1_000_000n;
 
-/** Why a typed amount was refused; the words for people belong to the form or the registry. */
+/** Why a typed amount was refused; the form or the registry words it. */
 export const AMOUNT_REFUSALS = [
   "empty",
   "negative",
@@ -27,19 +27,18 @@ export type AmountRefusal = (typeof AMOUNT_REFUSALS)[number];
 
 export type ParsedAmount = { ok: true; kopecks: bigint } | { ok: false; reason: AmountRefusal };
 
-/** More whole-ruble digits than the whole country's budget needs; keeps every sum inside int8. */
+/** More than the country's budget needs; keeps every sum inside int8. */
 const MAX_RUBLE_DIGITS = 13;
 
 /**
  * Reads an amount as people and spreadsheets write it.
  *
- * Comma or point may be the decimal mark; spaces of any kind group digits; when both marks occur,
- * the last one is decimal and the other groups. A single mark is always decimal, so `1,234` is
- * refused for three decimals instead of being guessed.
+ * Comma or point may be the decimal mark; spaces group digits; with both marks, the last is decimal
+ * and the other groups. A single mark is always decimal, so `1,234` is refused for three decimals
+ * instead of being guessed.
  *
  * @param text - for example `1 234,56`, `1234.56 ₽`, `1.234,50`, `1 234 руб.`
- * @returns kopecks, or the reason of the refusal; zero is accepted here, bounds are the caller's
- *   rule.
+ * @returns kopecks (0 is accepted, bounds are the caller's), or the reason of the refusal.
  */
 export function parseAmount(text: string): ParsedAmount {
   const body = stripCurrency(text);
@@ -60,7 +59,7 @@ export function parseAmount(text: string): ParsedAmount {
     if (code >= 0x30 && code <= 0x39) {
       if (decimalAt >= 0 && index > decimalAt) {
         fractionDigits += 1;
-        // Trailing zeros are refused too: `1.500` may have been meant as one and a half thousand.
+        // Trailing zeros are refused too: `1.500` may mean one and a half thousand.
         if (fractionDigits > 2)
           return refusedAmount(looksScientific(body) ? "scientific" : "decimals");
         fraction = fraction * 10 + (code - 0x30);
@@ -97,7 +96,7 @@ export function parseAmount(text: string): ParsedAmount {
 }
 
 /**
- * Kopecks → the JSON number of rubles with at most two decimals.
+ * @returns rubles with at most two decimals.
  * @throws RangeError beyond ±90 trillion rubles, where a JSON number stops being exact.
  */
 export function kopecksToRubles(kopecks: bigint): number {
@@ -108,10 +107,9 @@ export function kopecksToRubles(kopecks: bigint): number {
 const MAX_EXACT = BigInt(Number.MAX_SAFE_INTEGER);
 
 /**
- * The JSON number of rubles → kopecks, exactly: the shortest decimal text of the number is read,
- * never multiplied.
+ * Exact: reads the shortest decimal text of the number, never multiplies it.
  * @throws RangeError with a Russian sentence when the number is not finite, has more than two
- *   decimals or is too large.
+ * decimals or is too large.
  */
 export function rublesToKopecks(rubles: number): bigint {
   const text = String(Math.abs(rubles));
@@ -130,7 +128,7 @@ export function formatMoney(kopecks: bigint): string {
   return `${formatAmount(kopecks)}${NBSP}₽`;
 }
 
-/** `123456n` → `1 234,56`: the same without the currency, for table cells under «Сумма, ₽». */
+/** `123456n` → `1 234,56`, for table cells under «Сумма, ₽». */
 export function formatAmount(kopecks: bigint): string {
   const digits = (kopecks < 0n ? -kopecks : kopecks).toString().padStart(3, "0");
   let whole = digits.slice(0, -2);
@@ -143,7 +141,7 @@ export function formatAmount(kopecks: bigint): string {
 }
 
 /**
- * Integer division with HALF_UP, away from zero: −5 / 2 is −3.
+ * HALF_UP, away from zero: −5 / 2 is −3.
  * @param denominator - positive.
  */
 export function divideHalfUp(numerator: bigint, denominator: bigint): bigint {
@@ -152,22 +150,19 @@ export function divideHalfUp(numerator: bigint, denominator: bigint): bigint {
   return numerator < 0n ? -rounded : rounded;
 }
 
-/**
- * A rate of a sum, rounded to the kopeck: `shareOf(1_000_000n, 30_000)` is 3 % of 10 000,00, that
- * is 300,00.
- */
+/** Rounded to the kopeck: `shareOf(1_000_000n, 30_000)`, 3 % of 10 000,00 ₽, is 300,00 ₽. */
 export function shareOf(kopecks: bigint, rate: RatePpm): bigint {
   return divideHalfUp(kopecks * BigInt(rate), WHOLE_PPM);
 }
 
-/** НДС that sits inside a price: `sum × r / (100 + r)`, rounded to the kopeck. */
+/** НДС included in a price: `sum × r / (100 + r)`, rounded to the kopeck. */
 export function vatInside(kopecks: bigint, rate: RatePpm): bigint {
   return divideHalfUp(kopecks * BigInt(rate), WHOLE_PPM + BigInt(rate));
 }
 
 /**
- * Splits a sum into equal parts that add up exactly; the first parts take the odd kopecks.
- * @returns `parts` sums in order: 100,00 by three is 33,34, 33,33, 33,33.
+ * Splits a sum into equal parts that add up exactly; the first parts take the odd kopecks: 100,00
+ * by three is 33,34, 33,33, 33,33.
  */
 export function splitEvenly(kopecks: bigint, parts: number): bigint[] {
   return splitByWeights(
@@ -179,7 +174,7 @@ export function splitEvenly(kopecks: bigint, parts: number): bigint[] {
 /**
  * Splits a sum in proportion to weights by the largest remainder; ties go to the earlier row.
  * @param weights - not negative, at least one above zero.
- * @throws RangeError when there is nothing to divide by.
+ * @throws RangeError for other weights.
  */
 export function splitByWeights(kopecks: bigint, weights: readonly bigint[]): bigint[] {
   const total = weights.reduce((sum, weight) => sum + weight, 0n);
@@ -238,7 +233,7 @@ function stripCurrency(text: string): string {
   return trimmed.replace(/^₽\s*|\s*(?:₽|руб(?:\.|л(?:ь|я|ей))?|р\.|RUB)$/i, "").trim();
 }
 
-/** Position of the decimal mark, −1 when there is none, −2 when the marks make no sense. */
+/** Position of the decimal mark, −1 without one, −2 when the marks contradict each other. */
 function findDecimalMark(body: string): number {
   const comma = body.lastIndexOf(",");
   const point = body.lastIndexOf(".");

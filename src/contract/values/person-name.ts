@@ -1,19 +1,16 @@
-/** Latin letters that look like Cyrillic ones, as they slip in from another keyboard layout. */
+/** Latin letters that look Cyrillic, typed in the wrong keyboard layout. */
 const LOOK_ALIKES: Record<string, string> = {
   A: "А", B: "В", C: "С", E: "Е", H: "Н", K: "К", M: "М", O: "О", P: "Р", T: "Т", X: "Х", Y: "У",
   a: "а", c: "с", e: "е", o: "о", p: "р", x: "х", y: "у",
 }; // prettier-ignore
 
-/** Trims and leaves one plain space between words. */
+/** Trims, leaves one space between words. */
 export function normalizeName(text: string): string {
   const trimmed = text.trim();
   return /\s\s|[^\S ]/.test(trimmed) ? trimmed.replace(/\s+/g, " ") : trimmed;
 }
 
-/**
- * Letters, spaces, hyphens and apostrophes only, with at least one letter. Expects a normalised
- * name.
- */
+/** Letters, spaces, hyphens and apostrophes, at least one letter; expects a normalized name. */
 export function isPersonName(name: string): boolean {
   return (
     /^[\p{L}'’`-][\p{L}\p{M}'’` .-]*$/u.test(name) &&
@@ -22,22 +19,19 @@ export function isPersonName(name: string): boolean {
   );
 }
 
-/** True when two names differ at most by case, ё/е, apostrophe form and spaces. */
+/** Ignores case, ё, the form of the apostrophe and spaces. */
 export function isSameName(one: string, other: string): boolean {
   return one === other || foldName(one) === foldName(other);
 }
 
-/**
- * The form names are compared in: normalised, lower case, ё as е. The same fold is done in SQL
- * where names meet profiles.
- */
+/** Form for comparison. SQL folds names the same way when it matches them to profiles. */
 export function foldName(name: string): string {
   return normalizeName(name).toLowerCase().replace(/ё/g, "е").replace(/[’`]/g, "'");
 }
 
 /**
- * Turns Latin look-alikes inside a Cyrillic name into Cyrillic, all or nothing: if one Latin letter
- * has no twin, or the whole name is Latin, it stays as it is, because then the letters were meant.
+ * Replaces Latin look-alikes inside a Cyrillic name, all or nothing: a Latin letter without a twin,
+ * or a whole Latin name, was intended, so the name stays.
  */
 export function healLookAlikes(name: string): string {
   if (!HAS_LATIN.test(name) || !HAS_CYRILLIC.test(name)) return name;

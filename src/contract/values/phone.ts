@@ -1,11 +1,10 @@
-/** What a person is told of a phone that cannot be read. */
 export const WRONG_PHONE = "Неверный номер телефона. Пример: +7 (916) 123-45-67";
 
 /**
- * A Russian mobile phone, stored as `79XXXXXXXXX`. Source: domain rules §1.6.
+ * A Russian mobile phone. Source: `domain.md` §1.6.
  *
  * @param text - digits with any punctuation: `8 (916) 123-45-67`, `+7 916…`, `9161234567`.
- * @returns eleven digits starting with 79, or null when the text is no such phone.
+ * @returns `79XXXXXXXXX`, or null when the text is no such phone.
  */
 export function normalizePhone(text: string): string | null {
   let digits = text.replace(/\D/g, "");
@@ -14,21 +13,18 @@ export function normalizePhone(text: string): string | null {
   return isStoredPhone(digits) && !/\p{L}/u.test(text) ? digits : null;
 }
 
-/** True for the stored form only: eleven digits starting with 79. */
+/** Eleven digits starting with 79. */
 export function isStoredPhone(text: string): boolean {
   return /^79\d{9}$/.test(text);
 }
 
-/** `79161234567` → `+7 (916) 123 45 67`; any other text comes back unchanged. */
+/** `79161234567` → `+7 (916) 123 45 67`; returns any other text unchanged. */
 export function formatPhone(phone: string): string {
   const match = /^7(\d{3})(\d{3})(\d{2})(\d{2})$/.exec(phone);
   return match ? `+7 (${match[1]}) ${match[2]} ${match[3]} ${match[4]}` : phone;
 }
 
-/**
- * `79161234567` → `+7 (916) *** ** 67`: for logs, evidence records and eyes without the right to
- * see it whole.
- */
+/** `79161234567` → `+7 (916) *** ** 67`: for logs, evidence records and roles without the right. */
 export function maskPhone(phone: string): string {
   const match = /^7(\d{3})\d{5}(\d{2})$/.exec(phone);
   return match ? `+7 (${match[1]}) *** ** ${match[2]}` : "***";

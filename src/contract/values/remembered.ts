@@ -1,10 +1,7 @@
-/**
- * Texts beyond which nothing more is remembered: a file where every cell differs must not be kept
- * twice.
- */
+/** Limit of the cache: a file of all different cells must not be held in memory twice. */
 const MOST_REMEMBERED = 4096;
 
-/** What a pure function has answered before, for texts that come back thousands of times. */
+/** Cache of a pure function of a text. */
 export class Remembered<Value> {
   private readonly make: (text: string) => Value;
   private readonly known = new Map<string, Value>();

@@ -3,18 +3,17 @@ import { formatMoscowTime } from "./calendar-date.ts";
 import { formatMoney } from "./money.ts";
 
 /**
- * What a person has seen of the things he agrees to, as one short text:
+ * The terms a person agrees to, as shown on his screen, in one short text:
  * `amount=900000;text=9f86d081884c`.
  *
- * A record that can be agreed to carries it as `version`, a command that agrees sends it back. Sums
- * and moments stand in it as they are, texts and people as a fingerprint: so the refusal names what
- * has changed without a history of the record. It protects the person from what he did not see, it
- * is no secret: whoever invents one deceives himself only. Source: `reliability.md` §1, «Consent is
- * to what was seen», R27.
+ * A record carries it as `version`; the agreeing command sends it back. Sums and moments are plain,
+ * texts and people are fingerprints, so a refusal names what changed without a history of the
+ * record. It is no secret: forging it harms only the forger. Source: `reliability.md` §1, «Consent
+ * is to what was seen», R27.
  */
 export const SeenVersion = seenVersion(250);
 
-/** @param maxLength - of the longest version the call takes. */
+/** @param maxLength - of the longest version the call accepts. */
 export function seenVersion(maxLength: number) {
   return Type.String({
     maxLength,
@@ -23,7 +22,7 @@ export function seenVersion(maxLength: number) {
   });
 }
 
-/** What can be agreed to, with its words. The order is the one in which changes are told. */
+/** Terms with their titles, in the order changes are listed. */
 const TERMS = {
   amount: { title: "сумма", kind: "money" },
   newAmount: { title: "предложенная сумма", kind: "money" },
@@ -44,16 +43,16 @@ const TERMS = {
 type TermName = keyof typeof TERMS;
 
 /**
- * Terms of a record: kopecks as `bigint`, a moment in unix seconds as `number`, a text as its
- * fingerprint; `null` for none.
+ * Kopecks as `bigint`, a moment in unix seconds as `number`, a text as its fingerprint; `null`:
+ * none.
  */
 export type Terms = { readonly [Name in TermName]?: bigint | number | string | null };
 
 const TextOrNone = Type.Union([Type.String(), Type.Null()]);
 
 /**
- * One thing that is no longer as it was on the screen; texts are shown by nobody twice, so only
- * sums and moments say what they were.
+ * A term that differs from the screen; `before` and `after` are set for sums and moments only, as
+ * texts are kept as fingerprints.
  */
 export const TermChange = Type.Object({
   field: Type.String(),
@@ -71,7 +70,7 @@ export function writeVersion(terms: Terms): string {
   );
 }
 
-/** What has changed between two versions of one record; empty when they agree. */
+/** Empty when the versions are equal. */
 export function changesBetween(seen: string, current: string): TermChange[] {
   const [before, after] = [readVersion(seen), readVersion(current)];
   return TERM_NAMES.flatMap((name) => {
@@ -82,7 +81,7 @@ export function changesBetween(seen: string, current: string): TermChange[] {
   });
 }
 
-/** The changes as one sentence for the person: «сумма: было 9 000,00 ₽, стало 1,00 ₽; описание». */
+/** «сумма: было 9 000,00 ₽, стало 1,00 ₽; описание», as a sentence. */
 export function describeChanges(changes: readonly TermChange[]): string {
   const words = changes.map(({ title, before, after }) =>
     before === null && after === null

@@ -1,7 +1,6 @@
 /**
- * СНИЛС as digits only, or null when the text is no СНИЛС with a right control number. Source:
- * domain rules §1.6. Numbers up to 001-001-998 were issued before control numbers existed and are
- * taken as they are.
+ * @returns СНИЛС as digits, or null when it is invalid. Numbers up to 001-001-998 predate control
+ * numbers and are accepted as they are. Source: `domain.md` §1.6.
  */
 export function normalizeSnils(text: string): string | null {
   const digits = text.replace(/[\s-]/g, "");

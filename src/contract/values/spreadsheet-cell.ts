@@ -1,6 +1,5 @@
 /**
- * What a reader puts into a cell whose formula has no stored value, so that the rules of the row
- * can say so beside the cell. Starts with a private-use character: no file can contain it by
- * accident.
+ * Cell whose formula has no stored value; the row's rules make a finding of it. The private-use
+ * character keeps files from containing it by accident.
  */
 export const FORMULA_WITHOUT_VALUE = "\uE000formula";

@@ -1,8 +1,8 @@
 const NBSP = "\u00A0";
 
 /**
- * Keeps together what a line must not part: a number and its unit, «№ 15», «ст. 437», a dash and
- * the word before it. For prose of our own; text of people stays as they typed it.
+ * No-break spaces between a number and its unit, in «№ 15», «ст. 437» and before a dash. For our
+ * own prose; people's text stays as typed.
  */
 export function typeset(text: string): string {
   return text

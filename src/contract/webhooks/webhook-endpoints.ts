@@ -11,7 +11,7 @@ const url = text(500, 1);
 const events = Type.Array(WEBHOOK_EVENT.schema, { minItems: 1, maxItems: 20 });
 
 /**
- * Events of a company sent to its own systems. Added: an integration that asks every minute learns
+ * Events of a company for its own systems. Added: an integration that polls every minute learns
  * late and costs much.
  */
 export const webhookEndpoints = defineEndpoints("webhooks", {

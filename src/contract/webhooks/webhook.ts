@@ -6,7 +6,7 @@ import { nullable } from "#contract/kernel/fields.ts";
 import { Id } from "#contract/values/ids.ts";
 import { Instant } from "#contract/values/wire.ts";
 
-/** What a company's system can be told. Ids are ours, `object.verb` as in the journal. */
+/** Ids are ours, `object.verb` as in the log. */
 export const WEBHOOK_EVENT = defineEnumeration({
   "job.published": "Задание опубликовано",
   "job.assigned": "У задания есть исполнитель",
@@ -22,10 +22,10 @@ export const WEBHOOK_EVENT = defineEnumeration({
   "invoice.paid": "Счёт оплачен",
 });
 export type WebhookEvent = IdOf<typeof WEBHOOK_EVENT>;
-/** Sent by «Проверить» alone. */
+/** Event of «Проверить». */
 export const WEBHOOK_TEST = "test";
 
-/** `OFF`: nothing is written for it, and what waited is given up; people can still test it. */
+/** `OFF`: no messages are written, waiting ones are given up; the test still works. */
 export const WEBHOOK_STATE = defineEnumeration({ ACTIVE: "Включён", OFF: "Выключен" });
 export type WebhookState = IdOf<typeof WEBHOOK_STATE>;
 export const WEBHOOK_TONES: Readonly<Record<WebhookState, StateTone>> = {
@@ -48,7 +48,7 @@ export const WEBHOOK_DELIVERY_TONES: Readonly<Record<WebhookDeliveryState, State
 };
 
 export const MOST_WEBHOOKS = 10;
-/** Trying ends a day after the event. */
+/** Retries end this long after the event. */
 export const WEBHOOK_HOURS = 24;
 
 export const Webhook = Type.Object({
@@ -57,7 +57,7 @@ export const Webhook = Type.Object({
   state: definitionOf(WEBHOOK_STATE),
   events: Type.Array(definitionOf(WEBHOOK_EVENT)),
   createdAt: Instant,
-  /** Of the newest message that has an answer; `null`: none yet. */
+  /** Of the newest answered message; `null`: none yet. */
   lastState: nullable(definitionOf(WEBHOOK_DELIVERY_STATE)),
   lastAt: nullable(Instant),
   permissions: Type.Object({ manage: Type.Boolean() }),
@@ -65,7 +65,7 @@ export const Webhook = Type.Object({
 export type Webhook = Type.Static<typeof Webhook>;
 
 /**
- * One message: `{id, event, at, data}` signed by `X-Signature: t=<unix>,v1=<HMAC-SHA256 of "t.body"
+ * A message `{id, event, at, data}`, signed by `X-Signature: t=<unix>,v1=<HMAC-SHA256 of "t.body"
  * in hexadecimal>`.
  */
 export const WebhookDelivery = Type.Object({
@@ -74,10 +74,9 @@ export const WebhookDelivery = Type.Object({
   event: Type.Object({ id: Type.String(), title: Type.String() }),
   state: definitionOf(WEBHOOK_DELIVERY_STATE),
   attemptsCount: Type.Integer(),
-  /** HTTP status of the last answer. */
   status: nullable(Type.Integer()),
   problem: nullable(Type.String()),
-  /** What is sent, as it is signed. */
+  /** Exactly as signed and sent. */
   body: Type.String(),
   createdAt: Instant,
   answeredAt: nullable(Instant),

@@ -8,7 +8,7 @@ import { Id, idParams } from "#contract/values/ids.ts";
 import { CalendarDate, Definition, Instant } from "#contract/values/wire.ts";
 import { WORKMAN_DOCUMENT_STATE, WORKMAN_DOCUMENT_TYPE } from "./workman-document-states.ts";
 
-/** A paper of the worker; a required one that is not uploaded yet has neither id nor state. */
+/** A required document that is not uploaded has neither id nor state. */
 export const WorkmanDocument = Type.Object({
   id: nullable(Id),
   type: definitionOf(WORKMAN_DOCUMENT_TYPE),
@@ -23,9 +23,7 @@ export const WorkmanDocument = Type.Object({
 });
 export type WorkmanDocument = Type.Static<typeof WorkmanDocument>;
 
-/**
- * The worker's papers. Source: specification §7, `POST /v1/workman/documents file+type; GET list`.
- */
+/** Source: specification §7, `POST /v1/workman/documents file+type; GET list`. */
 export const workmanDocumentEndpoints = defineEndpoints("workman-documents", {
   upload: {
     base: "open",

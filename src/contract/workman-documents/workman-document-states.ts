@@ -3,8 +3,8 @@ import type { StateTone } from "#contract/kernel/state-tone.ts";
 import { defineTransitions } from "#contract/kernel/define-transitions.ts";
 
 /**
- * Papers of a worker. Ids: specification §3, «Document types»; titles and `residence_permit`:
- * `domain.md` §1.5, §2.2.
+ * Source of ids: specification §3, «Document types»; of titles and `residence_permit`: `domain.md`
+ * §1.5, §2.2.
  */
 export const WORKMAN_DOCUMENT_TYPE = defineEnumeration({
   passport: "Паспорт",
@@ -19,7 +19,7 @@ export const WORKMAN_DOCUMENT_TYPE = defineEnumeration({
 export type WorkmanDocumentType = IdOf<typeof WORKMAN_DOCUMENT_TYPE>;
 
 /**
- * Papers that are valid until a day; a residence permit and a passport may have one too. Source:
+ * Types that always have a last day; a residence permit and a passport may have one. Source:
  * `domain.md` §1.5.
  */
 export const EXPIRING_TYPES: readonly WorkmanDocumentType[] = [
@@ -30,7 +30,7 @@ export const EXPIRING_TYPES: readonly WorkmanDocumentType[] = [
   "registration_list",
 ];
 
-/** States of a worker's paper. Source: `domain.md` §2.2. */
+/** Source: `domain.md` §2.2. */
 export const WORKMAN_DOCUMENT_STATE = defineEnumeration({
   UPLOADED: "Загружен",
   CHECKING: "На проверке",
@@ -50,7 +50,7 @@ export const WORKMAN_DOCUMENT_TONES: Readonly<Record<WorkmanDocumentState, State
   REJECTED: "bad",
 };
 
-/** Life of a worker's paper; a new upload is a new record. Source: `domain.md` §1.5, §2.2. */
+/** A new upload is a new record. Source: `domain.md` §1.5, §2.2. */
 export const WORKMAN_DOCUMENT_TRANSITIONS = defineTransitions(WORKMAN_DOCUMENT_STATE, {
   upload: { from: [], to: ["UPLOADED"], actor: ["workman"] },
   check: { from: ["UPLOADED"], to: ["CHECKING"], actor: ["system"] },
@@ -60,7 +60,5 @@ export const WORKMAN_DOCUMENT_TRANSITIONS = defineTransitions(WORKMAN_DOCUMENT_S
   expire: { from: ["VALID", "EXPIRING"], to: ["EXPIRED"], actor: ["system"] },
 });
 
-/**
- * Days before the end of a paper's term on which its owner is reminded. Source: `domain.md` §1.5.
- */
+/** Days before expiry on which the owner is reminded. Source: `domain.md` §1.5. */
 export const EXPIRY_REMINDER_DAYS = [30, 14, 3, 0] as const;

@@ -14,13 +14,12 @@ import type { RegistrationStep } from "./registration-profile.ts";
 import { taxActivity } from "./tax-activities.ts";
 import { taxRegion } from "./tax-regions.ts";
 
-/** What the rules need beside the answers. */
 export interface QuestionnaireFacts {
-  /** Moscow day. */
+  /** Moscow date. */
   readonly today: CalendarDate;
-  /** A card is bound on the bank's page. */
+  /** Bound on the bank's page. */
   readonly hasCard: boolean;
-  /** «Мой налог» knows the person already: nothing is asked for a new registration. */
+  /** Registered in «Мой налог» already: needs no new registration there. */
   readonly isSelfEmployed: boolean;
 }
 
@@ -28,7 +27,7 @@ type Rule = (values: Questionnaire, facts: QuestionnaireFacts) => FieldErrors;
 
 const REQUIRED = "Заполните поле";
 
-/** Step 0: who he is to the tax service. Source: `domain.md` §1.5, §2.2. */
+/** Step 0: tax status. Source: `domain.md` §1.5, §2.2. */
 export const checkStart: Rule = ({ taxpayerType, citizenship, inn }) => {
   const finding = inn === null ? "none" : personInnFinding(inn);
   return found({
@@ -48,10 +47,7 @@ export const checkStart: Rule = ({ taxpayerType, citizenship, inn }) => {
   });
 };
 
-/**
- * Step 2: name, birth, e-mail; a representative for whoever is younger than 18. Source: `domain.md`
- * §1.1, «Age».
- */
+/** Step 2: name, birth, e-mail; under 18 also a representative. Source: `domain.md` §1.1, «Age». */
 export const checkBase: Rule = (values, { today }) => {
   const age = values.birthDate === null ? null : yearsBetween(values.birthDate, today);
   return {
@@ -158,14 +154,14 @@ function passportDateFinding(
   if (date > today) return "Дата выдачи ещё не наступила";
   if (birthDate === null || !isRussian) return null;
   if (yearsBetween(birthDate, date) < 14) return "Паспорт выдан раньше 14 лет";
-  // Replaced at 20 and at 45; ninety days are left for it.
+  // A passport is replaced at 20 and at 45, within ninety days.
   const outlived = [20, 45].some(
     (age) => yearsBetween(birthDate, date) < age && daysSince(birthday(birthDate, age), today) > 90,
   );
   return outlived ? "Паспорт пора заменить: он действует до 20 и до 45 лет" : null;
 }
 
-/** Where the money goes. Source: `domain.md` §1.6. */
+/** Source: `domain.md` §1.6. */
 export const checkPaymentData: Rule = ({ payoutKind, bankBik, accountNumber }, { hasCard }) => {
   if (payoutKind === null) return { payoutKindID: ["Выберите, куда получать деньги"] };
   if (payoutKind === "CARD")
@@ -187,7 +183,7 @@ export const checkPaymentData: Rule = ({ payoutKind, bankBik, accountNumber }, {
   });
 };
 
-/** What «Мой налог» or the register of entrepreneurs is told. Source: `domain.md` §1.3, §2.2. */
+/** Data for «Мой налог» or the register of entrepreneurs. Source: `domain.md` §1.3, §2.2. */
 export const checkSelfEmployedData: Rule = (
   { taxpayerType, ogrnip, regionID, activities },
   { isSelfEmployed },
@@ -224,10 +220,7 @@ export const checkSelfEmployedData: Rule = (
 
 const NOTHING: Rule = () => ({});
 
-/**
- * Rules of the bank-linked steps by name; what stands on the first screen (`checkStart`) belongs to
- * none of them.
- */
+/** The first screen (`checkStart`) belongs to none of the steps. */
 export const STEP_RULES: Readonly<Record<RegistrationStep, Rule>> = {
   base: checkBase,
   documents: checkDocuments,
@@ -236,7 +229,7 @@ export const STEP_RULES: Readonly<Record<RegistrationStep, Rule>> = {
   start: NOTHING,
 };
 
-/** Everything that is wrong or missing, by field. */
+/** All findings by field. */
 export function questionnaireFindings(
   values: Questionnaire,
   facts: QuestionnaireFacts,
@@ -247,7 +240,6 @@ export function questionnaireFindings(
   );
 }
 
-/** Whole years from one day to another. */
 export function yearsBetween(from: CalendarDate, to: CalendarDate): number {
   const years = Number(to.slice(0, 4)) - Number(from.slice(0, 4));
   return to.slice(5) < from.slice(5) ? years - 1 : years;

@@ -13,8 +13,8 @@ export const GENDER = defineEnumeration({ MALE: "Мужской", FEMALE: "Же�
 export type Gender = IdOf<typeof GENDER>;
 
 /**
- * Steps of the bank-linked wizard by name. Source: specification §2, «base, documents, payment
- * data, self-employed data, start».
+ * Steps of the bank-linked wizard. Source: specification §2, «base, documents, payment data,
+ * self-employed data, start».
  */
 export const REGISTRATION_STEP = defineEnumeration({
   base: "Основные данные",
@@ -34,10 +34,7 @@ const passport = Type.Object({
 });
 const word = nullable(Type.String());
 
-/**
- * The worker's registration profile as he reads it. `cardNumber` is masked. Source: specification
- * §3, «Workman registration profile (read)».
- */
+/** `cardNumber` is masked. Source: specification §3, «Workman registration profile (read)». */
 export const RegistrationProfile = Type.Object({
   inn: word,
   lastName: word,
@@ -50,7 +47,6 @@ export const RegistrationProfile = Type.Object({
   birthPlace: word,
   citizenship: nullable(definitionOf(CITIZENSHIP)),
   taxpayerType: definitionOf(TAXPAYER_TYPE),
-  /** Lawful representative of a worker aged 14 to 17. */
   representative: nullable(
     Type.Object({
       lastName: word,
@@ -64,7 +60,9 @@ export const RegistrationProfile = Type.Object({
   passport,
   snils: word,
   registrationAddress: word,
-  /** Decision: the specification has the fields of each way and none that chooses one. */
+  /**
+   * Decision: the specification has the fields of each way of payment, but none that chooses one.
+   */
   payoutKind: nullable(definitionOf(PAYOUT_KIND)),
   bankName: word,
   bankBik: word,
@@ -72,27 +70,26 @@ export const RegistrationProfile = Type.Object({
   accountNumber: word,
   cardOwner: word,
   cardNumber: word,
-  /** Of sole proprietors. Source: `domain.md` §2.2. */
+  /** Of sole traders. Source: `domain.md` §2.2. */
   ogrnip: word,
-  /** Accounts that trust the worker: customers that confirmed him. */
+  /** Customers that confirmed the workman. */
   relationships: Type.Array(Type.Object({ id: Id, companyDetailsName: Type.String() })),
   region: nullable(Definition),
   secretWord: word,
   activities: Type.Array(Definition),
-  /** `null`: the wizard is over. */
+  /** `null` when the wizard is complete. */
   currentStep: nullable(REGISTRATION_STEP.schema),
   status: definitionOf(REGISTRATION_STATUS),
-  /** Papers of his citizenship and status, there or not. */
+  /** Required by his citizenship and status. */
   requiredDocuments: Type.Array(
     Type.Object({ ...Definition.properties, isUploaded: Type.Boolean() }),
   ),
-  /** Whether the form may be sent as it stands: the status lets it be edited. */
   isEditable: Type.Boolean(),
-  /** When the status was reached; `null` before the first sending. */
+  /** `null` before the first submission. */
   statusSince: nullable(Instant),
-  /** «Мой налог» knows the person already; `null` while it has not answered. */
+  /** Registered in «Мой налог» already; `null` until it answers. */
   isSelfEmployed: nullable(Type.Boolean()),
-  /** Cleaned Russian text of what the bank or the tax service said. Source: specification §3. */
+  /** Cleaned Russian text of the bank or the tax service. Source: specification §3. */
   message: word,
   error: word,
   isIdentified: Type.Boolean(),
@@ -100,12 +97,12 @@ export const RegistrationProfile = Type.Object({
 export type RegistrationProfile = Type.Static<typeof RegistrationProfile>;
 
 /**
- * The same fields as a person sends them: dates as yyyy-MM-dd, `noMiddleName` as 0 or 1, card
- * number as a number, activities as ids.
+ * Fields as a person sends them: dates as yyyy-MM-dd, `noMiddleName` as 0 or 1, card number as a
+ * number, activities as ids.
  *
- * Decision: the card number goes on to the bank and is never stored; a text is accepted too,
- * because a number loses digits after the sixteenth. Source: specification §3, «Update sends the
- * same fields…».
+ * Decision: the card number goes to the bank and is never stored; a string is accepted too, because
+ * a number loses digits after the sixteenth. Source: specification §3, «Update sends the same
+ * fields…».
  */
 export const RegistrationProfileUpdate = Type.Object({
   inn: Type.Optional(InnInput),
@@ -145,7 +142,6 @@ export const RegistrationProfileUpdate = Type.Object({
 });
 export type RegistrationProfileUpdate = Type.Static<typeof RegistrationProfileUpdate>;
 
-/** One step of the bank-linked wizard. */
 export const RegistrationStepInfo = Type.Object({
   step: REGISTRATION_STEP.schema,
   title: Type.String(),
@@ -155,8 +151,8 @@ export const RegistrationStepInfo = Type.Object({
 });
 
 /**
- * The registration stepper: step 0 (who pays tax how), base data (step 2), final. Source:
- * specification §4, «Stepper steps».
+ * Registration stepper: step 0 (tax status), base data (step 2), final. Source: specification §4,
+ * «Stepper steps».
  */
 export const WorkmanSteps = Type.Object({
   currentStep: nullable(Type.Integer()),
@@ -169,8 +165,8 @@ export const WorkmanSteps = Type.Object({
 });
 
 /**
- * Body of step 0. Decision: the specification shows no fields; the type of taxpayer decides what
- * the later steps ask.
+ * Body of step 0. Decision: the specification shows no fields; the taxpayer type decides what later
+ * steps need.
  */
 export const WorkmanStepStart = Type.Object({
   taxpayerTypeID: TAXPAYER_TYPE.schema,
@@ -179,8 +175,8 @@ export const WorkmanStepStart = Type.Object({
 });
 
 /**
- * Body of step 2. Decision: `agent*` are the data of the lawful representative of a worker aged 14
- * to 17 (`domain.md` §1.1, «Age»). Source: specification §7, «PUT 2».
+ * Body of step 2. Decision: `agent*` is the lawful representative of a workman aged 14 to 17
+ * (`domain.md` §1.1, «Age»). Source: specification §7, «PUT 2».
  */
 export const WorkmanStepBase = Type.Object({
   email: EmailInput,
@@ -199,7 +195,7 @@ export const WorkmanStepBase = Type.Object({
   agentPassportNumber: Type.Optional(text(20)),
 });
 
-/** Body of the final step: consents, then the profile goes to moderation. */
+/** Body of the final step; sends the profile to moderation. */
 export const WorkmanStepFinal = Type.Object({
   acceptTerms: Type.Literal(true),
   acceptDataPolicy: Type.Literal(true),

@@ -4,26 +4,21 @@ import type { Questionnaire } from "./questionnaire.ts";
 import { STEP_RULES, type QuestionnaireFacts } from "./questionnaire-rules.ts";
 import { REGISTRATION_STEP, type RegistrationStep } from "./registration-profile.ts";
 
-/** How far a questionnaire is. */
 export interface RegistrationProgress {
   readonly values: Questionnaire;
   readonly facts: QuestionnaireFacts;
   readonly savedSteps: readonly RegistrationStep[];
-  /** Types of the papers that are there. */
   readonly documentTypes: readonly string[];
 }
 
-/**
- * The steps of a type of taxpayer, in order: a person without a tax status is asked for no
- * activities.
- */
+/** A person without a tax status has no step of activities. */
 export function registrationStepsOf(type: TaxpayerType): RegistrationStep[] {
   return REGISTRATION_STEP.ids.filter(
     (step) => step !== "self-employed-data" || type !== "INDIVIDUAL",
   );
 }
 
-/** Papers that are asked for and not there. Source: `domain.md` §1.5. */
+/** Required documents that are not uploaded. Source: `domain.md` §1.5. */
 export function missingDocumentsOf({
   values,
   documentTypes,
@@ -33,7 +28,7 @@ export function missingDocumentsOf({
   );
 }
 
-/** Confirmed by the person, and still right: another citizenship asks for other papers. */
+/** Saved by the person and still valid: a changed citizenship requires other documents. */
 export function isStepComplete(progress: RegistrationProgress, step: RegistrationStep): boolean {
   if (step === "start") return false;
   if (
@@ -44,7 +39,7 @@ export function isStepComplete(progress: RegistrationProgress, step: Registratio
   return step !== "documents" || missingDocumentsOf(progress).length === 0;
 }
 
-/** The first step that is left; `start` when all are done. */
+/** The first incomplete step; `start` when all are complete. */
 export function currentStepOf(progress: RegistrationProgress): RegistrationStep {
   return (
     registrationStepsOf(progress.values.taxpayerType).find(

@@ -2,9 +2,9 @@ import { defineEnumeration, type IdOf } from "#contract/kernel/define-enumeratio
 import { defineTransitions } from "#contract/kernel/define-transitions.ts";
 
 /**
- * Status of a worker's bank-linked registration. Ids: specification §4, with
- * SMZ_REQUEST_IN_PROGRESS which its list misses (`domain.md` §0.9). Decision: titles are ours, the
- * specification and `domain.md` show none.
+ * Bank-linked registration of a workman. Source of ids: specification §4, with
+ * SMZ_REQUEST_IN_PROGRESS which its list misses (`domain.md` §0.9). Decision: titles are ours,
+ * neither source shows any.
  */
 export const REGISTRATION_STATUS = defineEnumeration({
   DRAFT: "Анкета не заполнена",
@@ -32,7 +32,7 @@ const CORRECTABLE = [
   "SMZ_REQUEST_ERROR",
 ] as const;
 
-/** Life of a registration. Source: `domain.md` §2.7. */
+/** Source: `domain.md` §2.7. */
 export const REGISTRATION_TRANSITIONS = defineTransitions(REGISTRATION_STATUS, {
   create: { from: [], to: ["DRAFT"], actor: ["workman", "system"] },
   fill: { from: ["DRAFT", "READY"], to: ["READY"], actor: ["workman"] },
@@ -60,11 +60,11 @@ export const REGISTRATION_TRANSITIONS = defineTransitions(REGISTRATION_STATUS, {
   },
   complete: { from: ["SMZ_VALID", "CLIENT_VALID"], to: ["COMPLETE"], actor: ["system"] },
   /**
-   * Decision: what support has found out may be corrected by the person himself, so ERROR is left
-   * as the others are.
+   * Decision: after support's answer the person corrects the form himself, so ERROR is correctable
+   * as well.
    */
   correct: { from: [...CORRECTABLE, "ERROR"], to: ["READY"], actor: ["workman"] },
-  /** Decision: an outage ends by itself, so whoever met it is asked about again without a press. */
+  /** Decision: an outage ends by itself, so the system retries without a click. */
   retry: {
     from: ["CLIENT_ERROR", "SMZ_ERROR"],
     to: ["CLIENT_IN_PROCESS", "SMZ_IN_PROCESS", "SMZ_REQUEST_IN_PROGRESS"],
@@ -73,7 +73,7 @@ export const REGISTRATION_TRANSITIONS = defineTransitions(REGISTRATION_STATUS, {
   giveUp: { from: ["CLIENT_ERROR"], to: ["ERROR"], actor: ["system"] },
 });
 
-/** Statuses of the wait popup «Мы регистрируем вас в ФНС». Source: specification §4. */
+/** Statuses of the popup «Мы регистрируем вас в ФНС». Source: specification §4. */
 export const REGISTRATION_IN_PROCESS: readonly RegistrationStatus[] = [
   "CLIENT_IN_PROCESS",
   "SMZ_IN_PROCESS",
@@ -83,7 +83,7 @@ export const REGISTRATION_IN_PROCESS: readonly RegistrationStatus[] = [
 /** Statuses of the failure popup. Source: specification §4. */
 export const REGISTRATION_FAILED: readonly RegistrationStatus[] = CORRECTABLE;
 
-/** Statuses in which the profile form may be edited. Source: specification §4. */
+/** The profile form may be edited. Source: specification §4. */
 export const REGISTRATION_EDITABLE: readonly RegistrationStatus[] = [
   ...CORRECTABLE,
   "READY",
@@ -91,11 +91,11 @@ export const REGISTRATION_EDITABLE: readonly RegistrationStatus[] = [
   "ERROR",
 ];
 
-/** Whether the questionnaire is still being filled in step by step. */
+/** The questionnaire is being filled in step by step. */
 export const REGISTRATION_DRAFT: readonly RegistrationStatus[] = ["DRAFT", "READY"];
 
 /**
- * Statuses that end the registration: the cabinet is open. Source: specification §4, «blocks while
- * the status is not COMPLETE or ERROR».
+ * The registration is over and the console open. Source: specification §4, «blocks while the status
+ * is not COMPLETE or ERROR».
  */
 export const REGISTRATION_OVER: readonly RegistrationStatus[] = ["COMPLETE", "ERROR"];

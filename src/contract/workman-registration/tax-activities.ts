@@ -1,4 +1,4 @@
-/** A kind of activity; a group has no parent and cannot be chosen itself. */
+/** A group has no parent and cannot be chosen. */
 export interface TaxActivity {
   readonly id: string;
   readonly title: string;
@@ -7,8 +7,8 @@ export interface TaxActivity {
 }
 
 /**
- * Group → kinds, as «Мой налог» offers them. Ids: group, two digits, and place in it. Source:
- * reference book of the tax service, «Виды деятельности», two levels.
+ * Group → kinds, as «Мой налог» offers them. An id is two digits of the group and the place in it.
+ * Source: reference book of the tax service, «Виды деятельности», two levels.
  */
 const GROUPS: readonly (readonly [group: string, ...kinds: string[]])[] = [
   [
@@ -143,7 +143,7 @@ const GROUPS: readonly (readonly [group: string, ...kinds: string[]])[] = [
   ],
 ];
 
-/** Groups with their kinds behind them. */
+/** Each group is followed by its kinds. */
 export const TAX_ACTIVITIES: readonly TaxActivity[] = GROUPS.flatMap(([group, ...kinds], index) => {
   const parentID = String(index + 1).padStart(2, "0");
   return [
@@ -157,7 +157,7 @@ export const TAX_ACTIVITIES: readonly TaxActivity[] = GROUPS.flatMap(([group, ..
   ];
 });
 
-/** A kind that may be chosen; `null` for a group and any other text. */
+/** `null` for a group and an unknown id. */
 export function taxActivity(id: string): { id: string; title: string } | null {
   const found = TAX_ACTIVITIES.find(
     (one) => one.id === id && one.parentID !== null && one.isActive,
@@ -165,7 +165,7 @@ export function taxActivity(id: string): { id: string; title: string } | null {
   return found ? { id: found.id, title: found.title } : null;
 }
 
-/** The kind a registry file names by its words. */
+/** Kind by its title, for registry files. */
 export function taxActivityByTitle(title: string | null): { id: string; title: string } | null {
   const plain = (title ?? "").trim().toLowerCase();
   const found =

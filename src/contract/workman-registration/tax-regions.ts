@@ -1,12 +1,11 @@
-/** A subject of the federation. */
 export interface TaxRegion {
   readonly id: string;
   readonly title: string;
 }
 
 /**
- * Subjects of the federation as «Мой налог» names them: two digits of the constitution's list →
- * name. Source: reference book of the tax service, «Регионы деятельности».
+ * Regions as «Мой налог» names them, by their number in the constitution's list. Source: reference
+ * book of the tax service, «Регионы деятельности».
  */
 const TITLES = {
   "01": "Адыгея", "02": "Башкортостан", "03": "Бурятия", "04": "Алтай", "05": "Дагестан", "06": "Ингушетия", "07": "Кабардино-Балкария", "08": "Калмыкия", "09": "Карачаево-Черкесия", "10": "Карелия",
@@ -23,17 +22,16 @@ const TITLES = {
   "87": "Чукотский автономный округ", "89": "Ямало-Ненецкий автономный округ", "91": "Крым", "92": "Севастополь", "99": "Байконур",
 } as const satisfies Record<string, string>; // prettier-ignore
 
-/** In the order of the alphabet. */
+/** Alphabetical. */
 export const TAX_REGIONS: readonly TaxRegion[] = Object.entries(TITLES)
   .map(([id, title]) => ({ id, title }))
   .sort((one, other) => one.title.localeCompare(other.title, "ru"));
 
-/** The region behind an id; `null` for any other text. */
 export function taxRegion(id: string | null): TaxRegion | null {
   return TAX_REGIONS.find((one) => one.id === id) ?? null;
 }
 
-/** The region a registry file names by its words: «Москва», «г. Москва», «Республика Татарстан». */
+/** Region by its title in a registry file: «Москва», «г. Москва», «Республика Татарстан». */
 export function taxRegionByTitle(title: string | null): TaxRegion | null {
   const plain = plainName(title ?? "");
   return plain === "" ? null : (TAX_REGIONS.find((one) => plainName(one.title) === plain) ?? null);

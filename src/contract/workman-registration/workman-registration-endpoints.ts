@@ -21,8 +21,8 @@ const stepParams = Type.Object({ step: REGISTRATION_STEP.schema });
 const open = "open" as const;
 
 /**
- * Becoming a worker: the bank-linked wizard and the stepper. Source: specification §7, «Workman
- * registration and payments».
+ * The bank-linked wizard and the stepper. Source: specification §7, «Workman registration and
+ * payments».
  */
 export const workmanRegistrationEndpoints = defineEndpoints("workman-registration", {
   profile: {

@@ -3,8 +3,8 @@ import { defineTransitions } from "#contract/kernel/define-transitions.ts";
 import type { StateTone } from "#contract/kernel/state-tone.ts";
 
 /**
- * What the tax service says of a self-employed worker. Ids: specification §4; titles: `domain.md`
- * §2.7.
+ * Tax service's status of a self-employed workman. Source of ids: specification §4; of titles:
+ * `domain.md` §2.7.
  */
 export const SMZ_STATE = defineEnumeration({
   OK: "Подтверждён",
@@ -30,10 +30,10 @@ export const SMZ_TONES: Readonly<Record<SmzState, StateTone>> = {
 
 const ANSWERED = ["OK", "LIMITED", "NOACCESS", "NOTSE", "VALIDATION_ERROR"] as const;
 
-/** How the tax status changes. Source: `domain.md` §1.3, «smzState map». */
+/** Source: `domain.md` §1.3, «smzState map». */
 export const SMZ_TRANSITIONS = defineTransitions(SMZ_STATE, {
   create: { from: [], to: ["UNKNOWN"], actor: ["system"] },
-  /** The «Проверка» button of the specification resets the state to unknown. */
+  /** The specification's button «Проверка». */
   reset: {
     from: [...ANSWERED, "CHECKING", "UNKNOWN"],
     to: ["UNKNOWN"],
@@ -44,8 +44,8 @@ export const SMZ_TRANSITIONS = defineTransitions(SMZ_STATE, {
 });
 
 /**
- * Whether the «Проверка» button may be pressed: a confirmed status and a running check have nothing
- * to reset. Source: specification §4.
+ * Whether «Проверка» is enabled: a confirmed status and a running check have nothing to reset.
+ * Source: specification §4.
  */
 export function canResetSmzState(state: SmzState): boolean {
   return state !== "OK" && state !== "CHECKING";

@@ -1,8 +1,8 @@
 import { defineEnumeration, type IdOf } from "#contract/kernel/define-enumeration.ts";
 
 /**
- * Rights the platform asks the worker for in «Мой налог», in the tax service's own ids. Source:
- * `domain.md` §1.3, «Ask the first 6».
+ * Rights in «Мой налог» the platform requests, by the tax service's ids. Source: `domain.md` §1.3,
+ * «Ask the first 6».
  */
 export const TAX_PERMISSION = defineEnumeration({
   INCOME_REGISTRATION: "Регистрация доходов",

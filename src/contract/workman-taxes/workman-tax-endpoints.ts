@@ -30,9 +30,9 @@ export const workmanTaxEndpoints = defineEndpoints("workman-taxes", {
     access: "workman",
     summary: "Запросить доступ в «Мой налог» и выбрать, кто платит налог",
     /**
-     * Decision: the specification names no call for «who pays the tax»; it is chosen where the
-     * rights are asked for, because paying needs one of them. Nothing given changes nothing; a
-     * bound worker is asked only for the rights that are missing.
+     * Decision: the specification has no call for «who pays the tax»; it is chosen when the rights
+     * are requested, because paying needs one of them. An omitted field keeps its value; a bound
+     * workman is asked for missing rights only.
      */
     body: Type.Object({
       taxPayerID: Type.Optional(TAX_PAYER.schema),
@@ -74,7 +74,7 @@ export const workmanTaxEndpoints = defineEndpoints("workman-taxes", {
     access: "signed-in",
     summary: "Самозанятый ли человек с этим ИНН",
     query: Type.Object({ inn: InnInput }),
-    /** `null` while the tax service has not answered; ask again later. */
+    /** `null` until the tax service answers; retry later. */
     answer: Type.Object({ isRegistered: Type.Union([Type.Boolean(), Type.Null()]) }),
   },
   smzUnknown: {
@@ -112,7 +112,7 @@ export const workmanTaxEndpoints = defineEndpoints("workman-taxes", {
     path: "/v1/workman/earning",
     access: "workman",
     summary: "Сколько придёт за задание на эту сумму, куда и когда",
-    /** `doneOn`: the day the result is accepted; today unless given. */
+    /** `doneOn`: the day the result is accepted; today by default. */
     query: Type.Object({ amount: PaymentRubles, doneOn: Type.Optional(CalendarDate) }),
     answer: Earning,
     added: true,

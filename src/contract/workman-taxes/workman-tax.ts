@@ -8,11 +8,9 @@ import { Id } from "#contract/values/ids.ts";
 import { CalendarDate, Instant, Rubles } from "#contract/values/wire.ts";
 import { SMZ_STATE } from "./smz-states.ts";
 
-/**
- * The bond with the tax service: request, granted rights, state. Source: `domain.md` §1.3, «Bind».
- */
+/** The link to the tax service. Source: `domain.md` §1.3, «Bind». */
 export const FnsBinding = Type.Object({
-  /** Id of the request in «Мой налог»; `POST /v1/workman/fns/check {id}` asks how it goes. */
+  /** Request in «Мой налог»; `POST /v1/workman/fns/check {id}` polls it. */
   id: nullable(Type.String()),
   status: Type.Unsafe<"NONE" | "IN_PROGRESS" | "COMPLETED" | "FAILED">({
     type: "string",
@@ -20,12 +18,12 @@ export const FnsBinding = Type.Object({
   }),
   smzState: definitionOf(SMZ_STATE),
   inn: nullable(Type.String()),
-  /** Rights the worker has granted, in Russian, and those still missing. */
+  /** Russian titles of the rights. */
   grantedPermissions: Type.Array(Type.String()),
   missingPermissions: Type.Array(Type.String()),
   checkedAt: nullable(Instant),
   /**
-   * Who pays the tax, and whether the platform may pay a part of it when the reserve is too small.
+   * Who pays the tax, and whether the platform may pay a part when the reserve is too small.
    * Source: `domain.md` §1.4, §2.3.
    */
   taxPayer: definitionOf(TAX_PAYER),
@@ -34,7 +32,7 @@ export const FnsBinding = Type.Object({
 export type FnsBinding = Type.Static<typeof FnsBinding>;
 
 /**
- * Sums of the worker in the tax service, rubles. Source: specification §3, «Taxpayer account info».
+ * The workman's sums in the tax service, rubles. Source: specification §3, «Taxpayer account info».
  */
 export const TaxpayerAccountInfo = Type.Object({
   bonusAmount: Rubles,
@@ -42,10 +40,10 @@ export const TaxpayerAccountInfo = Type.Object({
   debtAmount: Rubles,
 });
 
-/** What became of the tax of a month. Source: `domain.md` §1.4. */
+/** Source: `domain.md` §1.4. */
 export const TAX_MONTH_STATE = defineEnumeration({
   FORECAST: "Прогноз",
-  /** The month is over without an income: nothing to pay. */
+  /** The month ended without income: nothing to pay. */
   NO_INCOME: "Дохода не было",
   ACCRUED: "Начислен",
   PAID: "Уплачен",
@@ -62,7 +60,6 @@ export const TAX_MONTH_TONES: Readonly<Record<TaxMonthState, StateTone>> = {
   REFUNDED: "warning",
 };
 
-/** Income and tax of one month. */
 export const TaxMonth = Type.Object({
   year: Type.Integer(),
   monthNumber: Type.Integer(),
@@ -72,7 +69,7 @@ export const TaxMonth = Type.Object({
   bonusUsed: Rubles,
   reservedAmount: Rubles,
   paidAmount: Rubles,
-  /** Debt and penalty of the payment document of this month; 0 while there is none. */
+  /** Debt and penalty of this month's payment document; 0 without one. */
   debtAmount: Rubles,
   penaltyAmount: Rubles,
   dueDate: CalendarDate,
@@ -80,7 +77,7 @@ export const TaxMonth = Type.Object({
 });
 export type TaxMonth = Type.Static<typeof TaxMonth>;
 
-/** Taxes of a year with the law's limit. Source: `domain.md` §1.1. */
+/** Taxes of a year with the legal limit. Source: `domain.md` §1.1. */
 export const TaxYear = Type.Object({
   year: Type.Integer(),
   income: Rubles,
@@ -89,31 +86,23 @@ export const TaxYear = Type.Object({
 });
 export type TaxYear = Type.Static<typeof TaxYear>;
 
-/**
- * What a worker gets for a sum: a forecast, for the tax service decides at the end of the month.
- */
+/** What a workman gets for a sum: a forecast, the tax service decides at the end of the month. */
 export const Earning = Type.Object({
   amount: Rubles,
-  /** Professional income tax of it; `null` for whoever pays another. */
+  /** Professional income tax; `null` for payers of another tax. */
   tax: nullable(Rubles),
   taxPayer: definitionOf(TAX_PAYER),
-  /** What the bank is ordered to send. */
   arrives: Rubles,
-  /** `null`: he has nowhere to be paid to yet. */
+  /** `null`: he has no payment details yet. */
   payoutKind: nullable(definitionOf(PAYOUT_KIND)),
-  /** The last digits of the card or the account it goes to. */
+  /** Last digits of the card or account. */
   destination: nullable(Type.String()),
-  /**
-   * The last day it may take when the result is accepted, and the act signed, on the day asked for.
-   */
+  /** Latest day of arrival if the result is accepted and the act signed on `doneOn`. */
   arrivesBy: CalendarDate,
 });
 export type Earning = Type.Static<typeof Earning>;
 
-/**
- * References of the tax service. Source: specification §9, «registration reference and income
- * reference».
- */
+/** Source: specification §9, «registration reference and income reference». */
 export const TAX_REFERENCE_TYPE = defineEnumeration({
   REGISTRATION: "Справка о постановке на учёт",
   INCOME: "Справка о доходах",

@@ -9,8 +9,7 @@ import { BoundCard, CardId, PaymentDetails, paymentDetailsFields, Withdrawal } f
 const open = "open" as const;
 
 /**
- * The worker's cards, payment details, wallet and withdrawal. Source: specification §7, §5 (texts
- * of refusals).
+ * Cards, payment details, wallet and withdrawal. Source: specification §7, §5 (texts of refusals).
  */
 export const walletEndpoints = defineEndpoints("workman-wallet", {
   unbindCard: {
@@ -37,7 +36,7 @@ export const walletEndpoints = defineEndpoints("workman-wallet", {
     path: "/v1/workman/payments/card-bind-link",
     access: "workman",
     summary: "Ссылка на страницу банка для привязки карты",
-    /** The page the bank sends the person back to: where the binding began. */
+    /** Page the bank returns the person to: where the binding began. */
     query: Type.Object({
       from: Type.Optional(
         Type.Unsafe<"payment-methods" | "questionnaire">({
@@ -57,8 +56,8 @@ export const walletEndpoints = defineEndpoints("workman-wallet", {
     answer: Type.Object({ current: Rubles }),
   },
   /**
-   * The sum is checked by the service: zero or less and more than the wallet have texts of their
-   * own in the specification.
+   * The service validates the sum: zero or less and more than the wallet have their own texts in
+   * the specification.
    */
   withdrawByCard: {
     base: open,
@@ -70,7 +69,7 @@ export const walletEndpoints = defineEndpoints("workman-wallet", {
       cardID: CardId,
       amount: Type.Number({ minimum: -1_000_000_000, maximum: 1_000_000_000 }),
       otp: Type.Optional(OtpCode),
-      /** Of `withdrawalTerms`: another fee or card is 409 `changed`. */
+      /** Of `withdrawalTerms`; 409 `changed` when fee or card differs. */
       version: Type.Optional(SeenVersion),
     }),
     answer: Withdrawal,
@@ -83,9 +82,7 @@ export const walletEndpoints = defineEndpoints("workman-wallet", {
     access: "workman",
     summary: "Сколько придёт на карту и когда: сумма, комиссия, карта, срок",
     query: Type.Object({ cardID: CardId, amount: PaymentRubles }),
-    /**
-     * `promisedOn`: the last day the money may come; it is a promise, not a term of the version.
-     */
+    /** `promisedOn`: latest day of arrival, not covered by the version. */
     answer: Type.Object({
       amount: Rubles,
       fee: Rubles,

@@ -8,8 +8,8 @@ import { Id } from "#contract/values/ids.ts";
 import { Instant, Rubles } from "#contract/values/wire.ts";
 
 /**
- * Status of a bound card, lower-case because the specification's default is `ok`. Source:
- * specification §9; `domain.md` §1.6.
+ * Lower-case because the specification's default is `ok`. Source: specification §9; `domain.md`
+ * §1.6.
  */
 export const CARD_STATUS = defineEnumeration({
   ok: "Привязана",
@@ -19,10 +19,10 @@ export const CARD_STATUS = defineEnumeration({
 });
 export type CardStatus = IdOf<typeof CARD_STATUS>;
 
-/** The bank's token of a card: letters, digits, `-` and `_`. The number itself never reaches us. */
+/** The bank's token of a card: letters, digits, `-` and `_`. We never get the card number. */
 export const CardId = Type.String({ pattern: "^[A-Za-z0-9_-]{1,64}$" });
 
-/** A bound card; `pan` is masked: `220000******0004`. Source: specification §3, «Bound card». */
+/** `pan` is masked: `220000******0004`. Source: specification §3, «Bound card». */
 export const BoundCard = Type.Object({
   cardId: CardId,
   pan: Type.String(),
@@ -31,7 +31,7 @@ export const BoundCard = Type.Object({
 export type BoundCard = Type.Static<typeof BoundCard>;
 
 /**
- * Where the worker's payouts go. `number` (card) and `accountNumber` are masked in answers. Source:
+ * Destination of the workman's payouts. `number` (card) and `accountNumber` are masked. Source:
  * specification §3.
  */
 export const PaymentDetails = Type.Object({
@@ -47,9 +47,9 @@ export const PaymentDetails = Type.Object({
 export type PaymentDetails = Type.Static<typeof PaymentDetails>;
 
 /**
- * Details as the worker sends them. `number` is the token of a bound card for CARD and the phone
- * for SBP. Decision: a token, because a card number may not be kept (`domain.md` §1.6); spaces are
- * removed before anything else.
+ * Details as the workman sends them. `number` is the token of a bound card for CARD, the phone for
+ * SBP; spaces are removed. Decision: a token, because a card number may not be stored (`domain.md`
+ * §1.6).
  */
 export const paymentDetailsFields = {
   type: PAYOUT_KIND.schema,
@@ -58,7 +58,6 @@ export const paymentDetailsFields = {
   bankBik: Type.Optional(text(20)),
 };
 
-/** A withdrawal from the wallet to a card. */
 export const Withdrawal = Type.Object({
   id: Id,
   amount: Rubles,
@@ -66,7 +65,7 @@ export const Withdrawal = Type.Object({
   pan: Type.String(),
   state: definitionOf(PAYOUT_STATE),
   createdAt: Instant,
-  /** Wallet after it. */
+  /** Wallet balance after it. */
   current: Rubles,
 });
 export type Withdrawal = Type.Static<typeof Withdrawal>;

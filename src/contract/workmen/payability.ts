@@ -2,7 +2,7 @@ import type { PayoutKind } from "#contract/definitions/payment-types.ts";
 import { shareOf, type RatePpm } from "#contract/values/money.ts";
 import type { WorkmanDocumentType } from "#contract/workman-documents/workman-document-states.ts";
 
-/** What decides whether a worker can be paid here, and where to. */
+/** What decides whether and where a workman can be paid. */
 export interface PayableFacts {
   readonly state: string;
   readonly smzState: string;
@@ -13,11 +13,11 @@ export interface PayableFacts {
 }
 
 /**
- * What decides beside it whether something new may begin with him. What has begun is paid whatever
- * becomes of his papers. Source: `domain.md` §1.5.
+ * What else decides whether he may begin something new; running work is paid whatever becomes of
+ * his documents. Source: `domain.md` §1.5.
  */
 export interface HirableFacts extends PayableFacts {
-  /** Papers that have run out or were refused. */
+  /** Expired or refused documents. */
   readonly outdated: readonly WorkmanDocumentType[];
 }
 
@@ -30,10 +30,10 @@ export type PayabilityFinding =
   | "worker_document_outdated";
 
 /**
- * The first reason why this person cannot be paid: the one that makes the others idle. Registries
- * and the exchange ask the same.
+ * The first reason why this person cannot be paid: without it the later ones do not matter. Used by
+ * registries and by posted jobs.
  *
- * @param worker - `undefined` when nobody is registered.
+ * @param worker - `undefined` for an unregistered person.
  */
 export function payabilityFinding(
   worker: HirableFacts | undefined,
@@ -46,14 +46,14 @@ export function payabilityFinding(
 }
 
 /**
- * Whether the worker's income can be registered; entrepreneurs without НПД account for theirs
+ * Whether the workman's income can be registered; entrepreneurs without НПД account for theirs
  * themselves.
  */
 export function taxFinding(
   worker: Pick<PayableFacts, "smzState" | "taxpayerType">,
 ): "worker_not_self_employed" | "worker_no_tax_access" | null {
-  // A person without a tax status is paid with НДФЛ and contributions withheld; the platform does
-  // not pay so.
+  // An INDIVIDUAL must be paid with НДФЛ and contributions withheld, which the platform does not
+  // do.
   if (worker.taxpayerType === "INDIVIDUAL") return "worker_not_self_employed";
   if (!isSelfEmployed(worker) || worker.smzState === "OK") return null;
   return worker.smzState === "NOACCESS" ? "worker_no_tax_access" : "worker_not_self_employed";
@@ -64,8 +64,8 @@ export function isSelfEmployed(worker: Pick<PayableFacts, "taxpayerType">): bool
 }
 
 /**
- * The asked way, else the worker's own, else whatever he has confirmed; `null` when the money has
- * nowhere to go.
+ * The requested way, else the workman's own, else any confirmed one; `null` when there is no
+ * destination.
  */
 export function payoutKindFor(
   worker: Pick<PayableFacts, "payoutKind" | "hasCard" | "hasPaymentAccount">,
@@ -74,13 +74,12 @@ export function payoutKindFor(
   const kind = asked ?? worker.payoutKind ?? (worker.hasCard ? "CARD" : "PAYMENT_ACCOUNT");
   if (kind === "CARD") return worker.hasCard ? kind : null;
   if (kind === "PAYMENT_ACCOUNT") return worker.hasPaymentAccount ? kind : null;
-  // A transfer by phone needs nothing but the phone the worker signs in with.
+  // SBP needs only the phone the workman signs in with.
   return "SBP";
 }
 
 /**
- * The platform's commission on top of a payment, kopecks; VAT is inside it. Source: `domain.md`
- * §3.1, §3.3.
+ * Commission on top of a payment, kopecks; VAT is included in it. Source: `domain.md` §3.1, §3.3.
  */
 export function commissionOn(amountKopecks: bigint, rate: RatePpm): bigint {
   return shareOf(amountKopecks, rate);

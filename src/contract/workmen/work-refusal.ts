@@ -9,26 +9,24 @@ import {
   taxFinding,
 } from "./payability.ts";
 
-/** Who reads the sentence: the customer who chooses or pays, or the worker himself. */
+/** Reader of the sentence: the customer who chooses or pays, or the workman himself. */
 export type Listener = "account" | "workman";
 
-/** What decides whether a worker may take a job, beside the job. */
 export interface WorkingFacts extends HirableFacts {
   readonly earnedKopecks: bigint;
   readonly yearLimitKopecks: bigint;
 }
 
-/** What of a job decides about its worker; `null` fields are not known yet and forbid nothing. */
+/** `null`: unknown yet, forbids nothing. */
 export interface WorkTerms {
   readonly sumKopecks: bigint | null;
   readonly allowedTaxpayerTypes: readonly string[] | null;
 }
 
 /**
- * Why this worker may not take a job, as a sentence with what to do; `null` when he may. One rule
- * for the flag on his page, for his answer, and for the customer who accepts it: nobody is let in
- * who is refused at the end. Source: `domain.md` §2.4, «worker payable, documents valid», §1.5,
- * §3.4.
+ * Why this workman may not take a job, as a sentence with what to do; `null` when he may. One rule
+ * for the flag on his page, his offer and the customer's acceptance, so nobody is refused only at
+ * the end. Source: `domain.md` §2.4, «worker payable, documents valid», §1.5, §3.4.
  */
 export function workRefusal(
   worker: WorkingFacts,
@@ -64,8 +62,7 @@ function paperSentence(
 }
 
 /**
- * Why the worker's income cannot be registered, by his own state and not by the nearest one; `null`
- * when it can.
+ * Why the workman's income cannot be registered, in words for his exact state; `null` when it can.
  */
 export function taxSentence(
   worker: Pick<PayableFacts, "smzState" | "taxpayerType">,
@@ -118,7 +115,7 @@ const TAX_SENTENCES = {
   },
 } as const;
 
-/** What a customer does who has to pay this worker and no other. */
+/** Advice to a customer who must pay this very workman. */
 const TAX_ADVICE = {
   INDIVIDUAL: "Попросите его получить статус самозанятого и повторите",
   NOTSE: "Попросите его восстановить статус и повторите",
@@ -129,7 +126,7 @@ const TAX_ADVICE = {
   VALIDATION_ERROR: "Попросите его исправить данные и повторите",
 } as const satisfies Record<keyof typeof TAX_SENTENCES, string>;
 
-/** Why a customer cannot pay this worker in a registry now; `null` when he can. */
+/** Why a customer cannot pay this workman in a registry now; `null` when he can. */
 export function payRefusal(worker: HirableFacts): string | null {
   if (worker.state !== "ACTIVE") return "Исполнитель ещё не завершил регистрацию или заблокирован";
   return (

@@ -1,9 +1,7 @@
 import { defineEnumeration, type IdOf } from "#contract/kernel/define-enumeration.ts";
 import { defineTransitions } from "#contract/kernel/define-transitions.ts";
 
-/**
- * States of a worker's profile. DRAFT and MODERATION: specification §4; the rest: `domain.md` §2.7.
- */
+/** Source: specification §4 for DRAFT and MODERATION, `domain.md` §2.7 for the rest. */
 export const WORKMAN_STATE = defineEnumeration({
   DRAFT: "Не завершена регистрация",
   MODERATION: "На проверке",
@@ -14,7 +12,6 @@ export const WORKMAN_STATE = defineEnumeration({
 });
 export type WorkmanState = IdOf<typeof WORKMAN_STATE>;
 
-/** Life of a worker's profile. Source: `domain.md` §2.7. */
 export const WORKMAN_TRANSITIONS = defineTransitions(WORKMAN_STATE, {
   create: { from: [], to: ["DRAFT"], actor: ["workman", "system"] },
   submit: { from: ["DRAFT"], to: ["MODERATION"], actor: ["workman", "system"] },

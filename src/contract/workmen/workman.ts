@@ -7,12 +7,10 @@ import { Id, SecretId } from "#contract/values/ids.ts";
 import { CalendarDate, Definition, Instant, PaymentRubles, Rubles } from "#contract/values/wire.ts";
 import { REGISTRATION_STATUS } from "#contract/workman-registration/registration-states.ts";
 import { SMZ_STATE } from "#contract/workman-taxes/smz-states.ts";
-import { WorkmanCard } from "./workman-brief.ts";
+import { WorkmanCard } from "#contract/briefs/workman-brief.ts";
 import { WORKMAN_STATE } from "./workman-states.ts";
 
-/**
- * A service of a worker; `priceFrom` in rubles is what he asks at least, `null` is by agreement.
- */
+/** `priceFrom`: lowest price in rubles; `null`: by agreement. */
 export const WorkmanService = Type.Object({
   id: Id,
   title: Type.String(),
@@ -20,10 +18,7 @@ export const WorkmanService = Type.Object({
 });
 export type WorkmanService = Type.Static<typeof WorkmanService>;
 
-/**
- * A worker as the catalogue and the page `/workmans/{id}` show him: nothing that identifies a
- * person beyond his name.
- */
+/** A workman in the catalogue and on `/workmans/{id}`: the name alone identifies him. */
 export const Workman = Type.Object({
   ...WorkmanCard.properties,
   description: nullable(Type.String()),
@@ -31,7 +26,7 @@ export const Workman = Type.Object({
   taxpayerType: definitionOf(TAXPAYER_TYPE),
   isSmzConfirmed: Type.Boolean(),
   registeredAt: Instant,
-  /** The caller's favourite worker record, when there is one. */
+  /** The caller's record of this favourite; `null` without one. */
   employeeID: nullable(Id),
   permissions: Type.Object({
     createInvite: Type.Boolean(),
@@ -42,7 +37,7 @@ export const Workman = Type.Object({
 export type Workman = Type.Static<typeof Workman>;
 
 /**
- * The worker's own profile: answer of `GET /workman/my-info`. Source: specification §3, «Workman
+ * The workman's own profile: answer of `GET /workman/my-info`. Source: specification §3, «Workman
  * (profile summary)».
  */
 export const MyWorkmanInfo = Type.Object({
@@ -52,7 +47,7 @@ export const MyWorkmanInfo = Type.Object({
   taxpayerType: nullable(definitionOf(TAXPAYER_TYPE)),
   taxpayerTypeID: nullable(TAXPAYER_TYPE.schema),
   registrationStatus: definitionOf(REGISTRATION_STATUS),
-  /** Step of the registration stepper that is open; `null` when it is done. */
+  /** Open step of the registration stepper; `null` when it is complete. */
   currentStep: nullable(Type.Integer()),
   name: Type.String(),
   firstName: nullable(Type.String()),
@@ -78,7 +73,7 @@ export const MyWorkmanInfo = Type.Object({
     createJobOffer: Type.Boolean(),
     delete: Type.Boolean(),
   }),
-  /** Why he can answer no job now, as a sentence for him. */
+  /** Why he may not make any offer now, as a sentence for him. */
   answerObstacle: nullable(Type.String()),
 });
 export type MyWorkmanInfo = Type.Static<typeof MyWorkmanInfo>;
@@ -89,7 +84,7 @@ const names = {
   middleName: Type.Optional(text(100)),
 };
 
-/** Body of `POST /workman/create`: the signed-in person becomes a worker in DRAFT. */
+/** Body of `POST /workman/create`: the signed-in person becomes a workman in DRAFT. */
 export const WorkmanCreate = Type.Object({
   taxpayerTypeID: TAXPAYER_TYPE.schema,
   citizenshipID: Type.Optional(CITIZENSHIP.schema),
@@ -98,9 +93,9 @@ export const WorkmanCreate = Type.Object({
   ...names,
 });
 /**
- * Body of `POST /workman/update`: what a worker may change without a new check. `services` replaces
- * all of them. Decision: an e-mail is changed by `auth.changeEmail` alone, which proves it by a
- * code.
+ * Body of `POST /workman/update`: fields a workman may change without a new moderation. `services`
+ * replaces all of them. Decision: only `auth.changeEmail` changes the e-mail, because it verifies
+ * it by a code.
  */
 export const WorkmanUpdate = Type.Object({
   cityID: Type.Optional(Id),
@@ -112,15 +107,15 @@ export const WorkmanUpdate = Type.Object({
   ),
 });
 /**
- * Body of `POST /workman/create-from-registry`: the worker confirms what a customer's registry says
- * of him.
+ * Body of `POST /workman/create-from-registry`: the workman confirms his data in a customer's
+ * registry.
  */
 export const WorkmanFromRegistry = Type.Object({
   workmanRegistrationID: SecretId,
   acceptTerms: Type.Literal(true),
   acceptDataPolicy: Type.Literal(true),
 });
-/** Body of `POST /workman/leads`: a visitor leaves a phone to be called back. */
+/** Body of `POST /workman/leads`: a visitor asks to be called back. */
 export const WorkmanLead = Type.Object({
   phone: PhoneInput,
   firstName: Type.Optional(text(100)),

@@ -2,46 +2,45 @@ import { sql } from "kysely";
 import type { Trx } from "./transaction.ts";
 
 /**
- * Every advisory lock of the product: the number is its first key, what is locked the second. One
- * list, so that two of them never share a number. The numbers stay: processes of two versions may
- * run side by side.
+ * All advisory locks of the product: the number is the first key, the locked subject the second.
+ * One list keeps numbers unique. They never change, since two versions may run side by side.
  */
 export const ADVISORY_LOCKS = {
-  /** Making the payouts of a registry; by registry. */
+  /** Making a registry's payouts; by registry. */
   payrollExecution: 7001,
-  /** Numbering the registries of a company and comparing their files; by company. */
+  /** Numbering a company's registries and comparing their files; by company. */
   registryNumbering: 7002,
-  /** Confirming registries of a company, one after another; by company. */
+  /** Confirming a company's registries in turn; by company. */
   payrollConfirmation: 7003,
   /** Applying the rows of a registry without money; by registry. */
   registryApplying: 7004,
-  /** Versions of a company's templates of documents; by company. */
+  /** Versions of document templates; by company. */
   documentTemplates: 7005,
-  /** Codes for one phone, then for one address, always in this order. */
+  /** One-time codes: by phone, then by e-mail address, always in this order. */
   codesOfPhone: 7403,
   codesOfAddress: 7404,
-  /** Acts of the platform; by month. */
+  /** Platform acts; by month. */
   platformActs: 7405,
-  /** The banner of an outage; one of each type. */
+  /** Outage banner; by type. */
   technicalNotices: 7406,
-  /** First data; one. */
+  /** Seeding; global. */
   seed: 7407,
-  /** The simulated bank's list of returns; one. */
+  /** The simulated bank's list of returns; global. */
   sandboxBankReturns: 7408,
-  /** Adding partitions; one. */
   partitions: 7409,
 } as const;
 export type AdvisoryLock = keyof typeof ADVISORY_LOCKS;
 
 /**
- * Two connections that migrate wait for each other. A single key of 64 bits: its numbers and the
- * pairs above never meet.
+ * Serializes migrations of several processes. A single 64-bit key cannot collide with the pairs
+ * above.
  */
 export const MIGRATION_LOCK = 7_403_151_018n;
 
 /**
- * Waits for the lock and keeps it until the transaction ends. `what`: a 32-bit number, or a text
- * whose hash it is.
+ * Waits for the lock and holds it until the transaction ends.
+ *
+ * @param what - the second key: a 32-bit number, or a text to hash.
  */
 export async function lockUntilCommit(
   trx: Pick<Trx, "getExecutor">,
@@ -51,7 +50,7 @@ export async function lockUntilCommit(
   await sql`SELECT pg_advisory_xact_lock(${ADVISORY_LOCKS[lock]}, ${keyOf(what)})`.execute(trx);
 }
 
-/** The same without waiting. @returns whether it is ours now. */
+/** `lockUntilCommit` without waiting. @returns whether the lock was taken. */
 export async function tryLockUntilCommit(
   trx: Trx,
   lock: AdvisoryLock,

@@ -3,12 +3,12 @@ import type { Schema } from "./generated/schema.ts";
 import type { Trx } from "./transaction.ts";
 
 /**
- * A transaction that works at about a thousand rows of tables that may hold millions.
+ * A transaction for batches of about a thousand rows of tables that may hold millions.
  *
- * The planner's statistics know nothing of rows written a second ago: it takes a queue of 100 000
- * for one of 25 and reads and sorts all of it for each batch, which makes the whole work quadratic
- * (measured: 1.4 times the time per row at ten times the rows, 9 times the limit of P2). In here it
- * walks the indexes, whatever it believes.
+ * The planner has no statistics of rows written a second ago: it takes a queue of 100 000 for one
+ * of 25 and reads and sorts all of it for each batch, which is quadratic (measured: 1.4 times the
+ * time per row at ten times the rows, 9 times the limit of P2). These settings make it use the
+ * indexes.
  */
 export async function inBatchTransaction<Result>(
   db: Kysely<Schema>,

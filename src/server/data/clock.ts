@@ -1,23 +1,19 @@
-/**
- * Where the product takes the time from; nothing else calls `new Date()` for a business decision.
- */
+/** The only source of time for business decisions; nothing else calls `new Date()` for them. */
 export interface Clock {
   now(): Date;
 }
 
-/** A clock that runs at normal speed from a moment that can be moved; the sandbox uses it. */
+/** A clock with a movable offset; the sandbox uses it. */
 export interface OffsetClock extends Clock {
-  /** What another thread makes the same clock of. */
+  /** Shared with another thread to make the same clock there. */
   readonly memory: SharedArrayBuffer;
-  /** Moves by this many milliseconds; a negative number moves back. */
   advance(ms: number): void;
-  /** Makes it this moment now. */
   set(date: Date): void;
 }
 
 export const systemClock: Clock = { now: () => new Date() };
 
-/** @param memory - of a clock in another thread: both are one, whoever moves it. */
+/** @param memory - of the same clock in another thread: both move together. */
 export function offsetClock(
   memory = new SharedArrayBuffer(BigInt64Array.BYTES_PER_ELEMENT),
 ): OffsetClock {

@@ -1,7 +1,4 @@
-/**
- * One field in the text format of COPY. `null` and `undefined` become SQL null, a date its ISO text
- * in UTC.
- */
+/** One field in COPY's text format: `null` and `undefined` become NULL, a date ISO text in UTC. */
 export function copyText(
   value: string | number | bigint | boolean | Date | null | undefined,
 ): string {

@@ -4,44 +4,39 @@ import type { Schema } from "./generated/schema.ts";
 
 export interface DatabaseOptions {
   connectionString: string;
-  /** Most connections of this process at once. */
   max?: number;
   /** Shown in pg_stat_activity. */
   applicationName?: string;
-  /** How long to wait for a connection; ten seconds unless given. */
+  /** How long to wait for a connection; 10 000 by default. */
   connectionTimeoutMs?: number;
-  /** A statement running longer is cancelled with SQLSTATE 57014; no limit when not given. */
+  /** A longer statement is cancelled with SQLSTATE 57014; no limit by default. */
   statementTimeoutMs?: number;
-  /** The role every connection acts as; the application's own is not the tables' owner. */
+  /** Role of every connection; the application's own does not own the tables. */
   role?: string;
-  /** Told the process that serves a new connection, on the machine of the database. */
+  /** Receives the id of the server process behind each new connection. */
   onConnected?: (pid: number) => void;
   /**
-   * Told when an idle connection breaks, for example because the server restarts; the pool opens a
+   * Called when an idle connection breaks, for example at a restart of the server; the pool opens a
    * new one by itself.
    */
   onConnectionLost?: (error: Error) => void;
 }
 
-/**
- * The role of the running product: it may add to the ledger and the journal, but change nothing
- * there.
- */
+/** Role of the running product: it may append to the ledger and the journal but not change them. */
 export const APPLICATION_ROLE = "platform_app";
 
 export interface Database {
   /** For hand-written SQL, COPY and LISTEN. */
   pool: pg.Pool;
-  /** For ordinary typed queries; shares the pool. */
   kysely: Kysely<Schema>;
-  /** Waits for running queries and closes every connection. Safe to call twice. */
+  /** Waits for running queries, then closes all connections. Idempotent. */
   close(): Promise<void>;
 }
 
 /**
- * Opens a pool. int8 and its arrays arrive as `BigInt` (kopecks, ids, `count(*)`), `date` as its
- * text, `timestamptz` as `Date`, numeric as text; a `bigint` is accepted wherever a parameter goes.
- * Nothing is connected until the first query.
+ * Makes a pool, which connects at the first query. int8 and its arrays arrive as `BigInt` (kopecks,
+ * ids, `count(*)`), `date` and numeric as text, `timestamptz` as `Date`; every parameter may be a
+ * `bigint`.
  */
 export function createDatabase(options: DatabaseOptions): Database {
   const pool = new pg.Pool({
@@ -56,8 +51,8 @@ export function createDatabase(options: DatabaseOptions): Database {
   });
   // Without a listener a broken idle connection would end the process.
   pool.on("error", (error) => options.onConnectionLost?.(error));
-  // The pool listens to idle connections only; one that breaks between two queries of a transaction
-  // would end the process as well. Whoever holds it hears of it from the next query.
+  // The pool listens on idle connections only; a connection that breaks between two queries of a
+  // transaction would end the process as well. Its holder gets the error from the next query.
   pool.on("connect", (client) => client.on("error", () => undefined));
   const { onConnected } = options;
   if (onConnected)
@@ -86,9 +81,7 @@ const PARSERS = new Map<number, Parser>([
   [OID.dateArray, parseTextArray],
 ]);
 
-/**
- * Per pool: `pg.types.setTypeParser` would change every other user of the driver in the process.
- */
+/** Per pool: `pg.types.setTypeParser` would affect every other user of the driver. */
 const COLUMN_TYPES: pg.CustomTypesConfig = {
   getTypeParser: (oid: number, format?: "text" | "binary") =>
     (format === "binary" ? undefined : PARSERS.get(oid)) ?? pg.types.getTypeParser(oid, format),

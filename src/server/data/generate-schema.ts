@@ -2,8 +2,7 @@ import type pg from "pg";
 import { groupBy } from "./group-by.ts";
 
 /**
- * The text of `schema.ts`, the types of Kysely's queries, from a migrated database: the migrations
- * stay the one place where a column is described.
+ * Text of `schema.ts` from a migrated database: migrations stay the only description of columns.
  */
 export async function describeSchema(pool: pg.Pool): Promise<string> {
   const { rows } = await pool.query<{

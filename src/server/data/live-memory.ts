@@ -2,22 +2,21 @@ import { randomUUID } from "node:crypto";
 import type { LiveMessage } from "./live-message.ts";
 
 /**
- * Half a minute of a busy evening, under a megabyte; a screen that was away for longer reads
- * everything again.
+ * Half a minute of a busy evening, under a megabyte; a screen away for longer reloads everything.
  */
 const MOST_MESSAGES = 5000;
 
 /**
- * The last messages, for screens that were not listening when they came. PostgreSQL hands the
- * messages of all transactions to every process in one order, so a place in it, «the third message
- * of transaction 815», is the same place in every process.
+ * The last messages, for screens that reconnect. PostgreSQL delivers the messages of all
+ * transactions to every process in one order, so a place in it, «the third message of transaction
+ * 815», is the same in every process.
  */
 export class LiveMemory {
   readonly #most: number;
   #messages: { readonly place: string; readonly message: LiveMessage }[] = [];
-  /** How many were forgotten: messages are numbered from the first one ever. */
+  /** Forgotten messages: numbers count from the first message ever. */
   #dropped = 0;
-  /** Place → number of the message in front of it; the place before the first message has -1. */
+  /** Place → number of the message before it; the first place has -1. */
   readonly #numbers = new Map<string, number>();
   #anchor = randomUUID() as string;
   #after = 0;
@@ -27,16 +26,16 @@ export class LiveMemory {
   }
 
   /**
-   * The place behind the last message: whoever reads data now and asks for what came after it,
-   * misses nothing.
+   * The place after the last message. A client that stores it before a read and later passes it to
+   * `since` misses no message.
    */
   get place(): string {
     return `${this.#anchor}.${this.#after}`;
   }
 
   /**
-   * @param transaction - of the message's sender, when it says so; a message that does not is
-   *   counted from the last one that did.
+   * @param transaction - of the sender; a message without one counts from the last message that had
+   *   one.
    */
   add(message: LiveMessage, transaction: string | undefined): void {
     if (this.#messages.length === 0 && this.#dropped === 0) this.#numbers.set(this.place, -1);
@@ -49,7 +48,7 @@ export class LiveMemory {
   }
 
   /**
-   * @returns what was said to these addresses behind the place; `null`: the memory does not reach
+   * @returns messages to these addresses after the place; `null` when the memory does not reach
    *   back so far.
    */
   since(place: string, addresses: readonly string[]): LiveMessage[] | null {
@@ -61,7 +60,7 @@ export class LiveMemory {
       .flatMap(({ message }) => (addresses.includes(message.to) ? [message] : []));
   }
 
-  /** Messages may have been missed: places from before lead nowhere. */
+  /** Called when messages may have been missed: earlier places become unknown. */
   clear(): void {
     this.#messages = [];
     this.#dropped = 0;

@@ -1,9 +1,9 @@
 /**
- * A word to the screens that something has changed. It names what to read again, never the data
- * itself, so a stream leaks nothing a person may not read.
+ * Tells screens what to reload. It never carries data, so a stream leaks nothing a person may not
+ * read.
  */
 export interface LiveMessage {
-  /** `account:1` or `person:7`: whose screens should hear it. */
+  /** Recipient: `account:1` or `person:7`. */
   readonly to: string;
   /** Refine's channel, `resources/<name>`. */
   readonly resource: string;

@@ -6,18 +6,18 @@ import type { Trx } from "./transaction.ts";
 
 const CHANNEL = "live";
 
-/** «Anything may have changed»: for a screen that missed more than anybody remembers. */
+/** «Anything may have changed»: for a screen whose missed messages are no longer remembered. */
 export const EVERYTHING = "*";
 
 /**
- * Sends the message when the transaction commits, to every web process. It says which transaction
- * it is of: see `LiveMemory`.
+ * Sends the message to all web processes when the transaction commits. It carries the transaction's
+ * id: see `LiveMemory`.
  */
 export async function announce(trx: Trx, message: LiveMessage): Promise<void> {
   await announceAll(trx, [message]);
 }
 
-/** The same of many messages, in one statement. */
+/** `announce` for many messages, in one statement. */
 export async function announceAll(trx: Trx, messages: readonly LiveMessage[]): Promise<void> {
   await sql`
     SELECT pg_notify(${CHANNEL},
@@ -28,7 +28,7 @@ export async function announceAll(trx: Trx, messages: readonly LiveMessage[]): P
 type Listener = (message: LiveMessage) => void;
 
 /**
- * Hears the messages of all processes over one connection and hands them to the streams of this
+ * Receives the messages of all processes over one connection and passes them to the streams of this
  * one.
  */
 export class LiveHub {
@@ -39,29 +39,27 @@ export class LiveHub {
   #client: pg.PoolClient | null = null;
   #closed = false;
 
-  /** @param memory - a smaller one for tests. */
   constructor(pool: pg.Pool, memory = new LiveMemory()) {
     this.#pool = pool;
     this.#memory = memory;
   }
 
   /**
-   * Where the messages are by now: taken before data is read, it is what `since` asks for. The same
-   * in all processes.
+   * Current place in the order of messages, the same in all processes; read it before the data, for
+   * `since`.
    */
   get place(): string {
     return this.#memory.place;
   }
 
   /**
-   * What was said to these addresses behind the place; `null`: more than is remembered, so
-   * everything has to be read again.
+   * @returns messages to these addresses after the place; `null` when too old: reload everything.
    */
   since(place: string, addresses: readonly string[]): LiveMessage[] | null {
     return this.#memory.since(place, addresses);
   }
 
-  /** Connects and stays connected: a lost connection is taken up again after a second. */
+  /** Connects and stays connected: reconnects a second after a loss. */
   async start(): Promise<void> {
     if (this.#closed) return;
     try {
@@ -77,7 +75,6 @@ export class LiveHub {
     }
   }
 
-  /** @returns a function that stops listening. */
   subscribe(to: readonly string[], listener: Listener): () => void {
     for (const address of to) {
       const set = this.#listeners.get(address) ?? new Set();
@@ -93,7 +90,6 @@ export class LiveHub {
     };
   }
 
-  /** Hears every message, for wake-ups inside the process. */
   onAny(listener: Listener): void {
     this.#everything.add(listener);
   }
@@ -104,10 +100,7 @@ export class LiveHub {
     this.#client = null;
   }
 
-  /**
-   * Nobody knows what was said before this connection: whoever listens already reads everything
-   * again.
-   */
+  /** Messages before this connection are unknown: current subscribers must reload everything. */
   #announceEverything(): void {
     this.#memory.clear();
     for (const listener of this.#everything) listener({ to: EVERYTHING, resource: EVERYTHING });
@@ -130,7 +123,7 @@ export class LiveHub {
     try {
       client?.release(true);
     } catch {
-      // It was released by the pool already.
+      // The pool has already released it.
     }
     if (!this.#closed) setTimeout(() => void this.start(), 1000).unref();
   }

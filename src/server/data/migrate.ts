@@ -8,47 +8,39 @@ import { MIGRATION_LOCK } from "./advisory-locks.ts";
 import { type AppliedMigration, oldChainOf, refuseOldChain } from "./old-chain.ts";
 
 export interface MigrateOptions {
-  /**
-   * Folder of the numbered SQL files; by default the one beside this file or beside the built
-   * server.
-   */
+  /** Folder of the SQL files; by default beside this file or the built server. */
   directory?: string;
   /**
-   * "none" accepts a server that may lose acknowledged work: only for throw-away databases of
-   * tests.
+   * "none" accepts a server that may lose committed work: only for throw-away databases of tests.
    */
   durability?: "full" | "none";
-  /**
-   * Apply none after the migration of this name; a restore uses it to reach the schema of an older
-   * backup.
-   */
+  /** Last migration to apply; a restore uses it to reach the schema of an older backup. */
   upTo?: string;
 }
 
 export interface MigrateResult {
-  /** Names of the files applied by this run, in order; empty when the database was up to date. */
   applied: string[];
 }
 
 interface Migration extends AppliedMigration {
   sql: string;
-  /** Of the tables there were when the baseline was made; the others change what it has made. */
+  /** Makes tables of version 0.1.0; the other migrations change them. */
   isBaseline: boolean;
 }
 
 const OLDEST_VERSION = 15;
 
 /**
- * Brings a database to the newest schema: files `NNNN-name.sql` in order, those of `baseline` first,
- * each in a transaction of its own, so a file cannot hold statements that refuse one (CREATE INDEX
- * CONCURRENTLY). Files are only added: `checksums.txt` beside them says what each must be. Processes
- * starting together wait for each other.
+ * Migrates a database to the newest schema: files `NNNN-name.sql` in order, those of `baseline`
+ * first, each in its own transaction, so without statements that refuse one (CREATE INDEX
+ * CONCURRENTLY). Files are only added: `checksums.txt` holds the sum of each. Processes starting
+ * together wait for each other.
  *
- * A database of version 0.1.0 already has what the baseline makes, and only goes on from there.
+ * A database of version 0.1.0 already has the tables of the baseline and starts after it.
  *
- * @throws Error with one sentence when the server is too old or not durable, when the database is of
- *   a version before 0.1.0, when an applied file was edited or is gone, when a new file is numbered
- *   before an applied one, or with the name of the file whose SQL fails.
+ * @throws Error with one sentence when the server is too old or not durable, when the database is
+ *   older than version 0.1.0, when an applied file was edited or removed, when a new file is
+ *   numbered before an applied one, or with the name of the file whose SQL fails.
  */
 export async function migrate(pool: pg.Pool, options: MigrateOptions = {}): Promise<MigrateResult> {
   const migrations = await readMigrations(options.directory ?? defaultDirectory());
@@ -67,8 +59,8 @@ export async function migrate(pool: pg.Pool, options: MigrateOptions = {}): Prom
 }
 
 /**
- * From source the files are beside this one; the build copies them beside `dist/server/main.js`,
- * chunks lie a folder deeper.
+ * Source has the files beside this one; the build copies them beside `dist/server/main.js`, one
+ * folder above its chunks.
  */
 export function defaultDirectory(): string {
   const here = dirname(fileURLToPath(import.meta.url));
@@ -77,8 +69,7 @@ export function defaultDirectory(): string {
 }
 
 /**
- * What the migrations of another database are called today: a whole old chain is the baseline,
- * everything else stays as it is.
+ * Applied migrations under today's names: a whole old chain becomes the baseline, others stay.
  *
  * @throws Error when they end in the middle of the old chain.
  */
@@ -118,14 +109,14 @@ async function readFolder(folder: string): Promise<MigrationFile[]> {
   if (!existsSync(folder)) return [];
   const names = (await readdir(folder)).filter((name) => name.endsWith(".sql")).sort();
   const files = names.map(async (name) => {
-    // A checkout with Windows line ends is still the same file.
+    // A checkout with Windows line ends is the same file.
     const sql = (await readFile(join(folder, name), "utf8")).replaceAll("\r\n", "\n");
     return { name, sql, sha256: createHash("sha256").update(sql).digest("hex") };
   });
   return Promise.all(files);
 }
 
-/** Names begin with a number, different from all others and greater than those of the baseline. */
+/** Names begin with a unique number, greater than those of the baseline. */
 function refuseNumbers(baseline: MigrationFile[], added: MigrationFile[]): void {
   const numbers = new Set<string>();
   for (const { name } of [...baseline, ...added]) {
@@ -186,7 +177,6 @@ async function applyMissing(
   refuseChangedHistory(recorded, migrations);
   const applied: string[] = [];
   for (const migration of migrations.slice(recorded.length)) {
-    // Names begin with their number, so they compare in order.
     if (upTo !== undefined && migration.name > upTo) break;
     await applyOne(client, migration);
     applied.push(migration.name);
@@ -194,7 +184,9 @@ async function applyMissing(
   return applied;
 }
 
-/** Writes down the baseline as applied where the old chain has made the same tables. */
+/**
+ * Replaces a whole old chain in `schema_migrations` by the baseline, which makes the same tables.
+ */
 async function takeOverOldChain(
   client: pg.ClientBase,
   recorded: AppliedMigration[],
@@ -212,10 +204,7 @@ async function takeOverOldChain(
   return today;
 }
 
-/**
- * The applied rows must be exactly the first files; anything else means that two databases would
- * differ.
- */
+/** The applied rows must be exactly the first files; otherwise two databases would differ. */
 function refuseChangedHistory(applied: AppliedMigration[], migrations: Migration[]): void {
   const known = new Map(migrations.map((migration) => [migration.name, migration]));
   for (const [index, row] of applied.entries()) {

@@ -1,7 +1,7 @@
 /**
- * Numbers as the text of a PostgreSQL array, for parameters of a batch: the driver looks at each
- * element of an array for quotes and commas, which for a thousand payouts costs more than the rest
- * of the call. The statement casts it: `${numberArray(ids)}::bigint[]`.
+ * Numbers as text of a PostgreSQL array, to be cast: `${numberArray(ids)}::bigint[]`. The driver
+ * checks each element of an array for quotes and commas, which for a thousand payouts costs more
+ * than the rest of the call.
  */
 export function numberArray(values: readonly (number | bigint | null)[]): string {
   return `{${values.map((value) => value ?? "NULL").join(",")}}`;

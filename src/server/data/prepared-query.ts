@@ -3,16 +3,14 @@ import type { Kysely, RawBuilder } from "kysely";
 import type { Schema } from "./generated/schema.ts";
 import type { Database } from "./database.ts";
 
-/** Longer shapes of a query than this many are not worth remembering on every connection. */
+/** Distinct query texts to remember; more would burden every connection. */
 const MOST_NAMES = 200;
 
 /**
- * Runs a query that is asked all the time under a name made of its text, so that PostgreSQL plans
- * it once a connection. A page of a long list costs more to plan than to read. Numbers that decide
- * the plan, such as the limit, belong into the text (`sql.lit`): a plan made for any limit is a bad
- * one.
- *
- * Outside of transactions: for reads.
+ * Runs a frequent read outside transactions as a prepared statement named by a hash of its text,
+ * planned once per connection: a page of a long list takes longer to plan than to read. Numbers
+ * that decide the plan, such as the limit, belong in the text (`sql.lit`), as a plan for any limit
+ * is a bad one.
  */
 export function makePreparedQuery({
   pool,
@@ -35,7 +33,7 @@ export function makePreparedQuery({
   };
 }
 
-/** One for each database a list may be read from, chosen by what its handler was given. */
+/** One prepared query for each database of lists, chosen by the handler's `db`. */
 export function makePreparedQueries(
   databases: readonly Database[],
 ): (db: Kysely<Schema>) => PreparedQuery {

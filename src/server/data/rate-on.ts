@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from "kysely";
 
-/** Dated rates the law or a tariff changes. */
+/** Rates changed by law or tariff on a date. */
 export type RateCode =
   | "npd-year-limit-kopecks"
   | "npd-legal-entity-ppm"
@@ -11,10 +11,10 @@ export type RateCode =
   | "unpaid-tax-fine-ppm";
 
 /**
- * A rate as it is on a Moscow day: a subquery in brackets, one value as a column, one row `(value)`
- * after FROM and AS; NULL or no row before the first date.
+ * A rate on a Moscow day as a subquery in brackets: a scalar, or a row `(value)` after FROM and AS;
+ * NULL or no row before the first date.
  *
- * @param day - yyyy-MM-dd, or an expression that gives it.
+ * @param day - yyyy-MM-dd, or SQL that gives it.
  */
 export function rateOn(code: RateCode, day: string | RawBuilder<unknown>): RawBuilder<bigint> {
   return sql<bigint>`

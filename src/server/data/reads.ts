@@ -1,60 +1,57 @@
 import type { Kysely } from "kysely";
 import type { Schema } from "./generated/schema.ts";
-import type { Actor } from "#server/http/actor.ts";
 import type { Database } from "./database.ts";
 
-/** A read that may run twice: it changes nothing. */
+/** A read that may run twice, as it changes nothing. */
 export type Read<Result> = (db: Kysely<Schema>) => Promise<Result>;
 
 /** Whose changes a list has to show; `null`: a guest, who has made none. */
-export type Reader = Pick<Actor, "personId" | "accountId" | "wroteAt"> | null;
+export type Reader = {
+  readonly personId: number;
+  readonly accountId: number | null;
+  /** When his session has last changed anything, by the database's clock. */
+  readonly wroteAt?: Date | null;
+} | null;
 
-/** Errors that are the read's own answer: it does not run again because of them. */
+/** Tells valid answers of the read, which cause no retry. */
 export type IsAnswer = (error: unknown) => boolean;
 
 /**
- * Where lists and exports are read. Sessions, rights, commands and everything inside a transaction
- * use the primary directly and never come here.
+ * Databases for lists and exports. Sessions, rights, commands and transactions always use the
+ * primary.
  */
 export interface Reads {
-  /** Every database a read may be given. */
   readonly databases: readonly Database[];
   /**
-   * A list: from the replica when it is fresh enough and holds what the reader has changed or was
-   * told of, else from the primary.
+   * Reads a list from the replica when it is fresh enough and contains the reader's own changes and
+   * those announced to him, else from the primary.
    */
   list<Result>(reader: Reader, read: Read<Result>, isAnswer?: IsAnswer): Promise<Result>;
   /**
-   * A long read in the background: from the replica as soon as it holds everything committed until
-   * now, else from the primary.
+   * Reads in the background for long: from the replica once it has everything committed until now,
+   * else from the primary.
    */
   bulk<Result>(read: Read<Result>, isAnswer?: IsAnswer): Promise<Result>;
-  /**
-   * The holder of the session has changed something: his next lists show it, whichever process he
-   * asks.
-   */
+  /** Records a change by the session: its next lists show it, in any process. */
   noteWrite(sessionId: string): Promise<void>;
-  /** The screens of these people or companies were told to read again; `*`: everybody's. */
+  /** Records that these people or companies were told to reload; `*` means all. */
   noteChange(address: string): void;
-  /** What `/metrics` shows; `null`: there is no replica. */
+  /** Figures of `/metrics`; `null` without a replica. */
   measures(): ReplicaMeasures | null;
   close(): Promise<void>;
 }
 
 export interface ReplicaMeasures {
-  /** How old what the replica holds may be at most. */
+  /** Greatest possible age of the replica's data. */
   readonly delaySeconds: number;
-  /** Reads by where they ended and why. */
   readonly reads: Readonly<Record<ReadOutcome, number>>;
 }
 
 /**
- * `changed`: the reader's own changes may not be there yet; `late` and `failed`: the replica could
- * not be used.
+ * `changed`: the replica may lack the reader's own changes; `late` and `failed`: it was unusable.
  */
 export type ReadOutcome = "replica" | "changed" | "late" | "failed";
 
-/** Without a replica everything is read from the primary. */
 export function primaryReads(primary: Database): Reads {
   return {
     databases: [primary],

@@ -1,24 +1,20 @@
 import type { Database } from "./database.ts";
 
-/** A place in the primary's log and when it was asked for. */
+/** A position in the primary's log and its time. */
 export interface Mark {
-  /** By `performance.now()`, before the primary was asked. */
+  /** `performance.now()` before the query to the primary. */
   readonly askedAt: number;
-  /** The same by the primary's clock. */
   readonly at: Date;
-  /** Bytes from the beginning of the log; everything committed before the question lies below. */
+  /** Bytes from the start of the log; everything committed before the query lies below. */
   readonly place: bigint;
-  /** Which cluster and database it is of. */
+  /** Cluster and database of the mark. */
   readonly identity: string;
 }
 
-/** A server that says nothing for so long is as good as gone. */
+/** A server that does not answer within this time counts as down. */
 const ANSWER_MS = 2_000;
 
-/**
- * A copy keeps the identifier of its primary; a replica of another system would show foreign
- * people.
- */
+/** A replica has its primary's identifier; one of another system would show other people's data. */
 const IDENTITY =
   "(SELECT system_identifier FROM pg_control_system()) || '/' || current_database() AS identity";
 
@@ -33,7 +29,7 @@ interface ReplicaAnswer {
   readonly identity: string;
 }
 
-/** Where the primary is by now. A commit has been flushed before its client hears of it. */
+/** The primary's current position. A commit is flushed before its client is told. */
 export async function markPrimary(primary: Database): Promise<Mark> {
   const askedAt = performance.now();
   const found = await ask(
@@ -45,10 +41,9 @@ export async function markPrimary(primary: Database): Promise<Mark> {
 }
 
 /**
- * How far the replica has replayed the log.
+ * Position up to which the replica has replayed the log.
  *
- * @throws Error when it is no replica of this primary; a promoted one has gone its own way and is
- *   none any more.
+ * @throws Error when it is not a replica of this primary; a promoted one no longer is.
  */
 export async function askReplica(replica: Database, { identity }: Mark): Promise<bigint> {
   const placeOf = (found: ReplicaAnswer) => {
@@ -77,8 +72,8 @@ async function ask<Answer extends object, Result>(
     failed = false;
     return result;
   } finally {
-    // After a timeout its answer may still come, to the next question; and the address of a wrong
-    // server may lead to the right one by then.
+    // After a timeout its late answer could be taken for the next query's; after a wrong server the
+    // address may lead to the right one by now.
     client.release(failed);
   }
 }

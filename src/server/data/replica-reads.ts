@@ -8,9 +8,7 @@ import { askReplica, markPrimary, type Mark } from "./replica-marks.ts";
 
 const MEASURE_MS = 1_000;
 const BULK_POLL_MS = 100;
-/**
- * A session's last change is written down at most once a second, so it counts for so much longer.
- */
+/** A session's last change is stored at most once a second, so it counts for that much longer. */
 const WRITE_NOTED_MS = 1_000;
 
 interface Connections {
@@ -19,18 +17,17 @@ interface Connections {
   /** One connection to each, so that a measurement never waits behind slow lists. */
   readonly watchers: { readonly primary: Database; readonly replica: Database };
   readonly logger: Logger;
-  /** `DATABASE_READ_MAX_DELAY`. */
   readonly maxDelayMs: number;
 }
 
 /**
- * Lists from a streaming replica of PostgreSQL. Once a second the primary's place in its log is
- * remembered with the time, and the newest such mark that the replica has replayed says what it
- * surely holds: everything committed before. That is true whatever the clocks of the machines say
- * and although a replica that has lost its primary believes to be up to date.
+ * Reads lists from a streaming replica of PostgreSQL. Once a second the primary's log position is
+ * stored with the time; the newest such mark that the replica has replayed proves that it has
+ * everything committed before. This holds whatever the machines' clocks say, and for a replica that
+ * lost its primary and believes to be up to date.
  *
- * A read that fails on the replica runs again on the primary, and the replica is left alone until
- * the next measurement.
+ * A read that fails on the replica runs again on the primary; the replica is not used until the
+ * next measurement.
  */
 export class ReplicaReads implements Reads {
   readonly databases: readonly Database[];
@@ -38,14 +35,14 @@ export class ReplicaReads implements Reads {
   readonly #clients = new Set<pg.PoolClient>();
   readonly #timer: NodeJS.Timeout;
   readonly #reads: Record<ReadOutcome, number> = { replica: 0, changed: 0, late: 0, failed: 0 };
-  /** When the screens of an address were told to read again. */
+  /** When an address was last told to reload. */
   readonly #changes = new Map<string, number>();
   #everythingChangedAt = 0;
-  /** Not older than a replica may be, oldest first. */
+  /** Marks within the allowed delay, oldest first. */
   #marks: Mark[] = [];
-  /** The newest of them that the replica has passed. */
+  /** The newest mark that the replica has replayed. */
   #reached: Mark | null = null;
-  /** When the replica was last known to hold everything of that moment; for the metric. */
+  /** Last moment whose commits the replica certainly has; for the metric. */
   #heldUntil = performance.now();
   #hasFailed = false;
   #isUsable = false;
@@ -57,8 +54,8 @@ export class ReplicaReads implements Reads {
     this.databases = [primary, replica];
     replica.pool.on("connect", (client) => this.#clients.add(client));
     replica.pool.on("remove", (client) => this.#clients.delete(client));
-    // One that was restarted may have gone back behind what it had replayed: nothing is known of it
-    // until the next measurement.
+    // A restarted replica may be behind what it had replayed: do not use it until the next
+    // measurement.
     replica.pool.on("error", (error) => this.#setFailed(error));
     this.#timer = setInterval(() => void this.#measure(), MEASURE_MS).unref();
     void this.#measure();
@@ -78,8 +75,7 @@ export class ReplicaReads implements Reads {
   }
 
   /**
-   * In the session's row, which is read before every request anyway: another process must know it
-   * too.
+   * Stored in the session's row, which every request reads anyway, so that other processes know.
    */
   async noteWrite(sessionId: string): Promise<void> {
     const { primary, logger } = this.#connections;
@@ -89,7 +85,7 @@ export class ReplicaReads implements Reads {
         [sessionId],
       );
     } catch (error) {
-      // The change itself is committed: its answer must not turn into an error.
+      // The change is committed: its answer must not become an error.
       logger.warn({ err: error }, "a change was not noted for the read replica");
     }
   }
@@ -147,10 +143,7 @@ export class ReplicaReads implements Reads {
     }
   }
 
-  /**
-   * @returns whether the replica has replayed all that is committed by now, waiting for it as long
-   *   as it may be late.
-   */
+  /** @returns whether the replica reaches the current commits within the allowed delay. */
   async #comesUp(): Promise<boolean> {
     const { watchers, maxDelayMs } = this.#connections;
     try {
@@ -172,7 +165,7 @@ export class ReplicaReads implements Reads {
 
   async #measureOnce(): Promise<void> {
     const { watchers, maxDelayMs, logger } = this.#connections;
-    // Without its primary the replica grows old by itself.
+    // Without marks of its primary the replica becomes too old by itself.
     const mark = await markPrimary(watchers.primary).catch(() => null);
     if (!mark) return;
     try {
@@ -185,7 +178,7 @@ export class ReplicaReads implements Reads {
       this.#hasFailed = false;
     } catch (error) {
       this.#setFailed(error);
-      // Whoever still waits for an answer of the replica is read to from the primary.
+      // Reads that wait for the replica are retried on the primary.
       for (const client of this.#clients) void client.end().catch(() => undefined);
     }
     const isUsable = !this.#hasFailed && this.measures().delaySeconds * 1000 <= maxDelayMs;
@@ -198,7 +191,6 @@ export class ReplicaReads implements Reads {
     this.#isUsable = isUsable;
   }
 
-  /** One line however many reads fail. */
   #setFailed(error: unknown): void {
     if (!this.#hasFailed)
       this.#connections.logger.warn(

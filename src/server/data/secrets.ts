@@ -2,23 +2,21 @@ import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } f
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
-/** Keys of the product, derived from one secret, each for one purpose only. */
+/** Keys derived from one secret, each for one purpose. */
 export interface Secrets {
   /** HS256 key of access tokens. */
   readonly tokenKey: Uint8Array;
-  /** Hash of a one-time code or refresh token, so that a stolen table opens nothing. */
+  /** Hash of a one-time code or refresh token, so that a stolen table is useless. */
   digest(purpose: string, value: string): Buffer;
-  /** AES-256-GCM: nonce, tag, text. */
   seal(plain: string | Uint8Array): Buffer;
   /** @throws Error when the bytes were not sealed with this secret. */
   unseal(sealed: Buffer): string;
-  /** The same of a file. */
   unsealBytes(sealed: Buffer): Buffer;
-  /** A key of its own for `seal` and `unseal` in another thread. */
+  /** Key for `seal` and `unseal` in another thread. */
   keyFor(purpose: string): Uint8Array;
 }
 
-/** Reads the secret of the data folder, making it at the first start (0600). */
+/** Reads the secret of the data folder; the first start makes it (mode 0600). */
 export async function loadSecret(dataDir: string): Promise<string> {
   const path = join(dataDir, "secret");
   await mkdir(dataDir, { recursive: true });
@@ -53,7 +51,6 @@ export function seal(key: Uint8Array, plain: string | Uint8Array): Buffer {
   return Buffer.concat([nonce, cipher.getAuthTag(), text]);
 }
 
-/** @throws Error when the bytes were not sealed with this key. */
 export function unseal(key: Uint8Array, sealed: Buffer): string {
   return unsealBytes(key, sealed).toString("utf8");
 }

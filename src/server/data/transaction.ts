@@ -12,11 +12,10 @@ const ATTEMPTS = 3;
 const COPY_CHUNK_CHARACTERS = 65_536;
 
 /**
- * Runs the work in one transaction: commits what it returns, undoes everything when it throws. On a
- * serialization failure or a deadlock the whole work runs again, three times in all, so it must
- * change nothing but the database.
+ * Runs the work in one transaction, rolled back when it throws. A serialization failure or deadlock
+ * runs the whole work again, three times in all, so it must change nothing but the database.
  *
- * @throws what the work throws, or the last 40001 / 40P01 error of the database.
+ * @throws what the work throws, or the database's last 40001 / 40P01.
  */
 export async function inTransaction<Result>(
   db: Kysely<Schema>,
@@ -28,20 +27,18 @@ export async function inTransaction<Result>(
       return await db.transaction().setIsolationLevel(isolation).execute(work);
     } catch (error) {
       if (attempt === ATTEMPTS || !isWorthRepeating(error)) throw error;
-      // Two transactions that met once must not meet again in step.
+      // A random pause keeps two colliding transactions from colliding again.
       await pause(attempt * 10 + Math.random() * 20);
     }
   }
 }
 
 /**
- * Streams rows into `COPY … FROM STDIN`, never holding more than about a chunk in memory: the
- * source is asked for more only when the server has taken what it has.
+ * Streams rows into `COPY … FROM STDIN` with back-pressure, holding about one chunk in memory.
  *
  * @param target - a pool, or a client whose transaction the rows belong to.
- * @param sql - the whole COPY statement.
- * @param rows - pieces of the COPY text, of any length; each line ends with a line feed, each field
- *   goes through `copyText`.
+ * @param rows - COPY text in pieces of any length; lines end with a line feed, fields go through
+ *   `copyText`.
  * @returns the number of rows stored.
  * @throws the database's error, or the source's; then no row of this COPY is stored.
  */
@@ -58,7 +55,7 @@ export async function copyRows(
     failed = false;
     return count;
   } finally {
-    // After a broken COPY the connection's state is not worth trusting.
+    // After a broken COPY the state of the connection is unknown.
     client.release(failed);
   }
 }
@@ -73,7 +70,7 @@ async function copyInto(
   return stream.rowCount;
 }
 
-/** Joins short rows: a message to the server for each would cost more than the row. */
+/** Joins short rows, since a message to the server costs more than a row. */
 async function* inSizedChunks(
   rows: AsyncIterable<string | Buffer>,
 ): AsyncGenerator<string | Buffer> {

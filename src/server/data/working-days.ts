@@ -2,17 +2,13 @@ import { sql } from "kysely";
 import type { CalendarDate } from "#contract/values/calendar-date.ts";
 import type { Trx } from "./transaction.ts";
 
-/**
- * Days looked through for each working day wanted: the longest row of days off in Russia is eleven.
- */
+/** Days to search per working day: the longest row of days off in Russia is eleven. */
 const DAYS_PER_WORKING_DAY = 4;
 const LONGEST_HOLIDAYS = 14;
 
 /**
- * The last of so many working days after a day, by the production calendar: weekends are off unless
- * the calendar says otherwise.
- *
- * @param from - the day itself is not counted.
+ * The last of `count` working days after `from`, which is not counted; weekends are off unless the
+ * production calendar says otherwise.
  */
 export async function workingDaysAfter(
   trx: Trx,

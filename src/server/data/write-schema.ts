@@ -9,16 +9,16 @@ import { describeSchema } from "./generate-schema.ts";
 import { migrate } from "./migrate.ts";
 
 /**
- * `write-schema.ts <file> <hash of the migrations>`, called by src/make-schema.mjs: migrates a
- * database that is thrown away, and writes down the types of its tables. No database of anybody's
- * work is touched: it is a cluster in a temporary folder, or, where the embedded PostgreSQL is not
- * installed, a database of its own on the server of TEST_DATABASE_URL or DATABASE_URL.
+ * `write-schema.ts <file> <hash of the migrations>`, called by src/make-schema.mjs: writes the
+ * types of a migrated throw-away database. It uses a cluster in a temporary folder or, without the
+ * embedded PostgreSQL, a new database on the server of TEST_DATABASE_URL or DATABASE_URL; existing
+ * databases are not touched.
  */
 async function run(path: string, made: string): Promise<void> {
   const schema = hasBinaries()
     ? await onEmbeddedServer(describeMigrated)
     : await onGivenServer(describeMigrated);
-  // Whoever reads the file meanwhile finds the old one or the new one.
+  // A concurrent reader finds the old file or the new one.
   const draft = `${path}.${process.pid}`;
   await mkdir(dirname(path), { recursive: true });
   await writeFile(draft, `// Made from the migrations ${made}\n${schema}`);

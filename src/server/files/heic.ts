@@ -1,7 +1,4 @@
-/**
- * Places in the file are named by their distance, so what the camera tells is blanked and not cut
- * out.
- */
+/** Boxes refer to each other by offset, so camera metadata is zeroed instead of cut out. */
 export function plainHeic(file: Buffer): Buffer | null {
   const meta = boxes(file, 0, file.length).find(({ name }) => name === "meta");
   if (!meta) return null;
@@ -44,7 +41,6 @@ function boxes(file: Buffer, from: number, to: number): Box[] {
   return found;
 }
 
-/** Ids of items of the types `Exif` and `mime` (XMP). */
 function metadataItems(file: Buffer, iinf: Box | undefined): number[] {
   if (!iinf || iinf.end - iinf.start < 8) return [];
   const countBytes = file[iinf.start] === 0 ? 2 : 4;

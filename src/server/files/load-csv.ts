@@ -1,19 +1,18 @@
 import { readFileSync } from "node:fs";
 import Papa from "papaparse";
 
-/** Reads a cell. @throws Error with what the cell should be; the loader adds where it stands. */
+/** Reads a cell. @throws Error saying what it should be; the loader adds the position. */
 export type ReadCell<Value> = (cell: string) => Value;
 
 type Columns = Readonly<Record<string, ReadCell<unknown>>>;
 type Row<Of extends Columns> = { readonly [Name in keyof Of]: ReturnType<Of[Name]> };
 
 /**
- * Rows of a table that belongs to the sources. Its first line names exactly these columns; empty
- * lines and line breaks inside cells are mistakes.
+ * Rows of a CSV among the sources. Its first line names exactly these columns; empty lines and line
+ * breaks inside cells are errors.
  *
- * @param beside - `import.meta.url` of whoever asks: the table stands beside it, in the sources as
- *   in the bundle.
- * @throws Error with file, line and column of the first mistake.
+ * @param beside - `import.meta.url` of a module beside the file, in the sources as in the bundle.
+ * @throws Error with file, line and column of the first error.
  */
 export function loadCsv<const Of extends Columns>(
   beside: string,
@@ -23,7 +22,6 @@ export function loadCsv<const Of extends Columns>(
   return parseCsv(file, readFileSync(new URL(file, beside), "utf8"), columns);
 }
 
-/** The same for a text at hand. */
 export function parseCsv<const Of extends Columns>(
   file: string,
   source: string,
@@ -56,7 +54,6 @@ function readCell(file: string, line: number, name: string, cell: string, column
   }
 }
 
-/** A text that must not be empty. */
 export const text: ReadCell<string> = (cell) => {
   if (cell === "") throw new Error("a text is missing");
   return cell;
@@ -97,7 +94,7 @@ export function optional<Value>(read: ReadCell<Value>): ReadCell<Value | null> {
   return (cell) => (cell === "" ? null : read(cell));
 }
 
-/** Values with a semicolon between them; none in an empty cell. */
+/** Values separated by semicolons; none in an empty cell. */
 export function listOf<Value>(read: ReadCell<Value>): ReadCell<readonly Value[]> {
   return (cell) => (cell === "" ? [] : cell.split(";").map(read));
 }

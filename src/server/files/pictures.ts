@@ -5,21 +5,21 @@ import { makeOnFirstUse } from "#server/work/make-on-first-use.ts";
 import { takeScan } from "./scans.ts";
 import type { Upload } from "#server/http/uploads.ts";
 
-/** Below the addresses of the site, so that a page shows it without a token. */
+/** On the site's origin, so that a page shows pictures without a token. */
 export const PICTURE_PATH = "/pictures";
 
 /**
- * More points than most cameras of phones have, and the console sends a small square; a file that
- * claims more would take the memory of the process.
+ * Pixels. More than most phone cameras have, and the console sends a small square; a file that
+ * claims more would exhaust memory.
  */
 const MOST_POINTS = 60_000_000;
 const JPEG = { quality: 82, mozjpeg: true } as const;
 const WORDS = "Подойдёт фотография JPEG, PNG или WebP. Снимок HEIC сохраните как JPEG";
 
-// Its native part is loaded by the first picture and not by every start.
+// Native code, loaded by the first picture instead of every start.
 const sharp = makeOnFirstUse(() => import("sharp"));
 
-/** Id of the portrait of a person, for a query; NULL without one. */
+/** Id of a person's portrait, for a query; NULL without one. */
 export function pictureIdOf(personId: RawBuilder<unknown>): RawBuilder<string | null> {
   return sql<string | null>`(SELECT s.id FROM pictures s WHERE s.person_id = ${personId})`;
 }
@@ -31,10 +31,9 @@ export function presentPicture(id: string | null): Picture | null {
 }
 
 /**
- * The middle square of a photograph in both sizes, upright, without anything the camera wrote.
+ * Crops the middle square of a photograph to both sizes, upright and without camera metadata.
  *
- * @throws AppError `invalid` under `file` for what is no JPEG, PNG or WebP by its content, or is
- *   broken.
+ * @throws AppError `invalid` - under `file`: by content no JPEG, PNG or WebP, or broken.
  */
 export async function cutPicture(
   upload: Upload,

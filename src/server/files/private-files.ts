@@ -9,7 +9,6 @@ import type { Trx } from "#server/data/transaction.ts";
 import type { Upload } from "#server/http/uploads.ts";
 
 export interface PrivateFiles {
-  /** What is used of the product's file storage. */
   readonly files: {
     store(key: string, path: string): Promise<void>;
     open(key: string): Promise<Readable>;
@@ -18,7 +17,6 @@ export interface PrivateFiles {
   readonly secrets: Secrets;
 }
 
-/** What a paper is photographed or scanned as. */
 const TAKEN = ["application/pdf", "image/jpeg", "image/png", "image/heic"] as const;
 const WORDS =
   "Подойдёт фото в JPEG, PNG или HEIC либо PDF. Сфотографируйте документ ещё раз или сохраните его в одном из этих форматов";
@@ -26,17 +24,16 @@ const WORDS =
 interface Keeping {
   readonly personId: number;
   readonly at: Date;
-  /** Where the person sees what is wrong with the file. */
+  /** Form field for errors of the file. */
   readonly field: string;
-  /** Name to keep the file under, without its ending. */
+  /** File name without extension. */
   readonly name: string;
 }
 
 /**
- * Keeps an uploaded scan: its type is read from its bytes, what a camera wrote beside the picture
- * is left out, and the storage gets it sealed.
+ * Stores an uploaded scan encrypted, its type read from its bytes, without camera metadata.
  *
- * @throws AppError `invalid` for what is neither a picture nor a PDF, or is broken.
+ * @throws AppError `invalid` - neither a picture nor a PDF, or broken.
  */
 export async function storePrivateFile(
   { files, secrets }: PrivateFiles,

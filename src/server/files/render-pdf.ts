@@ -2,13 +2,12 @@ import { createRequire } from "node:module";
 import type PdfMake from "pdfmake";
 import { makeOnFirstUse } from "#server/work/make-on-first-use.ts";
 
-/** A part of a page as pdfmake reads it. */
 export type PdfContent = string | PdfContent[] | { readonly [key: string]: unknown };
 
 const resolve = createRequire(import.meta.url).resolve;
 const font = (name: string) => resolve(`pdfmake/fonts/Roboto/Roboto-${name}.ttf`);
 // Roboto has Cyrillic and the ruble sign; its subset is embedded with a map to Unicode, so the text
-// can be found and copied.
+// can be searched and copied.
 const FONTS = {
   Roboto: {
     normal: font("Regular"),
@@ -21,7 +20,7 @@ const FONTS = {
 const loadPdfMake = makeOnFirstUse(async (): Promise<typeof PdfMake> => {
   const { default: pdfMake } = await import("pdfmake");
   pdfMake.setFonts(FONTS);
-  // A document is made of what we give it: nothing is fetched, no other file is read.
+  // A document is made of given content only: no URL is fetched, no other file is read.
   pdfMake.setUrlAccessPolicy(() => false);
   pdfMake.setLocalAccessPolicy((path) => Object.values(FONTS.Roboto).includes(path));
   return pdfMake;
@@ -34,7 +33,7 @@ interface PdfDocument {
 }
 
 /**
- * One A4 document with numbered pages. The same input gives the same text; the bytes may differ by
+ * One A4 document with numbered pages. The same input gives the same text; bytes may differ by
  * library version.
  */
 export async function renderPdf({ title, createdAt, content }: PdfDocument): Promise<Buffer> {

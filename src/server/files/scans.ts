@@ -13,22 +13,17 @@ const EXTENSIONS = {
 } as const;
 export type ScanType = keyof typeof EXTENSIONS;
 
-/** What a phone's camera or a scanner makes, known by its content. */
 export interface Scan<Type extends ScanType = ScanType> {
   readonly contentType: Type;
   readonly extension: (typeof EXTENSIONS)[Type];
-  /**
-   * Without what a camera writes beside the picture: where and when it was taken, and by which
-   * phone.
-   */
+  /** Without camera metadata: place, time and phone. */
   readonly bytes: Buffer;
 }
 
 /**
- * An uploaded photograph or paper.
+ * Reads a scan.
  *
- * @throws AppError `invalid` with `refusal` for one that is none of `types` by its content, or is
- *   broken.
+ * @throws AppError `invalid` - with `refusal`: by content none of `types`, or broken.
  */
 export async function takeScan<Type extends ScanType>(
   upload: Upload,
@@ -41,9 +36,7 @@ export async function takeScan<Type extends ScanType>(
   return scan as Scan<Type>;
 }
 
-/**
- * @returns `null` for a file that is none of these, whatever its name says, and for a broken one.
- */
+/** @returns `null` for a file of another type, whatever its name, and for a broken one. */
 export function readScan(file: Buffer): Scan | null {
   if (file.subarray(0, 1024).includes("%PDF-") && file.subarray(-2048).includes("%%EOF"))
     return scanOf("application/pdf", file);
@@ -69,8 +62,8 @@ const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 const KEPT_SEGMENTS: ReadonlySet<number> = new Set([0xe0, 0xe2, 0xee]);
 
 /**
- * Segments before the picture are copied, but for those that tell of the camera; how the picture is
- * turned stays. What lies behind its end, a second picture or a film, goes.
+ * Copies segments before the picture except camera metadata, but keeps the orientation. Drops data
+ * after its end, such as a second picture or a film.
  */
 function plainJpeg(file: Buffer): Buffer | null {
   const kept: Buffer[] = [file.subarray(0, 2)];
@@ -178,7 +171,7 @@ function plainPng(file: Buffer): Buffer | null {
   return null;
 }
 
-/** Of the flags of an extended WebP: that Exif or XMP follows. */
+/** Flags of an extended WebP for Exif and XMP. */
 const WEBP_TOLD = 0b1100;
 
 function plainWebp(file: Buffer): Buffer | null {

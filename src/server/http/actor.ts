@@ -3,37 +3,31 @@ import type { Permission } from "#contract/access/permissions.ts";
 import type { RoleId } from "#contract/access/roles.ts";
 
 /**
- * The signed-in person of a request, as the session says at this moment (a demoted user loses the
- * next request).
+ * The signed-in person of a request, read from the session each time, so a demoted user loses the
+ * next request.
  */
 export interface Actor {
   readonly personId: number;
   readonly sessionId: string;
   readonly phone: string;
   readonly name: string;
-  /** The account the person acts for now; `null` for a worker without one. */
+  /** Account the person currently acts for; `null` for a worker without one. */
   readonly accountId: number | null;
   readonly role: RoleId | null;
-  /** Projects the person is limited to; `null`: all. */
+  /** Projects the person is limited to; `null` for all. */
   readonly projectIds: readonly number[] | null;
   readonly workmanId: number | null;
   readonly isWorkman: boolean;
-  /** The company's own system calls by a key; `personId` is the key's author. */
+  /** Set for a call by API key; `personId` is then the key's author. */
   readonly apiKeyId?: number;
-  /**
-   * When the session has last changed anything, by the database's clock; kept only where lists are
-   * read from a replica.
-   */
+  /** Last change by the session, by the database's clock; kept only with a read replica. */
   readonly wroteAt?: Date | null;
 }
 
 export type AccountActor = Actor & { readonly accountId: number; readonly role: RoleId };
 export type WorkmanActor = Actor & { readonly workmanId: number };
 
-/**
- * What `serve` has proved about the caller once access is granted, so that handlers need no checks
- * of their own.
- */
+/** What `serve` has proved about the caller, so that handlers need no checks of their own. */
 export type ActorFor<A extends Access> = A extends "public"
   ? Actor | null
   : A extends "account" | Permission

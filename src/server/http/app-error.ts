@@ -1,10 +1,9 @@
 import { PROBLEM_CODES, type FieldErrors, type ProblemCode } from "#contract/kernel/problem.ts";
 
 /**
- * The one error that services throw. The base turns it into its answer, the console into a toast or
- * a field message.
+ * The only error thrown by services.
  *
- * @param message - Russian, for people; the code's own sentence by default.
+ * @param message - Russian, for users; by default the sentence of the code.
  * @param details - extra fields of the answer, e.g. `{ registryID }` of an already uploaded file.
  */
 export class AppError extends Error {

@@ -3,13 +3,13 @@ import { changesBetween, describeChanges } from "#contract/values/seen-version.t
 import { AppError } from "./app-error.ts";
 
 /**
- * Refuses an agreement to something else than what was on the screen. Call it under the lock of
- * everything the version is made of.
+ * Rejects consent to another version than the screen showed. Call it under the lock of everything
+ * the version is made of.
  *
- * @param seen - the version the caller sent; `undefined` from clients that send none, who agree to
- *   whatever is there.
- * @throws AppError `changed`, naming what has changed; `changes` and the present `version` are in
- *   its details.
+ * @param seen - the version the caller sent; `undefined` from clients that send none and accept
+ *   any.
+ * @throws AppError `changed` - names the changes; details carry `changes` and the current
+ *   `version`.
  */
 export function refuseUnseen(seen: string | undefined, current: string): void {
   if (seen === undefined || seen === current) return;
@@ -19,10 +19,7 @@ export function refuseUnseen(seen: string | undefined, current: string): void {
   });
 }
 
-/**
- * A text, or several, as a version carries them: 72 bits, which nobody meets with another text on
- * purpose.
- */
+/** Hash of texts as a part of a version; 72 bits make a deliberate collision infeasible. */
 export function fingerprint(...parts: readonly (string | number | null)[]): string {
   return createHash("sha256").update(JSON.stringify(parts)).digest("base64url").slice(0, 12);
 }

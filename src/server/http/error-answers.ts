@@ -2,22 +2,19 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import type { ProblemCode } from "#contract/kernel/problem.ts";
 import { AppError, invalid } from "./app-error.ts";
 
-/**
- * Sets the one place where errors become answers; texts of 5xx stay in the log, under the request
- * id.
- */
+/** Sets the one error handler; texts of 5xx stay in the log, under the request id. */
 export function setErrorAnswers(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) =>
     answerError(toAppError(error), error, request, reply),
   );
 }
 
-/** A wait nobody has named. */
+/** `Retry-After` when the error names no wait. */
 const WAIT_SECONDS = 60;
 
 /**
- * Sends an error in the shape of the contract: 422 `{message, errors}`, every other `{message,
- * code, requestId}`.
+ * Sends an error as the contract says: 422 `{message, errors}`, others `{message, code,
+ * requestId}`.
  */
 export function answerError(
   problem: AppError,
@@ -49,7 +46,6 @@ export function answerError(
   });
 }
 
-/** Every error that reaches the last handler, as one of the product's own. */
 export function toAppError(
   error: Error & { code?: string; statusCode?: number; cause?: unknown },
 ): AppError {

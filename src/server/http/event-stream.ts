@@ -6,7 +6,7 @@ import { EVERYTHING, type LiveHub } from "#server/data/live.ts";
 import type { LiveMessage } from "#server/data/live-message.ts";
 
 const HEARTBEAT_MS = 15_000;
-/** A stream re-proves its session this often; logout ends it at once through the hub. */
+/** How often a stream checks its session again; logout ends it at once through the hub. */
 const RECHECK_MS = 60_000;
 const STREAMS_PER_PERSON = 10;
 
@@ -18,9 +18,9 @@ interface Dependencies {
 }
 
 /**
- * Server-sent events for the console: what to read again, for the signed-in person and the account
- * acted for. `Last-Event-ID` says up to where the screen knows everything, from `my-info`
- * (`LIVE_PLACE_HEADER`) or from this stream; what came since is told at once.
+ * Server-sent events: tells the console what to reload, for the person and the current account.
+ * `Last-Event-ID` is the last place the screen knows, from `my-info` (`LIVE_PLACE_HEADER`) or from
+ * this stream; later messages are sent at once.
  */
 export function serveEventStream(app: FastifyInstance, { hub, actorOf }: Dependencies): void {
   const open = new Map<number, number>();
@@ -56,7 +56,7 @@ export function serveEventStream(app: FastifyInstance, { hub, actorOf }: Depende
     const known = request.headers["last-event-id"];
     if (typeof known === "string" && known !== "")
       for (const word of missedSince(known, mine)) send(word);
-    // Moves the listener's place on, so that after an hour of silence it can still be found.
+    // Moves the client's place on, so that after an hour of silence it is still remembered.
     const stillHere = () => raw.write(`: here\nid: ${hub.place}\n\n`);
     stillHere();
     const heartbeat = setInterval(stillHere, HEARTBEAT_MS);
@@ -81,7 +81,7 @@ export function serveEventStream(app: FastifyInstance, { hub, actorOf }: Depende
     raw.on("error", close);
   });
 
-  /** Once each: a registry that moved by ten steps is read again once. */
+  /** Without duplicates: a registry that moved by ten steps is reloaded once. */
   function missedSince(place: string, addresses: readonly string[]): Word[] {
     const missed: readonly Word[] = hub.since(place, addresses) ?? [{ resource: EVERYTHING }];
     return [

@@ -3,22 +3,18 @@ import type { FastifyInstance } from "fastify";
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
 import { AppError } from "./app-error.ts";
 import type { Database } from "#server/data/database.ts";
-import { countDefaultRows } from "#server/data/partitions.ts";
+import { countDefaultRows } from "#server/work/partitions.ts";
 import type { Reads } from "#server/data/reads.ts";
 import { countSetAside } from "#server/work/set-aside.ts";
 
-/** Who may read the metrics: they name every call of the product and how often it is made. */
+/** Access to the metrics, which name every call of the product and its frequency. */
 interface MetricsAccess {
-  /** Expected as a bearer token; `null`: none is set. */
   readonly token: string | null;
-  /** Whether they are shown without a token when none is set. */
+  /** Whether metrics are open without a token. */
   readonly isOpen: boolean;
 }
 
-/**
- * `/health/live` (the process runs), `/health/ready` (it can reach its database), `/metrics` for
- * Prometheus.
- */
+/** `/health/live` (process runs), `/health/ready` (database answers), `/metrics` for Prometheus. */
 export function serveHealth(
   http: FastifyInstance,
   { pool, kysely, reads }: Pick<Database, "pool" | "kysely"> & { readonly reads: Reads },
@@ -53,7 +49,7 @@ export function serveHealth(
     registers: [registry],
   });
   http.addHook("onResponse", async (request, reply) => {
-    // The route's pattern, never the address: an address may carry an INN.
+    // The route's pattern, never the URL: a URL may contain an INN.
     seconds.observe(
       {
         endpoint: request.routeOptions.url ?? "none",
@@ -86,7 +82,7 @@ export function serveHealth(
   });
 }
 
-/** Only where there is a replica: a delay of none would look like a good one. */
+/** Only with a replica: a delay of 0 without one would look good. */
 function addReplicaMetrics(registry: Registry, reads: Reads): void {
   new Gauge({
     name: "database_replica_delay_seconds",

@@ -12,19 +12,18 @@ interface IdempotentCall {
   readonly request: FastifyRequest;
   readonly endpointId: string;
   readonly actor: Actor | null;
-  /** Everything that decides the effect; another input under the same key is refused. */
+  /** All that decides the effect; another input under the same key is rejected. */
   readonly input: unknown;
   readonly now: Date;
-  /** Makes the answer anew from what was kept of it; for answers with secrets. */
+  /** Rebuilds an answer with secrets from its kept part. */
   readonly answerAgain?: ((kept: object) => Promise<unknown>) | undefined;
 }
 
 /**
- * Runs the call once per `Idempotency-Key` of its owner. A second call with the same key waits for
- * the first one's transaction (the unique key makes it), then gets its answer; a failed first call
- * leaves no key behind. Keys are kept at least 24 hours, see the task that removes them.
+ * Runs the call once per `Idempotency-Key` of its owner. The unique key makes a second call wait
+ * for the first one's transaction and get its answer; a failed call leaves no key.
  *
- * @throws AppError `idempotency_mismatch` when the key was used with another input.
+ * @throws AppError `idempotency_mismatch` - when the key was used with another input.
  */
 export async function recallOrRun<Answer>(
   trx: Trx,
@@ -59,7 +58,7 @@ export async function recallOrRun<Answer>(
     return call.answerAgain ? ((await call.answerAgain(answer as object)) as Answer) : answer;
   }
   const answer = await run();
-  // What PostgreSQL has built as JSON is kept as it is; the second caller gets it as an object.
+  // JSON built by PostgreSQL is kept as it is; the second caller gets it as an object.
   const kept =
     answer instanceof JsonReply
       ? answer.json

@@ -7,19 +7,14 @@ import { makeOnFirstUse } from "#server/work/make-on-first-use.ts";
 
 const MAX_DEPTH = 16;
 
-/**
- * Checks one part of a request against its schema and returns it with defaults and without unknown
- * fields.
- */
+/** Validates one part of a request and returns it with defaults and without unknown fields. */
 export type InputCheck = (value: unknown) => unknown;
 
 /**
- * Makes the check of one part of a request. The schema is compiled when it is first needed, see
- * `makeOnFirstUse`.
+ * Makes the validator of one part of a request.
  *
- * @param coerce - `true` for path, query and multipart text, where everything arrives as text.
- * @throws AppError `invalid` with the errors map; the key of a fault in the whole part is
- *   `partName`.
+ * @param coerce - `true` for path, query and multipart fields, which arrive as text.
+ * @throws AppError `invalid` - errors by field; those of the whole part are under `partName`.
  */
 export function makeInputCheck(schema: TSchema, partName: string, coerce: boolean): InputCheck {
   const compiled = makeOnFirstUse((): Validator => Compile(schema));
@@ -34,8 +29,8 @@ export function makeInputCheck(schema: TSchema, partName: string, coerce: boolea
     try {
       value = validator.Clean(value);
     } catch {
-      // The library takes a list for a map of values and fails while cleaning it; the check then
-      // says what is wrong.
+      // TypeBox takes a list for a map of values and throws while cleaning; `Check` then finds the
+      // error.
       if (validator.Check(value)) throw invalid({ [partName]: ["Недопустимое значение"] });
     }
     if (validator.Check(value)) return value;
@@ -106,9 +101,7 @@ const FORMAT_MESSAGES: Record<string, string> = {
   "date-time": "Укажите дату и время в формате ISO 8601",
 };
 
-/**
- * NUL, halves of surrogate pairs and bottomless nesting have no place in any field of the product.
- */
+/** No field of the product may contain NUL or halves of surrogate pairs, or nest without end. */
 function refuseBrokenText(value: unknown, field: string, depth = 0): void {
   if (typeof value === "string") {
     if (value.includes("\0") || !value.isWellFormed())
@@ -131,8 +124,8 @@ function arrayFields(schema: TSchema): Set<string> {
 }
 
 /**
- * TypeBox reads names as regular expressions when it converts, so `filters[isRead]` is passed over
- * and converted here.
+ * TypeBox reads names as regular expressions in `Convert` and skips `filters[isRead]`: convert such
+ * names here.
  */
 function oddlyNamed(schema: TSchema): [string, TSchema][] {
   return Object.entries(
@@ -148,9 +141,7 @@ function convertOddNames(value: unknown, oddNames: readonly [string, TSchema][])
   return record;
 }
 
-/**
- * In an address a list is repeated keys, `key[]`, or one key with commas; all three mean the same.
- */
+/** A list in a query is repeated keys, `key[]`, or one key with commas; all mean the same. */
 function splitArrays(raw: unknown, arrays: Set<string>): unknown {
   if (typeof raw !== "object" || raw === null) return raw;
   const value: Record<string, unknown> = {};

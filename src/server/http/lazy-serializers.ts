@@ -2,8 +2,8 @@ import { SerializerSelector, type SerializerFactory } from "@fastify/fast-json-s
 import { makeOnFirstUse } from "#server/work/make-on-first-use.ts";
 
 /**
- * Fastify's own serializers, each compiled with the first answer that needs it: all three hundred
- * took half a second of the start.
+ * Fastify's serializers, each compiled at its first answer: all three hundred took half a second of
+ * the start.
  */
 export const lazySerializers: SerializerFactory = (schemas, options) => {
   const compile = SerializerSelector()(schemas, options);

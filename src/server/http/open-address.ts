@@ -1,8 +1,8 @@
 import { BlockList, isIP } from "node:net";
 
 /**
- * What is not the open internet: RFC 1918, loopback, link-local and its cloud metadata, carrier
- * networks, documentation, multicast.
+ * Not the open internet: RFC 1918, loopback, link-local with cloud metadata, carrier networks,
+ * documentation, multicast.
  */
 const CLOSED_4 = new BlockList();
 for (const [network, prefix] of [
@@ -21,10 +21,10 @@ for (const [network, prefix] of [
   ["224.0.0.0", 3],
 ] as const)
   CLOSED_4.addSubnet(network, prefix, "ipv4");
-// A list of its own: Node looks IPv4 up among the mapped addresses of IPv6 as well.
+// A separate list, because Node checks IPv4 against the mapped addresses of IPv6 as well.
 const CLOSED_6 = new BlockList();
-// IPv4 inside of IPv6 goes by more than one spelling: whatever is not global unicast is closed, and
-// so is what carries an IPv4 address.
+// IPv4 inside IPv6 has several spellings: everything but global unicast is closed, and so are
+// ranges that carry IPv4.
 for (const [network, prefix] of [
   ["::", 3],
   ["4000::", 2],
@@ -38,7 +38,6 @@ for (const [network, prefix] of [
 export const PRIVATE_ADDRESS =
   "Адрес ведёт во внутреннюю сеть: укажите адрес, доступный из интернета";
 
-/** @param address - an IP address. */
 export function isOpenAddress(address: string): boolean {
   const version = isIP(address);
   return version === 4

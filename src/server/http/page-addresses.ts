@@ -1,13 +1,12 @@
 import { settledPath } from "#contract/pages/moved-paths.ts";
 
 /**
- * The one address of a page: lower case, without a trailing slash, the child that stands for a path
- * without a page. Query strings keep their case.
+ * The canonical URL of a page: lower case, no trailing slash, the child of a path without a page.
+ * Query strings keep their case.
  *
  * @param url - the request target as received, e.g. `/Jobs/12/?Utm_Source=A`.
- * @returns where to send the browser with 301, or `null` when the address is already the one. The
- *   answer always begins
- *   with exactly one slash, so that `//evil.example` cannot leave the site. Source: specification §2, "Routing rules"; R21.
+ * @returns target of a 301, or `null` when the URL is canonical. It begins with exactly one slash,
+ *   so that `//evil.example` cannot leave the site. Source: specification §2, "Routing rules"; R21.
  */
 export function canonicalAddress(url: string): string | null {
   const mark = url.indexOf("?");
@@ -18,9 +17,8 @@ export function canonicalAddress(url: string): string | null {
 }
 
 /**
- * The address with a path that can be decoded: where it cannot, each percent sign stands for
- * itself. The router would answer a broken one by itself, in English and without our headers; so it
- * meets a schema or the 404 like any other wrong address.
+ * A URL whose path can be decoded: otherwise each percent sign stands for itself. The router would
+ * answer a broken path in English and without our headers; this way it gets a 422 or 404 of ours.
  */
 export function decodableAddress(url: string): string {
   const mark = url.indexOf("?");
@@ -34,8 +32,8 @@ export function decodableAddress(url: string): string {
 }
 
 function canonicalPath(path: string): string {
-  // Encoded slashes and backslashes are slashes to some browsers: they are taken out together with
-  // doubled ones.
+  // Some browsers take encoded slashes and backslashes for slashes: removed together with doubled
+  // ones.
   const plain = path
     .replace(/%5c|%2f|\\/gi, "/")
     .replace(/[\u0000-\u0020]|%0[0-9a-f]|%1[0-9a-f]|%20/gi, "");
@@ -46,7 +44,7 @@ function canonicalPath(path: string): string {
 }
 
 /**
- * Percent-encoded bytes keep their case: lowering `%D0` to `%d0` names the same page and would
+ * Percent-encoded bytes keep their case: `%D0` and `%d0` are the same page, and lowering would
  * redirect for ever.
  */
 function lowerCase(segment: string): string {

@@ -3,11 +3,9 @@ import { DEFAULT_PER_PAGE, listMeta, type ListMeta } from "#contract/kernel/pagi
 interface Page {
   readonly limit: number;
   readonly offset: number;
-  /** @param total - exact count of the list. */
   metaOf(total: bigint | number): ListMeta;
 }
 
-/** The part of a list that a query with `page` and `perPage` asks for. */
 export function pageOf(query: { readonly page?: number; readonly perPage?: number }): Page {
   const { page = 1, perPage = DEFAULT_PER_PAGE } = query;
   return {
@@ -17,10 +15,7 @@ export function pageOf(query: { readonly page?: number; readonly perPage?: numbe
   };
 }
 
-/**
- * A pattern for ILIKE that finds the text anywhere; what ILIKE reads as a sign of its own is taken
- * as typed.
- */
+/** A pattern of ILIKE that finds the text anywhere; wildcards in it are escaped. */
 export function containing(text: string): string {
   return `%${text.trim().replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
 }

@@ -3,15 +3,14 @@ import { escapeMarkup } from "#contract/values/markup.ts";
 interface PlainPage {
   readonly title: string;
   readonly heading?: string;
-  /** Markup; every text in it has been escaped. */
+  /** HTML; every text in it must be escaped. */
   readonly content: string;
-  /** Rules beside those every such page has. */
   readonly style?: string;
 }
 
 /**
- * A small page without scripts, for what is opened from outside of the console: printed, scanned,
- * or sent by a bank.
+ * A small page without scripts, for what is opened outside the console: printed, scanned, or sent
+ * by a bank.
  */
 export function plainPage({ title, heading = title, content, style = "" }: PlainPage): string {
   return `<!doctype html><html lang="ru"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>${escapeMarkup(title)}</title>
@@ -19,7 +18,6 @@ export function plainPage({ title, heading = title, content, style = "" }: Plain
 </head><body><main><h1>${escapeMarkup(heading)}</h1>${content}</main></body></html>`;
 }
 
-/** Facts one under another: a name and what it is. */
 export function factList(facts: readonly (readonly [name: string, value: string])[]): string {
   return `<dl>${facts.map(([name, value]) => `<dt>${escapeMarkup(name)}</dt><dd>${escapeMarkup(value)}</dd>`).join("")}</dl>`;
 }

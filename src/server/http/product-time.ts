@@ -6,10 +6,7 @@ const PREFIXES = Object.values(API_BASES).map(({ prefix }) => `${prefix}/`);
 /** The header counts whole seconds. */
 const NO_DIFFERENCE_MS = 1000;
 
-/**
- * Answers of the API say the product's time in `Date` when its clock has been moved: deadlines on a
- * screen are counted from it.
- */
+/** Sends a moved clock's time in `Date` of API answers: screens count deadlines from it. */
 export function sendProductTime(app: FastifyInstance, clock: Clock): void {
   app.addHook("onSend", async (request, reply) => {
     const now = clock.now();

@@ -1,7 +1,7 @@
 import { rublesToKopecks } from "#contract/values/money.ts";
 import { invalid } from "./app-error.ts";
 
-/** Rubles of a request as kopecks, or what is wrong with them in words. */
+/** Kopecks, or a sentence about what is wrong. */
 export function rublesOrInvalid(rubles: number): bigint | string {
   try {
     return rublesToKopecks(rubles);
@@ -12,8 +12,8 @@ export function rublesOrInvalid(rubles: number): bigint | string {
 }
 
 /**
- * Rubles of a request as kopecks. @throws AppError `invalid` on the field: no number, more than two
- * decimals, too large.
+ * @returns kopecks.
+ * @throws AppError `invalid` - not a number, more than two decimals, or too large.
  */
 export function readRubles(rubles: number, field = "amount"): bigint {
   const kopecks = rublesOrInvalid(rubles);

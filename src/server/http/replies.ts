@@ -1,12 +1,11 @@
 import type { Readable } from "node:stream";
 
-/** A file answer: streamed, never gathered in memory. */
 export class FileReply {
   readonly name: string;
   readonly contentType: string;
   readonly body: Readable | Buffer;
 
-  /** @param name - as the person should see it in the downloads folder; Cyrillic is fine. */
+  /** @param name - file name for the downloads folder; may be Cyrillic. */
   constructor(name: string, contentType: string, body: Readable | Buffer) {
     this.name = name;
     this.contentType = contentType;
@@ -21,8 +20,8 @@ export class FileReply {
 }
 
 /**
- * An answer with secrets in it (tokens): the table of idempotency keys keeps `kept` in its place,
- * and the second caller gets what `ServeOptions.answerAgain` makes of it.
+ * An answer with tokens: idempotency keys store only `kept`, from which `ServeOptions.answerAgain`
+ * makes the second answer.
  */
 export class UnkeptReply<Answer> {
   readonly answer: Answer;
@@ -34,10 +33,7 @@ export class UnkeptReply<Answer> {
   }
 }
 
-/**
- * An answer that PostgreSQL has already built as JSON (hot lists): sent as it is, not parsed and
- * written again.
- */
+/** An answer already built as JSON by PostgreSQL (hot lists), sent without parsing it. */
 export class JsonReply {
   readonly json: string;
 

@@ -1,4 +1,3 @@
-/** What a request leaves in the audit log beside who made it. */
 export interface RequestContext {
   readonly requestId: string;
   readonly ip: string;
@@ -6,14 +5,11 @@ export interface RequestContext {
   readonly endpointId: string;
 }
 
-/**
- * One line of the journal: what happened to what. Personal data in `before` and `after` is masked
- * by the caller.
- */
+/** One line of the journal. The caller masks personal data in `before` and `after`. */
 export interface AuditRecord {
   /** `object.verb`, see `domain.md` §2.12. */
   readonly event: string;
-  /** Whose journal, when it is not the actor's own account (background work, moderators). */
+  /** Owner of the journal if not the actor's own account (background work, moderators). */
   readonly accountId?: number;
   readonly object?: {
     readonly type: string;

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply } from "fastify";
 
 /**
  * Headers of every answer. Scripts and connections only to this origin and the configured API
- * bases; antd writes its styles at run time, hence `'unsafe-inline'` for styles only.
+ * bases; antd writes styles at run time, hence `'unsafe-inline'` for styles only.
  *
  * Source: `reliability.md` §3, ASVS 3.4.
  */
@@ -35,12 +35,12 @@ export async function setSecurityHeaders(
     referrerPolicy: { policy: "no-referrer" },
     frameguard: { action: "deny" },
     crossOriginEmbedderPolicy: false,
-    // Read by Internet Explorer, Flash and Acrobat only.
+    // Only for Internet Explorer, Flash and Acrobat.
     xDownloadOptions: false,
     xPermittedCrossDomainPolicies: false,
     xXssProtection: false,
   });
-  // At the start, like helmet's own: an event stream takes its answer over before anything is sent.
+  // Early, like helmet's own headers: an event stream takes its answer over before `onSend`.
   app.addHook(
     "onRequest",
     async (_request, reply) =>
@@ -50,7 +50,7 @@ export async function setSecurityHeaders(
       ),
   );
   app.addHook("onSend", async (request, reply) => {
-    // Answers of the API carry money and people: no cache between us and the browser keeps them.
+    // Answers of the API hold money and personal data: no cache may keep them.
     if (
       !reply.hasHeader("cache-control") &&
       /^\/((open|client|edoc)-api|sandbox\/api)\//.test(request.url)
@@ -59,7 +59,7 @@ export async function setSecurityHeaders(
   });
 }
 
-/** Headers that say what a page may do; the files it consists of are no pages. */
+/** Headers for pages only, not for their files. */
 const PAGE_HEADERS = [
   "cross-origin-opener-policy",
   "origin-agent-cluster",
@@ -70,10 +70,7 @@ const PAGE_HEADERS = [
 /** A worker takes its policy from its own file. */
 const FILE_POLICY = "default-src 'self';object-src 'none';base-uri 'none';frame-ancestors 'none'";
 
-/**
- * A built file with the headers a file needs: a page asks for thirty, and what is said of each
- * comes uncompressed.
- */
+/** Reduces the headers of a built file: a page loads thirty, and headers travel uncompressed. */
 export function setFileHeaders(reply: FastifyReply): void {
   for (const name of PAGE_HEADERS) {
     reply.raw.removeHeader(name);

@@ -24,10 +24,6 @@ import type { AuditRecord, RequestContext } from "./request-context.ts";
 import { inTransaction, type Trx } from "#server/data/transaction.ts";
 import { receiveUploads, type Upload } from "./uploads.ts";
 
-/**
- * What a handler is given: checked input, a proven caller, and the transaction its writes belong
- * to.
- */
 export interface HandlerInput<E extends Endpoint> {
   readonly params: ParamsOf<E>;
   readonly query: QueryOf<E>;
@@ -37,16 +33,16 @@ export interface HandlerInput<E extends Endpoint> {
   readonly request: RequestContext;
   readonly reply: FastifyReply;
   /**
-   * A transaction for every method but GET: the handler's writes, the audit row and the idempotency
-   * key are kept together.
+   * A transaction for all methods but GET: commits the handler's writes, the audit row and the
+   * idempotency key together.
    */
   readonly trx: Trx;
   /**
-   * Names the one journal line of this call; without it a changing call is written under its
+   * Replaces the journal line of this call; by default a changing call is recorded under its
    * endpoint's id.
    */
   audit(record: AuditRecord): void;
-  /** Runs when the transaction has been committed: wakes background work, never writes. */
+  /** Runs after the commit: wakes background work, never writes. */
   afterCommit(action: () => void): void;
 }
 
@@ -58,20 +54,18 @@ export type Handler<E extends Endpoint> = (input: HandlerInput<E>) => Promise<Ha
 
 export interface ServeOptions {
   /**
-   * `true`: a GET that changes data (the specification's `mass-force-cancel`) runs in a transaction
+   * For a GET that changes data (the specification's `mass-force-cancel`): runs it in a transaction
    * like a POST.
    */
   readonly changesData?: boolean;
-  /** `true`: leaves no line in the journal, because it leaves nothing else either. */
+  /** Records nothing in the journal, for calls that change nothing. */
   readonly isUnrecorded?: boolean;
   /**
-   * `true`: a GET whose answer may be a few seconds old, such as a list, is read where `Reads`
-   * says; its handler must read through `trx` alone.
+   * For a GET whose answer may be seconds old, such as a list: `Reads` chooses its database, so the
+   * handler must read through `trx` only.
    */
   readonly readsReplica?: boolean;
-  /**
-   * The second answer of an idempotent call whose first one must not be kept: see `UnkeptReply`.
-   */
+  /** Second answer of an idempotent call whose first must not be stored: see `UnkeptReply`. */
   readonly answerAgain?: (again: {
     readonly trx: Trx;
     readonly kept: object;
@@ -79,21 +73,14 @@ export interface ServeOptions {
   }) => Promise<unknown>;
 }
 
-/** What `serve` needs of the rest of the server; given once by the composition root. */
 export interface ServeDependencies {
   readonly db: Kysely<Schema>;
   readonly reads: Reads;
   readonly uploadsDirectory: string;
   now(): Date;
-  /**
-   * Counts the requests of an address; asked before anything else, so that a flood costs the
-   * database nothing.
-   */
+  /** Rate limit, applied first, so that a flood costs the database nothing. */
   readonly limitRequests?: (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
-  /**
-   * The caller of a request, or `null` for a guest. @throws AppError `unauthorized` for a token
-   * that does not hold.
-   */
+  /** The caller, or `null` for a guest. @throws AppError `unauthorized` - for an invalid token. */
   actorOf(request: FastifyRequest): Promise<Actor | null>;
   writeAudit(
     trx: Trx,
@@ -113,9 +100,9 @@ export type Serve = <const E extends Endpoint>(
 const ANYTHING = Type.Object({});
 
 /**
- * Makes the function that registers endpoints of the contract as Fastify routes. In this order, for
- * each request: caller, access, body, schemas, idempotency, handler, journal. No handler can forget
- * any of them, and nobody's body is read before it is known that he may send it.
+ * Makes the function that registers endpoints as Fastify routes. Order per request: caller, access,
+ * body, schemas, idempotency, handler, journal. No handler can skip any, and no body is read before
+ * its sender's access is known.
  */
 export function makeServe(
   app: FastifyInstance,
@@ -131,9 +118,9 @@ export function makeServe(
       query: makeInputCheck(endpoint.query ?? ANYTHING, "query", true),
       body: bodyCheckOf(endpoint),
     };
-    // Signing in, refreshing and out go on whatever is left of an earlier session. A read does not:
-    // answered as to a guest, a person whose token has just run out would be told that his own
-    // draft is gone, instead of being asked for a fresh token.
+    // Sign-in, refresh and sign-out tolerate an expired session. A public GET does not: answered as
+    // a guest, a person whose token has just expired would read that his own draft is gone, instead
+    // of refreshing the token.
     const callerOf = (request: FastifyRequest) =>
       endpoint.access === "public" && endpoint.method !== "GET"
         ? dependencies.actorOf(request).catch(() => null)
@@ -152,7 +139,7 @@ export function makeServe(
           const actor = await callerOf(request);
           if (!isAllowed(endpoint.access, actor))
             throw new AppError(actor ? "forbidden" : "unauthorized");
-          // Sessions and personal data are a person's; a key is a company's.
+          // Sessions and personal data belong to a person, an API key to a company.
           if (actor?.apiKeyId !== undefined && endpoint.access === "signed-in")
             throw new AppError(
               "forbidden",

@@ -1,7 +1,7 @@
 import { receiptLink } from "#contract/receipts/receipt-link.ts";
 
 interface SiteLinks {
-  /** Where people find the site, without a trailing slash; `null`: nobody has said. */
+  /** URL of the site without a trailing slash; `null` when not configured. */
   readonly origin: string | null;
   readonly sandbox: boolean;
 }
@@ -9,27 +9,24 @@ interface SiteLinks {
 let links: SiteLinks = { origin: null, sandbox: false };
 
 /**
- * Tells this process the address of its site; called once, by the composition root.
+ * Sets the site's URL for this process; called once, by the composition root.
  *
- * Decision: it is the one setting that is not handed down. Presenters and papers that print a link
- * are called from some forty places, most of which have no settings of their own, and a process
- * serves one site.
+ * Decision: this one setting is global. About forty presenters and documents print links, most of
+ * them without settings, and a process serves one site.
  */
 export function setSiteLinks(given: SiteLinks): void {
   links = given;
 }
 
-/** The receipt where its tax service shows it: with the sandbox on that is the simulated one. */
 export function linkOfReceipt(inn: string, receiptId: string): string {
   return receiptLink(inn, receiptId, links.sandbox ? (links.origin ?? "") : null);
 }
 
-/** The public page that proves a paper; `null` when the address of the site is not known. */
+/** The public page that proves a document; `null` when the site's URL is unknown. */
 export function linkOfDocumentCheck(id: bigint, fingerprint: string): string | null {
   return links.origin === null
     ? null
     : `${links.origin}${DOCUMENT_CHECK_PATH}/${id}/${fingerprint}`;
 }
 
-/** Beside the legal documents of the site. */
 export const DOCUMENT_CHECK_PATH = "/documents/check";

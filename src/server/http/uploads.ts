@@ -9,10 +9,7 @@ import type { FastifyRequest } from "fastify";
 import { JSON_BODY_BYTES, type Multipart } from "#contract/kernel/define-endpoints.ts";
 import { AppError, invalid } from "./app-error.ts";
 
-/**
- * A file of a multipart body, already on disk. It is removed after the request unless the handler
- * moves it away.
- */
+/** A file of a multipart body on disk, removed after the request unless the handler moves it. */
 export interface Upload {
   readonly path: string;
   readonly fileName: string;
@@ -24,7 +21,7 @@ export interface Upload {
 export interface Uploads {
   readonly files: Readonly<Record<string, Upload>>;
   readonly fields: Record<string, string>;
-  /** File name and hash by field: what the idempotency key compares. */
+  /** File name and hash by field, compared by the idempotency key. */
   readonly digests: Record<string, string>;
   discard(): Promise<void>;
 }
@@ -32,11 +29,11 @@ export interface Uploads {
 const MAX_FIELD_BYTES = JSON_BODY_BYTES;
 
 /**
- * Streams the files of a multipart body to disk, hashing on the way; nothing is held in memory and
- * nothing stays behind.
+ * Streams the files of a multipart body to disk and hashes them on the way; an error leaves no
+ * file.
  *
- * @throws AppError `unsupported_media` for another content type, `too_large` past `maxBytes`,
- *   `invalid` for a missing file.
+ * @throws AppError `unsupported_media` - another content type; `too_large` - past `maxBytes`;
+ *   `invalid` - a missing file.
  */
 export async function receiveUploads(
   request: FastifyRequest,
@@ -114,8 +111,8 @@ export async function receiveUploads(
 }
 
 /**
- * The parser of forms throws bare errors without a code for a missing boundary, a broken header and
- * an end that never comes.
+ * The multipart parser throws errors without a code for a missing boundary, a broken header or a
+ * missing end.
  */
 function isBrokenForm(error: unknown): boolean {
   return (
@@ -128,7 +125,7 @@ function isBrokenForm(error: unknown): boolean {
   );
 }
 
-/** The last part of the name, without control characters, as browsers of every system send it. */
+/** Last part of the name without control characters: some browsers send a path. */
 function cleanName(name: string | undefined): string {
   const last = (name ?? "").split(/[\\/]/).pop() ?? "";
   return last.replace(/[\u0000-\u001f\u007f]/g, "").slice(0, 200) || "файл";

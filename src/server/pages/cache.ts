@@ -1,4 +1,4 @@
-/** Keeps the values that were asked for last, so many at most. */
+/** A cache of the `most` values used last. */
 export class LruCache<Value> {
   readonly #most: number;
   readonly #values = new Map<string, Value>();
@@ -14,7 +14,7 @@ export class LruCache<Value> {
   }
 
   set(name: string, value: Value): void {
-    // A map remembers in which order names came: the first is the one nobody has asked for longest.
+    // A Map keeps insertion order, so its first name was unused longest.
     this.#values.delete(name);
     this.#values.set(name, value);
     const oldest = this.#values.size > this.#most ? this.#values.keys().next().value : undefined;
@@ -23,8 +23,7 @@ export class LruCache<Value> {
 }
 
 /**
- * Asks once and gives the same answer for a while; who comes while it is being asked waits for that
- * answer. A failure is not cached.
+ * Caches an answer for `keepMs`; concurrent callers share one request. A failure is not cached.
  *
  * @param now - milliseconds, for tests.
  */

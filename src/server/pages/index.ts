@@ -18,41 +18,37 @@ import type { Theme } from "./public-template.ts";
 import { serveSiteFiles } from "./site-files.ts";
 
 const ASSETS = "/assets/";
-/**
- * Headers that help asking for a file again: one with a hash in its name never is, and is small.
- */
+/** Headers for revalidation, useless for small files with a hash in their name. */
 const ASKED_AGAIN = ["etag", "last-modified", "accept-ranges"];
 /**
- * The map of the site is made of every public list; a search engine that comes twice in a minute
- * learns nothing new.
+ * The sitemap reads every public list; a search engine that returns within a minute gets nothing
+ * new.
  */
 const SITEMAP_KEEP_MS = 60_000;
 const OURS = /^\/(open-api|client-api|edoc-api|sandbox\/api|health|metrics|api-docs)(\/|$|\?)/i;
 
 export interface ConsolePagesOptions {
-  /** Folder of the built console, e.g. `dist/console`. */
+  /** E.g. `dist/console`. */
   readonly directory: string;
-  /** Folder of the public pages built for the server, e.g. `dist/public-pages`. */
+  /** E.g. `dist/public-pages`. */
   readonly publicPages?: string;
-  /** Where people find the site, `https://example.ru`; `null`: as the request says. */
+  /** URL of the site, `https://example.ru`; `null` to use the request's host. */
   readonly publicUrl?: string | null;
   readonly apiOrigins: Readonly<Record<ApiBase, string>>;
   readonly sandbox: boolean;
 }
 
 /**
- * Whether a file of the built console is asked for: thirty make one page, so they are no sign of
- * too many requests.
+ * Whether the request is for a built file: a page loads thirty, so the rate limit must ignore them.
  */
 export function isBuiltFile({ url }: FastifyRequest): boolean {
   return url.startsWith(ASSETS) || url === "/hydrate.js";
 }
 
 /**
- * Serves the built console: files with a hash in their name for ever, pages always asked again;
- * addresses are lower-cased and lose their trailing slash by one 301. A page names the chunks of
- * its screen, so that they load beside the entry; an address that is no page of the console is
- * answered with the console and status 404.
+ * Serves the built console: hashed files are cached for ever, pages revalidated; one 301 leads to
+ * the canonical URL. A page preloads the chunks of its screen; an unknown URL gets the console with
+ * status 404.
  */
 export async function serveConsolePages(
   http: FastifyInstance,
@@ -73,8 +69,8 @@ export async function serveConsolePages(
   const built = existsSync(join(options.directory, "index.html"));
   if (built) {
     const served = { index: false, preCompressed: true, cacheControl: false } as const;
-    // Each file at the top is an address of its own, beside the pages'; the hundreds under assets
-    // have one address for all.
+    // Files at the top have a route each, beside those of pages; the hundreds under assets share
+    // one.
     await http.register(fastifyStatic, {
       ...served,
       root: options.directory,
@@ -150,7 +146,6 @@ export async function serveConsolePages(
   });
 }
 
-/** The page in the best encoding the browser names. */
 function sendPage(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -165,7 +160,7 @@ function sendPage(
   return takesBrotli ? reply.header("content-encoding", "br").send(brotli) : reply.send(html);
 }
 
-/** Data for a page: the product's own call as a guest at the visitor's address. */
+/** Reads data for a page by a call as a guest from the visitor's address. */
 function readerFor(http: FastifyInstance, request: FastifyRequest): PageRequest["read"] {
   return async (url) => {
     const { statusCode, body } = await http.inject({
@@ -178,13 +173,13 @@ function readerFor(http: FastifyInstance, request: FastifyRequest): PageRequest[
   };
 }
 
-/** What the person chose; the device decides otherwise. */
+/** The person's choice from the cookie; `null` leaves it to the device. */
 function themeOf(request: FastifyRequest): Theme | null {
   const { theme } = request.cookies ?? {};
   return theme === "light" || theme === "dark" ? theme : null;
 }
 
-/** A host name goes into the page's links: anything else than a name and a port is not one. */
+/** The host goes into the page's links, so only a name with a port is accepted. */
 function hostOf(request: FastifyRequest): string {
   return /^[\w.-]+(:\d{1,5})?$/.test(request.host) ? request.host : "localhost";
 }

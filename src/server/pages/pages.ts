@@ -4,7 +4,6 @@ import { scriptJson } from "#contract/values/markup.ts";
 import { makeOnFirstUse } from "#server/work/make-on-first-use.ts";
 import type { RouteFiles } from "./route-files.ts";
 
-/** One page as it is sent. */
 export interface ServedPage {
   readonly status: number;
   readonly html: string;
@@ -14,14 +13,12 @@ export interface ServedPage {
 const toBrotli = promisify(brotliCompress);
 
 /**
- * Makes the built page of each route of the console, once, when its route is first opened.
+ * Builds the page of each console route at its first use.
  *
  * @param index - `index.html` of the built console.
- * @param routes - `null`: without its list of routes every address is a page without preloads.
- * @param config - what `GET /console-config.json` answers: it travels in the page, so that the
- *   console begins without asking.
- * @returns the page of a path (lower case, no trailing slash); status 404 for an address no route
- *   knows.
+ * @param routes - `null` without a manifest: every URL then gets the page without preloads.
+ * @param config - the answer of `GET /console-config.json`, embedded to save a request.
+ * @returns the page of a path (lower case, no trailing slash); status 404 for an unknown one.
  */
 export function preparePages(
   index: string,
@@ -37,7 +34,7 @@ export function preparePages(
   return (path) => (pages.find(({ pattern }) => pattern.test(path))?.page ?? bare)();
 }
 
-/** Data, not a script: the policy of scripts lets nothing inline run. */
+/** JSON, as the script policy forbids inline code. */
 function withConfig(html: string, config: object): string {
   return html.replace(
     "</head>",
@@ -46,10 +43,7 @@ function withConfig(html: string, config: object): string {
   );
 }
 
-/**
- * Scripts and styles carry `crossorigin`, because that is how the browser will ask for them:
- * otherwise it would load them twice.
- */
+/** `crossorigin` must match the browser's own requests, or files would load twice. */
 function withPreloads(html: string, { scripts, styles }: RouteFiles): string {
   const links = [
     ...scripts.map((file) => `<link rel="modulepreload" crossorigin href="${file}">`),
@@ -62,7 +56,6 @@ async function served(html: string, status: number): Promise<ServedPage> {
   return { status, html, brotli: await toBrotli(html) };
 }
 
-/** Matches the addresses of a route. */
 export function patternOf({ path }: Pick<RouteFiles, "path">): RegExp {
   const segments = path
     .split("/")

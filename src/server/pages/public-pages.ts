@@ -15,27 +15,23 @@ import { publicTemplate, type Theme } from "./public-template.ts";
 import type { ServedPage } from "./pages.ts";
 import type { RouteFiles } from "./route-files.ts";
 
-/**
- * Pages that are the same for everybody are kept for the day, so many at most: an address typed by
- * a stranger must not fill the memory.
- */
+/** Pages equal for everybody are cached for the day, limited because a stranger can invent URLs. */
 const MAX_CACHED = 300;
-/** A page of its own for each request is pressed for one reading only. */
+/** Fast compression for a page that is rendered for one request. */
 const QUICK = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
 const toBrotli = promisify(brotliCompress);
 
 export interface PublicPages {
   show(request: PageRequest, theme: Theme | null): Promise<ServedPage | { readonly moved: string }>;
-  /** Lines of `sitemap.xml`. */
   list(read: PageRequest["read"]): Promise<readonly SitemapEntry[]>;
 }
 
 /**
- * Public pages as text, drawn by the built entry beside the console.
+ * Loads the renderer of public pages from the build.
  *
  * @param directory - `dist/public-pages`.
- * @param built - `dist/console`, its `index.html` for the template and its routes for the styles.
- * @returns `null` before the first build: the browser draws everything then.
+ * @param built - `dist/console`: its `index.html` is the template, its routes name the styles.
+ * @returns `null` before the first build: the browser then renders everything.
  */
 export async function loadPublicPages(
   directory: string,

@@ -8,14 +8,13 @@ export type Theme = "light" | "dark";
 type Drawn = Extract<RenderedPage, { kind: "page" }>;
 
 const ENTRY = /<script type="module"[^>]*src="([^"]+)"[^>]*><\/script>/;
-/** With the frame that stands there until the console is drawn. */
+/** Includes the frame shown until the console is rendered. */
 const ROOT = /<div id="root">[\s\S]*<\/div>(?=\s*<div id="modals">)/;
 const STYLES = /<link rel="stylesheet"[^>]*href="([^"]+)"[^>]*>/g;
 
 /**
- * The console's page with a public page drawn in it. Its styles stand in the page and its scripts
- * wait until the browser has nothing better to do: the first picture needs one answer of the
- * server.
+ * The console's page with a rendered public page in it. Styles are inline and scripts wait until
+ * the browser is idle: the first paint needs one answer of the server.
  */
 export async function publicTemplate(
   index: string,
@@ -39,13 +38,12 @@ export async function publicTemplate(
   const patterns = routes.map((route) => ({ pattern: patternOf(route), styles: route.styles }));
 
   return (path, { head, body, seed }, theme) => {
-    // A page with another status than 200 may be a screen all the same: a used invitation says what
-    // to do.
+    // Also for statuses other than 200: a used invitation is a screen that says what to do.
     const own = patterns.find(({ pattern }) => pattern.test(path))?.styles ?? [];
     const files = [...new Set([...shared, ...own])];
     const styles = files.map((href) => texts.get(href) ?? "").join("");
-    // The scripts of a screen ask for its styles as well: a link that is switched off tells them
-    // that these are here.
+    // Scripts of a screen load its styles as well: a disabled link tells them that these are
+    // present.
     const known = files.map((href) => `<link rel="stylesheet" disabled href="${href}">`).join("");
     const start = `<script defer src="/hydrate.js" data-entry="${entry}"></script>`;
     return put(bare, {
@@ -56,7 +54,7 @@ export async function publicTemplate(
   };
 }
 
-/** Replaces texts by texts: what people have typed may hold `$&`. */
+/** A replacement function, because users' text may contain `$&`. */
 function put(html: string, pieces: Readonly<Record<string, string>>): string {
   return Object.entries(pieces).reduce((text, [place, by]) => text.replace(place, () => by), html);
 }

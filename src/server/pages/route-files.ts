@@ -4,16 +4,18 @@ import { CONSOLE_ROUTES } from "#contract/pages/console-routes.ts";
 import type { PageRoute } from "#contract/pages/page-route.ts";
 import { SITE_ROUTES } from "#contract/pages/site-routes.ts";
 
-/** A route with the built files of its screen, those that every page has left out. */
+/** A route with the built files of its screen, without those of every page. */
 export interface RouteFiles {
   readonly path: string;
-  /** Shown by the console in the browser; else a page of the site, which the server draws. */
+  /**
+   * Rendered by the console in the browser; otherwise a page of the site, rendered by the server.
+   */
   readonly isConsole: boolean;
   readonly scripts: readonly string[];
   readonly styles: readonly string[];
 }
 
-/** What Vite writes of a chunk. Source: Vite's documentation, «Backend Integration». */
+/** A chunk in Vite's manifest. Source: Vite's documentation, «Backend Integration». */
 interface ManifestChunk {
   readonly file: string;
   readonly imports?: readonly string[];
@@ -22,12 +24,11 @@ interface ManifestChunk {
 type Manifest = Readonly<Record<string, ManifestChunk | undefined>>;
 
 const ENTRY = "index.html";
-/** What each screen of the console needs beside its own file. */
+/** Sources every console screen needs. */
 const CONSOLE_FRAME = ["console/app/console-routes.tsx", "console/app/console-layout.tsx"];
 
 /**
- * The routes of the product with the files of Vite's manifest, `/registry/upload` before
- * `/registry/:id`.
+ * Routes with their files from Vite's manifest, `/registry/upload` before `/registry/:id`.
  *
  * @param directory - folder of the built console, `dist/console`.
  * @returns `null` for a console built without a manifest.
@@ -58,7 +59,7 @@ export async function readRouteFiles(directory: string): Promise<readonly RouteF
   );
 }
 
-/** The chunks of these sources, all that they import statically, and their styles. */
+/** With their static imports and styles. */
 function filesOf(manifest: Manifest, sources: readonly string[]): Set<string> {
   const files = new Set<string>();
   const add = (name: string) => {

@@ -2,16 +2,15 @@ import { escapeMarkup } from "#contract/values/markup.ts";
 import type { SitemapEntry } from "#contract/pages/rendered-page.ts";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 
-/** What search engines are asked to leave alone. */
+/** Paths search engines should not index. */
 const PRIVATE = ["/profile", "/notifications", "/sandbox", "/open-api", "/client-api", "/edoc-api"];
 
 interface SiteFiles {
   originOf(request: FastifyRequest): string;
-  /** All public pages. */
   list(request: FastifyRequest): Promise<readonly SitemapEntry[]>;
 }
 
-/** `robots.txt` and `sitemap.xml`: both name the site by its address, so neither can be a file. */
+/** `robots.txt` and `sitemap.xml` contain the site's URL, so neither can be a static file. */
 export function serveSiteFiles(http: FastifyInstance, { originOf, list }: SiteFiles): void {
   http.get("/robots.txt", (request, reply) => {
     const lines = [

@@ -16,7 +16,7 @@ import { MODERATOR, reasonOf, notifyManagers } from "./decision.ts";
 
 const SHOWN = 200;
 
-/** Companies a moderator may block or let work again, the blocked ones first. */
+/** Companies a moderator may block or unblock, the blocked ones first. */
 export async function readCompanies(db: Kysely<Schema>) {
   const { rows } = await sql<{
     id: number;
@@ -40,18 +40,17 @@ export async function readCompanies(db: Kysely<Schema>) {
 interface Move {
   readonly id: number;
   readonly action: "disable" | "enable";
-  /** Why it is blocked; `null` when it may work again. */
+  /** Reason of the block; `null` to unblock. */
   readonly reasonId: string | null;
   readonly comment: string | null;
   readonly at: Date;
 }
 
 /**
- * Blocks a working company, or lets a blocked one work again. Its owner and administrators are told
- * of a block; there is no notice of the other, so the screens alone show it.
+ * Blocks a working company or unblocks a blocked one. Its owner and administrators get a notice of
+ * a block; unblocking has none, so only screens show it. Source: `domain.md` §2.7.
  *
- * @throws AppError `not_found`; `conflict` for a company in another state. Source: `domain.md`
- *   §2.7.
+ * @throws AppError `not_found`; `conflict` - for a company in another state.
  */
 export async function moveAccount(
   trx: Trx,

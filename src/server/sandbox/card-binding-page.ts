@@ -10,8 +10,7 @@ import { plainPage } from "#server/http/plain-page.ts";
 const SAMPLE_CARD = "2200 0000 0000 0004";
 
 /**
- * The page of the simulated bank where a worker binds a card. It needs no script, and the number
- * typed on it is kept as a mask only.
+ * The simulated bank's page for binding a card. It has no script and stores only the number's mask.
  */
 export function serveCardBindingPage(http: FastifyInstance, db: Kysely<Schema>): void {
   void http.register(async (scope) => {
@@ -63,10 +62,10 @@ export function serveCardBindingPage(http: FastifyInstance, db: Kysely<Schema>):
 }
 
 /**
- * What the person on the page has decided. One card has one token, whoever binds it.
+ * Stores the person's choice on the page. A card has one token, whoever binds it.
  *
- * @param number - digits of the card; `null`: the person has refused.
- * @returns where the person goes back to; `null` when it was decided before.
+ * @param number - digits of the card; `null` when the person declined.
+ * @returns the return URL; `null` when it was decided before.
  */
 export async function decideCardBinding(
   db: Kysely<Schema>,

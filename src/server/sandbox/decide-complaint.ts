@@ -8,7 +8,6 @@ import type { ProductEventBus } from "#server/product-events.ts";
 import { type Decision, MODERATOR, refuse } from "./decision.ts";
 import { decideReview } from "./decide-review.ts";
 
-/** Complaints that wait for the moderator, with what they are about. */
 export const WAITING_COMPLAINTS = sql`
   SELECT 'complaint', c.id, 'Жалоба (' || c.reason || '): ' || coalesce(
     (SELECT a.short_name FROM accounts a WHERE c.subject_type = 'account' AND a.id = c.subject_id),
@@ -33,8 +32,8 @@ interface Decided {
 }
 
 /**
- * A justified complaint about a review takes the review off the page; what a company or a worker
- * has done the moderator settles with them.
+ * Accepting a complaint about a review unpublishes the review; complaints about companies and
+ * workers are settled outside the product.
  */
 export async function decideComplaint(
   trx: Trx,
@@ -89,7 +88,7 @@ async function takeOff(
   },
 ): Promise<void> {
   const table = sql.table(subject === "account-review" ? "account_reviews" : "workman_reviews");
-  // Its author may have changed or deleted it meanwhile: then there is nothing to take off.
+  // Its author may have changed or deleted it meanwhile.
   const { rows } = await sql`
       UPDATE ${table}
       SET state = 'MODERATION'

@@ -8,8 +8,8 @@ import type { ProductEventBus } from "#server/product-events.ts";
 import { type Decision, MODERATOR, reasonOf, refuse } from "./decision.ts";
 
 /**
- * Opens a job to everybody or sends it back with the reason. A job that was public before keeps its
- * place in the lists.
+ * Publishes a job or sends it back with a reason. A job that was public before keeps its place in
+ * lists.
  */
 export async function decideJob(
   trx: Trx,

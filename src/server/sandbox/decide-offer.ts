@@ -6,10 +6,7 @@ import type { Trx } from "#server/data/transaction.ts";
 import { type Decision, MODERATOR, reasonOf, refuse } from "./decision.ts";
 import type { SandboxDependencies } from "./dependencies.ts";
 
-/**
- * Rejects an offer, or decides about a change of the payout that its worker has refused three
- * times.
- */
+/** Rejects an offer, or decides a change of payout that its worker has refused three times. */
 export async function decideOffer(
   trx: Trx,
   offers: SandboxDependencies["offers"],

@@ -11,11 +11,11 @@ interface Decided {
   readonly account_name: string;
   readonly workman_id: number;
   readonly workman_name: string;
-  /** The author: a worker, or the user who wrote for the company. */
+  /** The author: a worker, or the company's user. */
   readonly author_id: number | null;
 }
 
-/** Publishes or refuses a review and tells its author. */
+/** Publishes or rejects a review and notifies its author. */
 export async function decideReview(
   trx: Trx,
   events: ProductEventBus,
@@ -73,7 +73,6 @@ export async function decideReview(
   );
 }
 
-/** Answers to reviews that wait for the moderator. */
 export const WAITING_REPLIES = sql`
   SELECT 'account-review-reply', r.id,
     'Ответ на отзыв о компании ' || a.short_name || ': ' || left(r.reply, 80), r.replied_at
@@ -88,7 +87,7 @@ export const WAITING_REPLIES = sql`
   FROM workman_reviews r JOIN workmen w ON w.id = r.workman_id WHERE r.reply_state = 'MODERATION'`;
 
 /**
- * Publishes or refuses an answer. The specification has no notice of it: its author sees it beside
+ * Publishes or rejects a reply. The specification has no notice of it: its author sees it beside
  * the review.
  */
 export async function decideReply(

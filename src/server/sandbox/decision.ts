@@ -8,7 +8,6 @@ import type { ProductEventBus } from "#server/product-events.ts";
 
 export const MODERATOR: SystemActor = { type: "moderator", name: "Модератор площадки" };
 
-/** What the moderator says of one record. */
 export interface Decision {
   readonly id: number;
   readonly verdict: "approve" | "reject";
@@ -17,7 +16,7 @@ export interface Decision {
   readonly at: Date;
 }
 
-/** Why nothing was decided. @throws AppError `not_found` or `conflict`. */
+/** @throws AppError `not_found` or `conflict` - why nothing was decided. */
 export async function refuse(
   trx: Trx,
   exists: ReturnType<typeof sql<{ id: number }>>,
@@ -38,7 +37,6 @@ export async function notify<Name extends NoticeName>(
   await events.publish(trx, "notice.wanted", { ...to, type: NOTICE_TYPES[name].id, resource });
 }
 
-/** Tells whoever answers for the company: its owner and administrators. */
 export async function notifyManagers<Name extends NoticeName>(
   trx: Trx,
   events: ProductEventBus,

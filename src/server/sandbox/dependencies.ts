@@ -8,14 +8,11 @@ import type { ProductEventBus } from "#server/product-events.ts";
 export interface SandboxDependencies {
   readonly db: Kysely<Schema>;
   readonly clock: OffsetClock;
-  /** Tells the processes of each other's moved clocks. */
+  /** Tells processes of clocks moved by others. */
   readonly hub: Pick<LiveHub, "subscribe">;
-  /**
-   * What the moderator decides and the helper page emits reaches people as everything else does.
-   */
+  /** For notices of the moderator's decisions and of the helper page. */
   readonly events: ProductEventBus;
-  /** Offers decide themselves what a moderator's word means for them. */
   readonly offers: Pick<JobOffers, "reject" | "decideArbitration">;
-  /** What the product's tables keep of an invitation's id. */
+  /** Digest of an invitation's id, as the product's tables store it. */
   digestOfInvitation(id: string): Buffer;
 }

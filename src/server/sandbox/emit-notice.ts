@@ -16,25 +16,21 @@ interface Emission {
   /** A name of the catalogue or its class path; `unknown`, `broken` or `all`. */
   readonly type: string;
   readonly personId: number;
-  /** A sample when not given. */
   readonly resource: object | undefined;
   readonly at: Date;
 }
 
-/**
- * What a newer server might send: a type this one does not know, and a known one without its
- * fields.
- */
+/** Notices a newer server might send: an unknown type, and a known one without its fields. */
 const VARIANTS: Readonly<Record<string, { readonly type: string; readonly resource: object }>> = {
   unknown: { type: "App\\Notification\\Future\\SomethingNew", resource: { id: 1 } },
   broken: { type: NOTICE_TYPES.JobPublished.id, resource: {} },
 };
 
 /**
- * Emits a notice of any type, or one of every type, the way the product does: as an event.
+ * Publishes a notice of any type, or of every type, as the product's own event.
  *
  * @returns the id of the last one.
- * @throws AppError `not_found` for an unknown name, `invalid` for a resource of another shape.
+ * @throws AppError `not_found` - an unknown name; `invalid` - a resource of another shape.
  */
 export async function emitNotice(
   trx: Trx,

@@ -8,8 +8,8 @@ import { serveSandbox } from "./serve-sandbox.ts";
 import { shareClock } from "./shared-clock.ts";
 
 /**
- * The developer's helper: one-time codes, the moderator, the bank, the tax service and the clock.
- * Mounted only while the sandbox is on.
+ * The developer's helper: one-time codes, moderator, bank, tax service and clock. Mounted only with
+ * the sandbox on.
  */
 export interface Sandbox {
   mount(
@@ -18,13 +18,13 @@ export interface Sandbox {
   ): void;
 }
 
-/** Made in every process, workers too: their clocks follow. */
+/** Made in every process, as workers' clocks follow too. */
 export function makeSandbox(deps: SandboxDependencies): Sandbox {
   const sharedClock = shareClock(deps);
   return {
     mount(http, actorOf) {
-      // Moved between the start and the first message, the clock would be behind in the first
-      // requests, and fresh tokens of other processes refused.
+      // Before the first request: a clock moved before the first message would be behind and reject
+      // fresh tokens of other processes.
       http.addHook("onReady", () => sharedClock.caughtUp());
       serveSandbox(http, makeSandboxHandlers(deps, sharedClock, actorOf));
       serveCardBindingPage(http, deps.db);

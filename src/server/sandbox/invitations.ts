@@ -12,9 +12,8 @@ interface MessageRow {
 }
 
 /**
- * Invitations that have come to the simulated phones, newest first, and whether they may still be
- * used. The product's tables keep digests only, so the message is the one place to find an id, as
- * it is for the invited person.
+ * Invitations on simulated phones, newest first, and whether they are still valid. The product
+ * stores digests only, so the message is the only place with an id.
  */
 export async function readInvitations(
   db: Kysely<Schema>,

@@ -19,8 +19,8 @@ import { type Decision, MODERATOR, reasonOf, refuse, notify, notifyManagers } fr
 import type { SandboxDependencies } from "./dependencies.ts";
 
 /**
- * What waits for a moderator, the oldest first. Offers need no approval: those that look as if they
- * named a way around the platform are here.
+ * Records in moderation, oldest first. Offers need no approval: listed are those that seem to
+ * bypass the platform.
  */
 export async function readModeration(
   db: Kysely<Schema>,
@@ -87,10 +87,10 @@ export async function readModeration(
 }
 
 /**
- * Plays the moderator: moves the state, tells the people concerned, writes the journal.
+ * Plays the moderator: changes the state, notifies people, writes the journal.
  *
- * @throws AppError `not_found` for a kind without moderation or an absent record, `conflict` when
- *   it does not wait for a decision.
+ * @throws AppError `not_found` - a kind without moderation or an absent record; `conflict` - not in
+ *   moderation.
  */
 export async function decideModeration(
   trx: Trx,
@@ -213,7 +213,7 @@ async function decideWorkman(
   if (!workman)
     return void (await refuse(trx, sql<{ id: number }>`SELECT id FROM workmen WHERE id = ${id}`));
   const to = { personId: workman.person_id, accountId: null, at };
-  // His papers are looked at with the profile.
+  // His documents are reviewed with the profile.
   if (verdict === "approve")
     await sql`
       UPDATE workman_documents

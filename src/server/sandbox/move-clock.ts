@@ -6,8 +6,7 @@ import type { LiveMessage } from "#server/data/live-message.ts";
 import { inTransaction, type Trx } from "#server/data/transaction.ts";
 
 /**
- * Columns that say when something is done next, in the product's tables and in those of the
- * simulated services.
+ * Columns with the time of a next action, in tables of the product and of the simulated services.
  */
 const SCHEDULES = [
   "due_at",
@@ -20,22 +19,21 @@ const SCHEDULES = [
   "return_at",
   "arrives_at",
 ];
-/** Longer than any limit of codes and attempts looks back. */
+/** Longer than any limit on codes and attempts looks back. */
 const FORGOTTEN = sql`interval '25 hours'`;
 
-/** What the other processes hear: they have clocks of their own. */
 export const CLOCK_MOVED: LiveMessage = { to: "sandbox:clock", resource: "sandbox-clock" };
 
 /**
- * Moves the demonstration's clock and what lives by it, and remembers it for the next start: a
- * person stays signed in and may ask for a code whichever way it goes, and work that was planned by
- * the other time is done. What the product has recorded keeps its time: it happened then.
+ * Moves the demonstration's clock with its schedules and stores it for the next start: whichever
+ * way it moves, people stay signed in and may request codes, and work planned before is done.
+ * Recorded times stay.
  *
- * @param to - from what the clock shows when nobody else moves it any more; `null`: back to the
+ * @param to - from the current time of the clock, read under a lock; `null` returns to the
  *   machine's time.
- * @param knownOffsetMs - the place of the clock this process knows of: when another one has moved
- *   it since, this one follows first.
- * @returns milliseconds ahead of the machine's, as the database has them now.
+ * @param knownOffsetMs - this process's offset: if another process has moved the clock since, this
+ *   one follows first.
+ * @returns offset to the machine's time in ms, as stored now.
  */
 export async function moveClock(
   db: Kysely<Schema>,
@@ -68,24 +66,20 @@ export async function moveClock(
 }
 
 /**
- * By the distance that all processes read, not by the moment it was asked for: that one is over
- * when the transaction is.
+ * By the offset that all processes read: the requested moment is past when the transaction ends.
  */
 export function placeClock(clock: OffsetClock, offsetMs: number): void {
   clock.set(new Date(systemClock.now().getTime() + offsetMs));
 }
 
-/** Where the clock of the demonstration was left. @returns milliseconds ahead of the machine's. */
+/** Stored offset of the clock to the machine's time, ms. */
 export async function readClockOffset(db: Kysely<Schema>): Promise<number> {
   const { rows } = await sql<{ offset_ms: bigint }>`
     SELECT offset_ms FROM sandbox.clock`.execute(db);
   return Number(rows[0]?.offset_ms ?? 0n);
 }
 
-/**
- * What lies in a future that will come later now: sessions and codes come to the present, plans
- * keep their distance.
- */
+/** After a move back: sessions and codes return to the present, plans keep their distance. */
 async function moveFutureToPresent(trx: Trx, before: Date, after: Date): Promise<void> {
   await sql`
     UPDATE sessions

@@ -9,8 +9,8 @@ import {
 } from "#contract/workman-documents/workman-document-states.ts";
 
 /**
- * A resource a person can read, made from the payload's own schema, so that a new type needs
- * nothing here. The same type on the same day gives the same resource.
+ * A readable resource, made from the payload's schema, so that a new type needs no code here. The
+ * same type on the same day gives the same resource.
  */
 export function sampleNotice(name: NoticeName, at: Date): object {
   return make(NOTICE_PAYLOADS[name], "", "", {
@@ -38,7 +38,7 @@ const COMPANIES = [
 const PEOPLE = ["Смирнов Алексей", "Кузнецова Мария", "Ибрагимов Тимур", "Орлова Светлана"];
 const AMOUNTS = [12_500, 8_340.5, 2_340, 47_900, 15_000];
 
-/** Words of single types: what their title says elsewhere would be out of place there. */
+/** Titles of single types where the common ones do not fit. */
 const TITLES: Partial<Record<NoticeName, string>> = {
   TaxAuthorityNotice: "Срок уплаты налога",
   ExportReady: "Чеки за октябрь",
@@ -78,7 +78,7 @@ const REASON_LISTS: Partial<Record<NoticeName, keyof typeof REASONS>> = {
 interface Scene {
   readonly name: NoticeName;
   readonly today: CalendarDate;
-  /** Tells types apart, so that a page of samples does not repeat one job. */
+  /** Varies by type, so that a page of samples does not repeat one job. */
   readonly turn: number;
 }
 
@@ -151,7 +151,7 @@ function textOf(key: string, { name, turn }: Scene): string {
   return TEXTS[key] ?? "Пример";
 }
 
-/** The first reason of the very list a moderator or the other side chooses from. */
+/** First reason of the list that the moderator or the other side uses. */
 function reasonOf(name: NoticeName): { id: string; title: string } | null {
   const list = REASON_LISTS[name];
   return list ? (REASONS[list].definitions[0] ?? null) : null;

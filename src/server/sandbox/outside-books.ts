@@ -11,7 +11,7 @@ interface Page {
   readonly search: string | null;
 }
 
-/** Orders the simulated bank has heard of, newest first, with what it would say of each now. */
+/** Orders of the simulated bank, newest first, with their current results. */
 export async function readBankOrders(
   db: Kysely<Schema>,
   { page, perPage, search }: Page,
@@ -67,8 +67,8 @@ interface OrderRow {
 }
 
 /**
- * The money of a done order comes back now. @throws AppError `not_found`; `conflict` when it was
- * not done or has come back.
+ * Returns an executed order now. @throws AppError `not_found`; `conflict` - not executed, or
+ * returned already.
  */
 export async function returnBankOrder(
   db: Kysely<Schema>,
@@ -91,7 +91,7 @@ export async function returnBankOrder(
     : conflict("Вернуть можно только исполненное поручение");
 }
 
-/** Incomes the simulated tax service has heard of, newest first. */
+/** Incomes of the simulated tax service, newest first. */
 export async function readTaxReceipts(
   db: Kysely<Schema>,
   { page, perPage, search }: Page,
@@ -142,8 +142,8 @@ interface IncomeRow {
 }
 
 /**
- * The worker annuls the receipt in his own «Мой налог». @throws AppError `not_found`; `conflict`
- * when it is annulled already.
+ * Annuls the receipt as its worker in «Мой налог». @throws AppError `not_found`; `conflict` -
+ * annulled already.
  */
 export async function annulReceipt(
   db: Kysely<Schema>,
@@ -159,7 +159,7 @@ export async function annulReceipt(
       AND canceled_at IS NULL
     RETURNING 1`.execute(db);
   if (rows.length > 0) {
-    // The platform looks once an hour; whoever presses the button need not wait for it.
+    // The platform looks once an hour; make it look at once.
     await sql`
       UPDATE receipt_sweep SET after_workman_id = 0, due_at = least(due_at, ${now}::timestamptz)`.execute(
       db,
@@ -180,14 +180,11 @@ interface Taxpayer {
   readonly registered: boolean;
   readonly bound: boolean;
   readonly mayRegisterIncome: boolean;
-  /** `null`: as it was. */
+  /** `null` keeps the current value. */
   readonly otherIncomeKopecks: bigint | null;
 }
 
-/**
- * What changes is found by the platform with its next check; an access taken back is listed as
- * such.
- */
+/** Changes a taxpayer; the platform's next check finds it, and lists a revoked access. */
 export async function setTaxpayer(
   db: Kysely<Schema>,
   taxpayer: Taxpayer,

@@ -8,7 +8,6 @@ import type { Trx } from "#server/data/transaction.ts";
 
 const SHOWN = 50;
 
-/** Invoices that wait for money, newest first. */
 export async function readInvoices(db: Kysely<Schema>) {
   const { rows } = await sql<{
     id: bigint;
@@ -36,20 +35,19 @@ export async function readInvoices(db: Kysely<Schema>) {
 
 interface Payment {
   readonly id: number;
-  /** `null`: what is left to pay. */
+  /** `null` for the sum left. */
   readonly amountKopecks: bigint | null;
-  /** `null`: as the invoice asks. */
+  /** `null` for the invoice's own text. */
   readonly purpose: string | null;
   readonly payerInn: string | null;
   readonly at: Date;
 }
 
 /**
- * Plays the customer at his bank: a line in the statement, which the platform reads as it would any
- * other.
+ * Plays the customer at his bank: adds a line to the statement, which the platform reads as usual.
  *
  * @returns the bank's id of the line.
- * @throws AppError `not_found`; `conflict` when nothing is left to pay and no sum is given.
+ * @throws AppError `not_found`; `conflict` - nothing is left to pay and no sum is given.
  */
 export async function payInvoice(
   trx: Trx,
@@ -90,17 +88,12 @@ interface Income {
   readonly at: Date;
 }
 
-/**
- * A line in the statement of the simulated bank, from whoever and with whatever words.
- *
- * @returns the bank's id of the line.
- */
+/** @returns the bank's id of the line. */
 export async function addIncome(
   trx: Trx,
   { bankProvider, amountKopecks, payerInn, payerName, purpose, at }: Income,
 ): Promise<string> {
-  // Lines become visible in the order of their ids: whoever has read one line has read all before
-  // it.
+  // Lines become visible in the order of their ids, so that a reader of one has read all before it.
   await sql`LOCK TABLE sandbox.bank_incomes IN SHARE ROW EXCLUSIVE MODE`.execute(trx);
   const added = await sql<{ payment_id: string }>`
     INSERT INTO sandbox.bank_incomes (payment_id, bank_provider, amount_kopecks, payer_inn,
@@ -108,17 +101,13 @@ export async function addIncome(
     VALUES ('demo-' || gen_random_uuid(), ${bankProvider}, ${amountKopecks}, ${payerInn},
       ${payerName}, ${purpose}, ${at})
     RETURNING payment_id`.execute(trx);
-  // The platform reads the statement once a minute; whoever presses the button need not wait for
-  // it.
+  // The platform reads the statement once a minute; make it read at once.
   await sql`UPDATE statement_cursor SET due_at = least(due_at, ${at}::timestamptz)`.execute(trx);
   await announce(trx, { to: "sandbox", resource: "invoices" });
   return added.rows[0]?.payment_id as string;
 }
 
-/**
- * Money the platform has got and nobody knows whose it is, newest first; `guess`: the company that
- * was told.
- */
+/** Payments without a known customer, newest first; `guess`: the company that got a notice. */
 export async function readUnrecognized(db: Kysely<Schema>) {
   const { rows } = await sql<{
     id: bigint;

@@ -12,7 +12,6 @@ export interface SentCode {
   readonly sentAt: string;
 }
 
-/** Messages with a code that have arrived, newest first. */
 export async function readCodes(
   db: Kysely<Schema>,
   phone: string | null,
@@ -34,7 +33,6 @@ export async function readCodes(
   }));
 }
 
-/** Text messages of any kind that have arrived, newest first. */
 export async function readTexts(
   db: Kysely<Schema>,
   phone: string | null,
@@ -53,7 +51,7 @@ export async function readTexts(
   }));
 }
 
-/** E-mails that have arrived, newest first; of one person: at the address he has now. */
+/** With `phone`, e-mails to the person's current address. */
 export async function readMails(
   db: Kysely<Schema>,
   phone: string | null,
@@ -94,10 +92,7 @@ interface PersonRow {
   readonly taxpayer_type: string | null;
 }
 
-/**
- * Whom one may sign in as, by phone: a line for each account a person works for, and one for a
- * worker.
- */
+/** People to sign in as, by phone: a line for each account of a person, and one for a worker. */
 export async function readPeople(db: Kysely<Schema>) {
   const { rows } = await sql<PersonRow>`
     SELECT p.phone, p.name, u.role, u.account_id, a.short_name AS account_title,

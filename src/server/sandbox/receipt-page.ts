@@ -24,10 +24,7 @@ interface ReceiptRow {
 
 const STYLE = `${FACT_LIST_STYLE}svg{display:block;width:12rem;height:12rem;margin:1rem 0}.annulled{border:2px solid #b00020;color:#b00020;padding:.5rem;font-weight:600}@media print{body{margin:0}}`;
 
-/**
- * Receipts as the simulated tax service prints them: open to whoever has the link, as those of the
- * real one.
- */
+/** Receipts printed by the simulated tax service, open to anybody with the link, like real ones. */
 export function serveReceiptPage(http: FastifyInstance, db: Kysely<Schema>, clock: Clock): void {
   http.get<{ Params: { inn: string; id: string } }>(
     `${SANDBOX_RECEIPTS_PATH}/:inn(^\\d{12}$)/:id(^[0-9a-z]{1,64}$)/print`,
@@ -48,7 +45,7 @@ export function serveReceiptPage(http: FastifyInstance, db: Kysely<Schema>, cloc
   );
 }
 
-/** Requisites of a receipt. Source: `domain.md` §1.3; 422-ФЗ, article 14, part 6. */
+/** Fields of a receipt. Source: `domain.md` §1.3; 422-ФЗ, article 14, part 6. */
 function receiptPage(row: ReceiptRow): string {
   const facts = factList([
     ["Дата и время расчёта", formatMoscowTime(row.operation_at)],
@@ -77,8 +74,8 @@ function receiptPage(row: ReceiptRow): string {
 }
 
 /**
- * The book of the simulated service; what the demonstration was filled with is not in it and is
- * read from the platform's own records.
+ * From the simulated service's book; receipts of the seed are not in it and come from the
+ * platform's tables.
  */
 async function findReceipt(
   db: Kysely<Schema>,

@@ -6,7 +6,7 @@ type Change = {
   readonly [Name in keyof RegistrationSwitches]?: RegistrationSwitches[Name] | undefined;
 };
 
-/** How the bank and the tax service treat questionnaires, after the change if there is one. */
+/** Without `change` it only reads. */
 export async function changeRegistrationSwitches(
   db: Kysely<Schema>,
   change: Change = {},

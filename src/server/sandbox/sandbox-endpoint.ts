@@ -1,9 +1,6 @@
 import type { Static, TObject, TSchema } from "typebox";
 
-/**
- * A call of the helper page as a value, like the contract's; it is not part of the product's
- * contract.
- */
+/** A call of the helper page as a value, like the contract's but not part of it. */
 export interface SandboxEndpoint<
   Params extends TObject | undefined = TObject | undefined,
   Query extends TObject | undefined = TObject | undefined,
@@ -12,7 +9,7 @@ export interface SandboxEndpoint<
 > {
   readonly id: string;
   readonly method: "GET" | "POST" | "PUT";
-  /** Behind `/sandbox/api`, `{name}` for parameters. */
+  /** After `/sandbox/api`, `{name}` for parameters. */
   readonly path: string;
   readonly summary: string;
   readonly params?: Params;

@@ -169,7 +169,6 @@ export const SANDBOX_ENDPOINTS = {
       inn: text(20, 10),
       registered: Type.Boolean(),
       bound: Type.Boolean(),
-      /** Right to register incomes, given in «Мой налог». */
       mayRegisterIncome: Type.Optional(Type.Boolean()),
       otherIncome: Type.Optional(Type.Number({ minimum: 0, maximum: 100_000_000 })),
     }),

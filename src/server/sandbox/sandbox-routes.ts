@@ -47,7 +47,6 @@ type ActorOf = (authorization: string | undefined) => Promise<{ readonly personI
 
 const DONE = { ok: true } as const;
 
-/** What each call of the helper page does. */
 export function makeSandboxHandlers(
   { db, clock, events, offers, digestOfInvitation }: SandboxDependencies,
   sharedClock: SharedClock,
@@ -335,7 +334,7 @@ export function makeSandboxHandlers(
 
 type Switches = Awaited<ReturnType<typeof changeSwitches>>;
 
-/** The table's check of reasons is the endpoint's schema: nothing else writes them. */
+/** The endpoint's schema validates reasons, and nothing else writes them. */
 function bankView(switches: Switches): Switches & { failReason: PayoutFailure } {
   return switches as Switches & { failReason: PayoutFailure };
 }
@@ -360,7 +359,7 @@ function readPhone(text: string): string {
   return phone;
 }
 
-/** The years between which every date of the product makes sense. */
+/** All dates of the product make sense between these years. */
 function readInstant(text: string): Date {
   const date = new Date(text);
   const year = date.getUTCFullYear();

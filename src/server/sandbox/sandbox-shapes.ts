@@ -21,10 +21,7 @@ export const Person = Type.Object({
   kind: Type.Enum(["user", "workman"]),
   role: nullable(Type.Object({ id: Type.String(), title: Type.String() })),
   account: nullable(Type.Object({ id: Id, title: Type.String() })),
-  /**
-   * State of the account user or the worker, and for workers what the tax service and the
-   * registration say.
-   */
+  /** State of the account user or the worker; for workers with tax and registration status. */
   state: Type.String(),
   smzState: nullable(Type.String()),
   registrationStatus: nullable(Type.String()),
@@ -45,14 +42,13 @@ export const TaxSwitches = Type.Object({
   answerAfterSeconds: seconds,
   failNext: count,
   failReason: Type.Enum([...TAX_ERRORS]),
-  /** What becomes of a request for access by itself, and when; how many references fail. */
+  /** Automatic answer to requests for access, its delay, and how many references fail. */
   bindAnswer: Type.Enum(["CONFIRM", "REFUSE", "WAIT"]),
   bindAfterSeconds: seconds,
   failReferences: count,
 });
 /**
- * What becomes of the next questionnaires of workers at the bank, and of the next registrations in
- * the tax service.
+ * Outcomes of workers' next questionnaires at the bank and next registrations in the tax service.
  */
 export const RegistrationSwitches = Type.Object({
   bankAfterSeconds: seconds,

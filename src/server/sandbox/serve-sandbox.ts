@@ -18,8 +18,8 @@ export type SandboxHandlers = {
 const NOTHING = Type.Object({});
 
 /**
- * Registers every call of the sandbox and its `openapi.json`. A page of another site cannot reach
- * them through the visitor's browser.
+ * Registers the sandbox's calls and its `openapi.json`. Pages of other sites cannot call them
+ * through the visitor's browser.
  */
 export function serveSandbox(http: FastifyInstance, handlers: SandboxHandlers): void {
   void http.register(async (scope) => {
@@ -59,7 +59,6 @@ export function serveSandbox(http: FastifyInstance, handlers: SandboxHandlers): 
   });
 }
 
-/** OpenAPI 3.1 of the helper's calls. */
 function describeSandbox(): Record<string, unknown> {
   const paths: Record<string, Record<string, unknown>> = {};
   for (const endpoint of Object.values<SandboxEndpoint>(SANDBOX_ENDPOINTS)) {

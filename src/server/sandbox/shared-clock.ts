@@ -10,32 +10,31 @@ interface SharedClockDependencies {
   readonly hub: Pick<LiveHub, "subscribe">;
 }
 
-/** The demonstration's clock as all processes have it: moved in one, it moves in all. */
 export interface SharedClock {
   /** As `moveClock`. */
   move(to: (before: Date) => Date | null): Promise<void>;
-  /** Resolves when this process shows what it has heard of. */
+  /** Resolves when this process has applied all moves it was told of. */
   caughtUp(): Promise<void>;
 }
 
 /**
- * Keeps this process's clock where the database says it is. A process that was away from the
- * database hears «everything may have changed» when it is back, and looks then.
+ * Keeps this process's clock at the stored offset. After a lost connection to the database the hub
+ * sends «everything may have changed», and the offset is read again.
  */
 export function shareClock({ db, clock, hub }: SharedClockDependencies): SharedClock {
   let knownOffsetMs = 0;
   let moving: Promise<void> = Promise.resolve();
   let following: Promise<void> = Promise.resolve();
   const catchUp = async () => {
-    // Of our own move we hear too, perhaps before we know that it is done.
+    // Our own move is announced to us too, perhaps before it has finished here.
     await moving.catch(() => undefined);
     const offsetMs = await readClockOffset(db);
     if (offsetMs === knownOffsetMs) return;
     knownOffsetMs = offsetMs;
     placeClock(clock, offsetMs);
   };
-  // A database that cannot be read now is a lost connection to the hub as well: it calls again when
-  // it is back.
+  // If the database cannot be read, the hub has lost its connection as well and calls again after
+  // it.
   hub.subscribe([CLOCK_MOVED.to], () => {
     following = catchUp().catch(() => undefined);
   });

@@ -14,10 +14,7 @@ interface SwitchRow {
 
 type Change = { readonly [Name in keyof SwitchRow]?: SwitchRow[Name] | undefined };
 
-/**
- * How the service behaves, after the change if there is one; what the change does not name stays as
- * it was.
- */
+/** Changes and returns the service's behaviour; absent fields stay. */
 export async function changeSwitches(
   db: Kysely<Schema>,
   service: "bank" | "tax-service" | "sms" | "mail",

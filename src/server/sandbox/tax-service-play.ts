@@ -4,8 +4,8 @@ import type { Schema } from "#server/data/generated/schema.ts";
 import { conflict, notFound } from "#server/http/app-error.ts";
 
 /**
- * What a person does in the simulated tax service. The platform looks rarely; whoever presses a
- * button need not wait for it.
+ * Outcomes of the next requests for access and references. Actions here make the platform query the
+ * simulated service at once instead of at its next pass.
  */
 
 export interface TaxSettings {
@@ -16,7 +16,7 @@ export interface TaxSettings {
 
 type SettingsChange = { readonly [Name in keyof TaxSettings]?: TaxSettings[Name] | undefined };
 
-/** How the tax service treats requests and references, after the change if there is one. */
+/** Without `change` it only reads. */
 export async function changeTaxSettings(
   db: Kysely<Schema>,
   change: SettingsChange = {},
@@ -34,7 +34,6 @@ export async function changeTaxSettings(
 
 const MOST_REQUESTS = 50;
 
-/** Requests for access in workers' applications, newest first. */
 export async function readBindRequests(db: Kysely<Schema>, now: Date) {
   const { rows } = await sql<{
     id: string;
@@ -63,8 +62,8 @@ export async function readBindRequests(db: Kysely<Schema>, now: Date) {
 }
 
 /**
- * The worker presses a button in «Мой налог». @throws AppError `not_found`; `conflict` when it is
- * answered already.
+ * Answers as the worker in «Мой налог». @throws AppError `not_found`; `conflict` - answered
+ * already.
  */
 export async function answerBindRequest(
   db: Kysely<Schema>,
@@ -89,10 +88,7 @@ export async function answerBindRequest(
   );
 }
 
-/**
- * The tax authority writes to the worker. @throws AppError `not_found` for somebody it does not
- * know.
- */
+/** Sends a message of the tax authority to the worker. @throws AppError `not_found`. */
 export async function sendTaxMessage(
   db: Kysely<Schema>,
   { inn, title, text }: { inn: string; title: string; text: string },
@@ -113,11 +109,11 @@ interface TaxpayerData {
   readonly lastName: string;
   readonly firstName: string;
   readonly middleName: string | null;
-  /** The number given instead of `inn`; `null`: the same. */
+  /** The INN that replaces `inn`; `null` keeps it. */
   readonly currentInn: string | null;
 }
 
-/** The tax service learns another name or number of a person. @throws AppError `not_found`. */
+/** Changes a person's name or INN in the tax service. @throws AppError `not_found`. */
 export async function renameTaxpayer(
   db: Kysely<Schema>,
   data: TaxpayerData,
@@ -152,10 +148,7 @@ export interface AccrualByHand {
   readonly hasDocument: boolean;
 }
 
-/**
- * The tax service accrues a month as a person says, or takes its accrual back with zero. @throws
- * AppError `not_found`.
- */
+/** Accrues a month by hand, or removes the accrual with zero. @throws AppError `not_found`. */
 export async function setAccrual(
   db: Kysely<Schema>,
   accrual: AccrualByHand,
@@ -184,7 +177,6 @@ export async function setAccrual(
       AND p.due_at IS NOT NULL`.execute(db);
 }
 
-/** What a person has had charged, newest month first. */
 export async function readAccruals(db: Kysely<Schema>, inn: string) {
   const { rows } = await sql<{
     period: string;
@@ -207,7 +199,7 @@ export async function readAccruals(db: Kysely<Schema>, inn: string) {
   }));
 }
 
-/** Has the platform ask about the person with the next run of its task. */
+/** Makes the platform's task check the person. */
 export async function checkNow(db: Kysely<Schema>, inn: string, now: Date): Promise<void> {
   await sql`
     UPDATE tax_bindings b

@@ -9,10 +9,7 @@ interface TopUp {
   readonly at: Date;
 }
 
-/**
- * Plays a line of the bank's statement: the customer has paid an invoice, the money is free on the
- * account.
- */
+/** Plays a paid invoice: adds a line to the bank's statement and the money to the account. */
 export async function topUpAccount(
   trx: Trx,
   { accountId, amountKopecks, at }: TopUp,

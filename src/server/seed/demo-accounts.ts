@@ -8,13 +8,13 @@ const USERS = loadCsv(import.meta.url, "demo-users.csv", {
   phone: text,
   name: text,
   role: oneOf(ROLE_IDS),
-  /** Titles of the projects the person is limited to; every project when there are none. */
+  /** Titles of projects the person is limited to; empty for all. */
   projects: listOf(text),
 });
 
 /**
- * The two customers of the demonstration and who works for them; phones are fixed, one person works
- * for both, to see that switching accounts switches everything. Source: `architecture.md` §6.
+ * The demonstration's two customers with their users. Phones are fixed; one person works for both,
+ * to show switching accounts. Source: `architecture.md` §6.
  */
 export const DEMO_ACCOUNTS = loadCsv(import.meta.url, "demo-accounts.csv", {
   customer: CUSTOMER,

@@ -5,7 +5,6 @@ const WORD = "http://schemas.openxmlformats.org/wordprocessingml/2006/main";
 const OFFICE = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
 const PACKAGE = "http://schemas.openxmlformats.org/package/2006";
 
-/** The least a document of Word is made of: a heading and paragraphs. */
 export async function demoDocx(title: string, paragraphs: readonly string[]): Promise<Buffer> {
   const text = (words: string, properties = "") =>
     `<w:p>${properties}<w:r><w:t xml:space="preserve">${escapeMarkup(words)}</w:t></w:r></w:p>`;

@@ -1,9 +1,9 @@
 import { listOf, loadCsv, oneOf, optional, text, wholeNumber } from "#server/files/load-csv.ts";
 
 /**
- * Jobs of the demonstration over twelve groups of services and fourteen cities: published ones, and
- * jobs of the two customers people sign in for in every state a job may be in. Texts speak of a
- * result and a price, never of shifts and wages.
+ * Jobs of the demonstration in twelve groups of services and fourteen cities: published ones, and
+ * one in every state for the two customers people sign in for. Texts name a result and a price,
+ * never shifts and wages.
  */
 const JOBS = loadCsv(import.meta.url, "demo-jobs.csv", {
   state: oneOf([
@@ -37,30 +37,24 @@ const JOBS = loadCsv(import.meta.url, "demo-jobs.csv", {
   description: text,
   project: optional(text),
   tags: listOf(text),
-  /** Phone of the worker who does it. */
   doer: optional(text),
-  /** Where the offer of the worker stands when the state of the job does not say it. */
+  /** State of the worker's offer when the job's state does not tell it. */
   offer: optional(oneOf(["ARBITRATION"])),
-  /** Why it was rejected or canceled. */
   reason: optional(text),
   comment: optional(text),
 });
 
 export type DemoJob = (typeof JOBS)[number];
-/** Whose job: the two accounts people sign in for, then the companies of `demo-companies.csv`. */
+/** Customer: the two accounts people sign in for, then the companies of `demo-companies.csv`. */
 export type DemoCustomer = DemoJob["customer"];
 
 export const PUBLISHED_JOBS = JOBS.filter(
   (job) => job.state === "PUBLISHED" && job.visibility === "ALL",
 );
 
-/** Seen only by those who are invited. */
 export const INVITED_JOBS = JOBS.filter((job) => job.visibility === "INVITED");
 
 export const STATE_JOBS = JOBS.filter((job) => job.state !== "PUBLISHED");
 
-/**
- * The result of this one is accepted while the demonstration is given its past: its act waits for
- * worker 101 to sign.
- */
+/** The seed accepts this job's result: its act waits for the signature of worker 101. */
 export const RESULT_TO_ACCEPT = "Упаковать подарки для партнёров";

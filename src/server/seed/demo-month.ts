@@ -18,7 +18,7 @@ import {
   type DemoProduct,
 } from "./demo-session.ts";
 
-/** Whom a person signs in as to look at the month. */
+/** Phone to sign in with to see the month. */
 export const MONTH_OWNER = "79000000021";
 const HOUR_MS = 3_600_000;
 const PROJECTS = ["Склады", "Магазины", "Доставка"] as const;
@@ -51,7 +51,7 @@ const FIRST_NAMES = [
 
 export interface DemoMonth {
   readonly accountId: number;
-  /** First and last Moscow day. */
+  /** Moscow days, both included. */
   readonly periodStart: CalendarDate;
   readonly periodEnd: CalendarDate;
   /** Rows of all registries. */
@@ -66,12 +66,11 @@ interface Options {
 
 /**
  * The month before this one of a company with many workers, made by the product itself on a clock
- * moved back: an invoice and its money, a registry each week through upload, check, code and
- * payment, payouts that come back, money nobody explains. What the screens and the exports show of
- * it cannot contradict it.
+ * moved back, so that screens and exports cannot contradict it: a paid invoice, a weekly registry
+ * through upload, validation, code and payment, returned payouts, an unrecognized payment.
  *
- * Decision: people and cards are written by SQL, two thousand registrations would prove nothing of
- * the money.
+ * Decision: people and cards are written by SQL, as two thousand registrations would prove nothing
+ * about the money.
  */
 export async function makeDemoMonth(
   product: DemoProduct,
@@ -128,8 +127,7 @@ export async function makeDemoMonth(
   }
   await signOut(product, MONTH_OWNER);
   product.clock.set(new Date());
-  // What the first days of the new month bring: the platform's act, the monthly work of the tax
-  // service.
+  // Tasks of the new month's first days: the platform act, the tax service's monthly work.
   await app.tasks.runUntilIdle();
   return { accountId, periodStart, periodEnd, rows: workers * weeks.length };
 }
@@ -206,7 +204,7 @@ async function addCompany(
   return account.id;
 }
 
-/** An invoice for the whole month, paid through the bank, and a little that no invoice explains. */
+/** Pays an invoice for the whole month through the bank, and a small sum without an invoice. */
 async function topUp(product: DemoProduct, app: App, rubles: number): Promise<void> {
   const headers = await signInAs(product, app, MONTH_OWNER);
   const { id } = await callAs(app, headers, "POST", "/client-api/invoice/create", {

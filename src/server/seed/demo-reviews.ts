@@ -6,7 +6,6 @@ const REVIEWS = loadCsv(import.meta.url, "demo-reviews.csv", {
   text,
 });
 
-/** What customers say of workers, or workers of customers, for a score. */
 export function reviewTexts(about: "workman" | "account", score: number): string[] {
   return REVIEWS.filter((one) => one.about === about && one.score === score).map((one) => one.text);
 }

@@ -1,15 +1,18 @@
 import { sql } from "kysely";
 import type { App } from "#server/app.ts";
-import type { Product } from "#server/open-product.ts";
+import type { OffsetClock } from "#server/data/clock.ts";
+import type { Database } from "#server/data/database.ts";
 
-/** What a past is made on. */
-export type DemoProduct = Pick<Product, "db" | "clock">;
+export interface DemoProduct {
+  readonly db: Database;
+  readonly clock: OffsetClock;
+}
 
 type Headers = Readonly<Record<string, string>>;
 
 /**
- * The server's own call as one of its people. @throws Error when the answer is no success: a
- * demonstration must not contradict the product.
+ * Calls the server as one of its people. @throws Error when the call fails: the demonstration must
+ * not contradict the product.
  */
 export async function callAs(
   app: App,
@@ -42,10 +45,7 @@ export async function signInAs(product: DemoProduct, app: App, phone: string): P
   return { authorization: `Bearer ${(answer.json() as { accessToken: string }).accessToken}` };
 }
 
-/**
- * The last code on a phone of the demonstration; the message leaves after the answer, so it is
- * waited for.
- */
+/** The last code sent to a simulated phone; waits for it, since messages leave after the answer. */
 export async function codeFor(product: DemoProduct, phone: string): Promise<string> {
   for (let attempt = 0; attempt < 100; attempt += 1) {
     const { rows } = await sql<{
@@ -61,15 +61,11 @@ export async function codeFor(product: DemoProduct, phone: string): Promise<stri
   throw new Error("demonstration: no code has come");
 }
 
-/**
- * Codes a past was made with are nobody's: left there, they count as codes the person has asked for
- * a minute ago.
- */
+/** Removes codes of the seed, which would count as requested by the person a minute ago. */
 export async function forgetCodes(product: DemoProduct, phone: string): Promise<void> {
   await sql`DELETE FROM one_time_codes WHERE phone = ${phone}`.execute(product.db.kysely);
 }
 
-/** Ends the sessions a past was made with, and forgets their codes. */
 export async function signOut(product: DemoProduct, phone: string): Promise<void> {
   await forgetCodes(product, phone);
   await sql`
@@ -81,7 +77,7 @@ export async function signOut(product: DemoProduct, phone: string): Promise<void
   );
 }
 
-/** Text of a spreadsheet as the form that carries it. */
+/** A spreadsheet's text as a form for upload. */
 export function pastedForm(text: string, title: string): FormData {
   const form = new FormData();
   form.append("title", title);

@@ -9,9 +9,9 @@ import {
 } from "#server/files/load-csv.ts";
 
 /**
- * Workers of the demonstration. Phones 79000000101 … 79000000113 are one for each situation a
- * person may want to see, 79000000201 … 79000000260 sixty ordinary ones, ready to be paid. Source:
- * `architecture.md` §6.
+ * Workers of the demonstration. Phones 79000000101 … 79000000113 have one situation each,
+ * 79000000201 … 79000000260 are sixty ordinary ones, ready to be paid. Source: `architecture.md`
+ * §6.
  */
 export const DEMO_WORKMEN = loadCsv(import.meta.url, "demo-workmen.csv", {
   phone: text,
@@ -30,13 +30,12 @@ export const DEMO_WORKMEN = loadCsv(import.meta.url, "demo-workmen.csv", {
   payoutKind: optional(oneOf(["CARD", "PAYMENT_ACCOUNT", "SBP"])),
   services: listOf(wholeNumber),
   error: optional(text),
-  /** What the worker says of himself in the catalogue; some say nothing. */
+  /** The worker's text in the catalogue, sometimes empty. */
   about: anyText,
 });
 
 export type DemoWorkman = (typeof DEMO_WORKMEN)[number];
 
-/** Last, first and middle name in one line. */
 export function fullNameOf({ lastName, firstName, middleName }: DemoWorkman): string {
   return [lastName, firstName, middleName].filter(Boolean).join(" ");
 }

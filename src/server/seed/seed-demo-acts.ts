@@ -3,12 +3,12 @@ import { moscowDate } from "#contract/values/calendar-date.ts";
 import type { Trx } from "#server/data/transaction.ts";
 
 const HOUR_MS = 3_600_000;
-/** Worker 101 meets acts of his own work; his list of documents begins empty. */
+/** Worker 101 gets acts of his own work; his list of documents starts empty. */
 const MAIN_WORKMAN = "79000000101";
 
 /**
- * An act that the company has signed by accepting a result and its worker has not signed yet: of
- * the last job that was finished.
+ * An act of the last finished job, signed by the company through acceptance and not yet by its
+ * worker.
  */
 export async function seedAct(trx: Trx, accountId: number, now: Date): Promise<void> {
   await sql`

@@ -5,8 +5,8 @@ import type { Trx } from "#server/data/transaction.ts";
 const DAY_MS = 86_400_000;
 
 /**
- * Keys of companies that have connected their systems: one that works, one revoked. Nobody knows
- * them, as of any key after its first day.
+ * API keys of companies, one active and one revoked. Nobody knows their text, as with any key after
+ * it was shown once.
  */
 export async function seedApiKeys(
   trx: Trx,

@@ -4,7 +4,7 @@ import { DEMO_COMPANIES, type DemoCompany } from "./demo-companies.ts";
 
 const DAY_MS = 86_400_000;
 
-/** Companies beside the two that people sign in for. @returns their ids by who they are. */
+/** Companies besides the two that people sign in for. @returns their ids by key. */
 export async function seedCompanies(
   trx: Trx,
   now: Date,

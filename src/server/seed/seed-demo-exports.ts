@@ -4,8 +4,8 @@ import type { Trx } from "#server/data/transaction.ts";
 const DAY_MS = 86_400_000;
 
 /**
- * What is left of exports of long ago: one whose file is gone, one that failed and can be made
- * again. Ready ones are made by the product itself, one of them each month.
+ * Old exports: one with its file expired, one failed that can be repeated. The product itself makes
+ * ready ones, one of them each month.
  */
 export async function seedExports(
   trx: Trx,

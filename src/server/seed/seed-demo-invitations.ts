@@ -7,8 +7,8 @@ import { personInn } from "#contract/values/check-digits.ts";
 const DAY_MS = 86_400_000;
 
 /**
- * Ids a person may try at once; real ones are random. One of each kind may be used, one has been,
- * one is too late.
+ * Fixed ids to try at once; real ones are random. Of each kind one is valid, one used and one
+ * expired.
  */
 export const DEMO_INVITATIONS = {
   jobInvite: { valid: "ab01".repeat(8), used: "ab02".repeat(8), expired: "ab03".repeat(8) },
@@ -18,16 +18,12 @@ export const DEMO_INVITATIONS = {
 interface Scene {
   readonly accountId: number;
   readonly accountName: string;
-  /** Title of the job people are invited to. */
   readonly job: string;
   readonly workmen: ReadonlyMap<string, number>;
   readonly now: Date;
 }
 
-/**
- * Invitations to register, by a job and by a registry, and the messages with their links on the
- * simulated phones.
- */
+/** Invitations to register, by job and by registry, with their messages on the simulated phones. */
 export async function seedInvitations(
   trx: Trx,
   secrets: Secrets,

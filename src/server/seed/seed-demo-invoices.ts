@@ -9,11 +9,11 @@ import { makeProductEvents } from "#server/product-events.ts";
 const DAY_MS = 86_400_000;
 
 interface DemoInvoice {
-  /** Before its money comes. */
+  /** Before its payment. */
   readonly state: InvoiceState;
   readonly kopecks: bigint;
   readonly daysAgo: number;
-  /** Money that comes by it, a day after it was issued. */
+  /** Its payment, a day after it was issued. */
   readonly paidKopecks?: bigint;
 }
 
@@ -23,19 +23,19 @@ interface Customer {
   readonly name: string;
   readonly contractNumber: string;
   readonly authorId: number;
-  /** What the account has at the start: the money of its paid invoices. */
+  /** The account's initial money: that of its paid invoices. */
   readonly openingKopecks: bigint;
 }
 
-/** What came by an invoice that is not paid whole yet: the accountant's everyday. */
+/** A part payment of an invoice, common in accounting. */
 const FIRST_PART_KOPECKS = 15_000_000n;
 
-/** Invoices in each state; the opening balance is the money that came by them. */
+/** Invoices in each state; their payments are the opening balance. */
 export async function seedInvoices(trx: Trx, customer: Customer, now: Date): Promise<void> {
   const invoices: DemoInvoice[] = [
     { state: "canceled", kopecks: 30_000_000n, daysAgo: 45 },
     { state: "expired", kopecks: 12_000_000n, daysAgo: 40 },
-    // Before the first registry of the demonstration's past: nobody pays out of an empty account.
+    // Before the first registry of the seed's history, which needs money.
     {
       state: "created",
       kopecks: customer.openingKopecks - FIRST_PART_KOPECKS,
@@ -67,7 +67,7 @@ export async function seedInvoices(trx: Trx, customer: Customer, now: Date): Pro
       at: dayAgo(invoice.daysAgo - 1),
     });
   }
-  // What an accountant in a hurry sends: no number, and a sum that no invoice waits for.
+  // A typical mistake of an accountant: no number, and a sum of no invoice.
   await pay(trx, customer, {
     paymentId: `demo-unrecognized-${customer.accountId}`,
     amountKopecks: 7_350_000n,
@@ -78,9 +78,7 @@ export async function seedInvoices(trx: Trx, customer: Customer, now: Date): Pro
 
 type Payment = Pick<IncomingPayment, "paymentId" | "amountKopecks" | "purpose" | "at">;
 
-/**
- * The line stands in the bank's own statement too: there the platform finds what it knows already.
- */
+/** The line goes into the simulated bank's statement too, where the platform recognizes it. */
 async function pay(trx: Trx, { inn, name }: Customer, payment: Payment): Promise<void> {
   const deps = { clock: { now: () => payment.at }, events: makeProductEvents() };
   const line = { ...payment, bankProvider: "MAIN" as const, payerInn: inn, payerName: name };

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import type { JobInviteState } from "#contract/job-invites/job-invite-states.ts";
-import type { JobOfferState } from "#contract/job-offers/job-offer-states.ts";
+import type { JobInviteState } from "#contract/jobs/job-invite-states.ts";
+import type { JobOfferState } from "#contract/jobs/job-offer-states.ts";
 import type { JobState } from "#contract/jobs/job-states.ts";
 import { addDays, moscowDate } from "#contract/values/calendar-date.ts";
 import { nextId } from "#server/data/next-id.ts";
@@ -19,15 +19,14 @@ const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
 
 export interface DemoCustomers {
-  /** Ids of the accounts by who they are in the table of jobs. */
+  /** Account ids by key in the table of jobs. */
   readonly accounts: Readonly<Record<DemoCustomer, number>>;
-  /** Projects of the first two accounts by title; titles do not repeat. */
+  /** Projects of the first two accounts by unique title. */
   readonly projects: ReadonlyMap<string, number>;
-  /** People who post the jobs of the first two accounts. */
+  /** Author of an account's jobs by account id; the first two accounts only. */
   readonly authors: ReadonlyMap<number, number>;
 }
 
-/** A job that was done, for reviews of it. */
 export interface FinishedJob {
   readonly accountId: number;
   readonly id: number;
@@ -69,7 +68,7 @@ const MESSAGES = [
 ];
 
 /**
- * The exchange of the demonstration: jobs in every state, offers and invites for them.
+ * The demonstration's exchange: jobs in every state with offers and invites.
  *
  * @param workmen - ids by phone.
  * @returns the finished jobs.
@@ -241,8 +240,8 @@ const ELSEWHERE: readonly DemoCustomer[] = [
 ];
 
 /**
- * Jobs done in the last two months: one for most workers by the services they offer, and two of
- * worker 101's.
+ * Jobs finished in the last two months: one for most workers by their services, and two of worker
+ * 101.
  */
 function finishedPlans(workmen: ReadonlyMap<string, number>, now: Date): Omit<JobSeed, "id">[] {
   const doers = DEMO_WORKMEN.filter((one) => one.phone >= "79000000201").slice(0, 48);
@@ -258,7 +257,7 @@ function finishedPlans(workmen: ReadonlyMap<string, number>, now: Date): Omit<Jo
     };
   };
   const suitable = (services: readonly number[], index: number) => {
-    // Two of five have worked for the companies beside the two, in turn, so that each has reviews.
+    // Two of five worked for the other companies in turn, so that each has reviews.
     const elsewhere = ELSEWHERE[(Math.floor(index / 5) * 2 + (index % 5)) % ELSEWHERE.length];
     const found = PUBLISHED_JOBS.filter((job) =>
       index % 5 < 2 ? job.customer === elsewhere : services.includes(job.service),
@@ -279,7 +278,7 @@ async function reserveIds(trx: Trx, count: number): Promise<number[]> {
   return rows.map((row) => Number(row.id));
 }
 
-/** Six in the evening in Moscow, so many days ahead. */
+/** 18:00 in Moscow on the job's last day. */
 function endOf(job: DemoJob, now: Date): Date {
   const day = addDays(moscowDate(now), job.finishInDays);
   return new Date(`${day}T18:00:00+03:00`);
@@ -361,7 +360,7 @@ async function addJobs(
 
 async function addOffers(trx: Trx, offers: readonly OfferSeed[], now: Date): Promise<void> {
   const rows = offers.map((one) => ({ ...one, createdAt: one.createdAt.toISOString() }));
-  // Nobody is late: an offer that is not started in three days is taken back.
+  // Recent enough: an offer not started within three days is withdrawn.
   const yesterday = new Date(now.getTime() - 20 * 60 * MINUTE_MS);
   await sql`
     INSERT INTO job_offers (account_id, job_id, workman_id, state, amount_kopecks, message,

@@ -6,8 +6,8 @@ import { callAs } from "./demo-session.ts";
 const PATH = "/client-api/mass-arbitrate";
 
 /**
- * What is asked for each offer of the file in turn, percent of the present sum; the second row has
- * a reason nobody knows.
+ * New sum for each offer of the file in turn, percent of the current sum; the second row has an
+ * unknown reason.
  */
 const CHANGES = [
   {
@@ -19,8 +19,8 @@ const CHANGES = [
 ] as const;
 
 /**
- * Payouts changed by a file: ordered, edited and uploaded again; the import waits with one mistake
- * to correct.
+ * Changes payouts by a file: exported, edited and uploaded; the import waits with one finding to
+ * correct.
  */
 export async function seedDemoMassChange(
   app: App,
@@ -41,10 +41,7 @@ export async function seedDemoMassChange(
   await app.tasks.runUntilIdle();
 }
 
-/**
- * The file as a person edits it in a spreadsheet. Titles and names of the demonstration need no
- * quotes.
- */
+/** The file as a person edits it in a spreadsheet. The demonstration's texts need no quotes. */
 function edited(csv: string): string {
   const [header = [], ...rows] = csv
     .trimEnd()

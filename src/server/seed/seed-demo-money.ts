@@ -1,19 +1,17 @@
 import { sql } from "kysely";
 import { moscowDate } from "#contract/values/calendar-date.ts";
 import type { App } from "#server/app.ts";
+import type { DemoProduct } from "./demo-session.ts";
 import { post } from "#server/money/ledger/index.ts";
-import type { Product } from "#server/open-product.ts";
 import { inTransaction } from "#server/data/transaction.ts";
 
 const WORKMAN = "79000000101";
 const WALLET_KOPECKS = 1_250_000n;
-/** Far from what the product numbers itself. */
+/** Far from numbers the product assigns. */
 const DEMO_SOURCE = 900_000_000_001;
 
-/**
- * Money in the wallet of the worker everybody signs in as first; the withdrawals the person makes.
- */
-export async function seedDemoWallet(product: Pick<Product, "db" | "clock">): Promise<void> {
+/** Money in the wallet of the worker most people sign in as first; withdrawals are left to them. */
+export async function seedDemoWallet(product: DemoProduct): Promise<void> {
   const at = product.clock.now();
   await inTransaction(product.db.kysely, async (trx) => {
     const { rows } = await sql<{
@@ -38,9 +36,9 @@ export async function seedDemoWallet(product: Pick<Product, "db" | "clock">): Pr
   });
 }
 
-/** Exports of the past month, made as any other: what the page of exports opens with. */
+/** Orders exports of the past months, so that the page of exports is not empty. */
 export async function orderDemoExports(
-  product: Pick<Product, "db" | "clock">,
+  product: DemoProduct,
   app: App,
   headers: Record<string, string>,
 ): Promise<void> {

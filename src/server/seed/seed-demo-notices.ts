@@ -10,7 +10,6 @@ const HOUR_MS = 3_600_000;
 
 interface Cast {
   readonly accounts: readonly [number, number];
-  /** Person of the phone 79000000003. */
   readonly financeManager: number;
   readonly workmen: ReadonlyMap<string, number>;
   readonly now: Date;

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { ARBITRATION_ANSWER_HOURS } from "#contract/job-offers/job-offer-states.ts";
+import { ARBITRATION_ANSWER_HOURS } from "#contract/jobs/job-offer-states.ts";
 import { holdOffer } from "#server/modules/job-offers/index.ts";
 import type { Trx } from "#server/data/transaction.ts";
 
@@ -15,10 +15,7 @@ interface Running {
   readonly accepted_at: Date;
 }
 
-/**
- * What belongs to offers that are at work: their frozen money, a proposal that waits for the
- * worker, and what the two have written.
- */
+/** Data of running offers: their holds, a proposal waiting for the worker, and the chat. */
 export async function seedOfferLife(trx: Trx, now: Date): Promise<void> {
   const { rows } = await sql<Running>`
     SELECT o.account_id, o.id, o.state, o.amount_kopecks, j.created_by, w.person_id, o.accepted_at
@@ -27,7 +24,7 @@ export async function seedOfferLife(trx: Trx, now: Date): Promise<void> {
     JOIN workmen w ON w.id = o.workman_id
     WHERE o.state IN ('ACCEPTED', 'INPROGRESS', 'COMPLETED', 'ARBITRATION')
     ORDER BY o.account_id, o.id`.execute(trx);
-  // Money came to the accounts three days ago; nothing is frozen before that.
+  // Money came to the accounts three days ago; no hold may be older.
   const funded = now.getTime() - 2.9 * DAY_MS;
   for (const offer of rows) {
     await holdOffer(trx, {

@@ -27,12 +27,12 @@ interface DemoRegistry {
   readonly amount: number;
   readonly mistakes?: number;
   readonly execute?: boolean;
-  /** Orders the bank sends back. */
+  /** Orders the bank returns. */
   readonly returned?: number;
   readonly cancel?: boolean;
 }
 
-/** One registry in every state a person may meet, oldest first. */
+/** One registry in every state, oldest first. */
 const REGISTRIES: readonly DemoRegistry[] = [
   { title: "Выкладка товара, первая очередь", daysAgo: 48, rows: 24, amount: 8200, execute: true },
   { title: "Выкладка товара, вторая очередь", daysAgo: 19, rows: 31, amount: 8600, execute: true },
@@ -51,9 +51,8 @@ const REGISTRIES: readonly DemoRegistry[] = [
 ];
 
 /**
- * Gives the demonstration a past: real files through the real upload, check, code and payment, on a
- * clock moved back. What the screens show was made by the product itself, so it cannot contradict
- * it.
+ * Gives the demonstration a history: real files through the real upload, validation, code and
+ * payment, on a clock moved back. As the product itself makes it, screens cannot contradict it.
  */
 export async function seedDemoRegistries(product: DemoProduct, app: App): Promise<void> {
   const { kysely } = product.db;
@@ -93,7 +92,7 @@ export async function seedDemoRegistries(product: DemoProduct, app: App): Promis
       mode: "VALID_ONLY",
       otp: await codeFor(product, FINANCE_MANAGER),
     });
-    // Once past the undo window, once more for what the bank sends back.
+    // Once past the undo window, once more for orders the bank returns.
     for (let round = 0; round < 2; round += 1) {
       product.clock.advance(10 * 60_000);
       await app.tasks.runUntilIdle();
@@ -112,8 +111,8 @@ export async function seedDemoRegistries(product: DemoProduct, app: App): Promis
 }
 
 /**
- * One result of the exchange is accepted: its act waits for the worker's signature, its payout for
- * the act.
+ * Accepts one result of the exchange: its act waits for the worker's signature, its payout for the
+ * act.
  */
 async function acceptResult(
   product: DemoProduct,

@@ -21,8 +21,8 @@ interface DemoFile {
 }
 
 /**
- * Registries of jobs, invitations and registrations: of each one that was applied and one that
- * waits with mistakes to correct.
+ * Registries of jobs, invitations and registrations: of each kind one applied and one with findings
+ * to correct.
  */
 export async function seedDemoRegistryKinds(product: DemoProduct, app: App): Promise<void> {
   const headers = await signInAs(product, app, ADMIN);
@@ -44,7 +44,7 @@ export async function seedDemoRegistryKinds(product: DemoProduct, app: App): Pro
       otp: await codeFor(product, ADMIN),
     });
     await app.tasks.runUntilIdle();
-    // The next code may be asked for a minute later.
+    // The next code may be requested only a minute later.
     await forgetCodes(product, ADMIN);
   }
   await signOut(product, ADMIN);

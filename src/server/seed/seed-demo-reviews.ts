@@ -5,12 +5,11 @@ import type { FinishedJob } from "./seed-demo-jobs.ts";
 
 const DAY_MS = 86_400_000;
 
-/** Scores in turn: most are content, as people are who finished the work. */
 const SCORES = [5, 5, 4, 5, 3, 5, 4, 5, 5, 2] as const;
 
 /**
- * Reviews of finished jobs, a few of them still before the moderator. The last job has none: its
- * sides may write theirs.
+ * Reviews of finished jobs, some still in moderation. The last job has none, so that its sides may
+ * write theirs.
  */
 export async function seedReviews(trx: Trx, finished: readonly FinishedJob[]): Promise<void> {
   const reviewed = finished.slice(0, -1);

@@ -28,8 +28,8 @@ const CONTRACT = {
   heading: "Договор возмездного оказания услуг № {{документ_номер}} от {{документ_дата}}",
 } as const;
 /**
- * A contract in two versions, the second in force in the place of the first; a paper with a field
- * nobody knows, kept with what is wrong in it.
+ * A contract whose second version has replaced the first, and a document with an unknown field,
+ * kept with its finding.
  */
 const TEMPLATES: readonly DemoTemplate[] = [
   {
@@ -63,7 +63,6 @@ const TEMPLATES: readonly DemoTemplate[] = [
   },
 ];
 
-/** Templates of documents as a company uploads them. */
 export async function seedDemoTemplates(
   app: App,
   headers: Readonly<Record<string, string>>,

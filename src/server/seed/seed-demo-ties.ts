@@ -6,14 +6,11 @@ import { DEMO_WORKMEN, fullNameOf } from "./demo-workmen.ts";
 const DAY_MS = 86_400_000;
 
 interface Customers {
-  /** Ids of the two accounts. */
   readonly first: number;
   readonly second: number;
-  /** The first project of the first account. */
   readonly project: number;
 }
 
-/** Favourite workers and black lists: who works with which customer, and who may not. */
 export async function seedTies(
   trx: Trx,
   customers: Customers,
@@ -48,7 +45,7 @@ export async function seedTies(
     employmentRow(customers.first, ordinary[45] ?? "", "ENDED"),
     employmentRow(customers.first, ordinary[46] ?? "", "INVITED"),
     employmentRow(customers.second, "79000000101", "INVITED"),
-    // Five work with both customers, so that one worker's view never shows another customer's tie.
+    // Five work with both customers, to show that neither sees a worker's tie to the other.
     ...ordinary.slice(40).map((phone) => employmentRow(customers.second, phone, "ACTIVE")),
   ];
   await sql`

@@ -72,7 +72,7 @@ async function addWorkmen(trx: Trx, now: Date): Promise<Map<string, number>> {
   return new Map(rows.map((row) => [row.phone, row.id]));
 }
 
-/** Everybody who is paid has a card; who is paid to an account keeps it beside. */
+/** Cards of workers paid by card or phone; a payment account is stored separately. */
 async function addCards(trx: Trx, ids: ReadonlyMap<string, number>, now: Date): Promise<void> {
   const holders = DEMO_WORKMEN.filter(
     (one) => one.payoutKind === "CARD" || one.payoutKind === "SBP",
@@ -120,7 +120,7 @@ async function addServices(trx: Trx, ids: ReadonlyMap<string, number>): Promise<
 }
 
 /**
- * Papers of a citizen of Kazakhstan; the registration runs out in ten days. Source: `domain.md`
+ * Documents of a citizen of Kazakhstan; the registration expires in ten days. Source: `domain.md`
  * §1.5.
  */
 async function addForeignPapers(trx: Trx, workmanId: number, now: Date): Promise<void> {
@@ -142,7 +142,7 @@ async function addForeignPapers(trx: Trx, workmanId: number, now: Date): Promise
   );
 }
 
-/** What the simulated tax service knows of these people; it agrees with their `smzState`. */
+/** Taxpayers of the simulated tax service, in accordance with workers' `smzState`. */
 async function addTaxpayers(trx: Trx): Promise<void> {
   const known = DEMO_WORKMEN.filter(
     (one) =>
@@ -163,7 +163,6 @@ async function addTaxpayers(trx: Trx): Promise<void> {
     ON CONFLICT (inn) DO NOTHING`.execute(trx);
 }
 
-/** Those who have let the platform into «Мой налог», with all the rights it asks for. */
 async function addTaxBindings(trx: Trx, now: Date): Promise<void> {
   await sql`
     INSERT INTO tax_bindings (workman_id, status, permissions, requested_at, checked_at)
@@ -173,7 +172,9 @@ async function addTaxBindings(trx: Trx, now: Date): Promise<void> {
     WHERE bound_at IS NOT NULL AND taxpayer_type = 'SMZ'`.execute(trx);
 }
 
-/** One that failed, and ones that the simulated tax service makes as soon as the platform runs. */
+/**
+ * A failed reference, and ordered ones that the simulated tax service makes once the platform runs.
+ */
 async function addTaxReferences(
   trx: Trx,
   ids: ReadonlyMap<string, number>,
@@ -196,7 +197,7 @@ async function addTaxReferences(
         days)`.execute(trx);
 }
 
-/** The tax of one worker is kept and paid by the platform: his pay shows the reserve. */
+/** The platform pays this worker's tax, so that his pay shows a reserve. */
 async function letPlatformPayTax(trx: Trx, workmanId: number, now: Date): Promise<void> {
   await sql`UPDATE workmen SET tax_payer = 'PLATFORM' WHERE id = ${workmanId}`.execute(trx);
   await sql`

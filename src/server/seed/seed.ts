@@ -9,12 +9,12 @@ import { seedDemo } from "./seed-demo.ts";
 import { seedReference } from "./seed-reference.ts";
 
 /**
- * Fills the database in one transaction: `demo` on an empty one only, `reference` (dictionaries)
- * whenever asked, `none` never.
+ * Seeds the database in one transaction: `demo` an empty one only, `reference` (dictionaries) any,
+ * `none` nothing.
  *
- * @param secrets - account numbers of the demonstration are sealed like everybody's.
- * @returns `false` when nothing was done: the demonstration never comes on top of people's data, so
- *   a second start changes nothing.
+ * @param secrets - encrypt the demonstration's account numbers like real ones.
+ * @returns `false` when nothing was done: the demonstration is never added to people's data, so a
+ *   second start changes nothing.
  */
 export async function seedDatabase(
   db: Kysely<Schema>,
@@ -24,7 +24,7 @@ export async function seedDatabase(
 ): Promise<boolean> {
   if (kind === "none") return false;
   return inTransaction(db, async (trx) => {
-    // Two processes that start together fill it once.
+    // Two processes starting together must seed once.
     await lockUntilCommit(trx, "seed");
     if (kind === "demo" && (await hasPeople(trx))) return false;
     await seedReference(trx);
@@ -33,10 +33,7 @@ export async function seedDatabase(
   });
 }
 
-/**
- * Whether the people of the demonstration are in the database: whoever knows the README knows whom
- * to ask a code for.
- */
+/** Whether the demonstration's people are in the database, whose phones stand in the README. */
 export async function holdsDemonstration(db: Kysely<Schema>): Promise<boolean> {
   const phones = DEMO_ACCOUNTS.flatMap((account) => account.users.map((user) => user.phone));
   const { rows } = await sql<{ holds: boolean }>`

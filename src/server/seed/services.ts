@@ -8,10 +8,10 @@ export const SERVICE_GROUPS = loadCsv(import.meta.url, "service-groups.csv", {
 });
 
 /**
- * The catalogue of services; the first two digits of a code are those of its group.
+ * The catalogue of services; a code begins with the two digits of its group.
  *
- * Decision: units and risk are ours. MEDIUM is work that is easily done side by side with staff, so
- * that it can be taken for an employment; HIGH asks for a permit or a licence.
+ * Decision: units and risk are ours. MEDIUM is work easily done side by side with staff, so that it
+ * may be taken for employment; HIGH needs a permit or a licence.
  */
 export const SERVICES = loadCsv(import.meta.url, "services.csv", {
   code: text,

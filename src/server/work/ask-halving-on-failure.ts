@@ -1,10 +1,10 @@
 import type { Kysely } from "kysely";
 import type { Schema } from "#server/data/generated/schema.ts";
 import type { Clock } from "#server/data/clock.ts";
-import { OutOfReach } from "#server/http/out-of-reach.ts";
+import { OutOfReach } from "./out-of-reach.ts";
 import { forgetFailures, noteFailure } from "./set-aside.ts";
 
-/** So many without an answer, and none with one: it is the service that is broken. */
+/** After this many failures without one success the service itself is down: give up. */
 const MOST_BROKEN = 3;
 
 interface Question<Item, Answer> {
@@ -15,18 +15,18 @@ interface Question<Item, Answer> {
 }
 
 interface Heard<Item, Answer> {
-  /** Items the service has answered for, in their order. */
   readonly asked: readonly Item[];
-  /** One for each time it was asked. */
+  /** One per request that succeeded. */
   readonly answers: readonly Answer[];
 }
 
 /**
- * Asks an outside service about many at once, so that one it cannot answer for keeps no other
- * waiting: a question that breaks is asked by halves until that one is alone. It is written down
- * with its reason and left out; whoever asks next asks about it again.
+ * Queries an outside service about many items in one request. A request that fails is retried in
+ * halves until the failing item stands alone; that item is recorded in `set_aside_items` with its
+ * reason and left out, and the task's next run tries it again.
  *
- * @throws OutOfReach; the service's own error when it answers for nobody.
+ * @throws OutOfReach - when the service cannot be reached.
+ * @throws the service's own error - after three failures without a success.
  */
 export async function askHalvingOnFailure<Item, Answer>(
   { db, clock }: { readonly db: Kysely<Schema>; readonly clock: Clock },

@@ -1,22 +1,22 @@
 import type { Logger } from "pino";
 
 /**
- * Work that lives in tables beside what it works on. `run` leases one piece with `FOR UPDATE SKIP
- * LOCKED`, does it in transactions of its own and says whether it found any; a process killed in
- * the middle loses nothing and repeats nothing.
+ * Work queued in tables. `run` leases one piece with `FOR UPDATE SKIP LOCKED`, does it in
+ * transactions of its own and reports whether it found any. A process killed in the middle loses
+ * and repeats nothing.
  */
 export interface BackgroundTask {
   readonly name: string;
-  /** How long to rest when there was nothing to do and nobody called, milliseconds. */
+  /** Pause after an empty run unless `wake` ends it earlier. */
   readonly idleMs: number;
-  /** @returns `true` when it did something and should be asked again at once. */
+  /** @returns `true` when it did something and should run again at once. */
   run(signal: AbortSignal): Promise<boolean>;
 }
 
 const MAX_PAUSE_MS = 30_000;
 
 /**
- * Runs each task in a loop of its own; a failing task rests longer each time and the others go on.
+ * Runs each task in a loop of its own; a failing task pauses longer each time, the others go on.
  */
 export class BackgroundTasks {
   readonly #tasks: readonly BackgroundTask[];
@@ -35,8 +35,7 @@ export class BackgroundTasks {
   }
 
   /**
-   * Runs every task again and again until none finds anything to do, one after another and without
-   * rests: for tests and one-shot commands, which want to look at the end and not at the way.
+   * Runs the tasks in turn, without pauses, until none finds work: for tests and one-shot commands.
    *
    * @throws the first error of a task.
    */
@@ -50,12 +49,12 @@ export class BackgroundTasks {
     }
   }
 
-  /** Ends the rest of every task: something has been committed that may be theirs. */
+  /** Ends the pause of every task: something committed may be work for it. */
   wake(): void {
     for (const waker of this.#wakers.values()) waker();
   }
 
-  /** Waits until each task has finished the piece it is at. */
+  /** Waits until each task has finished its current piece. */
   async close(): Promise<void> {
     this.#stop.abort();
     this.wake();
@@ -94,7 +93,10 @@ export class BackgroundTasks {
     }
   }
 
-  /** @returns whether somebody called, at the latest when the deaf time was over. */
+  /**
+   * @returns whether `wake` was called during the pause; a wake within `deafMs` ends it only after
+   *   that time.
+   */
   #rest(
     task: BackgroundTask,
     { ms, deafMs, called }: { ms: number; deafMs: number; called: boolean },
@@ -125,9 +127,8 @@ export class BackgroundTasks {
 }
 
 /**
- * While a registry is paid something is announced many times a second, and forty tasks that have
- * nothing to do with it would ask the database each time. One that was called in vain hears the
- * next call a little later, at most a second.
+ * Paying a registry wakes all forty tasks many times a second. A task woken in vain reacts to the
+ * next wake later and later, after at most one second, so that it spares the database.
  */
 function deafnessAfter(callsInVain: number): number {
   return callsInVain === 0 ? 0 : Math.min(1000, 25 * 2 ** callsInVain);

@@ -1,8 +1,9 @@
 import { setTimeout as pause } from "node:timers/promises";
 
 /**
- * Waits for the work, but not longer than this; what it does afterwards is nobody's business any
- * more. @returns whether it has ended in time.
+ * Waits for the work, at most `ms` milliseconds; the work goes on afterwards unobserved.
+ *
+ * @returns whether it ended in time.
  */
 export async function endsWithin(ms: number, work: Promise<unknown>): Promise<boolean> {
   const waiting = new AbortController();

@@ -1,9 +1,8 @@
 import type { Trx } from "#server/data/transaction.ts";
 
 /**
- * Typed events between modules. A handler runs inside the publisher's transaction: what it writes
- * is kept or lost together with what caused it. Publishers know no handlers, handlers know no
- * publishers.
+ * Typed events between modules. A handler runs inside the publisher's transaction, so both are
+ * committed or rolled back together. Publishers and handlers do not know each other.
  */
 export class Events<Map extends object> {
   readonly #handlers = new Map<keyof Map, ((trx: Trx, payload: never) => Promise<void>)[]>();

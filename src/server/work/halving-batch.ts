@@ -3,25 +3,23 @@ import type { Schema } from "#server/data/generated/schema.ts";
 import type { Clock } from "#server/data/clock.ts";
 import { forgetFailures, noteFailure } from "./set-aside.ts";
 
-/** A task whose statements work at many items at once. */
 interface BatchWork {
   readonly task: string;
-  /** Items of a batch when nothing is wrong. */
+  /** Batch size when nothing fails. */
   readonly most: number;
   /**
    * Leases up to `limit` items and does them in one transaction.
    *
-   * @param leased - to be told the names of what is leased before anything is written.
+   * @param leased - called with the names of the leased items before anything is written.
    */
   readonly work: (limit: number, leased: (names: readonly string[]) => void) => Promise<boolean>;
-  /** Lets the item wait until it is due again. */
   readonly postpone: (name: string, dueAt: Date) => Promise<unknown>;
 }
 
 /**
- * A batch one item of which the database refuses is done again by halves until that item stands
- * alone; it is set aside with its reason and the others go on. Any other error, of an outside
- * service or of the connection, is the task's own: it is no fault of an item.
+ * Retries a batch in halves when the database rejects its data, until the failing item stands
+ * alone. That item is set aside with its reason, the others go on. Any other error (outside
+ * service, connection) is thrown: it is not the fault of an item.
  */
 export function makeHalvingBatch(
   { db, clock }: { readonly db: Kysely<Schema>; readonly clock: Clock },
@@ -42,7 +40,7 @@ export function makeHalvingBatch(
         limit = Math.ceil(names.length / 2);
         return true;
       }
-      // What the database says may quote the row.
+      // The database's own message may quote the row, so only its code is kept.
       const { dueAt } = await noteFailure(
         db,
         { task, item: only, problem: `База данных не приняла запись (${error.code})` },
@@ -54,7 +52,7 @@ export function makeHalvingBatch(
   };
 }
 
-/** Data the database does not take: class 22, 23, 44 or raised by a trigger. */
+/** Data the database rejects: SQLSTATE class 22, 23, 44 or P0001 (raised by a trigger). */
 function isRefusal(error: unknown): error is Error & { readonly code: string } {
   return (
     error instanceof Error &&

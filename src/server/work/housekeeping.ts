@@ -3,17 +3,17 @@ import type { Schema } from "#server/data/generated/schema.ts";
 import type { BackgroundTask } from "./background-tasks.ts";
 import type { Clock } from "#server/data/clock.ts";
 
-/** Rows of a table that mean nothing any more once they are this old. */
+/** Rows of a table that may be deleted at this age. */
 export interface KeepRule {
   readonly table: keyof Schema & string;
-  /** The moment a row's age is counted from. */
+  /** Column the age is counted from. */
   readonly since: string;
   readonly keepHours: number;
 }
 
 /**
- * Answers of idempotent calls: `reliability.md` R4 asks for 24 hours; the second day is for clients
- * that come back late.
+ * Answers of idempotent calls: `reliability.md` R4 wants 24 hours; the second day is for clients
+ * that return late.
  */
 export const IDEMPOTENCY_KEYS_RULE: KeepRule = {
   table: "idempotency_keys",
@@ -25,9 +25,9 @@ const BATCH = 1000;
 const REST_MS = 3_600_000;
 
 /**
- * Removes what the rules call old, a thousand rows at a time, about once an hour of the product's
- * clock. Several processes share it without waiting for each other; one killed in the middle leaves
- * the rest to the next.
+ * Deletes expired rows in batches of a thousand, about once an hour of the product's clock. Several
+ * processes share the work without waiting for each other; what a killed one leaves, the next run
+ * deletes.
  */
 export function housekeepingTask({
   db,
@@ -44,8 +44,8 @@ export function housekeepingTask({
     idleMs: REST_MS,
     async run(signal) {
       const now = clock.now();
-      // Every message between processes wakes every task; this one has no reason to hurry. A clock
-      // moved back counts as rested.
+      // Messages between processes wake every task; this one stays on its hour. If the clock was
+      // moved back by more than an hour, run.
       if (now.getTime() < nextAtMs && nextAtMs - now.getTime() <= REST_MS) return false;
       for (const rule of rules) {
         if (signal.aborted) return false;

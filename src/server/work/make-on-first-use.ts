@@ -1,6 +1,5 @@
 /**
- * Makes a value when it is first asked for: what only some requests need is not waited for by each
- * start of the server.
+ * Makes a value at its first use, so that no start of the server waits for what few requests need.
  */
 export function makeOnFirstUse<T>(make: () => T): () => T {
   let made: { readonly value: T } | undefined;

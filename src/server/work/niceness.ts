@@ -1,22 +1,22 @@
 import { setPriority } from "node:os";
 
 /**
- * Of the work behind the calls: with it lists answer half as late while a registry is being paid,
- * and the registry is paid as soon.
+ * Niceness of background work: with it lists answer twice as fast while a registry is paid, and the
+ * payment takes no longer.
  */
 const BEHIND_THE_CALLS = 10;
 
 /**
- * Lets people's requests have the processor first.
+ * Gives requests precedence on the processor.
  *
- * @param pid - a process of this machine; this thread alone when not given. Systems other than
- *   Linux know no niceness of a thread.
+ * @param pid - a process of this machine; without it, the current thread only, which works on Linux
+ *   alone.
  */
 export function lowerPriority(pid = 0): void {
   if (process.platform !== "linux") return;
   try {
     setPriority(pid, BEHIND_THE_CALLS);
   } catch {
-    // Somebody else's process, or one that has just ended: it works on as it did.
+    // The process belongs to another user or has ended: its priority stays.
   }
 }

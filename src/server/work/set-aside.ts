@@ -1,12 +1,12 @@
 import { sql, type Kysely, type RawBuilder } from "kysely";
 import type { Schema } from "#server/data/generated/schema.ts";
 import type { Clock } from "#server/data/clock.ts";
-import { OutOfReach } from "#server/http/out-of-reach.ts";
+import { OutOfReach } from "./out-of-reach.ts";
 import type { Trx } from "#server/data/transaction.ts";
 
 /**
- * After so many tries in a row an item is counted as set aside: it needs a person. It goes on being
- * tried once a day.
+ * After this many failures in a row an item counts as set aside and needs a person. It is still
+ * retried once a day.
  */
 export const MOST_TRIES = 5;
 
@@ -19,11 +19,11 @@ interface NotedFailure {
 }
 
 /**
- * Writes down that an item of a task could not be done.
+ * Records a failure of one item of a task.
  *
- * @param content - the item itself, where nothing else keeps it.
- * @param problem - what a person may read of it; no names, no numbers of accounts.
- * @returns how often it was tried in a row, and when it is due again.
+ * @param content - the item itself, where no other table keeps it.
+ * @param problem - readable by a person, without names and account numbers.
+ * @returns failures in a row, and when the item is due again.
  */
 export async function noteFailure(
   db: Kysely<Schema> | Trx,
@@ -53,7 +53,7 @@ function pauseAfter(tries: RawBuilder<unknown>): RawBuilder<unknown> {
       ${FIRST_PAUSE_MS}::double precision * 2 ^ least(${tries}, 20)) * interval '1 millisecond'`;
 }
 
-/** They are done, or a person has decided: the next fault counts from one. */
+/** For items that are done or decided by a person: the next failure counts from one. */
 export async function forgetFailures(
   db: Kysely<Schema> | Trx,
   task: string,
@@ -67,8 +67,9 @@ export async function forgetFailures(
 }
 
 /**
- * For the lease of a task: leaves out what waits after a fault. `item`: an expression of SQL for
- * the item's name.
+ * Condition for a task's lease query: excludes items that wait after a failure.
+ *
+ * @param item - SQL expression of the item's name.
  */
 export function notSetAside(
   task: string,
@@ -80,24 +81,21 @@ export function notSetAside(
       WHERE task = ${task} AND item = ${item} AND due_at > ${at})`;
 }
 
-/** Items of a piece of background work, each of which may fail by itself. */
 interface SeparateItems<Item> {
   readonly task: string;
   readonly items: readonly Item[];
   readonly nameOf: (item: Item) => string;
-  /** Does one, in a transaction of its own. */
+  /** Does one item, in a transaction of its own. */
   readonly work: (item: Item) => Promise<unknown>;
-  /**
-   * What is kept of an item that fails, where nothing else keeps it; `dueContents` gives it back.
-   */
+  /** Content to keep of a failed item, where no other table has it; `dueContents` returns it. */
   readonly contentOf?: (item: Item) => object;
 }
 
 /**
- * Does the items one after another; one that fails is written down and left, the others go on.
+ * Does the items in turn; a failed one is recorded and skipped.
  *
- * @throws OutOfReach when an outside service is: the rest of the batch waits for the task's next
- *   try.
+ * @throws OutOfReach - when an outside service is down: the rest of the batch waits for the task's
+ *   next run.
  */
 export async function forEachSettingAside<Item>(
   { db, clock }: { readonly db: Kysely<Schema>; readonly clock: Clock },
@@ -129,8 +127,8 @@ export async function forEachSettingAside<Item>(
 }
 
 /**
- * The same for items that are locked by one transaction: what a failed one has written is undone,
- * the others are committed together.
+ * `forEachSettingAside` for items locked by one transaction: a failed item is rolled back to its
+ * savepoint, the others are committed together.
  */
 export async function forEachInSavepoint<Item>(
   trx: Trx,
@@ -156,7 +154,6 @@ function problemOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** Contents of items that were set aside with them and are due. */
 export async function dueContents<Content>(
   db: Kysely<Schema>,
   task: string,
@@ -174,7 +171,7 @@ export async function dueContents<Content>(
   return rows.map(({ content }) => content);
 }
 
-/** How many items of each task need a person. */
+/** Items per task that need a person. */
 export async function countSetAside(db: Kysely<Schema>): Promise<ReadonlyMap<string, number>> {
   const { rows } = await sql<{ task: string; n: number }>`
     SELECT task, count(*)::integer AS n
@@ -184,7 +181,6 @@ export async function countSetAside(db: Kysely<Schema>): Promise<ReadonlyMap<str
   return new Map(rows.map(({ task, n }) => [task, n]));
 }
 
-/** An item that waits, for whoever looks after the platform. */
 export interface SetAsideItem {
   readonly task: string;
   readonly item: string;
@@ -194,7 +190,7 @@ export interface SetAsideItem {
   readonly problem: string;
 }
 
-/** Everything that waits after a fault, the longest waiting first. */
+/** All items that wait after a failure, the earliest failure first. */
 export async function listSetAside(db: Kysely<Schema>): Promise<SetAsideItem[]> {
   const { rows } = await sql<SetAsideItem>`
       SELECT task, item, tries, due_at, first_at, problem
@@ -204,17 +200,17 @@ export async function listSetAside(db: Kysely<Schema>): Promise<SetAsideItem[]> 
 }
 
 /**
- * Makes items due at once; how often they were tried is kept until one succeeds.
+ * Makes items due at once; the count of failures stays until one succeeds.
  *
- * @param item - `null`: all of the task.
- * @returns their names.
+ * @param item - `null` for all items of the task.
+ * @returns the names of the items.
  */
 export async function tryAgainNow(
   db: Kysely<Schema> | Trx,
   task: string,
   item: string | null,
 ): Promise<string[]> {
-  // The time of the first fault is over by any clock, a moved one of the demonstration as well.
+  // `first_at` lies in the past of every clock, also of a demonstration clock that was moved back.
   const { rows } = await sql<{ item: string }>`
     UPDATE set_aside_items
     SET due_at = least(due_at, first_at)

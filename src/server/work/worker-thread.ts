@@ -7,17 +7,14 @@ export interface WorkerRun<Input, Question = never, Answer = never> {
   module: URL;
   input: Input;
   /**
-   * Answers what the worker asks, for example from the database; an error thrown here ends the run.
+   * Answers a question of the worker, for example from the database; an error here ends the run.
    */
   answer?: (question: Question) => Promise<Answer>;
   signal?: AbortSignal;
   resourceLimits?: ResourceLimits;
 }
 
-/**
- * An error that happened inside a worker thread; `workerCode` is the `code` of the original, if it
- * had one.
- */
+/** An error inside a worker thread; `workerCode` is the `code` of the original error. */
 export class WorkerThreadError extends Error {
   override readonly name = "WorkerThreadError";
   readonly workerCode: string | null;
@@ -28,23 +25,21 @@ export class WorkerThreadError extends Error {
   }
 }
 
-/** How many events a worker may be ahead of its reader. */
+/** How many unread events a worker may produce before it waits. */
 const WINDOW = 4;
 
 let bundledThreads: URL | null = null;
 
 /**
- * From now on threads of callers that run from source are taken from a folder of bundles. The tests
- * start hundreds of them.
+ * Makes callers that run from source load workers from a folder of bundles: tests start hundreds.
  */
 export function useBundledThreads(folder: URL): void {
   bundledThreads = folder;
 }
 
 /**
- * Finds a worker's module next to its caller: the TypeScript source in development, `<name>.js` of
- * the bundle otherwise. The bundle may have put the caller into a sub-folder of chunks, while
- * workers are entries with stable names at its root.
+ * Finds a worker's module: `<name>.ts` beside its caller in development, `<name>.js` in the build.
+ * There a caller may lie in a folder of chunks, while workers are entries at the root.
  */
 export function workerModule(callerUrl: string, name: string): URL {
   if (callerUrl.endsWith(".ts"))
@@ -58,14 +53,12 @@ export function workerModule(callerUrl: string, name: string): URL {
 }
 
 /**
- * Runs a worker and hands out its events one by one; the worker waits while four of them are
- * unread.
+ * Runs a worker and yields its events; the worker waits while four are unread. The thread ends when
+ * the events end, the reader stops early, the signal aborts or an error is thrown.
  *
- * The thread ends when the events end, the reader stops early, the signal aborts or an error is
- * thrown.
- *
- * @throws WorkerThreadError for an error inside, with code `ERR_WORKER_OUT_OF_MEMORY` past the
- *   resource limits; the signal's reason when aborted.
+ * @throws WorkerThreadError - for an error inside; code `ERR_WORKER_OUT_OF_MEMORY` past the
+ *   resource limits.
+ * @throws the signal's reason - when aborted.
  */
 export async function* runWorker<Input, Event, Question = never, Answer = never>(
   run: WorkerRun<Input, Question, Answer>,
@@ -96,8 +89,8 @@ export async function* runWorker<Input, Event, Question = never, Answer = never>
 }
 
 /**
- * Starts a module in a thread of its own and leaves it to the caller; `runWorker` is for work that
- * has an end.
+ * Starts a module in its own thread, which the caller must end. Work that ends by itself uses
+ * `runWorker`.
  */
 export function startThread<Input>({
   module,
@@ -110,9 +103,8 @@ export function startThread<Input>({
     ...(resourceLimits ? { resourceLimits } : {}),
   };
   if (!module.pathname.endsWith(".ts")) return new Worker(module, options);
-  // Node itself does not read TypeScript and ignores `--import` hooks for the first module of a
-  // thread, so a line of JavaScript registers the loader there. It costs a quarter of a second,
-  // outside the bundle only.
+  // Node cannot load TypeScript as the first module of a thread and ignores `--import` hooks for
+  // it, so a line of JavaScript registers the loader. It costs 250 ms, outside the build only.
   const loader = import.meta.resolve("tsx/esm/api");
   const boot = `import(${JSON.stringify(loader)}).then(({ register }) => { register(); return import(${JSON.stringify(module.href)}); })`;
   return new Worker(boot, { ...options, eval: true });
@@ -166,13 +158,14 @@ class Inbox<Event> {
 }
 
 /**
- * The other end: call it once in the worker's module. Events of the generator go to the reader of
- * `runWorker`.
- * @param produce - receives the input and `ask`, which puts a question to the caller's `answer`;
- *   questions may be put before earlier ones are answered. Its errors arrive at the reader as
- *   `WorkerThreadError` with their message and `code`.
- * @param transferOf - buffers of an event that are handed over instead of copied; the worker must
- *   not touch them again.
+ * The worker's side of `runWorker`, called once in its module. Events of the generator go to the
+ * reader of `runWorker`.
+ *
+ * @param produce - receives the input and `ask`, which sends a question to the caller's `answer`;
+ *   several may be open at once. Its errors reach the reader as `WorkerThreadError` with message
+ *   and `code`.
+ * @param transferOf - buffers of an event to transfer instead of copy; the worker must not use them
+ *   again.
  */
 export function serveWorker<Input, Event, Question = never, Answer = never>(
   produce: (input: Input, ask: (question: Question) => Promise<Answer>) => AsyncIterable<Event>,

@@ -107,7 +107,6 @@ export const page = {
   },
 } satisfies PublicPage<AccountCatalogueData>;
 
-/** The catalogue of customers. */
 export default function AccountCatalogue() {
   const { cities, choice, accounts, meta } = usePageData<typeof page>();
   const { search } = useLocation();

@@ -2,7 +2,7 @@ import type { Chip } from "#site/ui/catalogue-chips.tsx";
 import { sortOfQuery } from "#site/ui/catalogue-sorts.tsx";
 import { idOfQuery, searchOfQuery } from "#site/ui/query-address.ts";
 
-/** Orders of the list by their names in the address. */
+/** Sort options by their URL value. */
 export const ACCOUNT_SORTS = {
   rating: "По рейтингу",
   jobs: "Больше заданий",
@@ -18,7 +18,6 @@ const ORDERS = {
   name: { sortBy: "companyDetailsName" },
 } as const satisfies Record<AccountSort, object>;
 
-/** What the address of the catalogue asks for. */
 export interface AccountFilters {
   readonly search?: string;
   readonly cityId?: number;
@@ -36,12 +35,11 @@ export function readAccountFilters(query: URLSearchParams): AccountFilters {
   };
 }
 
-/** The filters as the call of the list takes them. */
 export function accountListQuery({ search, cityId, serviceId, sort }: AccountFilters) {
   return { search, cityID: cityId, serviceID: serviceId, ...ORDERS[sort] };
 }
 
-/** @param names - of the city and the service, as the directories have them. */
+/** @param names - titles of the city and the service. */
 export function accountChips(
   { search, cityId, serviceId }: AccountFilters,
   names: { readonly city?: string; readonly service?: string },

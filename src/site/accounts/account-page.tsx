@@ -28,13 +28,13 @@ import "#web/ui/site.css";
 import "#site/ui/catalogue.css";
 import "./account-page.css";
 
-// Guests never load what a worker does with a customer.
+// Guests never load a worker's commands.
 const AccountActions = lazy(() => import("#console/accounts/account-actions.tsx"));
 const OPEN_JOBS = ["открытое задание", "открытых задания", "открытых заданий"] as const;
-/** Jobs shown on the customer's page; the list of jobs shows all. */
+/** Jobs shown; the job list has all. */
 const FIRST_JOBS = 10;
 const LARGEST_PAGE = 100;
-/** Sitemap: as many customers as twenty calls name. */
+/** Pages read for the sitemap. */
 const MOST_LISTED_PAGES = 20;
 
 interface AccountPageData {
@@ -100,7 +100,6 @@ export const page = {
   },
 } satisfies PublicPage<AccountPageData>;
 
-/** One customer as the other side chooses him: rating, open jobs, reviews. */
 export default function AccountPage() {
   const { account, jobs, jobsTotal, reviews, meta } = usePageData<typeof page>();
   const isWorkman = useSession().me?.isWorkman ?? false;

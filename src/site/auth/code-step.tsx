@@ -1,6 +1,6 @@
 import { useMemo } from "react";
 import { PageLink } from "#web/ui/page-link.tsx";
-import { consoleConfig } from "#web/calls/console-config.ts";
+import { consoleConfig } from "#web/wire/console-config.ts";
 import { toast } from "#web/ui/toasts.ts";
 import { ConfirmCode } from "#web/ui/confirm-code.tsx";
 import { SiteButton } from "#web/ui/site-button.tsx";
@@ -17,13 +17,13 @@ interface CodeStepProps {
 }
 
 /**
- * The last step: the code from the SMS. A known phone gets none, and nobody but its holder may
- * learn why; so the way to sign in stands here always.
+ * Last step: the code from the SMS. A registered phone gets no code, and the reason must not be
+ * revealed, so the sign-in link is always there.
  */
 export function CodeStep({ registration, sent, onCode, onChangePhone }: CodeStepProps) {
   const { problem, sentCount, sendCode } = registration;
   const hasPage = useHasPage();
-  // How long is left is counted once: the countdown runs by itself.
+  // Computed once: the countdown runs by itself.
   const retryAfterSeconds = useMemo(() => secondsUntil(sent.retryAt), [sent.retryAt]);
   const codeErrors = problem?.errors["code"];
   return (

@@ -9,17 +9,15 @@ import type { Registration } from "./use-registration.ts";
 interface CompanyStepProps {
   readonly registration: Registration;
   readonly form: CustomerForm;
-  /** The ИНН typed for a company is an entrepreneur's. */
+  /** The entered ИНН is an entrepreneur's instead of a company's. */
   readonly isOfPerson: boolean;
-  /** What the register says of the ИНН as it is typed now; `null` while nobody has asked. */
+  /** Register data of the entered ИНН; `null` before the lookup. */
   readonly answer: RegistrationDraft["lookedUp"];
   readonly onLookUp: () => void;
   readonly onDone: () => void;
 }
 
-/**
- * The ИНН and what the state register says of it; whom it does not know names the company himself.
- */
+/** ИНН with a lookup in the state register; companies not found are named by the person. */
 export function CompanyStep({
   registration,
   form,

@@ -4,8 +4,8 @@ import { fieldId } from "./step-form.tsx";
 import type { Registration } from "./use-registration.ts";
 
 /**
- * The two consents, each its own and never ticked beforehand (152-ФЗ, ст. 9); the addresses without
- * a date are the versions in force.
+ * Separate consents, never preselected (152-ФЗ, ст. 9); URLs without a date lead to the versions in
+ * force.
  */
 const CONSENTS = [
   {
@@ -45,7 +45,6 @@ export function Consents({ registration }: { readonly registration: Registration
   );
 }
 
-/** What is said of a consent that is not given. */
 export function consentErrors(
   values: Registration["values"],
 ): Readonly<Record<"acceptTerms" | "acceptDataPolicy", string | null>> {

@@ -18,13 +18,10 @@ const STEP_NAMES: Readonly<Record<Step, string>> = {
   person: "контактное лицо",
   code: "подтверждение",
 };
-/** Fields of the first step; everything else but the code is of the second. */
+/** Fields of the first step; the rest, except the code, are of the second. */
 const COMPANY_FIELDS = ["inn", "companyName", "side"];
 
-/**
- * Registration of a company: its ИНН, who acts for it, a code. Whom a company has invited names no
- * company.
- */
+/** Registration of a company. A person invited by a company skips the company step. */
 export function CustomerForm({ form }: { readonly form: LegalForm }) {
   const registration = useRegistration({
     form: "customer",
@@ -36,7 +33,7 @@ export function CustomerForm({ form }: { readonly form: LegalForm }) {
   const steps: readonly Step[] = isStaff ? ["person", "code"] : ["company", "person", "code"];
   const { asked, goTo } = useStep<Step>(isStaff ? "person" : "company");
   const inn = (values.inn ?? "").replace(/\s/g, "");
-  // What was found for another number, or for the other legal form, is not the answer.
+  // A lookup of another ИНН or legal form does not count.
   const answer =
     draft.lookedUp?.inn === inn && innFinding(inn, form) === null ? draft.lookedUp : null;
   const isCompanyKnown =
@@ -170,7 +167,7 @@ export function CustomerForm({ form }: { readonly form: LegalForm }) {
   );
 }
 
-/** Twelve right digits where a company's ten are asked for. */
+/** A valid 12-digit ИНН entered for a company. */
 export function isPersonInn(inn: string): boolean {
   return /^\d{12}$/.test(inn) && personInnFinding(inn) === null;
 }

@@ -5,13 +5,13 @@ import { useHydrated } from "#web/ui/use-hydrated.ts";
 
 interface GuestOnlyProps {
   readonly children: ReactNode;
-  /** For somebody who is signed in already; the cabinet unless given. */
+  /** Shown to signed-in people; by default a redirect to the console. */
   readonly otherwise?: ReactNode;
 }
 
 /**
- * A way in. Who has come as a guest keeps it until it leads on by itself: being signed in at its
- * end does not tear it away.
+ * A page for guests. It stays mounted when the guest becomes signed in at its end, and leads on by
+ * itself.
  */
 export function GuestOnly({
   children,
@@ -20,7 +20,7 @@ export function GuestOnly({
   const { status } = useSession();
   const isAlive = useHydrated();
   const [cameAsGuest, setCameAsGuest] = useState(false);
-  // The server draws for guests, so that its markup proves nothing.
+  // Server markup is always for a guest, so wait for hydration.
   if (isAlive && status === "guest" && !cameAsGuest) setCameAsGuest(true);
   return status === "signed-in" && !cameAsGuest ? otherwise : children;
 }

@@ -11,15 +11,15 @@ import {
   REFUSAL_TEXTS,
   type ReadInvitation,
   type ValidInvitation,
-} from "#web/session/invitation.ts";
+} from "#web/auth/invitation.ts";
 import { SignedInInvited } from "./signed-in-invited.tsx";
 import { WorkerForm } from "./worker-form.tsx";
 import "./registration.css";
 
-// Guests never load what a signed-in person confirms.
+// Guests never load the confirmation.
 const RegistryConfirmation = lazy(() => import("#console/auth/registry-confirmation.tsx"));
 
-/** In the browser each step of the form is a visit of the page: a good invitation is read once. */
+/** Each step is a navigation; cache a valid invitation in the browser. */
 let known: { readonly search: string; readonly invitation: ValidInvitation } | null = null;
 
 export const page = {
@@ -30,7 +30,7 @@ export const page = {
       jobInvite: query.get("wi"),
       registryRegistration: query.get("wr"),
     });
-    // The server draws for everybody and keeps nothing.
+    // The server must not cache: it serves everybody.
     if (typeof document !== "undefined" && invitation.status === "valid")
       known = { search: name, invitation };
     return invitation;
@@ -50,8 +50,8 @@ export const page = {
 } satisfies PublicPage<ReadInvitation>;
 
 /**
- * An invitation from an SMS. Source: specification §2, `/workman-invite`,
- * `/workman-registry-invite`, `/workman-registry-registration`.
+ * Invitation from an SMS. Source: specification §2, `/workman-invite`, `/workman-registry-invite`,
+ * `/workman-registry-registration`.
  */
 export default function InvitationPage() {
   const invitation = usePageData<typeof page>();

@@ -1,13 +1,12 @@
 import { useEffect } from "react";
 import { PageLink } from "#web/ui/page-link.tsx";
-import { forgetInvitation } from "#web/session/entry-parameters.ts";
-import { REFUSAL_TEXTS, type Refusal } from "#web/session/invitation.ts";
+import { forgetInvitation } from "#web/auth/entry-parameters.ts";
+import { REFUSAL_TEXTS, type Refusal } from "#web/auth/invitation.ts";
 
-/** The page of an invitation that leads nowhere: why, and three ways on. */
+/** Page of an invalid invitation: reason and three links. */
 export function InvitationRefusal({ refusal }: { readonly refusal: Refusal }) {
   const { title, text } = REFUSAL_TEXTS[refusal];
-  // Registration would be refused with it again. One that is only asked about too often may still
-  // be good.
+  // Registration would be refused with it again. After «limited» the invitation may still be valid.
   useEffect(() => {
     if (refusal !== "limited") forgetInvitation();
   }, [refusal]);

@@ -15,8 +15,8 @@ export const page = {
 } satisfies PublicPage;
 
 /**
- * The callback of a sign-in: on to where the person was going, or to the sign-in page. Source:
- * specification §2, `/login`.
+ * Sign-in callback: redirects to the kept URL, or to the sign-in page. Source: specification §2,
+ * `/login`.
  */
 export default function LoginPage() {
   const [isStuck, setIsStuck] = useState(false);

@@ -3,8 +3,8 @@ import { wholePhone } from "#web/format/phone.ts";
 import type { Registration } from "./use-registration.ts";
 
 /**
- * What the field of a phone begins with. Source: specification §2, «The default prefilled phone
- * starts with 7».
+ * Initial text of a phone field. Source: specification §2, «The default prefilled phone starts with
+ * 7».
  */
 export const PHONE_START = "+7 (";
 
@@ -16,10 +16,7 @@ const MISSING = {
 } as const;
 const NAMES = ["lastName", "firstName", "middleName"] as const;
 
-/**
- * @returns what is wrong with a person's fields, so far as a page can tell; the server has the last
- *   word.
- */
+/** @returns errors of a person's fields; the server validates again. */
 export function personErrors(
   values: Registration["values"],
   required: readonly (keyof typeof MISSING)[],

@@ -19,29 +19,25 @@ export type FoundCompany = NonNullable<
   AnswerOf<typeof authEndpoints.registrationContext>["company"]
 >;
 
-/** A code on its way. The code itself is never kept. */
+/** A sent code; the code itself is never stored. */
 export interface SentCode {
   readonly phone: string;
   readonly phoneMasked: string;
-  /** Instants of the browser's clock, milliseconds. */
+  /** Milliseconds by the browser's clock. */
   readonly retryAt: number;
   readonly expiresAt: number;
 }
 
-/**
- * What a person has typed and done so far on the way in; lives in the tab and survives a reload.
- */
+/** Registration input of a guest; lives in the tab, survives a reload. */
 export interface RegistrationDraft {
   readonly values: Readonly<Partial<Record<RegistrationField, string>>>;
-  /**
-   * The ИНН that was looked up, and what the register says of it: `null` when it does not know it.
-   */
+  /** The looked-up ИНН and the register's data, `null` if not found. */
   readonly lookedUp: { readonly inn: string; readonly company: FoundCompany | null } | null;
   readonly sent: SentCode | null;
 }
 
 const EMPTY: RegistrationDraft = { values: {}, lookedUp: null, sent: null };
-/** With the drafts of signed-in people, so that signing out removes it as well. */
+/** Shares the prefix of drafts, so signing out removes it too. */
 const PREFIX = "draft:guest:";
 
 interface Kept {
@@ -52,10 +48,8 @@ const known = new Map<string, Kept>();
 const listeners = new Set<() => void>();
 
 /**
- * The draft of one form of registration; empty on the server and while the page is being taken
- * over.
- *
- * @param form - name of the form: `customer`, `workman`.
+ * Draft of a registration form; empty on the server and until hydration.
+ * @param form - `customer` or `workman`.
  */
 export function useRegistrationDraft(form: string) {
   const draft = useSyncExternalStore(
@@ -94,7 +88,7 @@ function parse(text: string): RegistrationDraft {
   }
 }
 
-/** @returns whether the code that was sent to this phone may still be typed. */
+/** @returns whether the code sent to this phone has not expired. */
 export function isCodeAlive(sent: SentCode | null, phone: string | null): sent is SentCode {
   return sent !== null && sent.phone === phone && sent.expiresAt > Date.now();
 }

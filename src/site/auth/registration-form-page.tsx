@@ -33,7 +33,7 @@ export const page = {
   },
 } satisfies PublicPage;
 
-/** The legal form and then the form to fill in. Source: specification §2, `/registration-opf`. */
+/** Legal form, then the registration form. Source: specification §2, `/registration-opf`. */
 export default function RegistrationFormPage() {
   return (
     <GuestOnly>

@@ -11,7 +11,7 @@ export const page = {
 } satisfies PublicPage;
 
 /**
- * Registration begins with the side. Source: specification §2, `/registration`,
+ * Registration starts with the side. Source: specification §2, `/registration`,
  * `/app/registration`.
  */
 export default function RegistrationPage() {

@@ -25,7 +25,6 @@ const SIDES = [
   },
 ] as const;
 
-/** Which side a guest comes on, and what it gets. */
 export function SideChoice() {
   return (
     <GuestOnly>

@@ -2,17 +2,17 @@ import { lazy, Suspense, useContext, useEffect, useState, type FormEvent } from 
 import { Navigate, useNavigate, useLocation, useSearchParams } from "react-router";
 import { PageLink } from "#web/ui/page-link.tsx";
 import { authEndpoints } from "#contract/auth/auth-endpoints.ts";
-import type { CodeSent } from "#contract/auth/session.ts";
+import type { CodeSent } from "#contract/kernel/fields.ts";
 import { splitMessage } from "#web/format/message.ts";
 import { maskPhoneInput, wholePhone } from "#web/format/phone.ts";
-import { consoleConfig } from "#web/calls/console-config.ts";
+import { consoleConfig } from "#web/wire/console-config.ts";
 import { callEndpoint } from "#web/calls/call-endpoint.ts";
 import {
   asHttpError,
   errorText,
   toHttpError,
   type ConsoleHttpError,
-} from "#web/calls/http-error.ts";
+} from "#web/wire/http-error.ts";
 import type { PublicPage } from "#web/routes/page-module.ts";
 import { takeReturnTo, takeTokens, useSession } from "#web/session/session.ts";
 import { toast } from "#web/ui/toasts.ts";
@@ -51,7 +51,7 @@ export const page = {
 } satisfies PublicPage;
 
 /**
- * Sign-in, or with the flag `registration` the choice of a side. Source: specification §2,
+ * Sign-in; the flag `registration` shows the choice of a side. Source: specification §2,
  * `/authorization`, `/app/authorization`.
  */
 export default function AuthorizationPage() {
@@ -59,7 +59,6 @@ export default function AuthorizationPage() {
   return query.has("registration") ? <SideChoice /> : <SignIn />;
 }
 
-/** Phone, then the code from the SMS. */
 function SignIn() {
   const { status } = useSession();
   const navigate = useNavigate();
@@ -73,12 +72,12 @@ function SignIn() {
   const registration = useRegistrationAddress();
   const given = (useLocation().state as { readonly phone?: unknown } | null)?.phone;
 
-  // A phone typed into another form; the markup of the server has none.
+  // Phone typed in another form; server-rendered markup lacks it.
   useEffect(() => {
     if (typeof given === "string") setPhone(maskPhoneInput(given));
   }, [given]);
 
-  // The cabinet is what comes next: its chunk loads while the person waits for the SMS.
+  // Preload the next page while the person waits for the SMS.
   useEffect(() => {
     if (sent) prefetch("/profile");
   }, [sent, prefetch]);
@@ -92,7 +91,7 @@ function SignIn() {
     setIsBusy(true);
     setFailure(null);
     try {
-      // The next step loads while the code is on its way.
+      // The next step loads while the code is being sent.
       const [answer] = await Promise.all([
         callEndpoint(authEndpoints.sendOtp, { body: { phoneNumber, exists: true } }),
         loadConfirmCode(),
@@ -193,7 +192,7 @@ function fieldErrors(failure: ConsoleHttpError | null, field: string): readonly 
   return failure?.errors?.[field] ?? [];
 }
 
-/** Whatever refuses the code belongs under the code: the person has nothing else on this step. */
+/** Every refusal on this step is shown at the code field. */
 function codeErrors(failure: ConsoleHttpError | null): readonly string[] {
   if (!failure) return NO_ERRORS;
   const messages = Object.values(failure.errors ?? {}).flat();

@@ -6,8 +6,8 @@ import { SiteButton } from "#web/ui/site-button.tsx";
 import { PageLink } from "#web/ui/page-link.tsx";
 
 /**
- * An invitation to a job, opened by somebody who is signed in: it registers a new worker, so what
- * it is for and how to use it.
+ * A job invitation opened by a signed-in person. It registers a new worker, so the page explains
+ * how to use it.
  */
 export function SignedInInvited({ phone }: { readonly phone: string }) {
   const { me } = useSession();

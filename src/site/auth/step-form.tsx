@@ -10,7 +10,6 @@ import { useWrongFieldFocus } from "#site/ui/use-site-form.ts";
 import type { RegistrationField } from "./registration-draft.ts";
 import type { Registration } from "./use-registration.ts";
 
-/** Words of the fields in the summary of mistakes. */
 const LABELS: Readonly<Record<string, string>> = {
   inn: "ИНН",
   companyName: "Название",
@@ -28,21 +27,17 @@ export function fieldId(field: string): string {
 }
 
 interface StepFormProps {
-  /** Name of the step: fields of two steps are never the same. */
+  /** Name of the step; distinguishes the fields of two steps. */
   readonly step: string;
   readonly title: string;
   readonly registration: Registration;
   readonly submitTitle: string;
   readonly onSubmit: () => void;
   readonly children: ReactNode;
-  /** Beside the button. */
   readonly extra?: ReactNode;
 }
 
-/**
- * One step of a form: after a refusal a summary leads to the fields and the first wrong one has the
- * focus.
- */
+/** One step of a form; a refusal shows a summary and focuses the first invalid field. */
 export function StepForm({
   step,
   title,
@@ -75,7 +70,7 @@ export function StepForm({
   );
 }
 
-/** What was refused, with links to the fields and, where signing in is the way on, to it. */
+/** Errors with links to the fields, and to sign-in where that helps. */
 export function ProblemSummary({ problem }: { readonly problem: FormProblem | null }) {
   if (!problem) return null;
   const entries = Object.entries(problem.errors);
@@ -122,7 +117,6 @@ interface RegistrationInputProps {
   readonly maxLength?: number;
 }
 
-/** A field of the draft. */
 export function RegistrationInput({ registration, field, ...rest }: RegistrationInputProps) {
   const { values, problem, setValue } = registration;
   return (
@@ -158,7 +152,7 @@ export function RegistrationPhone({
   );
 }
 
-/** Where the person is on the way; a new step has the focus here, so that it is read out. */
+/** Step indicator; focused on a new step, so that it is read out. */
 export function StepCount({
   steps,
   current,

@@ -2,7 +2,7 @@ import { useContext, useEffect, useRef, useState } from "react";
 import { useNavigate, useLocation } from "react-router";
 import { authEndpoints } from "#contract/auth/auth-endpoints.ts";
 import type { RegistrationData } from "#contract/auth/registration.ts";
-import { forgetInvitation, storedUtm } from "#web/session/entry-parameters.ts";
+import { forgetInvitation, storedUtm } from "#web/auth/entry-parameters.ts";
 import { callEndpoint } from "#web/calls/call-endpoint.ts";
 import { takeReturnTo, takeTokens } from "#web/session/session.ts";
 import { PageIndex } from "#web/ui/page-index.ts";
@@ -11,20 +11,15 @@ import { loadCodeStep } from "./code-step-part.ts";
 import { isCodeAlive, useRegistrationDraft, type RegistrationField } from "./registration-draft.ts";
 
 interface RegistrationOptions {
-  /** Name of the draft. */
   readonly form: string;
-  /** Values of fields nobody has touched yet. */
   readonly defaults: Readonly<Partial<Record<RegistrationField, string>>>;
-  /** Where a registered person goes. */
+  /** Page after registration. */
   readonly landing: string;
 }
 
 export type Registration = ReturnType<typeof useRegistration>;
 
-/**
- * What both forms of registration share: the draft, what is wrong, the code, the call and the steps
- * in the address.
- */
+/** Shared logic of both registration forms: draft, errors, code, requests, steps in the URL. */
 export function useRegistration({ form: draftName, defaults, landing }: RegistrationOptions) {
   const { draft, change, drop } = useRegistrationDraft(draftName);
   const form = useSiteForm();
@@ -38,7 +33,7 @@ export function useRegistration({ form: draftName, defaults, landing }: Registra
     ...draft.values,
   };
 
-  // The cabinet is what comes next: its chunk loads while the person waits for the SMS.
+  // Preload the next page while the person waits for the SMS.
   useEffect(() => {
     if (sentCount > 0) prefetch("/profile");
   }, [sentCount, prefetch]);
@@ -55,14 +50,11 @@ export function useRegistration({ form: draftName, defaults, landing }: Registra
       form.clear(field);
     },
 
-    /**
-     * @param isAnother - the person asks for a new code; otherwise one that is on its way is waited
-     *   for.
-     */
+    /** @param isAnother - request a new code even if a valid one was sent. */
     sendCode: (phone: string, isAnother = false) =>
       run(async () => {
         if (!isAnother && isCodeAlive(draft.sent, phone)) return void (await loadCodeStep());
-        // The next step loads while the code is on its way.
+        // The next step loads while the code is being sent.
         const [answer] = await Promise.all([
           callEndpoint(authEndpoints.sendOtp, { body: { phoneNumber: phone, exists: false } }),
           loadCodeStep(),
@@ -83,7 +75,8 @@ export function useRegistration({ form: draftName, defaults, landing }: Registra
       run(async () => {
         const utm = storedUtm();
         const body = { data: Object.keys(utm).length > 0 ? { ...data, utm } : data };
-        // The same data again is the same registration: an answer lost on the way is given anew.
+        // The same input keeps its idempotency key, so a retry after a lost response returns the
+        // same registration.
         const text = JSON.stringify(body);
         if (keys.current.text !== text) keys.current = { text, key: crypto.randomUUID() };
         const tokens = await callEndpoint(authEndpoints.register, {
@@ -100,9 +93,8 @@ export function useRegistration({ form: draftName, defaults, landing }: Registra
 }
 
 /**
- * The step of a form as a part of the address, so that Back walks the steps.
- *
- * @param first - the step of an address that names none.
+ * Step of a form in the URL, so that Back moves between steps.
+ * @param first - the default step.
  */
 export function useStep<Step extends string>(first: Step) {
   const { pathname, search } = useLocation();

@@ -1,13 +1,12 @@
 import { useEffect, useState } from "react";
-import { entryInvitation, forgetInvitation } from "#web/session/entry-parameters.ts";
+import { entryInvitation, forgetInvitation } from "#web/auth/entry-parameters.ts";
 import { callEndpoint } from "#web/calls/call-endpoint.ts";
-import { readInvitation, type Refusal, type ValidInvitation } from "#web/session/invitation.ts";
+import { readInvitation, type Refusal, type ValidInvitation } from "#web/auth/invitation.ts";
 
 /**
- * The invitation this visit began with, read anew: it fills in the form of whoever reached it by
- * another way. One that leads nowhere is forgotten.
- *
- * @returns `leave` to go on without it.
+ * The invitation of this visit, read again to prefill a form reached by another way. An invalid one
+ * is dropped.
+ * @returns `leave` continues without it.
  */
 export function useStoredInvitation() {
   const [invitation, setInvitation] = useState<ValidInvitation | null>(null);
@@ -23,7 +22,7 @@ export function useStoredInvitation() {
       if (read.status !== "limited") forgetInvitation();
       setRefusal(read.status);
     };
-    // Without an answer the person registers without it; the invite still finds him by his phone.
+    // Without a response the person registers without it; the invite is still matched by phone.
     show().catch(() => undefined);
     return () => {
       isOpen = false;

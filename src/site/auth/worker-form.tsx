@@ -13,7 +13,7 @@ import { useHasPage } from "#web/ui/page-index.ts";
 import { CodeStep } from "./code-step-part.ts";
 import { consentErrors, Consents } from "./consents.tsx";
 import { isAboutFields, typedProblem } from "#site/ui/form-problem.ts";
-import type { ValidInvitation } from "#web/session/invitation.ts";
+import type { ValidInvitation } from "#web/auth/invitation.ts";
 import { PHONE_START, personErrors } from "./person-fields.ts";
 import {
   fieldId,
@@ -32,14 +32,12 @@ const OTHER_PHONE =
 const QUESTIONNAIRE = "/profile/questionnaire";
 
 interface WorkerFormProps {
-  /** Chosen before; asked for in the form when it was not. */
+  /** Chosen before, else a field of the form. */
   readonly taxpayerType?: TaxpayerType;
   readonly invitation: ValidInvitation | null;
 }
 
-/**
- * Registration of a worker: a phone, a name, a code; everything else is asked by the questionnaire.
- */
+/** Registration of a worker: phone, name, code; the questionnaire covers the rest. */
 export function WorkerForm({ taxpayerType, invitation }: WorkerFormProps) {
   const hasPage = useHasPage();
   const registration = useRegistration({
@@ -56,7 +54,7 @@ export function WorkerForm({ taxpayerType, invitation }: WorkerFormProps) {
   const { asked, goTo } = useStep<Step>("person");
   const step = asked === "code" && draft.sent ? "code" : "person";
   const type = taxpayerType ?? typeOf(values.taxPayerType);
-  // What a company's registry has prepared is shown by the questionnaire and not typed anew.
+  // Data prepared by a registry is shown in the questionnaire, not typed here.
   const isPrepared = invitation?.kind === "registry";
 
   const handleSubmit = async () => {
@@ -70,8 +68,7 @@ export function WorkerForm({ taxpayerType, invitation }: WorkerFormProps) {
       ...consentErrors(values),
     });
     if (wrong || phone === null) return void (wrong && fail(wrong));
-    // No code goes to a number the invitation was not sent to: the registration would be refused
-    // after it.
+    // Another number gets no code, because the registration would be refused anyway.
     const other =
       invitation && phone !== invitation.phone ? typedProblem({ phoneNumber: OTHER_PHONE }) : null;
     if (other) return fail(other);

@@ -1,9 +1,9 @@
 import type { TaxpayerType } from "#contract/definitions/taxpayer-types.ts";
-import { REFUSAL_TEXTS } from "#web/session/invitation.ts";
+import { REFUSAL_TEXTS } from "#web/auth/invitation.ts";
 import { useStoredInvitation } from "./use-stored-invitation.ts";
 import { WorkerForm } from "./worker-form.tsx";
 
-/** A worker who came by an invitation and then chose his own way in keeps it. */
+/** Worker's form for an invited person who registers without the link. */
 export function WorkerWay({ taxpayerType }: { readonly taxpayerType: TaxpayerType }) {
   const { invitation, refusal, leave } = useStoredInvitation();
   return (

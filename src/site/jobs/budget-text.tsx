@@ -1,7 +1,7 @@
 import type { JobCard } from "#contract/jobs/job.ts";
 import { formatRubles } from "#web/format/money.ts";
 
-/** The price of a job: a fixed sum, or the customer's idea of it where the worker names his own. */
+/** Price of a job: fixed, or the customer's estimate if negotiable. */
 export function BudgetText({
   job: { payType, budget },
 }: {

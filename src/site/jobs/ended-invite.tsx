@@ -1,14 +1,13 @@
-import type { ReactNode } from "react";
-import { useEffect, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { jobInviteEndpoints } from "#contract/job-invites/job-invite-endpoints.ts";
-import { JOB_INVITE_STATE, type JobInviteState } from "#contract/job-invites/job-invite-states.ts";
+import { JOB_INVITE_STATE, type JobInviteState } from "#contract/jobs/job-invite-states.ts";
 import { callEndpoint } from "#web/calls/call-endpoint.ts";
 import { ErrorPage } from "#web/ui/error-page.tsx";
 import { PageLink } from "#web/ui/page-link.tsx";
 
-/** «Gone»: it was there for this person. */
+/** 410 Gone: the invite existed. */
 const GONE = 410;
-/** What became of an invite that opens its job no more. */
+/** Texts by final state of an invite. */
 const ENDED: Readonly<
   Partial<Record<JobInviteState, { readonly title: string; readonly advice: string }>>
 > = {
@@ -25,13 +24,13 @@ const ENDED: Readonly<
 
 interface EndedInviteProps {
   readonly jobId: number;
-  /** For everybody who was not invited. */
+  /** Shown to everybody else. */
   readonly children: ReactNode;
 }
 
 /**
- * What became of this worker's last invite to a job he may not see. It is read from his own list,
- * so nobody else learns that there is such a job.
+ * Outcome of this worker's last invite to a job that is no longer visible to him. Read from his own
+ * list, so nobody else learns of the job.
  */
 export default function EndedInvite({ jobId, children }: EndedInviteProps) {
   const [state, setState] = useState<JobInviteState | null>(null);
@@ -50,7 +49,7 @@ export default function EndedInvite({ jobId, children }: EndedInviteProps) {
       ({ items }) => {
         if (!isStale && items[0]) setState(items[0].state.id);
       },
-      // The page of a missing job stays: it is true, only less.
+      // On an error the page of a missing job stays.
       () => undefined,
     );
     return () => {

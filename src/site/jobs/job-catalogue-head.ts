@@ -9,8 +9,8 @@ const TITLE_LENGTH = 60;
 const DESCRIPTION_LENGTH = 160;
 
 /**
- * What search engines read of a list of jobs. Lists narrowed by filters and later pages are for
- * people: the same jobs stand in the plain list.
+ * Metadata of a job list. Filtered lists and later pages are not indexed: their jobs are in the
+ * plain list too.
  */
 export function jobsHead(
   { query, path, origin }: PageAddress,

@@ -21,7 +21,6 @@ export const page = {
   listAddresses: listJobPlaces,
 } satisfies PublicPage<JobCatalogueData>;
 
-/** Published jobs: all, of a group of services, of one service. */
 export default function JobCatalogue() {
   const { place, branches, cities, account, jobs, meta, readFor } = usePageData<typeof page>();
   useOwnReading(readFor);
@@ -55,10 +54,7 @@ export default function JobCatalogue() {
   );
 }
 
-/**
- * The server draws the list for a guest; a worker also finds the jobs of customers whose favourite
- * he is, so it is read again for him.
- */
+/** Server rendering is for a guest; a worker also sees jobs for favourites, so reload for him. */
 function useOwnReading(readFor: number | null): void {
   const { me } = useSession();
   const { revalidate } = useRevalidator();
@@ -68,7 +64,6 @@ function useOwnReading(readFor: number | null): void {
   }, [workerId, readFor, revalidate]);
 }
 
-/** Groups on the page of all jobs, services on the page of a group, the way back up on both. */
 function Branches({
   place: { group, service },
   branches,

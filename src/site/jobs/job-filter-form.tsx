@@ -7,15 +7,12 @@ import type { JobFilters } from "./job-filters.ts";
 
 interface JobFilterFormProps {
   readonly filters: JobFilters;
-  /** What was typed, wrong or not: a field keeps it. */
+  /** Raw input, kept in the fields even if invalid. */
   readonly query: URLSearchParams;
   readonly cities: readonly { readonly id: number; readonly title: string }[];
 }
 
-/**
- * Search and filters of the public list of jobs; price and dates are folded until one of them is
- * used.
- */
+/** Search and filters of the job list; price and dates are collapsed until used. */
 export function JobFilterForm({
   filters: { findings, ...filters },
   query,

@@ -10,7 +10,7 @@ import type { Chip } from "#site/ui/catalogue-chips.tsx";
 import { sortOfQuery } from "#site/ui/catalogue-sorts.tsx";
 import { idOfQuery, searchOfQuery } from "#site/ui/query-address.ts";
 
-/** Orders of the list by their names in the address. */
+/** Sort options by their URL value. */
 export const JOB_SORTS = {
   new: "Сначала новые",
   budget: "Дороже",
@@ -19,7 +19,7 @@ export const JOB_SORTS = {
 } as const;
 type JobSort = keyof typeof JOB_SORTS;
 
-/** How the contract spells each order. */
+/** Sort options as the contract's query. */
 const ORDERS = {
   new: {},
   budget: { sortBy: "budget", sortDirection: "desc" },
@@ -27,7 +27,7 @@ const ORDERS = {
   finish: { sortBy: "finishDate" },
 } as const satisfies Record<JobSort, object>;
 
-/** What the address of a public list of jobs asks for; amounts in rubles. */
+/** Filters in the URL; sums in rubles. */
 export interface JobFilters {
   readonly search?: string;
   readonly cityId?: number;
@@ -38,10 +38,7 @@ export interface JobFilters {
   readonly dateTo?: CalendarDate;
   readonly accountId?: number;
   readonly sort: JobSort;
-  /**
-   * Name of a field → what is wrong with it. What cannot be read filters nothing; a range turned
-   * round finds nothing, as it says.
-   */
+  /** Errors by field. An invalid value does not filter; a reversed range finds nothing. */
   readonly findings: Readonly<Record<string, string>>;
 }
 
@@ -73,10 +70,7 @@ export function readJobFilters(query: URLSearchParams): JobFilters {
   };
 }
 
-/**
- * The filters as the calls of lists take them: days become moments, the last one with its evening,
- * in Moscow.
- */
+/** Filters as the endpoint's query: Moscow dates become instants, the last day to its end. */
 export function jobListQuery({
   search,
   cityId,
@@ -99,7 +93,7 @@ export function jobListQuery({
   };
 }
 
-/** @param names - of the city and the customer, as the directories have them. */
+/** @param names - titles of the city and the customer. */
 export function jobChips(
   filters: JobFilters,
   names: { readonly city?: string; readonly account?: string },

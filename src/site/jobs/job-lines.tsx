@@ -8,9 +8,7 @@ import "#site/ui/catalogue.css";
 
 const OFFERS = ["отклик", "отклика", "откликов"] as const;
 
-/**
- * What a public list shows of a job: the page carries its data, so it carries no more than that.
- */
+/** Fields of a job in a list, reduced because page data is embedded in the HTML. */
 export type JobLine = Pick<
   JobCard,
   | "id"
@@ -50,13 +48,12 @@ export function jobLineOf({
 
 interface JobLinesProps {
   readonly jobs: readonly JobLine[];
-  /** Under a heading of the page the titles are one level lower. */
+  /** 3 below a heading of the page. */
   readonly level?: 2 | 3;
-  /** On the customer's own page his name is known. */
+  /** Omits the customer on the customer's own page. */
   readonly isOfOneCustomer?: boolean;
 }
 
-/** Published jobs, a card each. */
 export function JobLines({ jobs, level = 2, isOfOneCustomer = false }: JobLinesProps) {
   const Title = level === 2 ? "h2" : "h3";
   return (
@@ -91,7 +88,7 @@ export function JobLines({ jobs, level = 2, isOfOneCustomer = false }: JobLinesP
   );
 }
 
-/** «с 05.03.2026 до 10.03.2026»: days in Moscow. */
+/** «с 05.03.2026 до 10.03.2026», Moscow dates. */
 export function termText({
   startDate,
   finishDate,
@@ -100,7 +97,7 @@ export function termText({
   return startDate === null ? finish : `с\u00A0${dayOf(startDate)} ${finish}`;
 }
 
-/** Day of unix seconds in Moscow: «05.03.2026». */
+/** Moscow date of unix seconds: «05.03.2026». */
 export function dayOf(seconds: number): string {
   return formatDay(new Date(seconds * 1000));
 }

@@ -15,14 +15,13 @@ provideModals({
 });
 
 /**
- * A job that is not there, or not for this visitor: both look the same. A guest is offered to sign
- * in, in a modal as well as on the page; a worker who was invited once, and follows an old notice,
- * is told what became of his invite. Source: specification §2, «An error on a job page opens a
- * modal offering to sign in».
+ * A job that does not exist or is not visible to the visitor, which look the same. Guests get a
+ * sign-in offer; a worker with an old invite is told its outcome. Source: specification §2, «An
+ * error on a job page opens a modal offering to sign in».
  */
 export function JobMissing({ id }: { readonly id: number }) {
   const { me, status } = useSession();
-  // Where the server has drawn the page, the modal opens after the browser has taken it over.
+  // On a server-rendered page the modal opens after hydration.
   useEffect(() => {
     if (status !== "guest") return;
     openModal("sign-in-offer", {});

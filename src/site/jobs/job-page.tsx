@@ -3,7 +3,7 @@ import { jobEndpoints } from "#contract/jobs/job-endpoints.ts";
 import type { SitemapEntry } from "#contract/pages/rendered-page.ts";
 import { moscowDate } from "#contract/values/calendar-date.ts";
 import type { Job } from "#contract/jobs/job.ts";
-import { ConsoleHttpError } from "#web/calls/http-error.ts";
+import { ConsoleHttpError } from "#web/wire/http-error.ts";
 import {
   PageMissing,
   usePageData,
@@ -26,15 +26,15 @@ import "#web/ui/site.css";
 import "#site/ui/catalogue.css";
 import "./job-page.css";
 
-/** `sitemap.xml` names the newest jobs, in calls of a hundred. */
+/** Pages of a hundred newest jobs read for the sitemap. */
 const MOST_LISTED_PAGES = 20;
 const LARGEST_PAGE = 100;
 
 export interface JobPageData {
   readonly id: number;
-  /** `null`: not there, or not for whoever asked. */
+  /** `null` if missing or not visible. */
   readonly job: Job | null;
-  /** Id of the person the job was read for; `null` for a guest, as whom the server always reads. */
+  /** Person the job was read for; `null` for a guest, as always on the server. */
   readonly readFor: number | null;
 }
 
@@ -90,7 +90,6 @@ export const page = {
   },
 } satisfies PublicPage<JobPageData>;
 
-/** One job: what, where, when, for how much, for whom; and what the visitor may do with it. */
 export default function JobPage() {
   const data = usePageData<typeof page>();
   const { job, reload } = useJob(data);
@@ -149,7 +148,7 @@ export default function JobPage() {
   );
 }
 
-/** The page was named for a guest, who may not see the job: names it for the one who may. */
+/** Title for a visitor who may see the job; the server's is for a guest, who may not. */
 function RevealedName({ title }: { readonly title: string }) {
   usePageTitle(title);
   return null;

@@ -1,6 +1,6 @@
 import type { Job } from "#contract/jobs/job.ts";
 
-/** A published job as search engines list vacancies. Source: schema.org `JobPosting`. */
+/** schema.org `JobPosting` of a published job. */
 export function jobPosting(job: Job, origin: string): Readonly<Record<string, unknown>> {
   const {
     id,

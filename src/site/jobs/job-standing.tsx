@@ -6,17 +6,16 @@ import { ConsolePart } from "#web/ui/console-part.tsx";
 import { SignInLink } from "#site/ui/sign-in-link.tsx";
 import { useRegistrationAddress } from "#web/ui/page-index.ts";
 
-// Guests, who are most visitors of a job, never load what a signed-in person can do with it.
+// Guests, most visitors of a job, never load these.
 const MyJobPart = lazy(() => import("#console/jobs/my-job-part.tsx"));
 const CompanyPart = lazy(() => import("#console/jobs/company/company-part.tsx"));
 
 interface JobStandingProps {
   readonly job: Job;
-  /** Reads the job again. */
   readonly onChanged: () => void;
 }
 
-/** What the visitor and this job have to do with each other, and where he goes on. */
+/** The visitor's status on the job, and next steps. */
 export function JobStanding(props: JobStandingProps) {
   const { me } = useSession();
   if (me === null) return <GuestCall />;
@@ -28,7 +27,7 @@ export function JobStanding(props: JobStandingProps) {
   );
 }
 
-/** The job for its company, who looks after it here; nothing for everybody else. */
+/** The job for its own company; nothing for others. */
 export function CompanyStanding(props: JobStandingProps) {
   const { me } = useSession();
   if (me === null || !isOfCompany(props.job, me)) return null;
@@ -39,7 +38,7 @@ export function CompanyStanding(props: JobStandingProps) {
   );
 }
 
-/** Whoever acts for the company whose job it is, whatever his role. */
+/** Whether the person acts for the job's company, in any role. */
 function isOfCompany({ account, permissions }: Job, me: MyInfo): boolean {
   return permissions.manage || me.currentAccountID === account.id;
 }

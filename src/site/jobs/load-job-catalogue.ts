@@ -15,28 +15,25 @@ interface Place {
   readonly slug: string;
 }
 
-/** What the public list of jobs reads. */
 export interface JobCatalogueData {
-  /** Group and service of the address; `null` where it names none. */
+  /** Group and service of the URL. */
   readonly place: { readonly group: Place | null; readonly service: Place | null };
-  /** Narrower lists that are not empty. */
+  /** Non-empty sublists. */
   readonly branches: readonly {
     readonly title: string;
     readonly path: string;
     readonly count: number;
   }[];
   readonly cities: readonly NamedPlace[];
-  /** The customer the list is narrowed to. */
+  /** Customer of the filter. */
   readonly account: { readonly id: number; readonly name: string } | null;
   readonly jobs: readonly JobLine[];
   readonly meta: ListMeta;
-  /**
-   * Id of the person the list was read for; `null` for a guest, as whom the server always reads.
-   */
+  /** Person the list was read for; `null` for a guest, as always on the server. */
   readonly readFor: number | null;
 }
 
-/** @throws PageMissing for an unknown group or service and for a page behind the last one. */
+/** @throws PageMissing for an unknown group or service, and beyond the last page. */
 export async function loadJobs(
   read: PageReader,
   { params, query }: PageAddress,
@@ -90,7 +87,7 @@ export async function loadJobs(
   };
 }
 
-/** Every group and every service with jobs, for `sitemap.xml`: an empty list is no page to find. */
+/** Groups and services with jobs, for `sitemap.xml`. */
 export async function listJobPlaces(read: PageReader): Promise<string[]> {
   const [groups, services] = await Promise.all([
     read(referenceDataEndpoints.serviceGroupList),

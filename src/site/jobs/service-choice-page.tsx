@@ -42,7 +42,7 @@ export const page = {
   }),
 } satisfies PublicPage<ServiceChoiceData>;
 
-/** Groups of services with their services: where a visitor who does not search by words begins. */
+/** Service groups with their services, the entry without a search. */
 export default function ServiceChoice() {
   const { groups } = usePageData<typeof page>();
   return (

@@ -1,10 +1,7 @@
 import { SignInLink } from "#site/ui/sign-in-link.tsx";
 import { useRegistrationAddress } from "#web/ui/page-index.ts";
 
-/**
- * Offers a guest to sign in, after an error on the page of a job. Source: specification §2,
- * «Modals».
- */
+/** Sign-in offer for guests after an error on a job page. Source: specification §2, «Modals». */
 export default function SignInOfferModal() {
   const registration = useRegistrationAddress();
   return (

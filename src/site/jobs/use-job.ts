@@ -6,9 +6,8 @@ import { useSession } from "#web/session/session.ts";
 import type { JobPageData } from "./job-page.tsx";
 
 /**
- * The job as the visitor may see it. The server draws it for a guest; as soon as it turns out who
- * is looking, it is read for him: his own draft appears, his offer and his flags too. `reload`
- * reads it again, after he has done something or was told of a change.
+ * The job as visible to the visitor: server-rendered for a guest, read again for a signed-in
+ * person, with own draft, offer and flags. `reload` rereads it.
  */
 export function useJob({ id, job, readFor }: JobPageData): {
   readonly job: Job | null;
@@ -26,7 +25,7 @@ export function useJob({ id, job, readFor }: JobPageData): {
       (read) => {
         if (!isStale) setOwn({ personId, job: read });
       },
-      // What a guest sees stays: it is true, only less.
+      // On an error the guest's view stays.
       () => undefined,
     );
     return () => {

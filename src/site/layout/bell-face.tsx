@@ -1,9 +1,7 @@
-/** More unread than this is «99+». */
+/** Larger counts are «99+». */
 const MOST_COUNTED = 99;
 
-/**
- * The bell of the site's pages and the count on it; whoever draws it says the same by `bellLabel`.
- */
+/** Bell icon with the count; the parent sets `bellLabel`. */
 export function BellFace({ unread }: { readonly unread: number | null }) {
   return (
     <>

@@ -1,10 +1,10 @@
 const RELOADED_AT = "chunkReloadedAt";
-/** One reload per this long: a build that is really broken must not reload for ever. */
+/** Minimum interval, ms: a broken build must not reload forever. */
 const RELOAD_EVERY_MS = 60_000;
 
 /**
- * A chunk that is gone means a newer version was installed: the page is loaded anew, once.
- * Source: specification §8, «A failed load of a script or style chunk reloads the page».
+ * A missing chunk means a newer build: reload once. Source: specification §8, «A failed load of a
+ * script or style chunk reloads the page».
  */
 export function reloadOnLostChunk(): void {
   window.addEventListener("vite:preloadError", (event) => {

@@ -7,14 +7,10 @@ const SHARE_IMAGE = "/share.png";
 
 interface PageHeadProps {
   readonly head: Head;
-  /** Path of the page. */
   readonly path: string;
 }
 
-/**
- * What a page of the site says of itself to search engines and messengers; React puts it into the
- * document's head.
- */
+/** Metadata of a page; React hoists it into the document's head. */
 export function PageHead({ head, path }: PageHeadProps) {
   const origin = useSiteOrigin();
   const address = origin + (head.canonical ?? path);
@@ -38,7 +34,7 @@ export function PageHead({ head, path }: PageHeadProps) {
   );
 }
 
-/** Objects of schema.org beside the trail, behind what people read. */
+/** schema.org objects, after the content. */
 export function StructuredData({ head }: Pick<PageHeadProps, "head">) {
   return head.structured?.map((one, index) => (
     <script key={index} type="application/ld+json">
@@ -47,7 +43,6 @@ export function StructuredData({ head }: Pick<PageHeadProps, "head">) {
   ));
 }
 
-/** Title of the tab and of search results. */
 export function tabTitleOf({ title }: Pick<Head, "title">): string {
   return title === HOME_LABEL ? HOME_LABEL : `${title} — ${HOME_LABEL}`;
 }

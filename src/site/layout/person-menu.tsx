@@ -8,7 +8,6 @@ import { usePersonCommands } from "#web/layout/person-commands.ts";
 import { PersonFace } from "#web/layout/person-face.tsx";
 import "./person-menu.css";
 
-/** On the site: who is signed in, the companies the person may act for, and the way out. */
 export function PersonMenu({ me }: { me: MyInfo }) {
   const [isOpen, setIsOpen] = useState(false);
   const { goOver, chooseCity, isBusy } = usePersonCommands();

@@ -1,7 +1,7 @@
 import { useProgress } from "#web/ui/progress.ts";
 import "./progress-bar.css";
 
-/** The thin bar at the top of the page while a screen or its data load; red when they could not. */
+/** Thin bar at the top during loading; red after a failure. */
 export function ProgressBar() {
   const { isVisible, percent, hasFailed } = useProgress();
   if (!isVisible) return null;

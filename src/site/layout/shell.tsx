@@ -9,16 +9,15 @@ import { useMainFocus } from "#web/layout/use-main-focus.ts";
 import "#web/layout/layout.css";
 
 interface ShellProps {
-  /** Parts of the console in the header: balance and notices. */
+  /** Balance and notices in the header. */
   readonly tools?: ReactNode;
-  /** Menu of the signed-in person. */
   readonly person?: ReactNode;
-  /** Name of the page for its last crumb. */
+  /** Label of the last breadcrumb. */
   readonly name?: string;
   readonly children: ReactNode;
 }
 
-/** Frame of the site's pages, at most 1280 px wide: banners, header, trail, the screen, footer. */
+/** Frame of site pages, at most 1280 px wide. */
 export function Shell({ tools, person, name, children }: ShellProps) {
   const main = useMainFocus();
   return (

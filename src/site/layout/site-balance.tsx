@@ -11,10 +11,7 @@ interface Sums {
   readonly balanceReserved: number | null;
 }
 
-/**
- * The balance on pages of the site, which have no Refine: read after the page has loaded, and again
- * when it changes.
- */
+/** Balance on site pages, without Refine: read after the page has loaded and on live events. */
 export default function SiteBalance() {
   const isAllowed = useAccess()("money.view").can;
   const [sums, setSums] = useState<Sums>({ balance: null, balanceReserved: null });
@@ -26,7 +23,7 @@ export default function SiteBalance() {
         ({ balance, balanceReserved }) => {
           if (!isGone) setSums({ balance, balanceReserved });
         },
-        // A figure that cannot be read is no reason to disturb anybody.
+        // A failed read is not reported.
         () => undefined,
       );
     const stopWaiting = afterLoad(read);

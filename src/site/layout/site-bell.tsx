@@ -9,8 +9,8 @@ import { bellLabel } from "#web/layout/bell-label.ts";
 import "./site-bell.css";
 
 /**
- * The bell of public pages: the live count, and the way to the notices. Its panel belongs to the
- * cabinet, which these pages do not load.
+ * Bell of site pages, a link to the notices. The panel belongs to the console, which is not loaded
+ * here.
  */
 export default function SiteBell() {
   const [unread, setUnread] = useState<number | null>(null);
@@ -21,7 +21,7 @@ export default function SiteBell() {
         ({ meta }) => {
           if (!isGone) setUnread(meta.total);
         },
-        // A count that cannot be read is no reason to disturb anybody.
+        // A failed read is not reported.
         () => undefined,
       );
     const stopWaiting = afterLoad(read);

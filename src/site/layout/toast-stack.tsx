@@ -4,15 +4,14 @@ import { closeToast, useToasts, type Toast } from "#web/ui/toasts.ts";
 import "./toast-stack.css";
 
 /**
- * Pop-up messages, 310 px at the top right. Errors interrupt a screen reader, the rest wait their
- * turn. Source: specification §8, §9.
+ * Toasts, 310 px at the top right. Errors are `assertive` for screen readers, others `polite`.
+ * Source: specification §8, §9.
  */
 export function ToastStack() {
   const toasts = useToasts();
   const errors = toasts.filter((one) => one.type === "error");
   const others = toasts.filter((one) => one.type !== "error");
-  // Both regions are always on the page: a region that appears together with its text is not read
-  // out.
+  // Both regions are always mounted: a live region inserted together with its text is not read out.
   return (
     <div className="toast-stack">
       <section aria-live="assertive" aria-label="Ошибки">
@@ -32,8 +31,7 @@ export function ToastStack() {
 function ToastCard({ toast }: { toast: Toast }) {
   const [isHeld, setIsHeld] = useState(false);
   const leftMs = useRef(toast.durationMs);
-  // Pointing at a message or focusing its button stops its clock (WCAG 2.2.1); a replaced message
-  // starts anew.
+  // Hover or focus pauses the timer (WCAG 2.2.1); a replaced toast restarts it.
   useEffect(() => {
     leftMs.current = toast.durationMs;
   }, [toast]);

@@ -79,7 +79,7 @@ const LAWS = [
   },
 ] as const;
 
-/** About: what the platform does, by which rules and laws, and what it does not do. */
+/** About the platform: services, rules and laws, limits. */
 export default function About() {
   useAnchor();
   return (

@@ -16,7 +16,6 @@ import { PageLink } from "#web/ui/page-link.tsx";
 
 const EMPTY = { phone: "", firstName: "", comment: "", acceptDataPolicy: false };
 
-/** A future worker leaves a phone; the support calls him back. */
 export function CallbackForm() {
   const [values, setValues] = useState(EMPTY);
   const { problem, attempt, isBusy, fail, clear, run } = useSiteForm();

@@ -32,7 +32,6 @@ export const page = {
   }),
 } satisfies PublicPage;
 
-/** Home: what the platform is for, and the way in. */
 export default function Home() {
   const { hasExpired } = useSession();
   return (

@@ -1,7 +1,4 @@
-/**
- * A registry whose rows are checked and the receipt that comes out of it; says nothing the text
- * does not.
- */
+/** Decorative: a registry with checked rows and the resulting receipt. */
 export function HomePicture() {
   return (
     <svg
@@ -47,6 +44,6 @@ const ROWS = [
   { y: 236, name: 118, sum: 0 },
 ] as const;
 
-/** Squares of the receipt's code. */
+/** Modules of the receipt's QR code. */
 const QR =
   "M282 208h12v12h-12zM308 208h12v12h-12zM282 234h12v12h-12zM298 208h6v6h-6zM298 220h6v6h-6zM308 226h6v6h-6zM316 232h6v6h-6zM300 232h6v6h-6zM308 240h6v6h-6z";

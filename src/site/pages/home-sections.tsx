@@ -2,7 +2,6 @@ import { PageLink } from "#web/ui/page-link.tsx";
 import { useSession } from "#web/session/session.ts";
 import { useRegistrationAddress } from "#web/ui/page-index.ts";
 
-/** The two ways in: who pays and who works. */
 export function HomeRoads() {
   const registration = useRegistrationAddress();
   const isGuest = useSession().status !== "signed-in";
@@ -69,7 +68,7 @@ const STEPS = [
   { title: "Выплачено", text: "Банк подтверждает выплату, документы ложатся в архив." },
 ] as const;
 
-/** How a payout goes. Source: `domain.md` §0.3. */
+/** Steps of a payout. Source: `domain.md` §0.3. */
 export function HomeSteps() {
   return (
     <section aria-labelledby="payout-steps">
@@ -94,7 +93,6 @@ const FIGURES = [
   { figure: "0\u00A0₽", text: "платит платформе исполнитель" },
 ] as const;
 
-/** Figures that are true of the product. */
 export function HomeFigures() {
   return (
     <section aria-labelledby="figures">
@@ -145,7 +143,7 @@ export function HomeSafety() {
   );
 }
 
-/** Questions most people begin with, worded as in the knowledge base; a test compares them. */
+/** First questions, worded as in the knowledge base (checked by a test). */
 export const HOME_QUESTIONS = [
   { slug: "how-to-start", question: "Как компании начать работу?" },
   { slug: "become-self-employed", question: "Как стать самозанятым?" },

@@ -2,9 +2,7 @@ import { PLATFORM_COMPANY } from "#contract/platform-company/platform-company.ts
 
 const { product, shortName, email, phone, city, street, openingHours } = PLATFORM_COMPANY;
 
-/**
- * The platform as schema.org sees it; the requisites stay out, because they are a demonstration.
- */
+/** schema.org `Organization` without requisites, which are fictitious. */
 export function organizationOf(origin: string): Readonly<Record<string, unknown>> {
   return {
     "@type": "Organization",

@@ -2,7 +2,6 @@ import { PLATFORM_ADDRESS, PLATFORM_COMPANY } from "#contract/platform-company/p
 
 const { fullName, remark, inn, kpp, ogrn } = PLATFORM_COMPANY;
 
-/** Requisites of the company that runs the platform. */
 export function Requisites() {
   return (
     <section aria-labelledby="requisites">

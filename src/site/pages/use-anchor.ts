@@ -1,10 +1,7 @@
 import { useEffect } from "react";
 import { useLocation, useNavigationType } from "react-router";
 
-/**
- * Leads to the part of the page the address names behind `#` and opens what it is folded into;
- * without JavaScript the browser does the same.
- */
+/** Scrolls to the anchor of the URL and opens its `details`, as browsers do without JavaScript. */
 export function useAnchor(): void {
   const { hash, key } = useLocation();
   const type = useNavigationType();
@@ -13,8 +10,7 @@ export function useAnchor(): void {
     if (!target) return;
     const folded = target.closest("details");
     if (folded) folded.open = true;
-    // Going back returns to where the person was (`AddressRules`); the first look at a page begins
-    // at the anchor.
+    // Back restores the scroll position (`AddressRules`); the first view starts at the anchor.
     if (type !== "POP" || window.scrollY === 0) target.scrollIntoView();
   }, [hash, key, type]);
 }

@@ -6,22 +6,18 @@ export interface NamedPlace {
   readonly title: string;
 }
 
-/** Services by group, for a list of choices. */
 export type ServiceChoice = readonly {
   readonly title: string;
   readonly services: readonly NamedPlace[];
 }[];
 
-/**
- * Cities for a list of choices, the largest first: a page carries its data, so it carries no more
- * than that.
- */
+/** Cities, largest first, reduced because page data is embedded in the HTML. */
 export async function readCities(read: PageReader): Promise<NamedPlace[]> {
   const { items } = await read(referenceDataEndpoints.cityList);
   return items.map(({ id, title }) => ({ id, title }));
 }
 
-/** Services a public list may be narrowed to. `withJobs`: only those with published jobs. */
+/** Services for a filter. `withJobs`: only those with published jobs. */
 export async function readServiceChoice(
   read: PageReader,
   { withJobs = false } = {},
@@ -43,7 +39,6 @@ export async function readServiceChoice(
     .filter(({ services: own }) => own.length > 0);
 }
 
-/** Name of a service of the choice. */
 export function serviceTitle(choice: ServiceChoice, id: number | undefined): string | undefined {
   return choice.flatMap(({ services }) => services).find((one) => one.id === id)?.title;
 }

@@ -1,14 +1,11 @@
 import { lazy } from "react";
-import { consoleConfig } from "#web/calls/console-config.ts";
+import { consoleConfig } from "#web/wire/console-config.ts";
 import { ConsolePart } from "#web/ui/console-part.tsx";
 import { ErrorPage } from "#web/ui/error-page.tsx";
 
 const SandboxTools = lazy(() => import("#console/sandbox/sandbox-tools.tsx"));
 
-/**
- * The helper page for whoever tries the product, guests included; absent where real services are
- * connected.
- */
+/** Tools for trying the product, also for guests; 404 with real services. */
 export default function SandboxPage() {
   if (!consoleConfig().sandbox) return <ErrorPage status={404} />;
   return (

@@ -1,14 +1,14 @@
 import { CatalogueLink } from "./catalogue-link.tsx";
 import "./catalogue.css";
 
-/** A filter in force. */
+/** An active filter. */
 export interface Chip {
   readonly label: string;
-  /** Names of the query that make it. */
+  /** Query parameters of the filter. */
   readonly names: readonly string[];
 }
 
-/** Filters in force as links that take one out each, and one that takes out all. */
+/** Links that remove one filter, or all. */
 export function CatalogueChips({ chips }: { readonly chips: readonly Chip[] }) {
   if (chips.length === 0) return null;
   return (
@@ -35,7 +35,7 @@ export function CatalogueChips({ chips }: { readonly chips: readonly Chip[] }) {
   );
 }
 
-/** Nothing matches: says so and takes the filters out. */
+/** Empty result with a link that removes the filters. */
 export function NothingByFilters({ chips }: { readonly chips: readonly Chip[] }) {
   return (
     <section className="card" aria-labelledby="nothing-found">
@@ -48,7 +48,7 @@ export function NothingByFilters({ chips }: { readonly chips: readonly Chip[] })
   );
 }
 
-/** The order of the list is no filter and stays. */
+/** Sorting stays. */
 function withoutAll(chips: readonly Chip[]): Record<string, undefined> {
   return without(chips.flatMap(({ names }) => names));
 }

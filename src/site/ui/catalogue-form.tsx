@@ -6,16 +6,14 @@ import "./catalogue.css";
 
 interface CatalogueFormProps {
   readonly label: string;
-  /**
-   * Names of the query the form has no field for and keeps all the same: the order, the customer.
-   */
+  /** Query parameters without a field to keep: sort, customer. */
   readonly preserved?: readonly string[];
   readonly children: ReactNode;
 }
 
 /**
- * Filters of a public list: a form the browser itself can send, because the address is the list.
- * With JavaScript the page is not loaded anew and empty fields stay out of the address.
+ * Filters of a public list as a GET form, which works without JavaScript. With it there is no
+ * reload, and empty fields stay out of the URL.
  */
 export function CatalogueForm({ label, preserved = [], children }: CatalogueFormProps) {
   const form = useRef<HTMLFormElement>(null);
@@ -23,8 +21,8 @@ export function CatalogueForm({ label, preserved = [], children }: CatalogueForm
   const navigate = useNavigate();
   const query = new URLSearchParams(search);
 
-  // A chip or the Back button changed the address: fields say what the list shows. At first they
-  // already do, unless somebody has typed before the page was alive.
+  // A chip or Back changed the URL: reset the fields. Not on the first render, when text may have
+  // been typed before hydration.
   const shown = useRef(search);
   useEffect(() => {
     if (shown.current === search) return;
@@ -43,8 +41,7 @@ export function CatalogueForm({ label, preserved = [], children }: CatalogueForm
     void navigate(addressWith(pathname, new URLSearchParams(typed), {}));
   };
   return (
-    // Off: going back, the browser would put what was chosen later into fields of an earlier
-    // address.
+    // Off: on Back the browser would restore later values into an earlier URL.
     <form
       ref={form}
       className="catalogue-form"

@@ -4,7 +4,7 @@ import { isPlainClick, PageLink } from "#web/ui/page-link.tsx";
 import { addressWith, type QueryChanges } from "./query-address.ts";
 
 interface CatalogueLinkProps {
-  /** What this link changes in the address of the list; the rest stays. */
+  /** Changed parameters; the others stay. */
   readonly changes: QueryChanges;
   readonly className?: string;
   readonly "aria-label"?: string;
@@ -13,9 +13,8 @@ interface CatalogueLinkProps {
 }
 
 /**
- * The same list seen otherwise. While a slower list is still being read the old one stays on the
- * screen, and a click there goes on from the address that was asked for last: a search just sent is
- * not lost by choosing the order.
+ * Link to another view of the list. While a slow list loads, the old one stays; a click then starts
+ * from the requested URL, so a search just sent is not lost.
  */
 export function CatalogueLink({ changes, ...rest }: CatalogueLinkProps) {
   const { pathname, search } = useLocation();

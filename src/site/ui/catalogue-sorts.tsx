@@ -2,12 +2,12 @@ import { CatalogueLink } from "./catalogue-link.tsx";
 import "./catalogue.css";
 
 interface CatalogueSortsProps {
-  /** Value of `?sort=` → what it is called; the first is the order without a query. */
+  /** `?sort=` value → label; the first is the default. */
   readonly sorts: Readonly<Record<string, string>>;
   readonly now: string;
 }
 
-/** The order of a public list as links. */
+/** Sort options as links. */
 export function CatalogueSorts({ sorts, now }: CatalogueSortsProps) {
   const first = Object.keys(sorts)[0];
   return (
@@ -28,7 +28,7 @@ export function CatalogueSorts({ sorts, now }: CatalogueSortsProps) {
   );
 }
 
-/** The order a query asks for; an unknown one is the first. */
+/** Sort option of a query; unknown values give the first. */
 export function sortOfQuery<Name extends string>(
   query: URLSearchParams,
   sorts: Readonly<Record<Name, unknown>>,

@@ -10,14 +10,11 @@ interface NamedCity {
 
 interface CityFieldProps {
   readonly cities: readonly NamedCity[];
-  /** The city the list is narrowed to. */
+  /** City of the filter. */
   readonly value: number | undefined;
 }
 
-/**
- * Choice of a city in the filters of a public list, `?city=` of its address; the choice is
- * remembered for the next visit.
- */
+/** City filter, `?city=`; the choice is remembered. */
 export function CityField({ cities, value }: CityFieldProps) {
   return (
     <SelectField
@@ -32,11 +29,11 @@ export function CityField({ cities, value }: CityFieldProps) {
 }
 
 /**
- * Offers the remembered city where none is chosen; an address never changes by itself, so that a
- * link shows everybody the same list.
+ * Offers the remembered city if none is chosen. The URL never changes by itself, so that a link
+ * shows everybody the same list.
  */
 export function CityOffer({ cities, value }: CityFieldProps) {
-  // The server does not know the visitor: the offer comes when the browser has taken the page over.
+  // Known in the browser only, so shown after hydration.
   const remembered = useSyncExternalStore(neverChanges, rememberedCity, () => "");
   const city = value === undefined ? cities.find(({ id }) => String(id) === remembered) : undefined;
   if (!city) return null;

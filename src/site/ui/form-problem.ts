@@ -1,13 +1,12 @@
-import type { ConsoleHttpError } from "#web/calls/http-error.ts";
+import type { ConsoleHttpError } from "#web/wire/http-error.ts";
 
-/** What is wrong with a form of the site, whoever says so. */
 export interface FormProblem {
   readonly message: string;
-  /** Field → messages, without the `data.` of the call. */
+  /** Field → messages, without the prefix `data.`. */
   readonly errors: Readonly<Record<string, readonly string[]>>;
-  /** HTTP status; 422 for what the page has found itself. */
+  /** HTTP status; 422 for errors found by the page. */
   readonly status: number;
-  /** Why an invitation was refused: `used`, `expired`, `canceled`. */
+  /** Invitation refusal: `used`, `expired`, `canceled`. */
   readonly reason: string | null;
 }
 
@@ -28,7 +27,7 @@ export function problemOf({
   };
 }
 
-/** @returns `null` when no field is wrong. */
+/** @returns `null` without errors. */
 export function typedProblem(
   errors: Readonly<Record<string, string | null | false>>,
 ): FormProblem | null {
@@ -44,12 +43,12 @@ export function typedProblem(
   };
 }
 
-/** Whether every field that was wrong has been touched since. */
+/** Whether every invalid field has been edited. */
 export function isCorrected({ status, errors }: FormProblem): boolean {
   return status === 422 && Object.keys(errors).length === 0;
 }
 
-/** Whether the refusal is about a field of the step before the code. */
+/** Whether the errors concern the step before the code. */
 export function isAboutFields(problem: FormProblem | null): problem is FormProblem {
   return problem !== null && Object.keys(problem.errors).some((field) => field !== "code");
 }

@@ -5,15 +5,14 @@ import "#web/ui/site.css";
 interface LiveFormProps {
   readonly onSubmit: (event: FormEvent) => void;
   readonly formRef?: Ref<HTMLFormElement>;
-  /** What the form is for, said to whoever has no JavaScript. */
+  /** Purpose, shown without JavaScript. */
   readonly purpose?: string;
   readonly children: ReactNode;
 }
 
 /**
- * A form of a page the server has drawn. Until the page is alive its fields are closed: what is
- * typed sooner would be lost, and a press of Enter would send it as part of an address. Without
- * JavaScript it says what is missing.
+ * Form of a server-rendered page. Disabled until hydration: earlier input would be lost, and Enter
+ * would put it into the URL.
  */
 export function LiveForm({
   onSubmit,

@@ -5,20 +5,20 @@ import { SiteField } from "#web/ui/site-field.tsx";
 
 interface PhoneFieldProps {
   readonly label: string;
-  /** The text in the mask: «+7 (999) 12». */
+  /** Masked text: «+7 (999) 12». */
   readonly value: string;
   readonly onChange: (masked: string) => void;
   readonly errors?: readonly string[];
   readonly hint?: string;
   readonly name?: string;
   readonly id?: string;
-  /** The page exists for this field: focus is there from the start. */
+  /** Focused on load, on pages made for this field. */
   readonly isFocusedFirst?: boolean;
 }
 
 /**
- * A phone in the mask +7 (xxx) xxx xx xx that takes any pasted form; the caret stays behind the
- * digit it was at.
+ * Phone input with the mask +7 (xxx) xxx xx xx; accepts any pasted form and keeps the caret after
+ * its digit.
  */
 export function PhoneField({ value, onChange, isFocusedFirst = false, ...rest }: PhoneFieldProps) {
   const input = useRef<HTMLInputElement>(null);
@@ -57,7 +57,7 @@ export function PhoneField({ value, onChange, isFocusedFirst = false, ...rest }:
   );
 }
 
-/** Where the caret stands after so many digits behind +7. */
+/** Caret position after this many digits behind +7. */
 function positionAfter(masked: string, digits: number): number {
   if (!Number.isFinite(digits)) return masked.length;
   let left = digits;

@@ -1,11 +1,9 @@
 import { encode } from "uqr";
 
-/** Modules of light around the code: without them cameras do not find it. */
+/** Quiet zone in modules; cameras need it. */
 const BORDER = 4;
 
-/**
- * A QR code of a short text, always dark on light: many cameras do not read it the other way round.
- */
+/** QR code of a short text, always dark on light: many cameras cannot read inverted codes. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { data, size } = encode(text, { ecc: "L", border: BORDER });
   const path = data

@@ -1,11 +1,10 @@
-/** Changes of a query: `undefined` and an empty text take the name out. */
+/** `undefined` and "" remove a parameter. */
 export type QueryChanges = Readonly<Record<string, string | undefined>>;
 
 /**
- * An address of the same list seen otherwise: empty fields of a form are left out, and whatever
- * changes, the list begins at its first page.
- *
- * @returns the path with its query, if any is left.
+ * URL of the list with changed parameters: empty ones are removed, and the page is reset to the
+ * first.
+ * @returns path with query.
  */
 export function addressWith(
   pathname: string,
@@ -23,20 +22,20 @@ export function addressWith(
   return text === "" ? pathname : `${pathname}?${text}`;
 }
 
-/** The page of a public list: 1 unless the query names a later one; `null` for what is no page. */
+/** Page of a public list, 1 by default; `null` if invalid. */
 export function pageOfQuery(query: URLSearchParams): number | null {
   const text = query.get("page");
   if (text === null || text === "") return 1;
   return /^[1-9]\d{0,5}$/.test(text) ? Number(text) : null;
 }
 
-/** An id in a query; `undefined` for an absent one and for anything else. */
+/** Id in a query; `undefined` if absent or invalid. */
 export function idOfQuery(query: URLSearchParams, name: string): number | undefined {
   const text = query.get(name) ?? "";
   return /^[1-9]\d{0,14}$/.test(text) ? Number(text) : undefined;
 }
 
-/** Text of a search field, as far as the server takes it. */
+/** Search text, cut to the server's limit. */
 export function searchOfQuery(query: URLSearchParams): string | undefined {
   return query.get("search")?.trim().slice(0, 200) || undefined;
 }

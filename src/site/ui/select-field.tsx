@@ -8,7 +8,7 @@ export interface SelectOption {
 
 interface SelectFieldProps extends SelectHTMLAttributes<HTMLSelectElement> {
   readonly label: string;
-  /** First line, which chooses nothing: «Все города». */
+  /** Label of the empty option: «Все города». */
   readonly anyLabel: string;
   readonly options?: readonly SelectOption[];
   readonly groups?: readonly {
@@ -17,10 +17,7 @@ interface SelectFieldProps extends SelectHTMLAttributes<HTMLSelectElement> {
   }[];
 }
 
-/**
- * A labelled choice on the browser's own list: works without JavaScript and with a keyboard as
- * everybody knows it.
- */
+/** Labelled native select: works without JavaScript. */
 export function SelectField({
   label,
   anyLabel,

@@ -7,7 +7,7 @@ interface SignInLinkProps {
   readonly children: ReactNode;
 }
 
-/** Leads to the sign-in page, or another way in, and from there back to this address. */
+/** Link to a sign-in page that returns to this URL. */
 export function SignInLink({
   to = "/app/authorization",
   variant = "main",

@@ -7,11 +7,11 @@ interface SiteCheckProps {
   readonly onChange: (isChecked: boolean) => void;
   readonly errors?: readonly string[];
   readonly id?: string;
-  /** The words beside the box; links inside them work without ticking it. */
+  /** Label; links inside do not tick the box. */
   readonly children: ReactNode;
 }
 
-/** A box to tick. The whole line is its label, so that a finger finds it. */
+/** Checkbox whose whole line is the touch target. */
 export function SiteCheck({
   name,
   isChecked,

@@ -12,19 +12,17 @@ import "./site-modal.css";
 interface SiteModalProps {
   readonly title: string;
   readonly onClose: () => void;
-  /** `"side"`: a drawer at the right edge, for reading along. */
+  /** `"side"` is a drawer at the right. */
   readonly place?: "middle" | "side";
-  /** Widest it may be. */
   readonly widthPx?: number;
-  /** While work is under way neither Escape nor a click outside closes it. */
+  /** Blocks Escape and outside clicks while a request runs. */
   readonly isLocked?: boolean;
   readonly children: ReactNode;
 }
 
 /**
- * A modal over the page on the browser's own `<dialog>`: it keeps focus inside, makes the page
- * inert and closes on Escape. Focus begins at its title and never at a button, so that Enter
- * pressed too long confirms nothing; afterwards it returns to what opened the modal.
+ * Modal on the native `<dialog>`: traps focus, makes the page inert, closes on Escape. Focus starts
+ * at the title, so a held Enter confirms nothing.
  */
 export function SiteModal({
   title,
@@ -86,7 +84,6 @@ export function SiteModal({
   );
 }
 
-/** A refusal said inside a modal; nothing while there is none. */
 export function ModalMessage({ text }: { readonly text: string | null | undefined }) {
   return text ? (
     <p className="notice-line" data-kind="danger" role="alert">

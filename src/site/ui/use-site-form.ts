@@ -1,19 +1,14 @@
 import { useEffect, useRef, useState, type RefObject } from "react";
-import { asHttpError } from "#web/calls/http-error.ts";
+import { asHttpError } from "#web/wire/http-error.ts";
 import { problemOf, type FormProblem } from "./form-problem.ts";
 
-/**
- * How a call of a form has ended; neither done nor refused when another one was still under way.
- */
+/** Result of a request; neither done nor refused if another one was running. */
 interface Outcome {
   readonly isDone: boolean;
   readonly problem: FormProblem | null;
 }
 
-/**
- * What every form of the site does with its call: one at a time, and what was refused stands on the
- * page until it is corrected.
- */
+/** Shared logic of site forms: one request at a time, errors stay until corrected. */
 export function useSiteForm() {
   const [problem, setProblem] = useState<FormProblem | null>(null);
   const [attempt, setAttempt] = useState(0);
@@ -27,12 +22,12 @@ export function useSiteForm() {
 
   return {
     problem,
-    /** Grows with every refusal, so that the first wrong field gets the focus each time. */
+    /** Incremented on every refusal, to focus the first invalid field again. */
     attempt,
     isBusy,
     fail,
 
-    /** A field that is being corrected no longer shows what was said of its old value. */
+    /** Editing a field clears its error. */
     clear(...fields: readonly string[]): void {
       setProblem(
         (before) =>
@@ -45,7 +40,7 @@ export function useSiteForm() {
       );
     },
 
-    /** One piece of work at a time; what goes wrong is shown. */
+    /** Runs one request at a time; errors are shown. */
     async run(work: () => Promise<void>): Promise<Outcome> {
       if (running.current) return { isDone: false, problem: null };
       running.current = true;
@@ -66,7 +61,7 @@ export function useSiteForm() {
   };
 }
 
-/** @returns a ref of what holds the fields: after a refusal the first wrong one has the focus. */
+/** @returns ref of the fields' container; after a refusal the first invalid field is focused. */
 export function useWrongFieldFocus<Root extends HTMLElement>(
   attempt: number,
 ): RefObject<Root | null> {

@@ -1,6 +1,6 @@
 import type { Workman } from "#contract/workmen/workman.ts";
 
-/** How the worker pays tax; green when the tax service has confirmed it. */
+/** Tax status of a worker; green once confirmed by the tax service. */
 export function TaxStatusBadge({
   workman: { taxpayerType, isSmzConfirmed },
 }: {

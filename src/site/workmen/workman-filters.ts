@@ -2,7 +2,7 @@ import type { Chip } from "#site/ui/catalogue-chips.tsx";
 import { sortOfQuery } from "#site/ui/catalogue-sorts.tsx";
 import { idOfQuery, searchOfQuery } from "#site/ui/query-address.ts";
 
-/** Orders of the list by their names in the address. */
+/** Sort options by their URL value. */
 export const WORKMAN_SORTS = {
   rating: "По рейтингу",
   jobs: "Больше заданий",
@@ -18,14 +18,13 @@ const ORDERS = {
   name: { sortBy: "name" },
 } as const satisfies Record<WorkmanSort, object>;
 
-/** Lowest ratings to choose from, as the address spells them. */
+/** Minimum ratings by their URL value. */
 export const RATINGS: Readonly<Record<string, string>> = {
   "4.5": "от 4,5",
   "4": "от 4",
   "3": "от 3",
 };
 
-/** What the address of the catalogue asks for. */
 export interface WorkmanFilters {
   readonly search?: string;
   readonly cityId?: number;
@@ -46,7 +45,6 @@ export function readWorkmanFilters(query: URLSearchParams): WorkmanFilters {
   };
 }
 
-/** The filters as the call of the list takes them. */
 export function workmanListQuery({ search, cityId, serviceId, rating, sort }: WorkmanFilters) {
   return {
     search,
@@ -57,7 +55,7 @@ export function workmanListQuery({ search, cityId, serviceId, rating, sort }: Wo
   };
 }
 
-/** @param names - of the city and the service, as the directories have them. */
+/** @param names - titles of the city and the service. */
 export function workmanChips(
   { search, cityId, serviceId, rating }: WorkmanFilters,
   names: { readonly city?: string; readonly service?: string },

@@ -28,7 +28,7 @@ import "#web/ui/site.css";
 import "#site/ui/catalogue.css";
 import "./workman-page.css";
 
-// Guests never load what a company does with a worker.
+// Guests never load a company's commands.
 const WorkmanActions = lazy(() => import("#console/workmen/workman-actions.tsx"));
 const JOBS = ["выполненное задание", "выполненных задания", "выполненных заданий"] as const;
 
@@ -97,7 +97,7 @@ export const page = {
       meta,
     };
   },
-  // Decision: a worker's page is for choosing him here; search engines are not told of people.
+  // Decision: workers' pages are not indexed, because they serve the choice of a worker here.
   head: (
     _address: PageAddress,
     { workman: { name, city, services } }: WorkmanPageData,
@@ -114,7 +114,6 @@ export const page = {
   }),
 } satisfies PublicPage<WorkmanPageData>;
 
-/** One worker as the other side chooses him: rating, services, reviews. */
 export default function WorkmanPage() {
   const { workman, reviews, meta } = usePageData<typeof page>();
   const actsForCompany = (useSession().me?.currentAccountID ?? null) !== null;

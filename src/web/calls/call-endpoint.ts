@@ -8,23 +8,21 @@ import {
   type QueryOf,
 } from "#contract/kernel/define-endpoints.ts";
 import { bearerToken, endSession, refreshToken } from "#web/session/session.ts";
-import { consoleConfig } from "./console-config.ts";
-import { readErrorBody, toHttpError } from "./http-error.ts";
+import { consoleConfig } from "#web/wire/console-config.ts";
+import { readErrorBody, toHttpError } from "#web/wire/http-error.ts";
 
-/** What a call takes; files of a multipart body go beside it by field name. */
+/** Input of a request; files of a multipart body by field name. */
 export interface CallInput<E extends Endpoint> {
   readonly params?: ParamsOf<E>;
   readonly query?: QueryOf<E>;
   readonly body?: BodyOf<E>;
   readonly files?: Readonly<Record<string, Blob>>;
-  /** Key of a call that moves money or starts work; keep it while the same intent is repeated. */
+  /** For requests that move money or start work; keep it for retries of the same intent. */
   readonly idempotencyKey?: string;
 }
 
 /**
- * Makes one call of the contract with `fetch`: for pages of the site, which load neither Refine nor
- * axios.
- *
+ * Sends a request with `fetch`, for site pages, which load neither Refine nor axios.
  * @throws ConsoleHttpError by the error catalogue; a 401 is retried once with a fresh token.
  */
 export async function callEndpoint<E extends Endpoint>(
@@ -34,7 +32,7 @@ export async function callEndpoint<E extends Endpoint>(
   return (await (await askEndpoint(endpoint, input)).json()) as AnswerOf<E>;
 }
 
-/** The same for an answer that is no JSON. @throws ConsoleHttpError. */
+/** `callEndpoint` for a response that is not JSON. @throws ConsoleHttpError. */
 export async function askEndpoint<E extends Endpoint>(
   endpoint: E,
   input: CallInput<E> = {},
@@ -44,7 +42,7 @@ export async function askEndpoint<E extends Endpoint>(
   if (answer.status === 401 && token !== null) {
     const fresh = await refreshToken(token);
     if (fresh === null) endSession();
-    // Without a fresh token what is public is still read, as a guest.
+    // Without a fresh token the retry runs as a guest: public data is still readable.
     answer = await send(endpoint, input, fresh);
   }
   if (!answer.ok) throw toHttpError(answer.status, await readErrorBody(await answer.text()));
@@ -65,7 +63,7 @@ async function send<E extends Endpoint>(
     consoleConfig().apiOrigins[endpoint.base],
   );
   const body = bodyOf(endpoint, input, headers);
-  // Cookies go along only where the session lives: signing in, refreshing and out.
+  // Only the session endpoints need cookies: sign-in, refresh, sign-out.
   const credentials = endpoint.path.startsWith("/v1/auth/") ? "include" : "same-origin";
   try {
     return await fetch(address + queryText(input.query), {
@@ -90,7 +88,7 @@ function bodyOf<E extends Endpoint>(
   return JSON.stringify(input.body ?? {});
 }
 
-/** A multipart body: text fields first, because the server streams the file that follows. */
+/** Multipart body with text fields first, because the server streams the file after them. */
 export function formOf(input: {
   readonly body?: unknown;
   readonly files?: Readonly<Record<string, Blob>>;
@@ -103,10 +101,7 @@ export function formOf(input: {
   return form;
 }
 
-/**
- * `?page=2&jobIDs=1&jobIDs=2`: lists as repeated keys, absent values left out; empty text without a
- * query.
- */
+/** `?page=2&jobIDs=1&jobIDs=2`: lists as repeated keys, empty values omitted; "" without values. */
 export function queryText(query: object | undefined): string {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query ?? {})) {

@@ -3,8 +3,8 @@ import type { BoundCard } from "#contract/workman-wallet/wallet.ts";
 const BEFORE = "cardsBeforeBinding";
 
 /**
- * Keeps which cards there are before the person goes to the bank: afterwards only another one
- * proves that a card was bound.
+ * Keeps the known cards before the redirect to the bank: only a card that was not there before
+ * proves a new binding.
  */
 export function keepCardsBeforeBinding(cards: readonly BoundCard[]): void {
   sessionStorage.setItem(
@@ -14,8 +14,8 @@ export function keepCardsBeforeBinding(cards: readonly BoundCard[]): void {
 }
 
 /**
- * @returns whether the card works and was not there before; whoever comes back in another tab has
- *   nothing to compare with, there any working card counts.
+ * @returns whether the card works and is new. In another tab nothing was kept, so any working card
+ *   counts.
  */
 export function isNewCard({ cardId, status }: BoundCard): boolean {
   const before = JSON.parse(sessionStorage.getItem(BEFORE) ?? "[]") as readonly string[];

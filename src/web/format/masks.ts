@@ -1,6 +1,6 @@
 /**
- * Digits of what was typed or pasted, laid into a pattern of `#`: `11223344595` by `###-###-### ##`
- * → «112-233-445 95». What is more is cut.
+ * Puts the digits of a text into a pattern of `#`: `11223344595` by `###-###-### ##` → «112-233-445
+ * 95». Extra digits are cut.
  */
 export function maskDigits(text: string, pattern: string): string {
   const digits = text.replace(/\D/g, "");
@@ -13,7 +13,6 @@ export function maskDigits(text: string, pattern: string): string {
   return shown;
 }
 
-/** Patterns of numbers that people know by their groups. */
 export const MASKS = {
   inn: "############",
   snils: "###-###-### ##",

@@ -1,24 +1,24 @@
 import { formatPhone } from "#contract/values/phone.ts";
 
-/** Phones are shown as +7 (xxx) xxx xx xx. Source: specification §9. */
+/** Source: specification §9, +7 (xxx) xxx xx xx. */
 export { formatPhone };
 
 const LOCAL_DIGITS = 10;
 
 /**
- * The ten digits behind +7 of whatever was typed or pasted: «8 (999) 123-45-67», «+7 999…»,
- * «9991234567». More than ten digits are cut, fewer are a number half typed.
+ * Up to ten digits after +7 from «8 (999) 123-45-67», «+7 999…» or «9991234567». Extra digits are
+ * cut, fewer mean an unfinished number.
  */
 export function localDigits(text: string): string {
   let digits = text.replace(/\D/g, "");
   if (/^\s*\+7/.test(text) || (digits.length <= LOCAL_DIGITS && /^[78]/.test(digits)))
     digits = digits.slice(1);
-  // A whole number pasted behind the mask's own +7 brings its country digit once more.
+  // A full number pasted after the mask's +7 repeats its country digit.
   if (digits.length > LOCAL_DIGITS && /^[78]/.test(digits)) digits = digits.slice(1);
   return digits.slice(0, LOCAL_DIGITS);
 }
 
-/** A number half typed, in the mask: `99912` → «+7 (999) 12». */
+/** Masks an unfinished number: `99912` → «+7 (999) 12». */
 export function maskPhoneInput(text: string): string {
   const digits = localDigits(text);
   if (digits === "") return /^\s*(\+|\+?7|8|\+7 \()$/.test(text) ? "+7 (" : "";
@@ -29,7 +29,7 @@ export function maskPhoneInput(text: string): string {
   return `+7 (${code}${digits.length > 3 ? `) ${rest}` : ""}`;
 }
 
-/** `79991234567` when the number is whole, otherwise `null`. */
+/** `79991234567` for a complete number, otherwise `null`. */
 export function wholePhone(text: string): string | null {
   const digits = localDigits(text);
   return digits.length === LOCAL_DIGITS ? `7${digits}` : null;

@@ -1,7 +1,6 @@
 /**
- * A text that fits: cut behind its last whole word and ended with «…». Line breaks become spaces.
- *
- * @param most - characters of the result, the ellipsis counted.
+ * Shortens a text at a word boundary with «…». Line breaks become spaces.
+ * @param most - maximum characters, including the ellipsis.
  */
 export function shorten(text: string, most: number): string {
   const line = text.replace(/\s+/g, " ").trim();

@@ -1,17 +1,15 @@
-/** «3 задания». */
 export const JOB_COUNT_WORDS = ["задание", "задания", "заданий"] as const;
 
-/** Refine resources of the lists of jobs; all of them follow live events of `jobs`. */
+/** Refine resources of the job lists; all follow live events of `jobs`. */
 export const JOB_LISTS = {
-  /** Of the company. */
+  /** The company's jobs. */
   own: "jobs",
-  /** The worker's offer was accepted. */
+  /** Jobs whose offer by the worker was accepted. */
   accepted: "jobs/accepted",
-  /** With offers that are not accepted. */
+  /** Jobs with an offer by the worker, not accepted. */
   offered: "jobs/offered",
-  /** The worker is invited. */
+  /** Jobs the worker is invited to. */
   invited: "jobs/invited",
 } as const;
 
-/** Every list a command on a job may change. */
 export const ALL_JOB_LISTS: readonly string[] = Object.values(JOB_LISTS);

@@ -11,8 +11,8 @@ interface BalanceFaceProps {
 }
 
 /**
- * Money the account can spend and money that is frozen: shown balance = balance − balanceReserved.
- * Source: specification §6.
+ * Available and reserved money: shown balance = balance − balanceReserved. Source: specification
+ * §6.
  */
 export function BalanceFace({ balance, balanceReserved }: BalanceFaceProps) {
   const available =

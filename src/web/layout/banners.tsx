@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from "react";
 import { useLocation } from "react-router";
-import { consoleConfig } from "#web/calls/console-config.ts";
+import { consoleConfig } from "#web/wire/console-config.ts";
 import type { TechnicalNotice } from "#contract/technical-notices/technical-notice.ts";
 import { technicalNoticeEndpoints } from "#contract/technical-notices/technical-notice-endpoints.ts";
 import { callEndpoint } from "#web/calls/call-endpoint.ts";
@@ -11,7 +11,7 @@ import { phoneSystem } from "./mobile-app/phone-system.ts";
 import "./banners.css";
 
 const SANDBOX = "/sandbox";
-// Most days there is nothing to say.
+// Lazy: most days have no banner.
 const MaintenanceBanner = lazy(async () => ({
   default: (await import("./maintenance-banner.tsx")).MaintenanceBanner,
 }));
@@ -19,7 +19,7 @@ const AndroidBanner = lazy(async () => ({
   default: (await import("./mobile-app/android-banner.tsx")).AndroidBanner,
 }));
 
-/** Lines above the header: what the person must know on every page. */
+/** Banners above the header, on every page. */
 export function Banners() {
   const hasPage = useHasPage();
   const isOnline = useSyncExternalStore(
@@ -50,15 +50,15 @@ export function Banners() {
 }
 
 /**
- * Maintenance and outages of the tax service, asked once the page itself is there. Source:
- * specification §7, «called when the layout is created».
+ * Maintenance and outages of the tax service, read once the page has loaded. Source: specification
+ * §7, «called when the layout is created».
  */
 function TechnicalNotices() {
   const isIdle = useIdle();
   const [notices, setNotices] = useState<readonly TechnicalNotice[]>([]);
   useEffect(() => {
     if (!isIdle) return;
-    // A banner that cannot be asked for is no reason to disturb anybody.
+    // A failed read shows no banner and no error.
     callEndpoint(technicalNoticeEndpoints.list).then(
       ({ items }) => setNotices(items),
       () => undefined,
@@ -71,7 +71,7 @@ function TechnicalNotices() {
   );
 }
 
-/** Elsewhere than on Android the chunk is never asked for. */
+/** The chunk loads on Android only. */
 function AppOffer() {
   const isIdle = useIdle();
   const { pathname } = useLocation();

@@ -5,9 +5,7 @@ import { useHasPage, useSiteOrigin } from "#web/ui/page-index.ts";
 import { PageLink } from "#web/ui/page-link.tsx";
 import { usePageNames } from "#web/ui/page-title.tsx";
 
-/**
- * The trail of the open page; the screen's own name, or the one given, stands for the last crumb.
- */
+/** Breadcrumbs of the open page; the last one is the screen's own title, else `name`. */
 export function useBreadcrumbs(name?: string): Breadcrumb[] {
   const { pathname } = useLocation();
   const hasPage = useHasPage();
@@ -15,7 +13,7 @@ export function useBreadcrumbs(name?: string): Breadcrumb[] {
   return breadcrumbsOf(pathname, hasPage, title);
 }
 
-/** The trail of the current address and its structured data for search engines. */
+/** Breadcrumbs with structured data for search engines. */
 export function BreadcrumbTrail({ name }: { readonly name?: string }) {
   const origin = useSiteOrigin();
   const crumbs = useBreadcrumbs(name);
@@ -38,7 +36,7 @@ export function BreadcrumbTrail({ name }: { readonly name?: string }) {
   );
 }
 
-/** Structured data use absolute links. Source: specification §2, «Breadcrumbs». */
+/** Absolute URLs. Source: specification §2, «Breadcrumbs». */
 function structuredData(crumbs: readonly Breadcrumb[], origin: string): string {
   const itemListElement = crumbs.map(({ label, to }, index) => ({
     "@type": "ListItem",

@@ -7,9 +7,9 @@ import "./banners.css";
 
 const POLICY = "/documents/data-policy";
 
-/** Asks once for consent to cookies; it stands over nothing that is needed and takes no focus. */
+/** Cookie consent, asked once. Covers nothing important and takes no focus. */
 export function CookieConsent() {
-  // Whether somebody has agreed only the browser knows: the server's page does not ask.
+  // `true` on the server: only the browser knows the choice.
   const [isAccepted, setIsAccepted] = useState(true);
   useEffect(() => setIsAccepted(hasAcceptedCookies()), []);
   const hasPage = useHasPage();

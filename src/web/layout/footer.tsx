@@ -18,13 +18,10 @@ const LINKS = [
 ] as const;
 
 const { product, email, phone, messenger, social } = PLATFORM_COMPANY;
-/** Outside addresses: they learn nothing of the page they were opened from. */
+/** External links get no referrer. */
 const OUTSIDE = { target: "_blank", rel: "noopener noreferrer nofollow external" } as const;
 
-/**
- * End of every page: contacts and support, the platform's pages, the application and social
- * networks.
- */
+/** Footer: contacts and support, pages of the platform, the app, social networks. */
 export function Footer() {
   const { status } = useSession();
   const hasPage = useHasPage();

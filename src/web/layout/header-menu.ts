@@ -1,18 +1,16 @@
 import type { MyInfo } from "#contract/auth/session.ts";
 
-/** A link of the header: to a page of ours, or a modal. */
 export type HeaderLink =
   | {
       readonly label: string;
       readonly to: string;
       readonly isNewTab?: boolean;
-      /** Part of a page another link leads to as a whole. */ readonly isPart?: boolean;
+      /** An anchor within the page of another link. */ readonly isPart?: boolean;
     }
   | { readonly label: string; readonly modal: "mobile-app" };
 
 /**
- * Links of the header by who is looking. Source: specification §2, «Header menu».
- * A link whose page is not built yet is left out: the header never leads nowhere.
+ * Header links by role. Source: specification §2, «Header menu». Links without a page are omitted.
  */
 export function headerLinks(me: MyInfo | null, hasPage: (path: string) => boolean): HeaderLink[] {
   const links: (HeaderLink | null)[] = [
@@ -32,15 +30,12 @@ export function headerLinks(me: MyInfo | null, hasPage: (path: string) => boolea
   );
 }
 
-/** «Create job» needs an account in state ACTIVE. Source: specification §4, «Account stateID». */
+/** «Create job» needs an ACTIVE account. Source: specification §4, «Account stateID». */
 function hasActiveAccount(me: MyInfo): boolean {
   return me.accounts.some(({ id, stateID }) => id === me.currentAccountID && stateID === "ACTIVE");
 }
 
-/**
- * «Knowledge base: only for SMZ workers or visitors»; an entrepreneur on the same tax is one of
- * them.
- */
+/** «Knowledge base: only for SMZ workers or visitors»; IP_SMZ pays the same tax and is included. */
 function isSelfEmployed({ workman }: MyInfo): boolean {
   return (
     workman !== null && (workman.taxpayerTypeID === "SMZ" || workman.taxpayerTypeID === "IP_SMZ")

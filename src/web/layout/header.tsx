@@ -12,11 +12,11 @@ import "./layout.css";
 interface HeaderProps {
   readonly tools?: ReactNode;
   readonly person?: ReactNode;
-  /** Addresses that the menu beside the page names: the header does not name them again. */
+  /** Paths shown in the page's own menu, omitted in the header. */
   readonly except?: readonly string[];
 }
 
-/** Top of every page, the same for guests, workers and customers but for its links. */
+/** Header of every page; only the links depend on the role. */
 export function Header({ tools, person, except }: HeaderProps) {
   const { status } = useSession();
   const registration = useRegistrationAddress();
@@ -58,7 +58,7 @@ export function Header({ tools, person, except }: HeaderProps) {
   );
 }
 
-/** Links of the header by who is looking; a phone's console has them in its menu. */
+/** Header links by role; on a phone the console has them in its menu. */
 export function HeaderLinks({ except = [] }: Pick<HeaderProps, "except">) {
   const { me } = useSession();
   const { pathname } = useLocation();
@@ -86,7 +86,7 @@ function MenuLink({ link, pathname }: { link: HeaderLink; pathname: string }) {
       </button>
     );
   }
-  // A part of a page is not the page that is shown.
+  // An anchor does not count as the current page.
   const isHere = !link.isPart && link.to === pathname;
   return (
     <PageLink

@@ -5,8 +5,8 @@ import { readCookie, writeCookie } from "#web/session/cookies.ts";
 import { formatMaintenanceTime } from "#web/format/dates.ts";
 
 /**
- * Source: specification §9, «Cookies». The value is the beginning of what was closed: that and
- * everything before it is over for this person, the next maintenance is told of again.
+ * Cookies with the start of the closed notice: it and earlier ones stay closed, the next
+ * maintenance is shown. Source: specification §9, «Cookies».
  */
 const CLOSED: Readonly<Record<TechnicalNoticeType, string>> = {
   SCHEDULED_MAINTENANCE: "EventMaintenances-closed",
@@ -28,11 +28,11 @@ const WORDS: Readonly<
 };
 
 /**
- * What is going on and until when: one line of each type, the nearest first; each can be closed.
- * Source: specification §4, «Technical notice types».
+ * Current notices, one closable line per type, the nearest first. Source: specification §4,
+ * «Technical notice types».
  */
 export function MaintenanceBanner({ notices }: { notices: readonly TechnicalNotice[] }) {
-  // A browser that keeps no cookies still closes a line until the page is left.
+  // Without cookies a closed line stays closed until the page is left.
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
   const open = notices.filter(
     (notice) =>

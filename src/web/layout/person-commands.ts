@@ -2,7 +2,7 @@ import { useState } from "react";
 import { authEndpoints } from "#contract/auth/auth-endpoints.ts";
 import { openModal, provideModals } from "#web/modals/modal-store.ts";
 import { callEndpoint } from "#web/calls/call-endpoint.ts";
-import { asHttpError } from "#web/calls/http-error.ts";
+import { asHttpError } from "#web/wire/http-error.ts";
 import { reloadMe, switchAccount } from "#web/session/session.ts";
 import { toast } from "#web/ui/toasts.ts";
 
@@ -14,15 +14,14 @@ provideModals({
   },
 });
 
-/** What a person does from the menu under their name, on the site and in the console. */
+/** Commands of the person's menu, on the site and in the console. */
 export function usePersonCommands() {
   const [isBusy, setIsBusy] = useState(false);
   const goOver = async (accountId: number) => {
     setIsBusy(true);
     try {
       await switchAccount(accountId);
-      // Every screen shows the account that was left: a fresh load is the only way to be sure none
-      // stays.
+      // A reload guarantees that no screen shows the previous account.
       location.assign("/profile");
     } catch (error) {
       toast({ type: "error", message: asHttpError(error).message });
@@ -33,7 +32,7 @@ export function usePersonCommands() {
   return { goOver, chooseCity, isBusy };
 }
 
-/** The city of the person is kept on the server, so every device knows it. */
+/** The city is stored on the server for all devices. */
 async function keepCity({ id, title }: { id: number; title: string }): Promise<void> {
   try {
     await callEndpoint(authEndpoints.updateMe, { body: { cityID: id } });

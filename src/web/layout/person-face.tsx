@@ -2,7 +2,6 @@ import type { MyInfo } from "#contract/auth/session.ts";
 import { PersonPicture } from "#web/ui/person-picture.tsx";
 import "./person-face.css";
 
-/** What stands on the button of the person's menu. */
 export function PersonFace({ me }: { me: MyInfo }) {
   const current = me.accounts.find(({ id }) => id === me.currentAccountID);
   return (
@@ -20,7 +19,7 @@ export function PersonFace({ me }: { me: MyInfo }) {
   );
 }
 
-/** All a narrow phone has room for: «БА» of «Белова Анна Сергеевна». */
+/** Initials for a narrow phone: «БА» of «Белова Анна Сергеевна». */
 function initialsOf(name: string): string {
   return name
     .split(" ")

@@ -4,8 +4,8 @@ import { ErrorPage } from "#web/ui/error-page.tsx";
 import { startProgress } from "#web/ui/progress.ts";
 
 /**
- * Stands in place of a page that could not be read, or broke. Source: specification §2 «Error
- * page», §8 «Errors during refresh fail the progress bar and show the error page».
+ * Replaces a page that failed to load or crashed. Source: specification §2 «Error page», §8 «Errors
+ * during refresh fail the progress bar and show the error page».
  */
 export function RouteError() {
   const error = useRouteError();

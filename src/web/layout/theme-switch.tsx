@@ -1,6 +1,6 @@
 import { chooseTheme, deviceTheme, useTheme, useThemeChoice } from "#web/theme/theme.ts";
 
-/** Light and dark; choosing what the device has anyway follows the device again. */
+/** Theme switch; choosing the device's own theme returns to «system». */
 export function ThemeSwitch() {
   const theme = useTheme();
   const choice = useThemeChoice();

@@ -1,10 +1,7 @@
 import { useEffect, useRef, type RefObject } from "react";
 import { useLocation } from "react-router";
 
-/**
- * The page's main part: when the element that had focus went away with its page, focus goes to the
- * new page and not to the top of the document.
- */
+/** Ref of the page's main element. Focuses it when navigation removed the focused element. */
 export function useMainFocus(): RefObject<HTMLElement | null> {
   const { pathname } = useLocation();
   const main = useRef<HTMLElement>(null);

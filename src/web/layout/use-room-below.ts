@@ -1,11 +1,11 @@
 import { useLayoutEffect, type RefObject } from "react";
 
-/** Above and below such a bar, `banners.css`. */
+/** Margins of such a bar, see `banners.css`. */
 const MARGINS_PX = 24;
 
 /**
- * The page gets as much room at its end as a bar at the bottom takes, so that it covers neither the
- * last lines nor a field that has focus.
+ * Pads the page's end by the height of a bottom bar, so that it covers neither the last lines nor
+ * the focused field.
  */
 export function useRoomBelow(banner: RefObject<HTMLElement | null>, isGone: boolean): void {
   useLayoutEffect(() => {

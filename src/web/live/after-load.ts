@@ -1,19 +1,13 @@
-/**
- * So long nothing may be under way before the page counts as loaded: one answer often leads to the
- * next question.
- */
+/** Quiet time before the page counts as loaded, ms: one response often leads to another request. */
 const SETTLED_MS = 300;
-/** A page that never comes to rest is not waited for longer. */
+/** Upper limit of the wait, ms. */
 const LATEST_MS = 4000;
 
 let loading = 0;
 let timer: ReturnType<typeof setTimeout> | null = null;
 const waiting = new Set<() => void>();
 
-/**
- * Something the person waits for is under way: a screen, its data. @returns call it when that is
- * over.
- */
+/** Registers a pending load: a screen or its data. @returns call it when the load has ended. */
 export function startLoading(): () => void {
   loading += 1;
   if (timer) clearTimeout(timer);
@@ -27,10 +21,7 @@ export function startLoading(): () => void {
   };
 }
 
-/**
- * Calls once when the page has what the person came for and the browser nothing more urgent to do.
- * @returns stops waiting.
- */
+/** Calls `handle` once when loading has settled and the browser is idle. @returns cancels. */
 export function afterLoad(handle: () => void): () => void {
   const run = () => {
     stop();

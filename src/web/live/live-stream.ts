@@ -1,5 +1,5 @@
 import { EVENTS_PATH } from "#contract/kernel/api-bases.ts";
-import { consoleConfig } from "#web/calls/console-config.ts";
+import { consoleConfig } from "#web/wire/console-config.ts";
 import { afterLoad } from "./after-load.ts";
 import {
   bearerToken,
@@ -9,39 +9,38 @@ import {
   subscribeSession,
 } from "#web/session/session.ts";
 
-/** What has changed: read it again. Never carries data. */
+/** A change to refetch; carries no data. */
 export interface LiveEvent {
-  /** Refine's resource name. */
   readonly resource: string;
-  /** Records that changed; empty means «the list». */
+  /** Changed records; empty means the whole list. */
   readonly ids: readonly number[];
 }
 
-/** `*`: the stream was away for a while, so anything may have changed. */
+/** `*`: the stream was disconnected, anything may have changed. */
 export const EVERYTHING: LiveEvent = { resource: "*", ids: [] };
 
 const FIRST_WAIT_MS = 1000;
 const LONGEST_WAIT_MS = 30_000;
-/** The server writes a heartbeat every 15 s; three missed ones mean a dead connection. */
+/** The server sends a heartbeat every 15 s; three missed ones mean a dead connection. */
 const SILENCE_MS = 45_000;
 
 type Listener = (event: LiveEvent) => void;
 
 const listeners = new Set<Listener>();
 let running: AbortController | null = null;
-/** Up to where everything is known: the server tells what came behind it when the stream opens. */
+/** Id of the last processed event; on connect the server sends those after it. */
 let place: string | null = null;
 
 /**
- * Hears the events of the signed-in person. The stream opens with the first listener, closes with
- * the last, and comes back by itself. `fetch` instead of `EventSource`, because the bearer travels
- * in a header.
+ * Subscribes to the signed-in person's events. The stream opens with the first listener, closes
+ * with the last and reconnects by itself. `fetch`, because `EventSource` cannot send a bearer
+ * header.
  */
 export function listen(listener: Listener): () => void {
   listeners.add(listener);
   if (!running) {
     const { signal } = (running = new AbortController());
-    // The stream is no reason to keep the screen's own data waiting.
+    // The stream waits for the screen's own data.
     afterLoad(() => void stayConnected(signal));
   }
   return () => {
@@ -53,10 +52,8 @@ export function listen(listener: Listener): () => void {
 }
 
 /**
- * Reads the lines of a `text/event-stream`, whatever way the bytes were cut.
- *
- * @returns what the whole events in `text` tell, the last id among them and the rest that has no
- *   end yet.
+ * Parses a `text/event-stream` from chunks of any size.
+ * @returns the complete events, the last id among them, and the incomplete rest.
  */
 export function readEvents(text: string): {
   events: LiveEvent[];
@@ -76,18 +73,17 @@ async function stayConnected(signal: AbortSignal): Promise<void> {
     const startedAt = Date.now();
     try {
       await readStream(signal, () => {
-        // With a place the server itself says what was missed, or that it was too much to remember.
+        // With a place the server itself sends the missed events, or `*` when there are too many.
         if (!isFirst && place === null) notify(EVERYTHING);
         isFirst = false;
       });
     } catch {
-      // Whatever ended the stream, it is opened again below.
+      // Reconnect below, whatever ended the stream.
     }
     if (signal.aborted) return;
     waitMs =
       Date.now() - startedAt > SILENCE_MS ? FIRST_WAIT_MS : Math.min(waitMs * 2, LONGEST_WAIT_MS);
-    // A random part keeps a thousand consoles from coming back to a restarted server in one
-    // instant.
+    // Jitter, so that a thousand consoles do not reconnect to a restarted server at once.
     await pause(waitMs * (0.5 + Math.random() / 2), signal);
     if (currentSession().status !== "signed-in") await untilSignedIn(signal);
   }

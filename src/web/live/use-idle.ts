@@ -2,8 +2,7 @@ import { useEffect, useState } from "react";
 import { afterLoad } from "./after-load.ts";
 
 /**
- * `false` until the screen the person came for stands there with its data: parts of the header load
- * after it.
+ * `false` until the screen and its data have loaded; secondary parts of the layout load after it.
  */
 export function useIdle(): boolean {
   const [isIdle, setIsIdle] = useState(false);

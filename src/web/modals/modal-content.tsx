@@ -24,8 +24,8 @@ type Content = ComponentType<ModalControls>;
 const loaded = new WeakMap<ModalEntry<ModalName>, LazyExoticComponent<Content>>();
 
 /**
- * The open modal with its entry of the catalogue. It closes when the route becomes the
- * authorization page. Source: specification §2, «Modals».
+ * The open modal with its catalogue entry. Closes on the authorization page. Source: specification
+ * §2, «Modals».
  */
 export function useShownModal(): {
   readonly open: OpenModal;
@@ -39,10 +39,7 @@ export function useShownModal(): {
   return open ? { open, entry: modalEntries()[open.name] as ModalEntry<ModalName> } : null;
 }
 
-/**
- * What is inside of a modal, loaded when it opens. A modal that cannot be loaded says so inside
- * its frame; the page behind it lives on.
- */
+/** Lazy content of a modal. A failed load is shown inside the frame and leaves the page alone. */
 export function ModalContent({
   open,
   entry,

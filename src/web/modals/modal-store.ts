@@ -12,7 +12,7 @@ let current: OpenModal | null = null;
 let consoleHosts = 0;
 const listeners = new Set<() => void>();
 
-/** Called by the app with the modals of all modules. */
+/** Registers the modals of all modules. */
 export function provideModals(provided: ModalEntries): void {
   entries = { ...entries, ...provided };
 }
@@ -22,8 +22,8 @@ export function modalEntries(): ModalEntries {
 }
 
 /**
- * Opens a modal in place of the open one; a locked modal gives way to nothing. @throws Error when
- * the module of the modal was not loaded: a fault of ours.
+ * Opens a modal, replacing an open one unless that is locked. @throws Error when the module of the
+ * modal is not loaded, a bug.
  */
 export function openModal<Name extends ModalName>(
   name: Name,
@@ -35,14 +35,12 @@ export function openModal<Name extends ModalName>(
   change({ name, props, isLocked: options.isLocked ?? false });
 }
 
-/** Begins to load the inside of a modal the person is about to open. */
+/** Preloads the content of a modal. */
 export function prefetchModal(name: ModalName): void {
   void entries[name]?.load().catch(() => undefined);
 }
 
-/**
- * Closes whatever is open, locked or not: for the modal itself and for routes that end everything.
- */
+/** Closes the open modal, even a locked one. */
 export function closeModal(): void {
   if (current) change(null);
 }
@@ -52,10 +50,9 @@ export function lockModal(isLocked: boolean): void {
 }
 
 /**
- * Says that the console's host is on the page: it draws every modal, the site's gives way. A page
- * of the site has it beside a console part.
- *
- * @returns takes it back.
+ * Registers a console host, which then renders every modal instead of the site's host. Site pages
+ * with a console part have one.
+ * @returns unregisters it.
  */
 export function announceModalHost(): () => void {
   consoleHosts += 1;
@@ -66,7 +63,7 @@ export function announceModalHost(): () => void {
   };
 }
 
-/** Whether the console's host draws the modals. */
+/** Whether a console host renders the modals. */
 export function useHasModalHost(): boolean {
   return useSyncExternalStore(subscribe, hasModalHost, hasModalHost);
 }

@@ -8,13 +8,13 @@ interface Modals {
     options?: { isLocked?: boolean },
   ) => void;
   readonly close: () => void;
-  /** Loads the inside of a modal ahead: on hover, on focus, or when the page is idle. */
+  /** Preloads a modal on hover, on focus or when idle. */
   readonly prefetch: (name: ModalName) => void;
 }
 
 const MODALS: Modals = { open: openModal, close: closeModal, prefetch: prefetchModal };
 
-/** Opens modals of the catalogue by name, with props checked by the compiler. */
+/** Opens modals by name with typed props. */
 export function useModal(): Modals {
   return MODALS;
 }

@@ -6,22 +6,21 @@ import { StarRating } from "#web/ui/star-rating.tsx";
 import "#web/ui/site.css";
 import "./review-list.css";
 
-/** Reviews are read below other things: fewer of them than lines of a list. */
+/** Fewer than in lists, because reviews stand below other content. */
 export const REVIEWS_PER_PAGE = 10;
 
-/** Whom a review is about; its author is the other side. */
+/** The reviewed side; the other side is the author. */
 export type ReviewSubject = "account" | "workman";
 
-/** What a page shows of a review. */
 export interface ReviewLine {
   readonly id: number;
   readonly author: { readonly name: string; readonly path: string };
   readonly score: number;
   readonly text: string;
   readonly createdAt: string;
-  /** State of one's own review that others do not see yet; `null` for a published one. */
+  /** State of one's own unpublished review; `null` for a published one. */
   readonly ownState: string | null;
-  /** What the reviewed side has answered. */
+  /** Answer of the reviewed side. */
   readonly reply: {
     readonly name: string;
     readonly text: string;
@@ -30,7 +29,7 @@ export interface ReviewLine {
   } | null;
 }
 
-/** @param about - whom the review is of: the other side has written it. */
+/** @param about - the reviewed side. */
 export function reviewLineOf(
   { id, account, workman, score, text, createdAt, state, reply }: Review,
   about: ReviewSubject,
@@ -61,7 +60,6 @@ function ownStateOf({ id, title }: Review["state"]): string | null {
 
 interface ReviewListProps {
   readonly reviews: readonly ReviewLine[];
-  /** Commands of one review. */
   readonly commands?: (id: number) => ReactNode;
 }
 

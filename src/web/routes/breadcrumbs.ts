@@ -1,12 +1,12 @@
 /**
- * Label of a path segment or, where one word means two things, of a whole path: the path decides.
- * Source: specification §2, «Breadcrumbs»; Russian words: `domain.md` §5.3.
+ * Labels by path segment, or by whole path where a segment is ambiguous; the path wins. Source:
+ * specification §2, «Breadcrumbs»; Russian words: `domain.md` §5.3.
  */
 export type CrumbLabels = Readonly<Record<string, string>>;
 
 /**
- * Those of the pages everybody may open; a page of the console says its own beside its route, so
- * that signing in does not carry them.
+ * Labels of public pages. Console pages have theirs beside the route, so sign-in does not load
+ * them.
  */
 const PUBLIC_LABELS: CrumbLabels = {
   "/workman-invite": "Приглашение в задание",
@@ -37,25 +37,24 @@ const PUBLIC_LABELS: CrumbLabels = {
 
 let labels: CrumbLabels = PUBLIC_LABELS;
 
-/** Adds labels of a part of the console that is loaded later. */
+/** Adds the labels of the console, loaded later. */
 export function provideCrumbLabels(provided: CrumbLabels): void {
   labels = { ...labels, ...provided };
 }
 
-/** The root of every trail. Source: specification §2, «empty = platform for the self-employed». */
+/** Root of all breadcrumbs. Source: specification §2, «empty = platform for the self-employed». */
 export const HOME_LABEL = "Платформа для самозанятых";
 
 export interface Breadcrumb {
   readonly label: string;
-  /** Where it leads; `null` for the last one and for an address without a page. */
+  /** Path; `null` for the last one and where there is no page. */
   readonly to: string | null;
 }
 
 /**
- * The trail of an address: ids are skipped, unknown segments too, the last crumb is not a link.
- *
- * @param title - the page's own name for the last crumb, e.g. «Реестр № 15».
- * @param hasPage - whether an address has a page; crumbs that lead nowhere are plain text.
+ * Breadcrumbs of a path: ids and unknown segments are skipped, the last one is no link.
+ * @param title - the page's own title for the last one, e.g. «Реестр № 15».
+ * @param hasPage - whether a path has a page; others are plain text.
  */
 export function breadcrumbsOf(
   pathname: string,
@@ -79,14 +78,14 @@ export function breadcrumbsOf(
 }
 
 /**
- * Sections above a page under `/app` stand without that prefix: «Личный кабинет» of
- * `/app/profile/summary` is `/profile`.
+ * Parents of an `/app` page lack that prefix: «Личный кабинет» of `/app/profile/summary` is
+ * `/profile`.
  */
 function addressWithPage(path: string, hasPage: (path: string) => boolean): string | null {
   return [path, path.replace(/^\/app(?=\/)/, "")].find(hasPage) ?? null;
 }
 
-/** Title of the browser's tab: the page first, the platform last. */
+/** Document title: the page first, the platform last. */
 export function documentTitleOf(crumbs: readonly Breadcrumb[]): string {
   return crumbs
     .slice(1)

@@ -6,7 +6,7 @@ import type { RoleId } from "#contract/access/roles.ts";
 import type { MyInfo } from "#contract/auth/session.ts";
 import { currentSession, useSession } from "./session.ts";
 
-/** Whom to ask, in the dative: «обратитесь к владельцу». */
+/** Role to turn to, in the dative: «обратитесь к владельцу». */
 const ROLE_TO_ASK: Readonly<Record<RoleId, string>> = {
   OWNER: "владельцу",
   ADMIN: "администратору",
@@ -17,19 +17,18 @@ const ROLE_TO_ASK: Readonly<Record<RoleId, string>> = {
   RECRUITER: "менеджеру по исполнителям",
   VIEWER: "наблюдателю",
 };
-/** Naming more roles than this is no help. */
+/** A longer list of roles does not help. */
 const MOST_ROLES = 3;
 
 export interface AccessAnswer {
   readonly can: boolean;
-  /** What to do when it is not allowed; `null` when it is. */
+  /** What to do when denied; `null` when allowed. */
   readonly reason: string | null;
 }
 
 /**
- * Whether the person may do it, from the snapshot of `my-info`: no request, no waiting. Permissions
- * come from the server's answer, so that a role changed there counts here as soon as the snapshot
- * is read.
+ * Checks access against the snapshot of `my-info`, without a request. Permissions come from the
+ * server, so a changed role applies once the snapshot is reloaded.
  */
 export function answerAccess(
   access: Access,
@@ -39,7 +38,7 @@ export function answerAccess(
   return { can, reason: can ? null : reasonFor(access, me) };
 }
 
-/** The same for components: answers again when the session changes. */
+/** Hook form of `answerAccess`; updates with the session. */
 export function useAccess(): (access: Access) => AccessAnswer {
   const { me } = useSession();
   return useCallback((access) => answerAccess(access, me), [me]);

@@ -5,15 +5,12 @@ export function readCookie(name: string): string | null {
   try {
     return decodeURIComponent(pair.slice(name.length + 1));
   } catch {
-    // Somebody else's spelling of the same name.
+    // Not percent-encoded: set by other software.
     return pair.slice(name.length + 1);
   }
 }
 
-/**
- * Keeps a value for the whole site, no seconds forget it; it goes along with requests from the site
- * only.
- */
+/** Stores a site-wide SameSite=Lax cookie; 0 seconds delete it. */
 export function writeCookie(name: string, value: string, seconds: number): void {
   document.cookie = `${name}=${encodeURIComponent(value)}; path=/; max-age=${seconds}; samesite=lax`;
 }

@@ -1,20 +1,19 @@
 /**
- * What a person has typed and not sent. Lives in the tab's session storage, so that it survives a
- * lost session and a reload but never another person at the same computer: the key holds the
- * person's id, signing out removes all.
+ * Unsent form input, in the tab's session storage. Survives a lost session and a reload, but is not
+ * shown to another person on the same computer: the key has the person's id, signing out deletes
+ * all.
  */
 const PREFIX = "draft:";
 
-/** @param form - name of the form and its record: `payroll-row:15`. */
+/** @param form - form and record: `payroll-row:15`. */
 export function keepDraft(personId: number, form: string, values: unknown): void {
   try {
     sessionStorage.setItem(key(personId, form), JSON.stringify(values));
   } catch {
-    // A full storage loses the draft, never the form.
+    // Storage is full: the draft is lost, the form is not.
   }
 }
 
-/** @returns the kept values, or `null`. */
 export function readDraft<Values>(personId: number, form: string): Values | null {
   const text = sessionStorage.getItem(key(personId, form));
   if (text === null) return null;

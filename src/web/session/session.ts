@@ -3,27 +3,24 @@ import { authEndpoints } from "#contract/auth/auth-endpoints.ts";
 import type { MyInfo, Tokens } from "#contract/auth/session.ts";
 import { LIVE_PLACE_HEADER } from "#contract/kernel/api-bases.ts";
 import { addressOf } from "#contract/kernel/define-endpoints.ts";
-import { consoleConfig, loadConsoleConfig } from "#web/calls/console-config.ts";
-import { readErrorBody, toHttpError } from "#web/calls/http-error.ts";
+import { consoleConfig, loadConsoleConfig } from "#web/wire/console-config.ts";
+import { readErrorBody, toHttpError } from "#web/wire/http-error.ts";
 import { dropDrafts } from "./drafts.ts";
 import { forgetUnsaved } from "./unsaved-changes.ts";
 
 /**
- * Who is signed in. The access token lives in memory only; the refresh token is an HttpOnly cookie
- * the console never sees. `unknown` lasts until the first refresh has answered.
+ * Session. The access token is kept in memory only; the refresh token is an HttpOnly cookie.
+ * `unknown` until the first refresh.
  */
 export interface Session {
   readonly status: "unknown" | "guest" | "signed-in";
   readonly me: MyInfo | null;
-  /**
-   * The session ended against the person's will: the home page says so and offers to sign in again.
-   */
+  /** The session expired: the home page says so and offers sign-in. */
   readonly hasExpired: boolean;
 }
 
 /**
- * Tells a guest's first visit from a return: without it every guest would begin with a refused
- * refresh. Holds no secret.
+ * Flag of an earlier sign-in, no secret. Without it every guest would start with a refused refresh.
  */
 const WAS_SIGNED_IN = "wasSignedIn";
 const RETURN_TO = "returnTo";
@@ -32,7 +29,7 @@ const REFRESH_LOCK = "console-session-refresh";
 type SessionMessage =
   { kind: "token"; accessToken: string } | { kind: "signed-out" } | { kind: "account-switched" };
 
-/** How the server draws a page: for somebody it does not know. */
+/** Server rendering is always for a guest. */
 const ANYBODY: Session = { status: "guest", me: null, hasExpired: false };
 
 let session: Session = { status: "unknown", me: null, hasExpired: false };
@@ -41,7 +38,7 @@ let firstPlace: string | null = null;
 let starting: Promise<Session> | null = null;
 let refreshing: Promise<string | null> | null = null;
 const listeners = new Set<() => void>();
-/** Other tabs of the browser; a guest has nothing to hear or to say. */
+/** Channel to other tabs; guests have none. */
 let channel: BroadcastChannel | null = null;
 
 export function currentSession(): Session {
@@ -52,7 +49,7 @@ export function useSession(): Session {
   return useSyncExternalStore(subscribe, currentSession, () => ANYBODY);
 }
 
-/** The signed-in person. Only for screens behind a guard: throws for a guest. */
+/** The signed-in person. @throws Error for a guest: use it behind a guard only. */
 export function useMe(): MyInfo {
   const { me } = useSession();
   if (!me) throw new Error("useMe is for screens behind a guard");
@@ -63,26 +60,25 @@ export function subscribeSession(listener: () => void): () => void {
   return subscribe(listener);
 }
 
-/** The bearer of API calls; `null` for a guest. */
+/** Bearer of API requests; `null` for a guest. */
 export function bearerToken(): string | null {
   return accessToken;
 }
 
-/** Where the live events were before this page read anything of the person; `null` until then. */
+/** Position in the live events before the first read of personal data; `null` until then. */
 export function livePlaceOfFirstReading(): string | null {
   return firstPlace;
 }
 
 /**
- * Finds out once who is signed in: refreshes by the cookie and reads `my-info`; a guest costs no
- * request.
+ * Restores the session once: refreshes by the cookie and reads `my-info`. A guest costs no request.
  */
 export function startSession(): Promise<Session> {
   starting ??= begin();
   return starting;
 }
 
-/** Takes the tokens of a sign-in, a registration or a switch of account and reads who it is. */
+/** Stores tokens of a sign-in, registration or account switch, then reads `my-info`. */
 export async function takeTokens(tokens: Tokens): Promise<MyInfo> {
   accessToken = tokens.accessToken;
   broadcast({ kind: "token", accessToken });
@@ -93,8 +89,7 @@ export async function takeTokens(tokens: Tokens): Promise<MyInfo> {
 }
 
 /**
- * Acts for another account of the same person; other tabs load anew, so that no screen mixes two
- * accounts.
+ * Switches to another account of the person; other tabs reload, so that no screen mixes accounts.
  */
 export async function switchAccount(accountID: number): Promise<void> {
   const answer = await post(
@@ -105,17 +100,15 @@ export async function switchAccount(accountID: number): Promise<void> {
   broadcast({ kind: "account-switched" });
 }
 
-/** Reads `my-info` again, after the person or the account has changed. */
+/** Rereads `my-info` after a change of person or account. */
 export async function reloadMe(): Promise<void> {
   change({ ...session, me: await readMe() });
 }
 
 /**
- * Signs out on the server, forgets everything of the person in this browser and loads the home page
- * anew. Source: specification §4, «Login state».
- *
- * @param next - page to load instead of the home page, where somebody signs out in order to do
- *   something there.
+ * Signs out on the server, clears the person's data in this browser and loads the home page.
+ * Source: specification §4, «Login state».
+ * @param next - page to load instead of the home page.
  */
 export async function signOut(next = "/"): Promise<void> {
   try {
@@ -128,10 +121,7 @@ export async function signOut(next = "/"): Promise<void> {
   }
 }
 
-/**
- * The server no longer knows the session: drafts and the address stay, so that signing in again
- * goes on where it stopped.
- */
+/** Ends a session the server refuses; drafts and the URL stay for the next sign-in. */
 export function endSession(): void {
   if (session.status !== "signed-in") return;
   keepReturnTo(location.pathname + location.search);
@@ -139,13 +129,11 @@ export function endSession(): void {
 }
 
 /**
- * A fresh access token. One refresh at a time in all tabs of the browser: the cookie changes with
- * each, and a replayed one would end the session.
- *
- * @param staleToken - the token that was refused; when another call has already replaced it,
- *   nothing is sent.
+ * Fresh access token. Refreshes run one at a time across tabs: each changes the cookie, and a
+ * replayed one would end the session.
+ * @param staleToken - the refused token; if already replaced, no request is sent.
  * @returns `null` when the session is over.
- * @throws ConsoleHttpError when the server could not be asked: the session is not over then.
+ * @throws ConsoleHttpError when the server is unreachable; the session then goes on.
  */
 export function refreshToken(staleToken: string | null): Promise<string | null> {
   if (accessToken !== null && accessToken !== staleToken) return Promise.resolve(accessToken);
@@ -157,19 +145,19 @@ export function refreshToken(staleToken: string | null): Promise<string | null> 
   return refreshing;
 }
 
-/** Keeps where a person wanted to go while signing in; only addresses of the console itself. */
+/** Keeps the URL to return to after sign-in; own URLs only. */
 export function keepReturnTo(address: string): void {
   if (isOwnAddress(address)) sessionStorage.setItem(RETURN_TO, address);
 }
 
-/** Takes the stored address, once. */
+/** Takes the kept URL, once. */
 export function takeReturnTo(): string | null {
   const address = sessionStorage.getItem(RETURN_TO);
   sessionStorage.removeItem(RETURN_TO);
   return address && isOwnAddress(address) ? address : null;
 }
 
-/** For tests: a guest who has just arrived, or the given person. */
+/** For tests: a new guest, or the given person. */
 export function resetSession(me: MyInfo | null = null, token: string | null = null): void {
   accessToken = token;
   starting = null;
@@ -193,7 +181,7 @@ async function begin(): Promise<Session> {
     if (token) change({ status: "signed-in", me: await readMe(), hasExpired: false });
     else forget(false);
   } catch (error) {
-    // The server is out of reach: the next load may try again, so the mark stays.
+    // The server is unreachable: keep the flag, so the next load retries.
     starting = null;
     throw error;
   }

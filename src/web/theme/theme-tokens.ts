@@ -1,7 +1,7 @@
 /**
- * Colours of both themes: Ant Design's tokens and the CSS variables of the site are made of them
- * (`npm run theme` writes `theme-variables.css`). Text and its ground keep at least 4.5 : 1,
- * borders of fields and marks of state at least 3 : 1 (WCAG 2.2 AA).
+ * Colours of both themes, source of Ant Design's tokens and the site's CSS variables (`npm run
+ * theme` writes `theme-variables.css`). Contrast of text at least 4.5 : 1, of field borders and
+ * state marks at least 3 : 1 (WCAG 2.2 AA).
  */
 export const THEME_COLORS = {
   light: {
@@ -49,17 +49,14 @@ export const THEME_COLORS = {
 } as const;
 
 /**
- * The shadow beside a pinned column, darker than any surface: where the other columns are cut must
- * be seen. Of tables only, so the site has no variable of it.
+ * Shadow beside pinned columns, darker than any surface so that the cut is visible. Tables only,
+ * hence no CSS variable.
  */
 export const EDGE_SHADOWS = { light: THEME_COLORS.light.fieldLine, dark: "#000000" } as const;
 
 export type ThemeColors = Readonly<Record<keyof (typeof THEME_COLORS)["light"], string>>;
 
-/**
- * The variables as CSS: the chosen theme, or the device's while none is chosen, before any script
- * runs.
- */
+/** CSS of the variables: the chosen theme, else the device's, before any script runs. */
 export function themeVariables(): string {
   const block = (selector: string, scheme: "light" | "dark") => {
     const lines = Object.entries(THEME_COLORS[scheme]).map(

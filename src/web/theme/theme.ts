@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from "react";
 import { writeCookie } from "#web/session/cookies.ts";
 
-/** What the person chose; `system` follows the device. */
+/** `system` follows the device. */
 export type ThemeChoice = "system" | "light" | "dark";
 export type Theme = "light" | "dark";
 
@@ -10,10 +10,7 @@ const YEAR_SECONDS = 365 * 24 * 60 * 60;
 const listeners = new Set<() => void>();
 const dark = typeof matchMedia === "function" ? matchMedia("(prefers-color-scheme: dark)") : null;
 
-/**
- * Puts the theme on the page before anything is drawn and follows the device from then on. Called
- * once by the entry.
- */
+/** Applies the theme before the first paint and follows the device. Called once by the entry. */
 export function startTheme(): void {
   apply();
   dark?.addEventListener("change", apply);
@@ -27,7 +24,7 @@ function themeChoice(): ThemeChoice {
 export function chooseTheme(choice: ThemeChoice): void {
   if (choice === "system") localStorage.removeItem(KEY);
   else localStorage.setItem(KEY, choice);
-  // For pages drawn by the server, which are painted before any script.
+  // For server-rendered pages, painted before scripts run.
   writeCookie(KEY, choice, choice === "system" ? 0 : YEAR_SECONDS);
   apply();
 }

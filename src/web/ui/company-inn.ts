@@ -1,8 +1,8 @@
 import type { Account } from "#contract/accounts/account.ts";
 
 /**
- * ИНН of a company has ten digits; twelve are a person's, which is nobody's business. @returns `""`
- * instead of a person's.
+ * A company's ИНН has 10 digits. 12 digits are a person's, which is private. @returns "" for a
+ * person.
  */
 export function companyInn({ inn }: Pick<Account, "inn">): string {
   return inn.length === 10 ? inn : "";

@@ -4,11 +4,11 @@ import { SiteField } from "./site-field.tsx";
 import { useCodeEntry, useResendWait } from "./use-code-entry.ts";
 
 interface ConfirmCodeProps {
-  /** Where the code went, closed digits included: «+7 (9**) ***-**-11». */
+  /** Masked recipient: «+7 (9**) ***-**-11». */
   readonly sentTo: string;
-  /** Seconds until another code may be asked for; a new value starts the countdown anew. */
+  /** Seconds until a new code may be requested; a new value restarts the countdown. */
   readonly retryAfterSeconds: number;
-  /** Grows with every code sent, so that equal waits start anew. */
+  /** Incremented with every code, so that an equal wait restarts too. */
   readonly sentCount: number;
   readonly submitTitle: string;
   readonly errors?: readonly string[];
@@ -20,7 +20,7 @@ interface ConfirmCodeProps {
 
 const NO_ERRORS: readonly string[] = [];
 
-/** The field of a one-time code on pages of the site. */
+/** One-time code field of the site. */
 export function ConfirmCode({
   sentTo,
   retryAfterSeconds,

@@ -2,28 +2,25 @@ import { createContext, Suspense, useContext, type ComponentType, type ReactNode
 import { useHydrated } from "./use-hydrated.ts";
 
 export interface ConsolePartFrameProps {
-  /** `false` beside another part of the page: the modals of the catalogue have one host. */
+  /** `false` beside another console part: the page has one modal host. */
   readonly hasModals: boolean;
   readonly children: ReactNode;
 }
 
-/**
- * Refine and Ant Design around a part of a site's page; the app provides it, and it loads with the
- * first part that is drawn.
- */
+/** Refine and Ant Design around console parts; provided by the app, loaded with the first part. */
 export const ConsolePartFrame = createContext<ComponentType<ConsolePartFrameProps> | null>(null);
 
 interface ConsolePartProps {
-  /** Stands in its place on the server and until it has loaded. */
+  /** Shown on the server and until loaded. */
   readonly fallback: ReactNode;
-  /** `false`: the part opens no modal of the catalogue, or another part of the page hosts them. */
+  /** `false` when the part opens no catalogue modal or another part hosts them. */
   readonly hasModals?: boolean;
   readonly children: ReactNode;
 }
 
 /**
- * A part of a site's page that is made like the console's screens: what a signed-in person can do
- * with the record the page shows. Source: `console.md` §1.
+ * Part of a site page built like a console screen: commands of a signed-in person on the page's
+ * record. Source: `console.md` §1.
  */
 export function ConsolePart({ fallback, hasModals = true, children }: ConsolePartProps) {
   const Frame = useContext(ConsolePartFrame);

@@ -6,14 +6,13 @@ import "./site.css";
 import "./error-page.css";
 
 interface ErrorPageProps {
-  /** HTTP status of what failed. */
   readonly status: number;
-  /** Text of the failure; 403 and 404 have their own titles. */
+  /** Error message; 403 and 404 have fixed titles. */
   readonly message?: string;
-  /** What to do, e.g. whom to ask for the right. */
+  /** What to do, e.g. whom to turn to for access. */
   readonly advice?: string;
   readonly onRetry?: () => void;
-  /** More ways on, before the way home. */
+  /** More links, before the link home. */
   readonly children?: ReactNode;
 }
 
@@ -23,7 +22,7 @@ const TITLES: Readonly<Record<number, string>> = {
   403: "Доступ к странице запрещен",
 };
 
-/** The page that stands in place of one that cannot be shown. */
+/** Shown instead of a page that failed. */
 export function ErrorPage({ status, message, advice, onRetry, children }: ErrorPageProps) {
   const { title, detail } = splitMessage(
     TITLES[status] ?? message ?? "Произошла ошибка на сервере",

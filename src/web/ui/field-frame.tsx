@@ -1,7 +1,6 @@
 import { useId, type ElementType, type ReactNode } from "react";
 import "./site.css";
 
-/** What every field of the light pages says of itself. */
 export interface FieldWords {
   readonly label: string;
   readonly hint?: string;
@@ -10,13 +9,13 @@ export interface FieldWords {
 }
 
 interface FieldFrameProps extends FieldWords {
-  /** The element of the field; it gets whatever the frame does not know. */
+  /** Element to render; gets the remaining props. */
   readonly as: ElementType;
   readonly id?: string | undefined;
   readonly children?: ReactNode;
 }
 
-/** A field with its label, hint and errors, tied to it for screen readers. */
+/** Field with label, hint and errors, linked by ARIA. */
 export function FieldFrame({ as: Field, label, hint, errors = [], id, ...rest }: FieldFrameProps) {
   const ownId = useId();
   const fieldId = id ?? ownId;
@@ -46,9 +45,7 @@ export function FieldFrame({ as: Field, label, hint, errors = [], id, ...rest }:
   );
 }
 
-/**
- * Errors of the field or group that is described by `${of}-error`; nothing while there are none.
- */
+/** Errors of the field or group whose `aria-describedby` is `${of}-error`. */
 export function FieldErrors({
   of,
   errors,

@@ -1,31 +1,27 @@
 import { createContext, useContext } from "react";
 import { matchPath, type Params } from "react-router";
 
-/** What the layout knows of the product's addresses; the app provides it. */
+/** The product's routes, provided by the app. */
 export interface KnownPages {
-  /** All addresses that have a page. */
+  /** All path patterns with a page. */
   readonly patterns: readonly {
     readonly path: string;
     readonly accepts?: (params: Params) => boolean;
   }[];
-  /** Begins to load the screen of an address the person is about to open. */
+  /** Preloads the screen of a URL. */
   readonly prefetch: (address: string) => void;
 }
 
 export const PageIndex = createContext<KnownPages>({ patterns: [], prefetch: () => undefined });
 
-/** What absolute links begin with, where it is not the browser that knows: `https://example.ru`. */
+/** Origin of absolute links on the server: `https://example.ru`. */
 export const SiteOrigin = createContext<string | null>(null);
 
-/** `https://example.ru`: what absolute links begin with. */
 export function useSiteOrigin(): string {
   return useContext(SiteOrigin) ?? location.origin;
 }
 
-/**
- * @returns whether an address (query and hash apart) has a page: links that would lead nowhere are
- *   not drawn.
- */
+/** @returns whether a URL (without query and hash) has a page; links to others are not rendered. */
 export function useHasPage(): (address: string) => boolean {
   const { patterns } = useContext(PageIndex);
   return (address) =>
@@ -35,7 +31,7 @@ export function useHasPage(): (address: string) => boolean {
     });
 }
 
-/** Handlers that load the screen behind a link while the pointer is over it or focus is on it. */
+/** Handlers that preload a link's screen on hover and focus. */
 export function usePrefetch(): (address: string) => {
   onMouseEnter: () => void;
   onFocus: () => void;
@@ -47,7 +43,7 @@ export function usePrefetch(): (address: string) => {
   });
 }
 
-/** Where a guest registers: the page, or the flag of the sign-in page while there is none. */
+/** Registration page of guests, or the flag of the sign-in page if there is none. */
 export function useRegistrationAddress(): string {
   return useHasPage()("/app/registration")
     ? "/app/registration"

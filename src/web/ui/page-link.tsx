@@ -4,14 +4,11 @@ import { keepReturnTo } from "#web/session/session.ts";
 import { usePrefetch } from "./page-index.ts";
 
 interface PageLinkProps extends LinkProps {
-  /** A way in, from which one returns to the page that has the link. */
+  /** Sign-in link: afterwards the person returns to this page. */
   readonly returns?: boolean;
 }
 
-/**
- * A link to a page of this product: React Router's, which begins to load the page when it is
- * pointed at.
- */
+/** React Router's link, preloading on hover and focus. */
 export function PageLink({ returns = false, onClick, to, ...rest }: PageLinkProps) {
   const { pathname, search } = useLocation();
   const prefetch = usePrefetch();
@@ -29,7 +26,7 @@ export function PageLink({ returns = false, onClick, to, ...rest }: PageLinkProp
   );
 }
 
-/** Without a key that opens another tab or window. */
+/** No modifier key that opens a new tab or window. */
 export function isPlainClick({
   button,
   metaKey,

@@ -1,10 +1,10 @@
 import { createContext, useContext, useEffect, useState, type ReactNode } from "react";
 
-/** The names the open screen gives to itself. */
+/** Titles set by the open screen. */
 export interface PageNames {
-  /** Of the last breadcrumb. */
+  /** Last breadcrumb. */
   readonly title?: string;
-  /** Of the tab; made of the crumbs unless given. */
+  /** Document title; built from the breadcrumbs by default. */
   readonly tabTitle?: string;
 }
 
@@ -16,15 +16,14 @@ interface PageTitle {
 const NAMELESS: PageNames = {};
 const PageTitleContext = createContext<PageTitle>({ names: NAMELESS, setNames: () => undefined });
 
-/** Keeps the name a screen gives to itself, for the last breadcrumb and the tab. */
 export function PageTitleProvider({ children }: { readonly children: ReactNode }) {
   const [names, setNames] = useState<PageNames>(NAMELESS);
   return <PageTitleContext value={{ names, setNames }}>{children}</PageTitleContext>;
 }
 
 /**
- * Names the page while the screen is open: `usePageTitle("Реестр № 15")`; nothing while the name is
- * not known yet.
+ * Titles the page while the screen is mounted: `usePageTitle("Реестр № 15")`; `undefined` while
+ * loading.
  */
 export function usePageTitle(title: string | undefined, tabTitle?: string): void {
   const { setNames } = useContext(PageTitleContext);
@@ -34,7 +33,6 @@ export function usePageTitle(title: string | undefined, tabTitle?: string): void
   }, [title, tabTitle, setNames]);
 }
 
-/** The names the open screen has given to itself. */
 export function usePageNames(): PageNames {
   return useContext(PageTitleContext).names;
 }

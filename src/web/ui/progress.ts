@@ -3,10 +3,10 @@ import { useSyncExternalStore } from "react";
 /** Source: specification §9, «Progress bar 5000 ms duration, 200 ms throttle». */
 const PROGRESS_DURATION_MS = 5000;
 const PROGRESS_THROTTLE_MS = 200;
-/** A finished or failed bar stays visible this long. */
+/** How long a finished or failed bar stays, ms. */
 const LINGER_MS = 400;
 const TICK_MS = 100;
-/** The bar never claims to be done before it is. */
+/** Maximum percent before the end. */
 const NEARLY_FULL = 97;
 
 export interface Progress {
@@ -27,10 +27,8 @@ let lingering: ReturnType<typeof setTimeout> | null = null;
 const listeners = new Set<() => void>();
 
 /**
- * Something the person waits for has begun: a screen or its first data. Nothing is shown when it
- * ends within 200 ms.
- *
- * @returns call it once at the end; `true` paints the bar red.
+ * Starts the bar for a screen or its first data. Loads under 200 ms show none.
+ * @returns call it once at the end; `true` turns the bar red.
  */
 export function startProgress(): (hasFailed?: boolean) => void {
   running += 1;
@@ -68,7 +66,7 @@ function begin(): void {
 function end(hasFailed: boolean): void {
   const wasVisible = progress.isVisible;
   stop();
-  // A failure is worth showing even when it came within the throttle.
+  // A failure is shown even within the throttle.
   if (!wasVisible && !hasFailed) return change(HIDDEN);
   change({ isVisible: true, percent: 100, hasFailed });
   lingering = setTimeout(() => change(HIDDEN), LINGER_MS);

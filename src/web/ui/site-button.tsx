@@ -4,7 +4,7 @@ import "./site.css";
 interface SiteButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   readonly variant?: "main" | "plain" | "link";
   readonly isSmall?: boolean;
-  /** The work is under way: the button keeps its place and focus and takes no presses. */
+  /** `aria-disabled`: ignores presses but keeps the focus. */
   readonly isBusy?: boolean;
 }
 
@@ -14,7 +14,7 @@ const CLASSES = {
   link: "button button-link",
 } as const;
 
-/** A button of the site: 44 px tall for fingers, busy without losing focus. */
+/** Site button, 44 px tall for touch. */
 export function SiteButton({
   variant = "main",
   isSmall,

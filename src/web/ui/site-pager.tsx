@@ -8,16 +8,13 @@ interface SitePagerProps {
   readonly perPage: number;
   readonly total: number;
   readonly label: string;
-  /** Name of the page in the address; public pages say `page`. */
+  /** Query parameter of the page; `page` on public pages. */
   readonly parameter?: string;
-  /** Id of the element the list begins with: the next page is read from there. */
+  /** Id of the list's first element, focused after a page change. */
   readonly topId?: string;
 }
 
-/**
- * Links to the neighbouring pages of a light list; the page is `currentPage` of the address, as in
- * every list of the cabinet.
- */
+/** Pagination links of the site; the page is `currentPage` in the URL, as in console lists. */
 export function SitePager({
   page,
   perPage,
@@ -55,10 +52,7 @@ export function SitePager({
   );
 }
 
-/**
- * A page that follows another begins at its top, for eyes and for the keyboard; going back returns
- * to the old place instead.
- */
+/** Scrolls and focuses the top of a new page; going back keeps the old position. */
 function useTopOfPage(page: number, topId: string | undefined): void {
   const type = useNavigationType();
   const before = useRef(page);

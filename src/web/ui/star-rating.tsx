@@ -7,11 +7,11 @@ const STARS = 5;
 interface StarRatingProps {
   /** 1 to 5 with one decimal; `null` without reviews. */
   readonly rating: number | null;
-  /** Left out beside a single review. */
+  /** Omitted for a single review. */
   readonly count?: number;
 }
 
-/** Five stars, filled as far as the rating goes; read out as «4,8 из 5, 12 отзывов». */
+/** Five stars filled to the rating; read out as «4,8 из 5, 12 отзывов». */
 export function StarRating({ rating, count }: StarRatingProps) {
   if (rating === null) return <span className="muted">Отзывов пока нет</span>;
   return (
@@ -31,7 +31,6 @@ export function StarRating({ rating, count }: StarRatingProps) {
   );
 }
 
-/** «4,8 из 5, 12 отзывов». */
 function ratingText(rating: number, count?: number): string {
   return `${decimal(rating)} из ${STARS}${count === undefined ? "" : `, ${countOf(count, REVIEWS)}`}`;
 }

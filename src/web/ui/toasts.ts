@@ -3,16 +3,16 @@ import { useSyncExternalStore } from "react";
 /** Source: specification §9, «Toast duration 5000 ms for errors, 3000 ms default elsewhere». */
 const ERROR_TOAST_MS = 5000;
 const TOAST_MS = 3000;
-/** More than this many at once hide the page; the oldest goes. */
+/** The oldest toast is dropped beyond this. */
 const MOST_TOASTS = 5;
 
 export interface Toast {
   readonly key: string;
   readonly type: "success" | "error" | "info" | "progress";
-  /** First line is the sentence, further lines are small print. */
+  /** First line is the sentence, the rest small print. */
   readonly message: string;
   readonly durationMs: number;
-  /** A button inside the toast, e.g. «Отменить» of an undoable change. */
+  /** Button, e.g. «Отменить» of an undoable change. */
   readonly action?: { readonly title: string; readonly run: () => void };
 }
 
@@ -20,10 +20,7 @@ let toasts: readonly Toast[] = [];
 let count = 0;
 const listeners = new Set<() => void>();
 
-/**
- * Shows a pop-up message; one with a known key replaces it, and the same text is not shown twice at
- * once.
- */
+/** Shows a toast. One with a known key replaces it; the same text is not shown twice at once. */
 export function toast(input: {
   type: Toast["type"];
   message: string;

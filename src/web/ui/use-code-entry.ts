@@ -3,7 +3,7 @@ import { useEffect, useRef, useState, type FormEvent, type RefObject } from "rea
 const CODE_LENGTH = 6;
 
 interface CodeEntryOptions {
-  /** Grows with every code sent, so that the field is ready for the next one. */
+  /** Incremented with every code; the field then takes the focus. */
   readonly sentCount: number;
   readonly errors: readonly string[];
   readonly onSubmit: (code: string) => Promise<void>;
@@ -12,16 +12,16 @@ interface CodeEntryOptions {
 interface CodeEntry {
   readonly code: string;
   readonly isBusy: boolean;
-  /** What is wrong with the code. */
+  /** Errors of the code. */
   readonly errors: readonly string[];
   readonly handleChange: (text: string) => void;
   readonly handleSubmit: (event?: FormEvent) => void;
 }
 
 /**
- * A one-time code: six digits in one field, so that phones offer the code from the SMS and a paste
- * with spaces works. A whole code submits itself, after a refusal the next one as well; the refused
- * one again only by the button.
+ * One-time code of six digits in one field: phones offer the code from the SMS, and pasting with
+ * spaces works. A complete code submits itself unless it was just refused; that one needs the
+ * button.
  */
 export function useCodeEntry(
   input: RefObject<{ focus: () => void; select: () => void } | null>,
@@ -30,7 +30,7 @@ export function useCodeEntry(
   const [code, setCode] = useState("");
   const [isBusy, setIsBusy] = useState(false);
   const [isEmptyPressed, setIsEmptyPressed] = useState(false);
-  /** The code that was sent last, and which of the codes sent to the person it was meant to be. */
+  /** The last submitted code and the `sentCount` it was for. */
   const tried = useRef({ code: "", sentCount: -1 });
   const typed = useRef("");
 
@@ -50,7 +50,7 @@ export function useCodeEntry(
     } finally {
       setIsBusy(false);
     }
-    // Another whole code may have been typed while this one was being refused.
+    // Another complete code may have been typed meanwhile.
     if (typed.current.length === CODE_LENGTH && typed.current !== value)
       await submit(typed.current);
   };
@@ -79,8 +79,8 @@ export function useCodeEntry(
 }
 
 /**
- * Seconds until another code may be asked for, by the browser's clock: a tab that was in the
- * background shows the right number.
+ * Seconds until a new code may be requested, computed from the clock because timers of background
+ * tabs are throttled.
  */
 export function useResendWait(afterSeconds: number): number {
   const [left, setLeft] = useState(afterSeconds);

@@ -1,10 +1,8 @@
 import { useEffect, type RefObject } from "react";
 
 /**
- * Closes an open panel on Escape, which gives focus back to its button, and on a press outside of
- * it.
- *
- * @param root - holds the button and the panel.
+ * Closes a panel on Escape, returning focus to its button, and on a press outside.
+ * @param root - contains button and panel.
  */
 export function useDismiss(
   root: RefObject<HTMLElement | null>,

@@ -1,9 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-/**
- * Whether the page is hydrated: `false` on the server and until the browser has hydrated its
- * markup.
- */
+/** `false` on the server and until hydration. */
 export function useHydrated(): boolean {
   return useSyncExternalStore(subscribe, inBrowser, onServer);
 }

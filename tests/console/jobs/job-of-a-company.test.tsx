@@ -7,7 +7,7 @@ import CompanyPart from "#console/jobs/company/company-part.tsx";
 import { companyNext } from "#console/jobs/company/company-next.ts";
 import { REASONS } from "#contract/definitions/reasons.ts";
 import { JobOffer as JobOfferSchema, type JobOffer } from "#contract/job-offers/job-offer.ts";
-import { JOB_OFFER_STATE, type JobOfferState } from "#contract/job-offers/job-offer-states.ts";
+import { JOB_OFFER_STATE, type JobOfferState } from "#contract/jobs/job-offer-states.ts";
 import { JOB_STATE } from "#contract/jobs/job-states.ts";
 import type { Job } from "#contract/jobs/job.ts";
 import { consoleServer, aPerson } from "#tests/support/console-server.ts";

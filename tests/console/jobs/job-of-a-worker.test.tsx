@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { JobDocument } from "#contract/job-documents/job-document.ts";
 import { JobInvite } from "#contract/job-invites/job-invite.ts";
 import { JobOffer, type JobOfferPermissions } from "#contract/job-offers/job-offer.ts";
-import { JOB_OFFER_STATE, type JobOfferState } from "#contract/job-offers/job-offer-states.ts";
+import { JOB_OFFER_STATE, type JobOfferState } from "#contract/jobs/job-offer-states.ts";
 import type { Job } from "#contract/jobs/job.ts";
 import { useLiveInvalidation } from "#console/refine/live-provider.ts";
 import { resetHttpClients } from "#console/calls/http-client.ts";

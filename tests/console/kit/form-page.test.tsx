@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { Form, Input } from "antd";
 import { beforeEach, expect, test, vi } from "vitest";
 import { FormPage } from "#console/kit/form-page.tsx";
-import { toHttpError } from "#web/calls/http-error.ts";
+import { toHttpError } from "#web/wire/http-error.ts";
 import { useDraft } from "#web/session/use-draft.ts";
 import { resetSession } from "#web/session/session.ts";
 import { aPerson } from "#tests/support/console-server.ts";

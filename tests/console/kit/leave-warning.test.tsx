@@ -4,7 +4,7 @@ import { Link } from "react-router";
 import { beforeEach, expect, test } from "vitest";
 import { FormPage } from "#console/kit/form-page.tsx";
 import { LeaveWarning } from "#console/layout/leave-warning.tsx";
-import { toHttpError } from "#web/calls/http-error.ts";
+import { toHttpError } from "#web/wire/http-error.ts";
 import { resetSession } from "#web/session/session.ts";
 import { useDraft } from "#web/session/use-draft.ts";
 import { aPerson } from "#tests/support/console-server.ts";

@@ -2,7 +2,7 @@ import { act, fireEvent, render, screen, waitFor } from "@testing-library/react"
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { canonicalPath } from "#app/address-rules.tsx";
 import { CONSOLE_MODULES } from "#console/app/console-modules.ts";
-import { keepEntryParameters, storedUtm, entryInvitation } from "#web/session/entry-parameters.ts";
+import { keepEntryParameters, storedUtm, entryInvitation } from "#web/auth/entry-parameters.ts";
 import { BottomBar, SideMenu } from "#console/layout/side-menu.tsx";
 import { ToastStack } from "#site/layout/toast-stack.tsx";
 import type { MenuLink } from "#console/noun-module.ts";

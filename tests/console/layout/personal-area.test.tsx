@@ -5,7 +5,7 @@ import { accountsModule } from "#console/accounts/index.tsx";
 import AccountScreen from "#console/accounts/account-show.tsx";
 import PersonalArea from "#console/accounts/personal-area-page.tsx";
 import { accountUsersModule } from "#console/account-users/index.tsx";
-import { forgetInvitation, keepEntryParameters } from "#web/session/entry-parameters.ts";
+import { forgetInvitation, keepEntryParameters } from "#web/auth/entry-parameters.ts";
 import { resetSession } from "#web/session/session.ts";
 import { aPerson, consoleServer } from "#tests/support/console-server.ts";
 import { renderConsole } from "#tests/support/render-console.tsx";

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterAll, beforeEach, expect, test } from "vitest";
-import { consoleConfig, setConsoleConfig } from "#web/calls/console-config.ts";
+import { consoleConfig, setConsoleConfig } from "#web/wire/console-config.ts";
 import { resetSession } from "#web/session/session.ts";
 import SandboxPage from "#site/sandbox/sandbox-page.tsx";
 import { consoleServer } from "#tests/support/console-server.ts";

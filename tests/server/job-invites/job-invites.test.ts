@@ -4,7 +4,7 @@ import {
   JOB_INVITE_STATE,
   JOB_INVITE_TRANSITIONS,
   type JobInviteState,
-} from "#contract/job-invites/job-invite-states.ts";
+} from "#contract/jobs/job-invite-states.ts";
 import { seedReference } from "#server/seed/seed-reference.ts";
 import { balanceOfAccount } from "#server/money/ledger/index.ts";
 import { buildTestApp, type TestApp } from "#tests/support/build-app.ts";

@@ -1,11 +1,11 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { moscowDate } from "#contract/values/calendar-date.ts";
-import { describeSetAside, tryAgain } from "#server/data/set-aside-commands.ts";
+import { describeSetAside, tryAgain } from "#server/work/set-aside-commands.ts";
 import { auditLedger, post } from "#server/money/ledger/index.ts";
 import { taxDecisionTask } from "#server/money/workman-taxes/tax-decision-task.ts";
 import { askHalvingOnFailure } from "#server/work/ask-halving-on-failure.ts";
-import { OutOfReach } from "#server/http/out-of-reach.ts";
+import { OutOfReach } from "#server/work/out-of-reach.ts";
 import { inTransaction } from "#server/data/transaction.ts";
 import { CAST } from "#tests/support/demo-app.ts";
 import { buildTaxDesk, type TaxDesk } from "#tests/support/tax-desk.ts";

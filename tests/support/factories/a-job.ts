@@ -1,7 +1,7 @@
 import { sql, type Kysely } from "kysely";
 import type { JobState } from "#contract/jobs/job-states.ts";
 import type { JobVisibility } from "#contract/jobs/job-visibility.ts";
-import type { JobOfferState } from "#contract/job-offers/job-offer-states.ts";
+import type { JobOfferState } from "#contract/jobs/job-offer-states.ts";
 import type { Schema } from "#server/data/generated/schema.ts";
 
 export interface TestJob {

@@ -4,7 +4,7 @@ import { PersonName } from "#console/kit/person-name.tsx";
 import { DateText } from "#console/kit/date-text.tsx";
 
 /**
- * Papers of favourite workers that end within thirty days: without them the next payout would be
+ * Documents of favourite workers that expire within 30 days; without them the next payout is
  * refused.
  */
 export function ExpiringDocuments({

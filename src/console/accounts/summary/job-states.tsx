@@ -9,7 +9,7 @@ import { useHasPage } from "#web/ui/page-index.ts";
 
 type Jobs = NonNullable<AccountSummary["jobsByState"]>;
 
-/** The groups of the specification's icons (§4): done or open, under way, refused. */
+/** Groups of the specification's icons (§4): done or open, in progress, refused. */
 const TONES: Readonly<Record<JobState, StateTone>> = {
   PUBLISHED: "good",
   COMPLETED: "good",
@@ -24,10 +24,7 @@ const TONES: Readonly<Record<JobState, StateTone>> = {
 const JOBS = "/profile/jobs";
 const ROW_PX = 32;
 
-/**
- * Jobs of the exchange by state, each bar the way to them; the same figures stand in words for
- * whoever does not see the bars.
- */
+/** Jobs by state; each bar links to the list. Counts are also in the text for screen readers. */
 export function JobStates({ jobs }: { readonly jobs: Jobs }) {
   const navigate = useNavigate();
   const hasPage = useHasPage();

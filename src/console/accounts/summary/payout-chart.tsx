@@ -17,10 +17,7 @@ const TRANSACTIONS = "/profile/account/transactions";
 const HEIGHT_PX = 220;
 const WORDS = ["выплата", "выплаты", "выплат"] as const;
 
-/**
- * Earned by workers in each of the last days: bars for the eye, a table for everybody who would
- * rather read; each day leads to its operations.
- */
+/** Earnings of workers by day, as a chart or a table; a day links to its operations. */
 export function PayoutChart({ days }: { readonly days: Days }) {
   const [isTable, setIsTable] = useState(false);
   const navigate = useNavigate();
@@ -61,7 +58,7 @@ export function PayoutChart({ days }: { readonly days: Days }) {
   );
 }
 
-/** Payments of jobs of one day. */
+/** Link to the job payments of one day. */
 function operationsOf(date: string): string {
   return listLink(TRANSACTIONS, { types: ["JOB_PAYMENT"], periodStart: date, periodEnd: date });
 }

@@ -6,11 +6,11 @@ import { PageLink } from "#web/ui/page-link.tsx";
 
 interface PayoutDaysProps {
   readonly days: NonNullable<AccountSummary["payoutsByDay"]>;
-  /** Operations of a day, for whoever may see them. */
+  /** Link to a day's operations, given the right. */
   readonly linkOf?: (date: string) => string;
 }
 
-/** The chart of payouts as a table, the last day first. */
+/** The payout chart as a table, newest day first. */
 export function PayoutDays({ days, linkOf }: PayoutDaysProps) {
   return (
     <Table

@@ -14,10 +14,7 @@ const TRANSACTIONS = "/profile/account/transactions";
 const NOTICES = "/notifications";
 const JOBS = "/profile/jobs";
 
-/**
- * The list of just what is counted, and the right it asks for where whoever reads the figure may
- * lack it.
- */
+/** Link of each figure, the right that the list needs, and a fallback link without it. */
 const PLACES: Readonly<
   Record<Attention, { readonly to: string; readonly access?: Access; readonly otherwise?: string }>
 > = {
@@ -38,8 +35,8 @@ const PLACES: Readonly<
 const BAD: readonly Attention[] = ["PAYOUT_FAILED", "JOB_REJECTED"];
 
 /**
- * The company's money: each sum leads to the movements behind it. Shown balance = balance −
- * balanceReserved (specification §6).
+ * The company's money; each sum links to its operations. Shown balance = balance − balanceReserved
+ * (specification §6).
  */
 export function MoneyFigures({ balance, balanceReserved }: NonNullable<AccountSummary["money"]>) {
   const hasPage = useHasPage();
@@ -75,7 +72,7 @@ export function MoneyFigures({ balance, balanceReserved }: NonNullable<AccountSu
   );
 }
 
-/** What waits for the company, each with the way to it. */
+/** Tasks that wait for the company, each with a link. */
 export function AttentionFigures({ attention }: Pick<AccountSummary, "attention">) {
   const hasPage = useHasPage();
   const access = useAccess();

@@ -16,11 +16,11 @@ import { PayoutChart } from "./payout-chart.tsx";
 import { AttentionFigures, MoneyFigures } from "./summary-figures.tsx";
 import { UnpaidInvoices } from "./unpaid-invoices.tsx";
 
-/** Payouts go on by themselves: their numbers are read again while the page is open. */
+/** Polling interval, ms: payouts progress in the background. */
 const READ_AGAIN_MS = 60_000;
 
 /**
- * The company at a glance. Source: header menu of the specification, «Новый интерфейс» opens
+ * Company dashboard. Source: header menu of the specification, «Новый интерфейс» opens
  * `/app/profile/summary`.
  */
 export default function SummaryPage() {
@@ -68,7 +68,7 @@ function TopUpButton() {
   ) : null;
 }
 
-/** Cards of a line are of one height. */
+/** Equal height of cards in a row. */
 const STRETCHED = { display: "grid" } as const;
 
 function Parts({

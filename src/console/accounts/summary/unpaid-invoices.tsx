@@ -17,11 +17,9 @@ const SHOWN = 5;
 const UNPAID = ["created", "partially_paid", "expired"] as const;
 
 /**
- * Invoices that wait for money. They are read by their own call, so that their list and the summary
- * never disagree; an installation whose invoices have no page has nothing to show here.
- *
- * @param today - the server's present: what is overdue does not depend on the clock of this
- *   computer.
+ * Unpaid invoices, from the invoice endpoint, so that this card and the list agree. Hidden without
+ * a page of invoices.
+ * @param today - the server's date: this computer's clock may be wrong.
  */
 export function UnpaidInvoices({ today }: { today: string }) {
   const isShown = useAccess()("invoices.view").can && useHasPage()(INVOICES);

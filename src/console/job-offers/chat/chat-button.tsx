@@ -13,10 +13,7 @@ interface ChatButtonProps extends Pick<ButtonProps, "size" | "block"> {
   >;
 }
 
-/**
- * Opens the chat of an offer and counts what has not been read; `?chat=<id of the offer>` opens it
- * with the page.
- */
+/** Opens an offer's chat and counts unread messages; `?chat=<offer id>` opens it with the page. */
 export function ChatButton({ offer, ...button }: ChatButtonProps) {
   const [query] = useSearchParams();
   const [isOpen, setIsOpen] = useState(() => query.get("chat") === String(offer.id));

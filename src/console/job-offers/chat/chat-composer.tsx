@@ -10,10 +10,10 @@ import { useIsPhone } from "#console/kit/use-is-phone.ts";
 import { requestEndpoint } from "#console/calls/request-endpoint.ts";
 import type { Outbox } from "./use-outbox.ts";
 
-/** The other side shows «печатает…» a little longer than this. */
+/** Interval of typing notices, ms; the other side shows «печатает…» a little longer. */
 const TYPING_NOTICE_MS = 3000;
 
-/** Words and a file: Enter sends, on a phone's keyboard it begins a line. */
+/** Text and file. Enter sends; on a phone it starts a new line. */
 export function ChatComposer({
   offerId,
   outbox: { text, setText, send },
@@ -30,7 +30,7 @@ export function ChatComposer({
     setText(next);
     if (next.trim() === "" || Date.now() - notifiedAt.current < TYPING_NOTICE_MS) return;
     notifiedAt.current = Date.now();
-    // Nobody misses it when it gets lost.
+    // A lost typing notice does not matter.
     requestEndpoint(jobOfferEndpoints.typing, { params: { id: offerId } }).catch(() => undefined);
   };
   const handleSend = () => {

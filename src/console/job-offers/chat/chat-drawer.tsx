@@ -13,10 +13,9 @@ export interface ChatDrawerProps {
   readonly onClose: () => void;
 }
 
-/** What the two sides of an offer write to each other, beside the page. */
 export default function ChatDrawer({ offer, onClose }: ChatDrawerProps) {
   const isPhone = useIsPhone();
-  // A worker is told of no commission: it is not his.
+  // Only the customer sees a commission.
   const other =
     offer.commission === null ? offer.job.account.companyDetailsName : offer.workman.name;
   return (

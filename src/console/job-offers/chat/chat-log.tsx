@@ -9,20 +9,19 @@ import type { Chat } from "./use-chat.ts";
 
 /** Source: specification §9, «chat body 400 px tall». */
 const HEIGHT_PX = 400;
-/** So near to an end counts as being there. */
+/** Distance from an end that counts as being there, px. */
 const NEAR_PX = 48;
 const DAY_MS = 86_400_000;
 
 interface ChatLogProps {
   readonly chat: Chat;
-  /** Messages on their way. */
   readonly unsentCount: number;
   readonly children: ReactNode;
 }
 
 /**
- * The messages, oldest on top; older ones are read when the top is reached, new ones are followed
- * while the end is in sight.
+ * Messages, oldest first. Older ones load at the top; new ones are followed while the end is
+ * visible.
  */
 export function ChatLog({
   chat: { known, isLoadingOlder, loadOlder },
@@ -36,8 +35,8 @@ export function ChatLog({
   const [firstId, lastId] = [messages[0]?.id ?? 0, messages.at(-1)?.id ?? 0];
   const hasOlder = known !== null && messages.length < known.total;
 
-  // What is read stays where it is when older messages come above it; at the end, the newest stays
-  // in sight.
+  // Keep the read message in place when older ones are prepended; at the end, keep the newest
+  // visible.
   useLayoutEffect(() => {
     const element = box.current;
     if (!element) return;
@@ -48,7 +47,7 @@ export function ChatLog({
     else setHasUnseen(true);
     before.current = { ...before.current, firstId, height: element.scrollHeight };
   }, [firstId, lastId]);
-  // One's own message is always followed.
+  // One's own message always scrolls to the end.
   useLayoutEffect(() => {
     if (unsentCount > 0) scrollToEnd();
   }, [unsentCount]);

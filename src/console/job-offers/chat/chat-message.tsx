@@ -5,7 +5,6 @@ import { moscowTime } from "#contract/values/calendar-date.ts";
 import { OfferFileView } from "../offer-file-view.tsx";
 import type { Unsent } from "./use-outbox.ts";
 
-/** One message; a line of the system stands in the middle. */
 export function ChatMessage({
   message,
   isRead,
@@ -49,7 +48,7 @@ interface UnsentMessageProps {
   readonly onDiscard: () => void;
 }
 
-/** A message on its way; one that did not get there stays until it is sent again or thrown away. */
+/** A pending message; a failed one stays until resent or discarded. */
 export function UnsentMessage({
   message: { text, file, failure },
   onRetry,

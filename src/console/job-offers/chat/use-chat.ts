@@ -6,44 +6,43 @@ import {
   type JobOfferMessages,
 } from "#contract/job-offers/message.ts";
 import { splitMessage } from "#web/format/message.ts";
-import { asHttpError } from "#web/calls/http-error.ts";
+import { asHttpError } from "#web/wire/http-error.ts";
 import { requestEndpoint } from "#console/calls/request-endpoint.ts";
 import { EVERYTHING, listen } from "#web/live/live-stream.ts";
 
-/** Somebody who stopped writing is shown for so long; his console says it every three seconds. */
+/** How long «печатает…» is shown, ms; the other side repeats it every three seconds. */
 const TYPING_MS = 5000;
-/** Several messages in one breath are one reading. */
+/** Batch window, ms: several messages cause one read. */
 const GATHER_MS = 150;
-/** Pages read to close the gap after a long absence; whoever was away for longer starts anew. */
+/** Pages read to close the gap after an absence; beyond them the chat starts anew. */
 const MOST_GAP_PAGES = 5;
 
 interface Known {
   /** Oldest first. */
   readonly messages: readonly JobOfferMessage[];
   readonly total: number;
-  /** What the person had seen when the chat was opened: later ones are new. */
+  /** Last message read before the chat was opened; later ones are new. */
   readonly seenID: number;
   readonly otherReadID: number;
 }
 
 export interface Chat {
-  /** `null`: nothing is known yet. */
+  /** `null` until loaded. */
   readonly known: Known | null;
   readonly failure: string | null;
   readonly isTyping: boolean;
   readonly isLoadingOlder: boolean;
   readonly loadOlder: () => void;
-  /** Reads what is new. */
   readonly refresh: () => void;
 }
 
-/** The messages of an offer, by pages upwards, followed live. */
+/** Messages of an offer, paged upwards, with live updates. */
 export function useChat(offerId: number): Chat {
   const [known, setKnown] = useState<Known | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const [isTyping, setIsTyping] = useState(false);
   const [isLoadingOlder, setIsLoadingOlder] = useState(false);
-  /** What has arrived, before React has drawn it: the next page is counted from here. */
+  /** Messages received but maybe not rendered yet; the next page is computed from it. */
   const latest = useRef<Known | null>(null);
   const take = useCallback((page: JobOfferMessages) => {
     latest.current = merge(latest.current, page);
@@ -77,7 +76,7 @@ export function useChat(offerId: number): Chat {
   useEffect(() => {
     let gathering: ReturnType<typeof setTimeout> | undefined;
     let typing: ReturnType<typeof setTimeout> | undefined;
-    // What nobody looks at is not read: the other side would be told that it was.
+    // A hidden tab reads nothing: reading marks messages as read for the other side.
     const refreshIfSeen = () => {
       if (document.visibilityState === "visible") refresh();
     };
@@ -107,7 +106,7 @@ export function useChat(offerId: number): Chat {
     };
   }, [offerId, refresh]);
 
-  // A message that arrives ends the writing of it.
+  // A new message ends «печатает…».
   const [last, setLast] = useState(0);
   const newest = known?.messages.at(-1)?.id ?? 0;
   if (newest !== last) {
@@ -117,7 +116,7 @@ export function useChat(offerId: number): Chat {
   return { known, failure, isTyping, isLoadingOlder, loadOlder, refresh };
 }
 
-/** The newest page, and those before it until they meet what is known. */
+/** The newest page and older ones until they overlap the known messages. */
 async function readNewest(offerId: number, known: Known | null): Promise<JobOfferMessages> {
   const read = await readPage(offerId, 0);
   const lastKnown = known?.messages.at(-1)?.id;
@@ -138,7 +137,7 @@ function readPage(offerId: number, offset: number): Promise<JobOfferMessages> {
   });
 }
 
-/** Places shift while messages come in, so that a page may repeat what is known already. */
+/** Pages shift while messages arrive, so they may overlap. */
 function merge(
   before: Known | null,
   { items, total, readID, otherReadID }: JobOfferMessages,

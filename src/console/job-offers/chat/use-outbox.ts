@@ -1,17 +1,16 @@
 import { useCallback, useState } from "react";
 import { jobOfferEndpoints } from "#contract/job-offers/job-offer-endpoints.ts";
 import { splitMessage } from "#web/format/message.ts";
-import { asHttpError, errorText } from "#web/calls/http-error.ts";
+import { asHttpError, errorText } from "#web/wire/http-error.ts";
 import { requestEndpoint } from "#console/calls/request-endpoint.ts";
 import { useDraft } from "#web/session/use-draft.ts";
 
-/** A message on its way, or one that did not get there. */
 export interface Unsent {
-  /** Of the call: sending it again cannot send it twice. */
+  /** Idempotency key: a retry is not sent twice. */
   readonly key: string;
   readonly text: string;
   readonly file: File | null;
-  /** Why it was not sent; `null` while it is being sent. */
+  /** Error; `null` while sending. */
   readonly failure: string | null;
 }
 
@@ -32,8 +31,8 @@ export interface Outbox {
 const INTERRUPTED = "Не отправлено";
 
 /**
- * What is typed and what was not sent, kept for the person until it is; a file has to be chosen
- * again after a reload.
+ * Typed and unsent messages, kept as a draft until sent. A file must be chosen again after a
+ * reload.
  */
 export function useOutbox(offerId: number, onSent: () => void): Outbox {
   const draft = useDraft<Draft>(`job-offer-chat:${offerId}`);

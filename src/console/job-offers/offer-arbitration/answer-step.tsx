@@ -12,7 +12,6 @@ interface AnswerStepProps extends ModalControls {
   readonly onSettled?: () => void;
 }
 
-/** The worker agrees to the sum that was proposed. */
 export function AcceptStep({ offerId, onSettled, close, setLocked }: AnswerStepProps) {
   return (
     <OfferModal offerId={offerId}>
@@ -39,7 +38,7 @@ export function AcceptStep({ offerId, onSettled, close, setLocked }: AnswerStepP
   );
 }
 
-/** The worker does not agree: the sum stays until the two have settled it. */
+/** The worker refuses: the sum stays until both settle it. */
 export function DeclineStep({ offerId, onSettled, close, setLocked }: AnswerStepProps) {
   return (
     <OfferModal offerId={offerId}>

@@ -3,10 +3,7 @@ import { useState } from "react";
 import { REASONS } from "#contract/definitions/reasons.ts";
 import type { IdOf } from "#contract/kernel/define-enumeration.ts";
 import { jobOfferEndpoints } from "#contract/job-offers/job-offer-endpoints.ts";
-import {
-  ARBITRATION_ANSWER_HOURS,
-  MAX_ARBITRATIONS,
-} from "#contract/job-offers/job-offer-states.ts";
+import { ARBITRATION_ANSWER_HOURS, MAX_ARBITRATIONS } from "#contract/jobs/job-offer-states.ts";
 import type { JobOffer } from "#contract/job-offers/job-offer.ts";
 import { countOf } from "#contract/values/plural.ts";
 import { formatRubles, readRubles } from "#web/format/money.ts";
@@ -19,7 +16,7 @@ import { OfferModal } from "../offer-modal.tsx";
 
 interface Values {
   readonly reasonID: IdOf<typeof REASONS.arbitration>;
-  /** As it is typed: «1 234,50». */
+  /** Text as typed: «1 234,50». */
   readonly amount?: string;
   readonly comment?: string;
 }
@@ -34,9 +31,7 @@ const REASON_OPTIONS = REASONS.arbitration.definitions.map(({ id, title }) => ({
   label: title,
 }));
 
-/**
- * The customer proposes another payout, or none at all: nothing changes until the worker agrees.
- */
+/** The customer proposes another payout or none; nothing changes until the worker agrees. */
 export function OpenStep({
   offerId,
   close,

@@ -1,4 +1,4 @@
-import { MAX_ARBITRATIONS, START_TIMEOUT_HOURS } from "#contract/job-offers/job-offer-states.ts";
+import { MAX_ARBITRATIONS, START_TIMEOUT_HOURS } from "#contract/jobs/job-offer-states.ts";
 import type { JobOffer } from "#contract/job-offers/job-offer.ts";
 import type { JobVisibility } from "#contract/jobs/job-visibility.ts";
 import type { Job } from "#contract/jobs/job.ts";
@@ -6,19 +6,18 @@ import { countOf } from "#contract/values/plural.ts";
 import { formatMoscowTime } from "#contract/values/calendar-date.ts";
 import { formatRubles } from "#web/format/money.ts";
 
-/** What the main button of the head does. */
 export type NextAction = "publish" | "edit" | "invite" | "accept-result" | "money" | "review";
 
 export interface NextStep {
   readonly text: string;
-  /** Something went wrong or runs out: not only told, but marked. */
+  /** Marks a failure or an expiring term. */
   readonly isWarning?: boolean;
   readonly action?: { readonly key: NextAction; readonly label: string };
 }
 
 const OFFERS = ["отклик", "отклика", "откликов"] as const;
 
-/** Whom a company without offers waits for, and what it can do. */
+/** Advice for a job without offers, by visibility. */
 const SEEN_NOW: Readonly<Record<JobVisibility, string>> = {
   ALL: "Чтобы не ждать, пригласите исполнителей сами",
   FAVOURITES:
@@ -28,10 +27,8 @@ const SEEN_NOW: Readonly<Record<JobVisibility, string>> = {
 };
 
 /**
- * Nobody asks «what now?»: one sentence of what is awaited and from whom, and the button for it
- * where it is awaited from the company.
- *
- * @param offer - the accepted one; `undefined` while nobody is chosen or it is still read.
+ * Next step of a job: what is awaited from whom, and a button on the company's turn.
+ * @param offer - the accepted one; `undefined` if none or loading.
  */
 export function companyNext(job: Job, offer: JobOffer | undefined): NextStep {
   const { permissions: may, acceptedJobOffer: chosen } = job;
@@ -96,7 +93,7 @@ function stepWhileWorking(job: Job, offer: JobOffer | undefined, who: string): N
     "accept-result",
     "Принять результат",
   );
-  // The payment of a result that was accepted before has ended unpaid.
+  // The result was accepted before, but its payment ended unpaid.
   if (offer?.payout?.state.id === "CANCELED") {
     const why =
       offer.act?.state.id === "REJECTED"
@@ -125,7 +122,7 @@ function stepWhileWorking(job: Job, offer: JobOffer | undefined, who: string): N
   };
 }
 
-/** Accepted: the act, the receipt and the payment follow each other. */
+/** After acceptance: act, receipt, payment. */
 function afterwards(
   { acceptedJobOffer: chosen, permissions: may, isPaid }: Job,
   who: string,

@@ -26,13 +26,11 @@ import { JobDocumentsSection } from "./job-documents-section.tsx";
 
 interface CompanyPartProps {
   readonly job: Job;
-  /** Reads the page's job again. */
+  /** Refetches the page's job. */
   readonly onChanged: () => void;
 }
 
-/**
- * A job for its company: what to do next, who answers it, how the work goes, where the money is.
- */
+/** Page of a job for its company: next step, offers, progress, money. */
 export default function CompanyPart({ job: drawn, onChanged }: CompanyPartProps) {
   const { result, query } = useOne<Job>({
     resource: JOB_LISTS.own,
@@ -42,7 +40,7 @@ export default function CompanyPart({ job: drawn, onChanged }: CompanyPartProps)
   const { refetch } = query;
   const job = result ?? drawn;
   const { offer } = useOffer(job.acceptedJobOffer?.id);
-  // An offer that comes in changes the job's next step, and is told as a change of offers alone.
+  // A new offer changes the next step, but is announced only as an event of offers.
   const readAgain = useCallback(() => {
     onChanged();
     void refetch();
@@ -204,7 +202,7 @@ function useSections(job: Job, offer: ReturnType<typeof useOffer>["offer"]): Sec
     ),
   };
   const sections: Section[] = [
-    // Whoever is chosen makes the answers of the others history.
+    // Once a worker is chosen, offers and invites move behind the progress.
     ...(seesOffers ? (chosen ? [course, offers, invites] : [offers, invites, course]) : [course]),
     ...(access("transactions.view").can ? [money] : []),
     ...(access("documents.view").can

@@ -11,11 +11,10 @@ import { useJobDocuments } from "./job-documents-section.tsx";
 
 interface CourseProps {
   readonly job: Job;
-  /** The accepted one. */
+  /** The accepted offer. */
   readonly offer: JobOffer | undefined;
 }
 
-/** One thing that has happened: when, what, by whom. */
 interface Step {
   readonly at: string;
   readonly what: string;
@@ -23,7 +22,7 @@ interface Step {
   readonly tone?: "green" | "red" | "gray";
 }
 
-/** The course of a job from the draft to the money. */
+/** History of a job from draft to payment. */
 export function JobCourse({ job, offer }: CourseProps) {
   const access = useAccess();
   const seesPayouts = access("transactions.view").can;

@@ -52,7 +52,6 @@ const COLUMNS: TableColumnsType<JobDocument> = [
   },
 ];
 
-/** Acts and other documents of one job. */
 export function JobDocumentsSection({ jobId }: { readonly jobId: number }) {
   const { data, error, isLoading } = useJobDocuments(jobId);
   if (error) return <Alert type="error" role="alert" showIcon message={error.message} />;
@@ -75,7 +74,7 @@ export function JobDocumentsSection({ jobId }: { readonly jobId: number }) {
   );
 }
 
-/** Documents of a job, the newest first; live events of documents read them again. */
+/** Documents of a job, newest first, refetched on live events. */
 export function useJobDocuments(jobID: number, enabled = true) {
   return useRead(
     jobDocumentEndpoints.list,

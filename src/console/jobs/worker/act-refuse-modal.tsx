@@ -9,7 +9,7 @@ interface ActRefuseModalProps {
   readonly onSettled: () => void;
 }
 
-/** The worker does not sign: without an act there is no payment until the two have settled it. */
+/** The worker refuses the act; without an act there is no payment until both settle it. */
 export function ActRefuseModal({ act, onClose, onSettled }: ActRefuseModalProps) {
   return (
     <ActionModal

@@ -12,7 +12,7 @@ import {
 import { formatRubles } from "#web/format/money.ts";
 import { ActionModal } from "#console/kit/action-modal.tsx";
 import { refusalOf } from "#console/kit/file-drop.tsx";
-import { asHttpError, errorText } from "#web/calls/http-error.ts";
+import { asHttpError, errorText } from "#web/wire/http-error.ts";
 import { requestEndpoint } from "#console/calls/request-endpoint.ts";
 import { OfferFileView } from "#console/job-offers/parts.ts";
 
@@ -23,8 +23,8 @@ interface FinishModalProps {
 }
 
 /**
- * The worker says that the work is done, in words and with what shows it. Files stay with the offer
- * even when he closes the modal.
+ * The worker reports the work as done. Uploaded files stay with the offer even if the modal is
+ * closed.
  */
 export function FinishModal({ offer, onClose, onSettled }: FinishModalProps) {
   return (

@@ -8,15 +8,15 @@ import type { JobOffer } from "#contract/job-offers/job-offer.ts";
 import type { Job } from "#contract/jobs/job.ts";
 import { splitMessage } from "#web/format/message.ts";
 import { callEndpoint } from "#web/calls/call-endpoint.ts";
-import { asHttpError } from "#web/calls/http-error.ts";
+import { asHttpError } from "#web/wire/http-error.ts";
 
-/** What a worker has to do with a job, with the flags of each. */
+/** A worker's records on a job, with their flags. */
 export interface OwnWork {
-  /** His newest offer. */
+  /** The newest offer. */
   readonly offer: JobOffer | null;
-  /** An invite that still waits for his answer. */
+  /** An unanswered invite. */
   readonly invite: JobInvite | null;
-  /** The act of his work: to be signed, and afterwards with its sheet of signatures. */
+  /** Act of the work, with its signature sheet once signed. */
   readonly act: JobDocument | null;
 }
 
@@ -24,12 +24,11 @@ const NOTHING: OwnWork = { offer: null, invite: null, act: null };
 
 interface OwnWorkReading {
   readonly work: OwnWork;
-  /** Nothing of it is known yet. */
   readonly isLoading: boolean;
   readonly failure: string | null;
 }
 
-/** Read again with every reading of the job; what was known stays until the answer. */
+/** Refetched with each read of the job; previous data stays until then. */
 export function useOwnWork(job: Job): OwnWorkReading {
   const [{ work, failure, of }, setReading] = useState<{
     readonly work: OwnWork;
@@ -60,16 +59,15 @@ export function useOwnWork(job: Job): OwnWorkReading {
   return { work, failure, isLoading: of !== job && work === NOTHING && hasWork(job) };
 }
 
-/** An invite that was read, and the terms of the job it was read with. */
+/** A read invite, and the job version it was read with. */
 interface SeenInvite {
   readonly invite: JobInvite;
   readonly jobVersion: string;
 }
 
 /**
- * Whoever looks at the job has seen the invite to it: one visit of the page is one line of the
- * customer's journal, however often the page reads. Only changed terms are read anew: they are what
- * the worker would agree to.
+ * Reading an invite logs a view in the customer's journal, so a page visit reads it once, and again
+ * only for changed terms, which the worker would accept.
  */
 async function readOwnWork(job: Job, seen: SeenInvite | null): Promise<OwnWork> {
   const [offer, invite] = await Promise.all([

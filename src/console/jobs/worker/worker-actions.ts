@@ -17,13 +17,12 @@ export type WorkerAction =
 interface WorkerButton {
   readonly action: WorkerAction;
   readonly title: string;
-  /** The way on; the others lead back or aside. */
   readonly isMain: boolean;
 }
 
 /**
- * What the worker may do now, the way on first. Only flags decide: the server makes them by the
- * same functions it allows by.
+ * Buttons of the worker, the primary one first. Only flags decide: the server computes them with
+ * its authorizing functions.
  */
 export function workerButtons(job: Job, { offer, invite, act }: OwnWork): WorkerButton[] {
   const flags = offer?.permissions;
@@ -32,8 +31,8 @@ export function workerButtons(job: Job, { offer, invite, act }: OwnWork): Worker
   const isAccepted = offer?.state.id === "ACCEPTED";
   const buttons: (WorkerButton | false | undefined)[] = [
     isInvited && { action: "accept-invite", title: "Принять приглашение", isMain: true },
-    // An invite is for the budget; where prices are asked for, an invited worker may name his own
-    // instead.
+    // An invite is for the budget; if the price is negotiable, the invited worker may offer
+    // another.
     job.permissions.createJobOffer &&
       (!isInvited || isPriceAsked) && {
         action: "answer",
@@ -65,7 +64,7 @@ export function workerButtons(job: Job, { offer, invite, act }: OwnWork): Worker
   return buttons.filter((one): one is WorkerButton => typeof one === "object");
 }
 
-/** What happens next, for whoever has nothing to press or wonders why he should. */
+/** What happens next, for a worker without a pending action. */
 export function nextStep({ offer, act }: OwnWork): string | null {
   if (offer === null) return null;
   switch (offer.state.id) {

@@ -21,7 +21,7 @@ interface WorkerPartProps {
   readonly onChanged: () => void;
 }
 
-/** While these last, the sum is still to come. */
+/** States in which the payout is still to come. */
 const EARNING: ReadonlySet<string> = new Set([
   "CREATED",
   "ACCEPTED",
@@ -31,7 +31,6 @@ const EARNING: ReadonlySet<string> = new Set([
   "RESULTACCEPTED",
 ]);
 
-/** What a worker does with a job: answers it, works, agrees on the sum, signs. */
 export function WorkerPart({ job, onChanged }: WorkerPartProps) {
   const { work, isLoading, failure } = useOwnWork(job);
   const [asked, setAsked] = useState<"finish" | "refuse" | null>(null);
@@ -197,7 +196,7 @@ function isSigned({ state }: JobDocument): boolean {
   return state.id === "SIGNED" || state.id === "AUTO_SIGNED";
 }
 
-/** Nobody should sign what he cannot read; what he has signed stays his to keep. */
+/** The act must be readable before signing; a signed one stays available. */
 function ActLink({ act }: { readonly act: JobDocument }) {
   const download = useDownload(jobDocumentEndpoints.file);
   const [isLoading, setIsLoading] = useState(false);

@@ -1,5 +1,2 @@
-/**
- * Where links of this page lead: its own lists. The route stands in the module, where the server
- * reads it.
- */
+/** For links within this page; the module declares the route. */
 export const INCOME = "/profile/workman/income";

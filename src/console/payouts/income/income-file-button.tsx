@@ -6,12 +6,12 @@ import type { ListFilters } from "#console/kit/use-paged-list.ts";
 import { useDownload } from "#console/calls/use-endpoint.ts";
 
 interface IncomeFileButtonProps {
-  /** Of the list: the file has what is filtered. */
+  /** The file has what the list's filters match. */
   readonly filters: ListFilters;
   readonly isEmpty: boolean;
 }
 
-/** Payments of the list as a file, with sums by months and customers. */
+/** Payouts as a file, with totals by month and customer. */
 export function IncomeFileButton({ filters, isEmpty }: IncomeFileButtonProps) {
   const download = useDownload(payoutEndpoints.incomeFile);
   const items = (["xlsx", "csv"] as const).map((format) => ({

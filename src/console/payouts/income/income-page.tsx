@@ -21,15 +21,11 @@ import { IncomeFileButton } from "./income-file-button.tsx";
 import { IncomeSums } from "./income-sums.tsx";
 import { PayoutList } from "./own-payouts.tsx";
 
-/** Every payment of a worker comes with a notice, so its event reads the figures again. */
+/** Every payout of a worker comes with a notice, so notice events trigger a refetch. */
 const LIVE = "notices";
 const NEWEST_FIRST = { field: "createdAt", order: "desc" } as const;
 const MINE = { isMine: true };
 
-/**
- * A worker's money: how much there is, what comes and by when, each payment and movement, sums by
- * months and customers.
- */
 export default function IncomePage() {
   const [address] = useSearchParams();
   const isList = (address.get("tab") ?? PAYOUTS) === PAYOUTS;
@@ -86,9 +82,7 @@ export default function IncomePage() {
   );
 }
 
-/**
- * What can be taken out now, what comes next, and the year so far; each leads to what it counts.
- */
+/** Each figure links to its list. */
 function Figures({ income }: { readonly income: PayoutIncome | undefined }) {
   const { data: wallet } = useRead(walletEndpoints.balance, {}, { resource: LIVE, silent: true });
   const { next, totals, year } = income ?? {};

@@ -21,10 +21,9 @@ import { INCOME } from "./income-address.ts";
 
 const HEIGHT_PX = 220;
 const PAYOUTS = ["выплата", "выплаты", "выплат"] as const;
-/** Payments the sums are made of. */
 const COUNTED: readonly PayoutState[] = [...PAYOUTS_ON_THE_WAY, "PAID"];
 
-/** A year by months, as bars and as a table, and by customers; each line leads to its payments. */
+/** A year by months and by customers; each row links to its payouts. */
 export function IncomeSums({ income }: { readonly income: PayoutIncome }) {
   const { year, years, totals, months, customers } = income;
   const [, setAddress] = useSearchParams();
@@ -117,7 +116,7 @@ export function IncomeSums({ income }: { readonly income: PayoutIncome }) {
   );
 }
 
-/** A phone has room for what has come and what comes. */
+/** A phone has room for paid and expected sums only. */
 function figures<Row extends Sums>(): TableColumnsType<Row> {
   return [
     {

@@ -68,14 +68,9 @@ const COLUMNS: readonly ListColumn<Payout>[] = [
 
 interface PayoutListProps {
   readonly list: PagedList<Payout>;
-  /** Customers it can be narrowed to. */
   readonly accounts?: PayoutIncome["accounts"];
 }
 
-/**
- * A worker's payments: what has come, what is on its way and by when, each with its receipt and
- * act.
- */
 export function PayoutList({ list, accounts = NOBODY }: PayoutListProps) {
   const filters = useMemo(
     () => [

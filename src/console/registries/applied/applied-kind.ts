@@ -7,7 +7,7 @@ import type { RegistryKind } from "../registry-kind.ts";
 
 type Calls = typeof jobRegistryEndpoints;
 
-/** A kind whose rows are applied, not paid: it makes jobs or sends invitations. */
+/** A kind whose rows are executed without money: they create jobs or send invitations. */
 export interface AppliedKind extends RegistryKind {
   readonly apply: {
     readonly [Verb in "execute" | "dryRun" | "sendExecuteCode"]: Pick<
@@ -16,11 +16,10 @@ export interface AppliedKind extends RegistryKind {
     > &
       Omit<Calls[Verb], "path">;
   };
-  /** What has been done, after success: «Приглашения отправляются». */
+  /** Success toast: «Приглашения отправляются». */
   readonly started: string;
 }
 
-/** What every such kind says of its rows. */
 export const APPLIED_ROWS = {
   stateTitles: REGISTRY_ITEM_STATE.titles,
   rowTones: REGISTRY_ITEM_TONES,

@@ -31,15 +31,14 @@ import { RegistryValue } from "./registry-value.tsx";
 const BAD = ["APPLY_FAILED"];
 
 interface Extras<Item> {
-  /** Cells of the file that name a row in the table of results. */
+  /** File cells that identify a row in the table of results. */
   readonly named: readonly {
     readonly key: string;
     readonly title: string;
     readonly width?: number;
   }[];
-  /** Records the row has made, as links. */
   readonly links?: (item: Item) => ReactNode;
-  /** Commands of the kind for the whole registry and for one row, and the modals they open. */
+  /** Commands of the kind for the registry and for a row, and their modals. */
   readonly useCommands?: (
     info: RegistryInfo,
     onChanged: () => void,
@@ -50,16 +49,13 @@ interface Extras<Item> {
   };
 }
 
-/** As wide as its head, and as a moment or whatever else it shows; px. */
+/** Width for the header and the value, px; an instant needs 150. */
 const valueWidth = ({ title, type }: RegistryValueColumn) =>
   Math.max(type === "instant" ? 150 : 130, textWidth(title, 30));
 
 const NOTHING = { whole: [], ofRow: () => [], modals: null };
 
-/**
- * The page of a kind whose rows are applied: figures, commands, results, made of what the contract
- * says of the kind.
- */
+/** Page parts of an applied kind, built from its contract description. */
 export function appliedParts<Item extends RegistryRow>(
   kind: AppliedKind,
   { named, links, useCommands = () => NOTHING }: Extras<Item>,

@@ -4,7 +4,7 @@ import { EXECUTION_MODE, type ExecutionMode } from "#contract/registries/registr
 import type { RegistryDryRun, RegistryInfo } from "#contract/registries/registry.ts";
 import { countOf } from "#contract/values/plural.ts";
 import { ActionModal } from "#console/kit/action-modal.tsx";
-import { asHttpError } from "#web/calls/http-error.ts";
+import { asHttpError } from "#web/wire/http-error.ts";
 import { requestEndpoint } from "#console/calls/request-endpoint.ts";
 import { ChangedTerms } from "#console/kit/changed-terms.tsx";
 import { ROWS } from "../registry-labels.ts";
@@ -18,14 +18,14 @@ interface ApplyModalProps {
 }
 
 /**
- * Applies a registry: which rows, what exactly will happen, the code. The server counts it anew
- * before it is agreed to.
+ * Executes a registry: mode, exact effect, code. The server recounts the plan before the
+ * confirmation.
  */
 export function ApplyModal({ kind, info, onClose, onSettled }: ApplyModalProps) {
   const [mode, setMode] = useState<ExecutionMode>("VALID_ONLY");
   const { plan, message, count } = usePlan(kind, info.id, mode);
   const params = { id: info.id };
-  // Changed by somebody else since it was counted: what the modal says would not be what is done.
+  // The registry was changed after the plan was counted, so the modal no longer matches it.
   const isOld = plan !== null && plan.version < info.version;
   const body = plan?.canExecute && !isOld ? { version: plan.version, mode } : null;
   return (
@@ -77,7 +77,7 @@ export function ApplyModal({ kind, info, onClose, onSettled }: ApplyModalProps) 
   );
 }
 
-/** What executing would do, and what stands in its way. */
+/** What executing would do, and what prevents it. */
 export function PlanText({ plan }: { readonly plan: RegistryDryRun }) {
   const hindrances = [
     ...plan.obstacles,

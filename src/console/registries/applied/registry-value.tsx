@@ -3,7 +3,6 @@ import { formatPhone } from "#web/format/phone.ts";
 import { DateText } from "#console/kit/date-text.tsx";
 import { MoneyText } from "#web/ui/money-text.tsx";
 
-/** A value of a row or of a registry, as its type is shown everywhere. */
 export function RegistryValue({
   type,
   value,

@@ -11,8 +11,8 @@ type Asked = {
 };
 
 /**
- * Invitations of a registry: sent again with a new link, or taken back, one by one or all that are
- * not answered.
+ * Commands for the invitations of a registry: resend with a new link or cancel, one or all
+ * unanswered.
  */
 export function useInvitationCommands(info: RegistryInfo, onChanged: () => void) {
   const [asked, setAsked] = useState<Asked | null>(null);

@@ -1,7 +1,6 @@
 import { RegistryList } from "../registry-list-view.tsx";
 import { JOB } from "./job-kind.ts";
 
-/** Registries that make jobs. */
 export default function JobRegistryList() {
   return <RegistryList kind={JOB} />;
 }

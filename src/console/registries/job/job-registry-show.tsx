@@ -20,7 +20,6 @@ const PARTS = appliedParts<JobRegistryItem>(JOB, {
     ),
 });
 
-/** A registry of jobs: corrected, published, followed. */
 export default function JobRegistryShow() {
   return <RegistryShow kind={JOB} parts={PARTS} />;
 }

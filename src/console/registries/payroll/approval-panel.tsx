@@ -9,10 +9,7 @@ import type { RegistryPartProps } from "../registry-kind.ts";
 import { ApproveModal } from "./approve-modal.tsx";
 import { RejectModal } from "./reject-modal.tsx";
 
-/**
- * Whose approval a payment waits for, with the buttons of those who may decide, and what has been
- * decided before.
- */
+/** Whose approval a payment awaits, buttons for approvers, and earlier decisions. */
 export function ApprovalPanel({ info, onChanged }: RegistryPartProps<PayrollInfo>) {
   const [modal, setModal] = useState<"approve" | "reject" | null>(null);
   const mayDecide = useAccess()("payroll-registries.approve").can;

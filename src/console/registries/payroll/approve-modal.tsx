@@ -16,8 +16,8 @@ interface ApproveModalProps {
 }
 
 /**
- * Approves a payment somebody else asked for: what will be paid to how many, and the code of this
- * very version.
+ * Approves a payment requested by another person: sum, number of workers, and a code for this
+ * version.
  */
 export function ApproveModal({ info: current, ...modal }: ApproveModalProps) {
   const {

@@ -8,7 +8,7 @@ import { useMoneySight } from "../use-registry.ts";
 import { PAYROLL } from "./payroll-kind.ts";
 import { useDryRun } from "./use-dry-run.ts";
 
-/** «Проверить без оплаты»: what would happen now. Nothing is written. */
+/** «Проверить без оплаты»: a dry run, nothing is written. */
 export function DryRunModal({ info, onClose }: { info: PayrollInfo; onClose: () => void }) {
   const { result, message, isRunning, run } = useDryRun(info.id);
   useEffect(() => void run("VALID_ONLY"), [run]);
@@ -52,7 +52,7 @@ function Outcome({ result }: { result: PayrollDryRun }) {
   );
 }
 
-/** Why the registry cannot be paid now, and rows that have become wrong since the check. */
+/** What prevents paying now, and rows that became invalid after validation. */
 export function DryRunRefusals({ result }: { result: PayrollDryRun }) {
   if (result.obstacles.length + result.notes.length + result.problems.length === 0) return null;
   return (

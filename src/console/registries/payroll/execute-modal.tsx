@@ -18,19 +18,18 @@ interface ExecuteModalProps {
 }
 
 /**
- * Pays a registry: mode, what exactly will happen, the code. Nothing on the screen behind changes
- * before the server has said yes.
+ * Pays a registry: mode, exact effect, code. The screen behind changes only after the server's
+ * success.
  */
 export function ExecuteModal({ info, onClose, onSettled }: ExecuteModalProps) {
   const [mode, setMode] = useState<ExecutionMode>("VALID_ONLY");
-  /** The mode a code has been sent for. */
   const [sentMode, setSentMode] = useState<ExecutionMode | null>(null);
   const { result, message, isRunning, run } = useDryRun(info.id);
   useEffect(() => void run(mode), [run, mode]);
   const isCurrent = result !== null && !isRunning;
   const params = { id: info.id };
-  // What the code is asked for is what it pays: the version and mode that have just been counted.
-  // Edited by somebody else since it was counted: what the modal says would not be what is paid.
+  // The code confirms the version and mode just counted; after an edit by someone else the count is
+  // outdated.
   const isOld = isCurrent && result.version < info.version;
   const counted =
     isCurrent && !isOld && result.canExecute ? { version: result.version, mode } : null;

@@ -7,7 +7,7 @@ import { referenceDataEndpoints } from "#contract/reference-data/reference-data-
 import { payrollRegistryEndpoints } from "#contract/registries/payroll-registry-endpoints.ts";
 import { useAskedClose } from "#console/kit/modal-frame.tsx";
 import { useUnsaved } from "#console/kit/use-unsaved.ts";
-import { asHttpError } from "#web/calls/http-error.ts";
+import { asHttpError } from "#web/wire/http-error.ts";
 import { downloadEndpoint } from "#console/calls/request-endpoint.ts";
 import { toastError, useRead } from "#console/calls/use-endpoint.ts";
 import { WorkerChoice } from "./worker-choice.tsx";
@@ -22,7 +22,7 @@ interface Values {
   readonly format: "xlsx" | "csv";
 }
 
-/** Where the server's fields stand in the form. */
+/** Server field → form field. */
 const FIELDS = {
   serviceID: "serviceID",
   workStart: "period",
@@ -35,7 +35,7 @@ const FIELDS = {
 const ISO_DAY = "YYYY-MM-DD";
 
 /**
- * Makes a template with the chosen workers already in it. Source: specification §7,
+ * Creates a template with the chosen workers filled in. Source: specification §7,
  * `filled-template`.
  */
 export function FilledTemplateDrawer({ onClose }: { readonly onClose: () => void }) {

@@ -16,7 +16,7 @@ interface PayoutModalProps extends PayoutCommand {
   readonly onClose: () => void;
 }
 
-/** The state table of payouts knows when money may go back to the customer. */
+/** Allowed by the payout's state table. */
 export function canGiveUp({ permissions, payout }: PayrollItem): boolean {
   return (
     permissions.retry &&
@@ -25,10 +25,7 @@ export function canGiveUp({ permissions, payout }: PayrollItem): boolean {
   );
 }
 
-/**
- * Asks before a command about the money of one row: names sum and worker, says what becomes of the
- * money.
- */
+/** Confirms a command on the money of one row: sum, worker and what happens to the money. */
 export function PayoutModal({ kind, item, onChanged, onClose }: PayoutModalProps) {
   const shared = { onSettled: onChanged, onClose };
   const params = { id: item.id };

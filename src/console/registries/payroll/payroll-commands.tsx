@@ -5,7 +5,7 @@ import type { PayrollInfo } from "#contract/registries/payroll-registry.ts";
 import { CommandButton } from "#console/kit/command-button.tsx";
 import { useIsNarrow } from "#console/kit/use-is-phone.ts";
 import { useAccess } from "#web/session/access.ts";
-import { asHttpError } from "#web/calls/http-error.ts";
+import { asHttpError } from "#web/wire/http-error.ts";
 import { detailOf } from "#console/calls/problem-details.ts";
 import { useAction } from "#console/calls/use-endpoint.ts";
 import { reasonOf, RegistryCommands } from "../registry-commands.tsx";
@@ -15,7 +15,6 @@ import { DryRunModal } from "./dry-run-modal.tsx";
 import { ExecuteModal } from "./execute-modal.tsx";
 import { PAYROLL } from "./payroll-kind.ts";
 
-/** Commands of a payroll registry: pay, check without paying, correct what was not paid. */
 export function PayrollCommands({ settle, ...shared }: RegistryCommandsProps<PayrollInfo>) {
   const { info, onChanged } = shared;
   const { permissions, state } = info;
@@ -45,7 +44,7 @@ export function PayrollCommands({ settle, ...shared }: RegistryCommandsProps<Pay
       const { id } = await correct({ params: { id: info.id } });
       void navigate(`${PAYROLL.path}/${id}`);
     } catch (thrown) {
-      // Somebody has begun already: that registry is the one to go on with.
+      // A correcting registry already exists: open it.
       const living = Number(detailOf(asHttpError(thrown), "registryID"));
       if (living > 0) void navigate(`${PAYROLL.path}/${living}`);
     }

@@ -6,7 +6,7 @@ import {
 import { REGISTRY_KINDS } from "#contract/registries/registry-kinds.ts";
 import type { RegistryKind } from "../registry-kind.ts";
 
-/** «Реестр выплат»: who, for what, how much first. */
+/** «Реестр выплат»: worker, service and sum come first. */
 export const PAYROLL: RegistryKind = {
   name: "payroll",
   info: REGISTRY_KINDS.payroll,

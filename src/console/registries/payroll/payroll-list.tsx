@@ -6,7 +6,6 @@ const FilledTemplateDrawer = lazy(async () => ({
   default: (await import("./filled-template-drawer.tsx")).FilledTemplateDrawer,
 }));
 
-/** All payroll registries of the company. */
 export default function PayrollList() {
   return <RegistryList kind={PAYROLL} FilledTemplate={FilledTemplateDrawer} />;
 }

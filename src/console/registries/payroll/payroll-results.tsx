@@ -17,10 +17,7 @@ import { useMoneySight } from "../use-registry.ts";
 import { PAYROLL } from "./payroll-kind.ts";
 import { canGiveUp, PayoutModal, type PayoutCommand } from "./payout-modal.tsx";
 
-/**
- * What became of each row: state and reason, sum, dates, receipt, act, and the way out of a
- * failure.
- */
+/** Columns of executed rows, with their commands and modals. */
 export function usePayrollResults({
   info,
   onChanged,
@@ -127,7 +124,7 @@ export function usePayrollResults({
   };
 }
 
-/** What can be done with the payment of a row; its flags come with it. */
+/** Commands allowed by the row's flags. */
 export function payoutActions(
   item: PayrollItem,
   choose: (command: PayoutCommand) => void,
@@ -165,7 +162,6 @@ export function payoutActions(
   ];
 }
 
-/** The sum leads to the row's drawer, where its postings are. */
 function Sum({
   item,
   onOpen,
@@ -199,7 +195,7 @@ function reasonOf({ payout, errors }: PayrollItem): string {
     .join(". ");
 }
 
-/** The link once there is one, and how far the receipt has gone unless it simply is there. */
+/** Link to the receipt, or its state unless registered. */
 export function Receipt({ item: { receipt, rowNo } }: { readonly item: PayrollItem }) {
   if (receipt === null) return "—";
   const link = receipt.link ? (

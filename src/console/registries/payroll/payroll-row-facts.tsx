@@ -15,9 +15,6 @@ import { PAYROLL } from "./payroll-kind.ts";
 import { PayoutModal, type PayoutCommand } from "./payout-modal.tsx";
 import { ItemPostings } from "./postings-drawer.tsx";
 
-/**
- * What became of a row: its payment, receipt, act and postings, and what can be done about them.
- */
 export function PayrollRowFacts({
   item,
   onChanged,

@@ -17,7 +17,6 @@ const PARTS: RegistryParts<PayrollInfo, PayrollItem> = {
   RowFacts: PayrollRowFacts,
 };
 
-/** A payroll registry: corrected, paid, followed. */
 export default function PayrollShow() {
   return <RegistryShow kind={PAYROLL} parts={PARTS} />;
 }

@@ -16,10 +16,7 @@ const BAD_STATES = Object.entries(PAYROLL_ITEM_TONES).flatMap(([state, tone]) =>
   tone === "bad" && state !== "VALIDATION_FAILED" ? [state] : [],
 );
 
-/**
- * Figures on one line: counts are filters of the rows, sums open their postings. A screen reader
- * hears them as one sentence.
- */
+/** Counts (filters of the rows) and sums (open the postings) in a row. Read out as one sentence. */
 export function PayrollStats({
   info,
   list,

@@ -12,7 +12,6 @@ import { PAYROLL } from "./payroll-kind.ts";
 
 const PER_PAGE = 30;
 
-/** The postings the sums of a registry are made of. */
 export function PostingsDrawer({
   registry,
   onClose,
@@ -43,7 +42,6 @@ export function PostingsDrawer({
   );
 }
 
-/** The postings of one row, in its drawer. */
 export function ItemPostings({ item }: { readonly item: PayrollItem }) {
   const { data, error, isLoading } = useRead(
     payrollRegistryEndpoints.itemPostings,
@@ -65,7 +63,6 @@ interface PostingsProps {
   };
 }
 
-/** From which account to which, when and why. */
 function Postings({ postings = [], isLoading, message, pages }: PostingsProps) {
   const isPhone = useIsPhone();
   if (message) return <Alert type="error" role="alert" showIcon message={message} />;
@@ -94,7 +91,7 @@ const columnsOf = (isPhone: boolean): TableColumnType<Posting>[] => [
       <>
         {event.title}
         <br />
-        {/* Four columns are wider than a phone. */}
+        {/* Four columns do not fit a phone. */}
         {isPhone ? <div>{`${debit.title} → ${credit.title}`}</div> : null}
         <Typography.Text type="secondary">
           <DateText value={at} />

@@ -11,7 +11,7 @@ interface RejectModalProps {
   readonly onSettled: () => void;
 }
 
-/** Gives a payment back to whoever asked for it, with a reason. */
+/** Rejects a payment back to its requester, with a reason. */
 export function RejectModal({ info, ...modal }: RejectModalProps) {
   return (
     <ActionModal

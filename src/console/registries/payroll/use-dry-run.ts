@@ -2,7 +2,7 @@ import { useCallback, useRef, useState } from "react";
 import { payrollRegistryEndpoints } from "#contract/registries/payroll-registry-endpoints.ts";
 import type { PayrollDryRun } from "#contract/registries/payroll-registry.ts";
 import type { ExecutionMode } from "#contract/registries/registry-states.ts";
-import { asHttpError } from "#web/calls/http-error.ts";
+import { asHttpError } from "#web/wire/http-error.ts";
 import { requestEndpoint } from "#console/calls/request-endpoint.ts";
 
 interface DryRun {
@@ -12,7 +12,7 @@ interface DryRun {
   readonly run: (mode: ExecutionMode) => Promise<void>;
 }
 
-/** Asks what executing would do now; an older answer never replaces a newer one. */
+/** Dry run; an older response never replaces a newer one. */
 export function useDryRun(registryId: number): DryRun {
   const [result, setResult] = useState<PayrollDryRun | null>(null);
   const [message, setMessage] = useState<string | null>(null);

@@ -9,14 +9,14 @@ const PER_PAGE = 50;
 
 interface WorkerChoiceProps {
   readonly searchId: string;
-  /** Given by the field of the form around it. */
+  /** Set by Form.Item. */
   readonly value?: readonly number[];
   readonly onChange?: (ids: number[]) => void;
 }
 
 /**
- * Favourite workers to choose among, found by name or ИНН over all pages. Who cannot be paid is
- * shown with the reason and not offered.
+ * Select of favourite workers, searched by name or ИНН. Those who cannot be paid are disabled with
+ * the reason.
  */
 export function WorkerChoice({ searchId, value = [], onChange }: WorkerChoiceProps) {
   const [search, setSearch] = useState("");

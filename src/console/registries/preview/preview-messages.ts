@@ -1,7 +1,6 @@
 import type { RegistryKindName } from "#contract/registries/registry-kinds.ts";
 import type { FindingSeverity } from "#contract/registries/registry-findings.ts";
 
-/** What the header of the file told. */
 export interface PreviewHead {
   readonly columns: readonly {
     readonly key: string;
@@ -9,7 +8,7 @@ export interface PreviewHead {
     readonly isRequired: boolean;
     readonly isFound: boolean;
   }[];
-  /** Sentences about columns that are not used. */
+  /** Sentences about ignored columns. */
   readonly unused: readonly string[];
 }
 
@@ -24,18 +23,17 @@ export interface PreviewFindingCount {
 
 export interface PreviewTotals {
   readonly rows: number;
-  /** Rows with an error, rows with warnings only, rows with a repaired cell. */
+  /** Rows with errors, with warnings only, with a repaired cell. */
   readonly errors: number;
   readonly warnings: number;
   readonly healed: number;
-  /** Rows with any finding. */
   readonly rowsWithFindings: number;
-  /** Sum of the rows without errors. */
+  /** Rubles of the rows without errors. */
   readonly sumRubles: number;
   readonly findings: readonly PreviewFindingCount[];
 }
 
-/** One row of the file in the order of the template's columns. */
+/** A row of the file in the template's column order. */
 export interface PreviewRow {
   readonly index: number;
   readonly line: number;

@@ -26,25 +26,24 @@ import { FirstRows, KeyHash } from "./first-rows.ts";
 export type PreviewFindings = readonly RegistryFinding<string>[];
 const NO_FINDINGS: PreviewFindings = [];
 
-/** What a row says by itself. */
 export interface ValidatedRow {
   readonly kopecks: number;
   readonly findings: PreviewFindings;
   readonly healed: readonly string[];
   /**
-   * What it says about rows before it; asked for once, when the row is read. @param lineOf - line
-   * of an earlier row in the file.
+   * Finds repeats of earlier rows; call once, while reading. @param lineOf - file line of an
+   * earlier row.
    */
   readonly findRepeats: (index: number, lineOf: (index: number) => number) => PreviewFindings;
 }
 
-/** The rules of one kind that need no database, for the rows of one file. */
+/** Rules of one kind that need no database, with the state of one file. */
 export interface PreviewRules {
   readonly columns: readonly RegistryColumn[];
   readonly validate: (cells: readonly string[], uses1904: boolean) => ValidatedRow;
 }
 
-/** The rules of a kind: those the server checks each row by. */
+/** The rules of a kind, the same as on the server. */
 export function previewRulesOf(kind: RegistryKindName, today: CalendarDate): PreviewRules {
   return RULES[kind](today);
 }
@@ -78,7 +77,7 @@ const RULES: Readonly<Record<RegistryKindName, (today: CalendarDate) => PreviewR
     }),
 };
 
-/** A value that may stand in the file once. Source: `domain.md` §4.1. */
+/** A value that must be unique in the file. Source: `domain.md` §4.1. */
 interface RepeatRule<Values> {
   readonly column: string;
   readonly code: FindingCode;
@@ -100,7 +99,7 @@ interface PlainKind<Values> {
     readonly findings: PreviewFindings;
     readonly healed: readonly string[];
   };
-  /** What the row costs; nothing for a kind without money. */
+  /** Cost of a row in kopecks; absent for a kind without money. */
   readonly kopecksOf?: (values: Values) => number;
   readonly repeats: readonly RepeatRule<Values>[];
 }
@@ -199,8 +198,7 @@ class PayrollRepeats {
     )
       return null;
     this.paymentKey.begin();
-    // Two rows with the same parts may be one payment written twice; an ИНН is longer than a part
-    // may be.
+    // Equal parts mean the same payment twice. The ИНН is split because a part must be below 2^31.
     for (const part of [
       Number(inn.slice(0, 6)),
       Number(inn.slice(6)),

@@ -20,8 +20,8 @@ import { textForm } from "./text-forms.ts";
 import { TextRecords } from "./text-records.ts";
 
 /**
- * The rows of one file as the preview sees them: header found, every rule that needs no database
- * applied. A row is split and validated anew when it is looked at.
+ * Rows of one file, checked by every rule that needs no database. A row is parsed and validated
+ * again when shown.
  */
 export class PreviewSession {
   private readonly rules: PreviewRules;
@@ -30,7 +30,6 @@ export class PreviewSession {
   private match: HeaderMatch | null = null;
   private best: HeaderMatch | null = null;
   private seenRows: TableRow[] = [];
-  /** Whether the columns stand in the template's order. */
   private isOrdered = false;
   private readonly rows: RowStore;
   private uses1904 = false;
@@ -43,12 +42,12 @@ export class PreviewSession {
   private errorRows = 0;
   private warningRows = 0;
   private healedRows = 0;
-  /** Exact as a number: 100 000 rows of the largest amount are far below 2^53. */
+  /** Safe as a number: 100 000 rows of the maximum amount are far below 2^53. */
   private sumKopecks = 0;
 
   /**
-   * @param rules - of the kind, for this file alone.
-   * @param mayLackHeader - a pasted block without a header is read in the order of the template.
+   * @param rules - of the kind, not shared between files.
+   * @param mayLackHeader - a pasted block without a header is read in the template's order.
    */
   constructor(shape: TableShape, rules: PreviewRules, { mayLackHeader = false } = {}) {
     this.rules = rules;
@@ -64,7 +63,7 @@ export class PreviewSession {
     else for (const row of piece) this.addRow(row);
   }
 
-  /** Call once after the last row. */
+  /** Call after the last row. */
   finish(): void {
     if (this.match === null) this.refuseHeader();
     if (this.rows.count === 0) throw new PreviewError(REGISTRY_FILE_MESSAGES.empty, true);
@@ -99,7 +98,7 @@ export class PreviewSession {
     };
   }
 
-  /** Rows by their place, or the rows with findings by theirs. */
+  /** Rows by index, or rows with findings by their index among those. */
   window(from: number, count: number, onlyWithFindings: boolean): PreviewRow[] {
     const end = Math.min(
       from + count,

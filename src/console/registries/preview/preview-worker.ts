@@ -6,7 +6,7 @@ import { readWorkbook } from "./read-workbook.ts";
 import { sniffTable } from "./sniff-table.ts";
 import { PreviewError } from "./table-rows.ts";
 
-/** Rows shown at once, before the rest is read. */
+/** Rows shown before the rest is read. */
 const FIRST_ROWS = 20;
 const REPORT_EVERY_MS = 100;
 
@@ -63,12 +63,12 @@ async function open({
       : readTextTable(file, shape)) {
       if (openId !== id) return;
       current.add(piece);
-      // The first piece is a short one: the person sees rows while the rest is being read.
+      // The first piece is short, so rows appear early.
       postHead(current);
       if (isHeadSent && performance.now() - sentAt > REPORT_EVERY_MS) {
         sentAt = performance.now();
         answer({ kind: "totals", openId: id, totals: current.totals(), isDone: false });
-        // Lets a question about a window in between.
+        // Yields to the message queue, so that row requests are answered in between.
         await new Promise((resolve) => setTimeout(resolve, 0));
       }
     }

@@ -1,13 +1,13 @@
 import { BYTE_ORDER_MARKS, LINE_BREAK, type TextEncodingName } from "./text-forms.ts";
 
 /**
- * First the twenty rows that are shown at once; then pieces that take some milliseconds each, so
- * that a question can be answered between two of them.
+ * First twenty rows' worth, then pieces of a few milliseconds, so that requests are answered in
+ * between.
  */
 const PIECE_BYTES = { first: 4 * 1024, next: 512 * 1024 };
 export type PieceBytes = typeof PIECE_BYTES;
 
-/** Streams the bytes of a text file, cut after line breaks only; the byte order mark is dropped. */
+/** Streams the bytes of a text file, split after line breaks, without the byte order mark. */
 export async function* readLines(
   file: Blob,
   encoding: TextEncodingName,
@@ -18,9 +18,10 @@ export async function* readLines(
   const begin = mark.every((byte, index) => head[index] === byte) ? mark.length : 0;
   const end =
     head.length < file.size ? afterLastBreak(head, begin, head.length, encoding) : head.length;
-  // Comes while the first rows are validated. Whole, because the rows are kept in it.
+  // Reads on while the first rows are validated. In one buffer, because the rows keep references to
+  // it.
   const reading = file.slice(end).arrayBuffer();
-  // Whoever stops before it has come has nobody left to tell of its failure.
+  // An abandoned read must not become an unhandled rejection.
   reading.catch(() => undefined);
   if (end > begin) yield head.subarray(begin, end);
   const rest = new Uint8Array(await reading);
@@ -33,7 +34,7 @@ export async function* readLines(
   }
 }
 
-/** The place after the last line break between two places; the first of them when there is none. */
+/** Position after the last line break in the range; `from` if there is none. */
 function afterLastBreak(
   bytes: Uint8Array,
   from: number,

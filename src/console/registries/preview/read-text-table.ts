@@ -3,7 +3,7 @@ import type { TextShape } from "./sniff-table.ts";
 import type { TablePieces } from "./table-rows.ts";
 import { TextRecords } from "./text-records.ts";
 
-/** Streams a text table: the same object again and again, each time with more records to read. */
+/** Streams a text table. Yields the same object each time, with more records to read. */
 export async function* readTextTable(
   file: Blob,
   shape: TextShape,

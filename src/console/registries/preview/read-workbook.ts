@@ -7,10 +7,9 @@ import { openZip, type ZipParts } from "./zip-parts.ts";
 const SHEET_NAME = "реестр";
 
 /**
- * Streams the rows of the sheet «Реестр», or of the first visible one, with the raw text of numbers
- * and dates as dd.MM.yyyy.
- *
- * @throws PreviewError when the archive is no plain workbook; the server names the fault exactly.
+ * Streams the rows of the sheet «Реестр», or of the first visible one. Numbers are raw text, dates
+ * dd.MM.yyyy.
+ * @throws PreviewError for an unusual archive; the server's message is more precise.
  */
 export async function* readWorkbook(file: Blob): TablePieces {
   const zip = await openZip(file);
@@ -51,7 +50,7 @@ async function readMap(zip: ZipParts) {
   };
 }
 
-/** By style number of a cell: whether it shows a date. */
+/** By style index: whether the cell shows a date. */
 function readDateStyles(styles: string): boolean[] {
   const custom = new Map(
     [...styles.matchAll(/<(?:\w+:)?numFmt\b[^>]*>/g)].map(([tag]) => [
@@ -66,7 +65,7 @@ function readDateStyles(styles: string): boolean[] {
   });
 }
 
-/** Number formats every spreadsheet program knows by number. */
+/** Built-in number formats of dates. */
 function isBuiltInDate(id: number): boolean {
   return (id >= 14 && id <= 17) || id === 22;
 }
@@ -92,7 +91,7 @@ async function readSharedStrings(zip: ZipParts): Promise<string[]> {
   return strings;
 }
 
-/** Texts of an element without phonetic hints. */
+/** Text of an element without phonetic hints. */
 function textOf(xml: string): string {
   const plain = xml.includes("<rPh") ? xml.replace(/<rPh\b[\s\S]*?<\/rPh>/g, "") : xml;
   let text = "";
@@ -156,8 +155,8 @@ class SheetReader {
     const type = /\bt="(\w+)"/.exec(tag)?.[1] ?? "n";
     if (type === "inlineStr") return plainCell(textOf(inside));
     const value = /<v(?:\s[^>]*)?>([^<]*)<\/v>/.exec(inside)?.[1];
-    // Libraries that do not calculate leave the value out or empty; an empty text is a result only
-    // of the type of a text.
+    // Libraries that do not calculate omit the value or leave it empty; an empty text is a valid
+    // result only for type `str`.
     if (!value && type !== "str" && inside.includes("<f")) return FORMULA_WITHOUT_VALUE;
     if (value === undefined) return "";
     if (type === "s") return plainCell(this.strings[Number(value)] ?? "");
@@ -168,7 +167,7 @@ class SheetReader {
   }
 }
 
-/** Excel stores 4.1 as `4.0999999999999996`; beyond fifteen digits there is only noise. */
+/** Excel stores 4.1 as `4.0999999999999996`; digits beyond 15 are noise. */
 function trimNumber(raw: string): string {
   return raw.length > 16 && raw.includes(".") && !/e/i.test(raw)
     ? String(Number(Number(raw).toPrecision(15)))

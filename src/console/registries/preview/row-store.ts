@@ -3,30 +3,24 @@ import type { TableRow } from "./table-rows.ts";
 import { splitRecord } from "./text-records.ts";
 import type { TextForm, TextUnits } from "./text-forms.ts";
 
-/** How the records of a text file become cells. */
+/** How to split a record of a text file. */
 export interface TextLayout {
   readonly form: TextForm;
   readonly delimiter: string;
 }
 
-/** Joins the cells of a row that is not kept as the file has it. */
+/** Separator of cells in rows stored as joined text. */
 const CELL_MARK = "\u001F";
 const JOINED = -1;
 
-/**
- * Rows to be split when somebody looks at them: 100 000 of them stay far below their size as arrays
- * of texts.
- */
+/** Rows split on demand: 100 000 of them take far less memory than arrays of strings. */
 export class RowStore {
   count = 0;
   private readonly text: TextLayout | null;
   private readonly lines = new Int32Array(MAX_REGISTRY_ROWS);
   private readonly pieces: TextUnits[] = [];
   private readonly joined: string[] = [];
-  /**
-   * Where a row is: its place among `pieces` and in that piece, or `JOINED` and its place among
-   * `joined`.
-   */
+  /** Row location: index in `pieces` plus range, or `JOINED` plus index in `joined`. */
   private readonly places = new Int32Array(MAX_REGISTRY_ROWS);
   private readonly starts = new Int32Array(MAX_REGISTRY_ROWS);
   private readonly ends = new Int32Array(MAX_REGISTRY_ROWS);
@@ -61,7 +55,7 @@ export class RowStore {
   }
 
   private addRecord(line: number, units: TextUnits, start: number, end: number): void {
-    // The same object for rows that stand together.
+    // Adjacent rows share the buffer.
     if (this.pieces.at(-1) !== units) this.pieces.push(units);
     this.starts[this.count] = start;
     this.ends[this.count] = end;

@@ -7,7 +7,7 @@ export interface TextShape {
   readonly kind: "text";
   readonly encoding: TextEncodingName;
   readonly delimiter: string;
-  /** Opens with `sep=;`: a line for programs, no row of the table. */
+  /** The first line is `sep=;`, not a row. */
   readonly hasSeparatorLine: boolean;
 }
 export type TableShape = TextShape | { readonly kind: "workbook" };
@@ -19,10 +19,8 @@ const OPEN_DOCUMENT =
 const DELIMITERS = [";", "\t", ","] as const;
 
 /**
- * Tells by the first 64 KiB what a file is: a workbook or a text table, in which encoding and with
- * which delimiter.
- *
- * @throws PreviewError for an empty, too large or foreign file. Source: `domain.md` §4.1.
+ * Detects from the first 64 KiB a workbook or a text table, its encoding and delimiter.
+ * @throws PreviewError for an empty, too large or unknown file. Source: `domain.md` §4.1.
  */
 export async function sniffTable(file: Blob): Promise<TableShape> {
   if (file.size === 0) throw new PreviewError(REGISTRY_FILE_MESSAGES.empty, true);
@@ -57,7 +55,7 @@ function sniffEncoding(head: Uint8Array, isCut: boolean): TextShape["encoding"] 
   if (startsWith(head, BYTE_ORDER_MARKS["utf-16le"])) return "utf-16le";
   if (startsWith(head, BYTE_ORDER_MARKS["utf-16be"])) return "utf-16be";
   try {
-    // `stream` forgives a character cut by the end of the sample.
+    // `stream` tolerates a character cut by the sample's end.
     new TextDecoder("utf-8", { fatal: true }).decode(head, { stream: isCut });
     return "utf-8";
   } catch {
@@ -65,7 +63,7 @@ function sniffEncoding(head: Uint8Array, isCut: boolean): TextShape["encoding"] 
   }
 }
 
-/** The delimiter most frequent outside quotes in the first ten lines; the order breaks ties. */
+/** The most frequent delimiter outside quotes in the first ten lines; ties by array order. */
 function voteDelimiter(text: string): string {
   const votes = new Map<string, number>(DELIMITERS.map((one) => [one, 0]));
   let isQuoted = false;

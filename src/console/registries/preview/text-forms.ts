@@ -1,10 +1,9 @@
 export type TextEncodingName = "utf-8" | "utf-16le" | "utf-16be" | "windows-1251";
 
-/** The same number in every encoding here. */
+/** Same code in all supported encodings. */
 export const LINE_BREAK = 0x0a;
 export const RETURN = 0x0d;
 
-/** Bytes some programs begin a file with. */
 export const BYTE_ORDER_MARKS: Readonly<Record<TextEncodingName, readonly number[]>> = {
   "utf-8": [0xef, 0xbb, 0xbf],
   "utf-16le": [0xff, 0xfe],
@@ -13,16 +12,14 @@ export const BYTE_ORDER_MARKS: Readonly<Record<TextEncodingName, readonly number
 };
 
 /**
- * A text as numbers: its bytes where a byte is a character, UTF-16 code units elsewhere. Reading
- * them costs a third of reading letters.
+ * Text as numbers: bytes in a single-byte encoding, else UTF-16 code units. Costs a third of
+ * reading characters.
  */
 export type TextUnits = Uint8Array | Uint16Array;
 
-/** How the bytes of a text file are kept, and made texts of row by row. */
+/** Encoding of a text file: bytes → units to keep, units → text of a row. */
 export interface TextForm {
-  /**
-   * @param bytes - no character is cut at either end; they are kept, not copied, where they can be.
-   */
+  /** @param bytes - whole characters; kept without a copy where possible. */
   readonly unitsOf: (bytes: Uint8Array) => TextUnits;
   readonly textOf: (units: TextUnits) => string;
 }
@@ -55,7 +52,7 @@ function codeUnitsOf(text: string): Uint16Array {
   return units;
 }
 
-/** @param low - where the low byte of each unit stands. A lone last byte is dropped. */
+/** @param low - offset of the low byte in each unit. An odd last byte is dropped. */
 function unitsOfUtf16(bytes: Uint8Array, low: 0 | 1): Uint16Array {
   const units = new Uint16Array(bytes.length >> 1);
   for (let index = 0; index < units.length; index += 1)
@@ -64,8 +61,8 @@ function unitsOfUtf16(bytes: Uint8Array, low: 0 | 1): Uint16Array {
 }
 
 /**
- * `null` when there is anything but right characters of up to three bytes: the browser's decoder
- * knows what to make of the rest.
+ * `null` for anything but valid sequences of up to three bytes; the browser's decoder handles
+ * those.
  */
 function unitsOfUtf8(bytes: Uint8Array): Uint16Array | null {
   const units = new Uint16Array(bytes.length);
@@ -91,7 +88,6 @@ function unitsOfUtf8(bytes: Uint8Array): Uint16Array | null {
     } else return null;
     length += 1;
   }
-  // A copy, because the rows keep it: half of what was set aside for Cyrillic letters would stay
-  // empty.
+  // A copy: the rows keep it, and for Cyrillic half of the reserved buffer is unused.
   return units.slice(0, length);
 }

@@ -3,29 +3,25 @@ import type { TextShape } from "./sniff-table.ts";
 import { PreviewError, type TableRow } from "./table-rows.ts";
 import { LINE_BREAK, RETURN, textForm, type TextForm, type TextUnits } from "./text-forms.ts";
 
-/** A quote that never closes, or no table at all: stop before the whole file is one cell. */
+/** Limit for an unclosed quote or a file that is no table. */
 export const MAX_RECORD_CHARACTERS = 1024 * 1024;
 
-/** A record without quotes, between two places of a piece of the file. */
+/** An unquoted record, as a range of a piece. */
 export interface TextRecord {
   readonly units: TextUnits;
   readonly start: number;
   readonly end: number;
 }
 
-/**
- * The records of a text table, one after another: quotes by RFC 4180, line breaks inside quoted
- * cells.
- */
+/** Parses the records of a text table by RFC 4180, with line breaks in quoted cells. */
 export class TextRecords {
   readonly form: TextForm;
   readonly delimiter: string;
   private units: TextUnits = new Uint8Array();
-  /** Where the next line begins in `units`. */
   private start = 0;
-  /** Number of the next record, as a spreadsheet program shows it. */
+  /** Line number of the next record, as in a spreadsheet. */
   private line: number;
-  /** Beginning of a record whose quoted cell goes on in the next line; empty between records. */
+  /** Text of a record whose quoted cell continues on the next line, or "". */
   private open = "";
 
   constructor({ encoding, delimiter, hasSeparatorLine }: TextShape) {
@@ -34,7 +30,7 @@ export class TextRecords {
     this.line = hasSeparatorLine ? 0 : 1;
   }
 
-  /** @param bytes - whole lines; those before have been read. */
+  /** @param bytes - whole lines. Call after the previous ones are read. */
   push(bytes: Uint8Array): void {
     this.units = this.form.unitsOf(bytes);
     this.start = 0;
@@ -45,9 +41,8 @@ export class TextRecords {
   }
 
   /**
-   * Reads one line. @returns `null` when it is blank, or when its record goes on.
-   *
-   * @throws PreviewError when a record is longer than any table has.
+   * Reads one line. @returns `null` for a blank line or an unfinished record.
+   * @throws PreviewError when a record is longer than `MAX_RECORD_CHARACTERS`.
    */
   next(): TableRow | null {
     const { units, start, delimiter } = this;
@@ -74,13 +69,13 @@ export class TextRecords {
     const line = this.line;
     this.start = stop + 1;
     this.line += 1;
-    // A line before the first one tells programs the delimiter.
+    // Line 0 is the `sep=` line.
     return text === "" || line === 0
       ? null
       : { line, cells: splitRecord(text, delimiter), record: { units, start, end } };
   }
 
-  /** The record whose quote is still open at the end of the file, if there is one. */
+  /** The record with an unclosed quote at the end of the file, if any. */
   finish(): TableRow | null {
     if (this.open === "") return null;
     const cells = (
@@ -92,7 +87,7 @@ export class TextRecords {
   }
 }
 
-/** Whether a quoted cell is open after a line. Only a quote at the start of a cell quotes it. */
+/** Whether a quoted cell continues after the line. A quote counts only at the start of a cell. */
 function isQuotedAtEnd(line: string, delimiter: string, isQuotedBefore: boolean): boolean {
   let isQuoted = isQuotedBefore;
   for (let index = line.indexOf('"'); index !== -1; index = line.indexOf('"', index + 1)) {
@@ -104,15 +99,12 @@ function isQuotedAtEnd(line: string, delimiter: string, isQuotedBefore: boolean)
   return isQuoted;
 }
 
-/** The cells of a record without quotes. */
 export function splitRecord(record: string, delimiter: string): readonly string[] {
   const cells = record.split(delimiter);
   return record.includes("'") ? cells.map(plainCell) : cells;
 }
 
-/**
- * Our own files guard cells that look like formulas with an apostrophe; it is no part of the value.
- */
+/** Our exports prefix formula-like cells with an apostrophe; strip it. */
 export function plainCell(cell: string): string {
   return cell.charCodeAt(0) === 0x27 && /^'[\s'"]*[=+\-@\t]/.test(cell) ? cell.slice(1) : cell;
 }

@@ -15,7 +15,7 @@ export interface Preview {
   readonly head: PreviewHead | null;
   readonly firstRows: readonly PreviewRow[];
   readonly totals: PreviewTotals | null;
-  /** Why there is no preview; `isFinal` when the server would refuse the file too. */
+  /** Why there is no preview; `isFinal` if the server would refuse the file too. */
   readonly failure: { readonly message: string; readonly isFinal: boolean } | null;
 }
 
@@ -32,10 +32,7 @@ interface PreviewControls {
   ) => Promise<readonly PreviewRow[]>;
 }
 
-/**
- * Reads a chosen file in a worker of its own: the page never waits. The worker starts with the
- * screen and ends with it.
- */
+/** Parses the chosen file in a web worker, which lives as long as the screen. */
 export function usePreview(kind: RegistryKindName): PreviewControls {
   const [preview, setPreview] = useState(IDLE);
   const worker = useRef<Worker | null>(null);

@@ -1,11 +1,8 @@
 import { PreviewError } from "./table-rows.ts";
 
-/** Parts of a ZIP archive by name. */
 export interface ZipParts {
   has(name: string): boolean;
-  /** Streams the text of a part. */
   read(name: string): AsyncGenerator<string, void, void>;
-  /** A small part whole. */
   text(name: string): Promise<string>;
 }
 
@@ -15,12 +12,12 @@ interface Entry {
   readonly offset: number;
 }
 
-/** What a preview may unpack; a file made to harm ends here and the server refuses it by name. */
+/** Protects from zip bombs; the server refuses such a file with a precise message. */
 const MOST_UNPACKED_BYTES = 200 * 1024 * 1024;
 const DIRECTORY_MARK = 0x06054b50;
 const ENTRY_MARK = 0x02014b50;
 
-/** Opens an archive by its directory, without reading the parts. */
+/** Opens an archive by its central directory, without reading the parts. */
 export async function openZip(file: Blob): Promise<ZipParts> {
   const entries = await readDirectory(file);
   let unpackedBytes = 0;

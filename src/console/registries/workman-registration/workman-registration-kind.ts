@@ -2,10 +2,7 @@ import { REGISTRY_KINDS } from "#contract/registries/registry-kinds.ts";
 import { workmanRegistrationRegistryEndpoints } from "#contract/registries/workman-registry-endpoints.ts";
 import { APPLIED_ROWS, type AppliedKind } from "../applied/applied-kind.ts";
 
-/**
- * «Реестр регистрации исполнителей»: people whose data are filled in for them; each confirms by
- * himself.
- */
+/** «Реестр регистрации исполнителей»: prefilled registrations, each confirmed by the person. */
 export const WORKMAN_REGISTRATION: AppliedKind = {
   ...APPLIED_ROWS,
   name: "workman-registration",

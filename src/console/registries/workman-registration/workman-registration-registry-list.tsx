@@ -1,7 +1,6 @@
 import { RegistryList } from "../registry-list-view.tsx";
 import { WORKMAN_REGISTRATION } from "./workman-registration-kind.ts";
 
-/** Registries of registrations. */
 export default function WorkmanRegistrationRegistryList() {
   return <RegistryList kind={WORKMAN_REGISTRATION} />;
 }

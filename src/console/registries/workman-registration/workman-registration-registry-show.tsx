@@ -13,7 +13,6 @@ const PARTS = appliedParts<WorkmanRegistrationRegistryItem>(WORKMAN_REGISTRATION
   useCommands: useInvitationCommands,
 });
 
-/** A registry of registrations: corrected, sent, followed. */
 export default function WorkmanRegistrationRegistryShow() {
   return <RegistryShow kind={WORKMAN_REGISTRATION} parts={PARTS} />;
 }

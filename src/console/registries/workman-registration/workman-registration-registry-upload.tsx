@@ -1,7 +1,6 @@
 import { RegistryUpload } from "../registry-upload-view.tsx";
 import { WORKMAN_REGISTRATION } from "./workman-registration-kind.ts";
 
-/** A new registry of registrations. */
 export default function WorkmanRegistrationRegistryUpload() {
   return <RegistryUpload kind={WORKMAN_REGISTRATION} />;
 }

@@ -12,7 +12,6 @@ const PARTS = appliedParts<WorkmanRegistryItem>(WORKMAN, {
   useCommands: useInvitationCommands,
 });
 
-/** A registry of invitations: corrected, sent, followed. */
 export default function WorkmanRegistryShow() {
   return <RegistryShow kind={WORKMAN} parts={PARTS} />;
 }

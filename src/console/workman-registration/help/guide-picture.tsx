@@ -7,7 +7,6 @@ interface GuidePictureProps {
   readonly place: number;
 }
 
-/** The screen a person looks at, drawn: what stands at its top and where he presses. */
 export function GuidePicture({ heading, title, button, place }: GuidePictureProps) {
   const { token } = theme.useToken();
   const label = `Рисунок ${place}: ${title}${button ? `, кнопка «${button}»` : ""}`;

@@ -2,11 +2,10 @@ import { Steps, Tabs } from "antd";
 import { SectionCard } from "#console/kit/section-card.tsx";
 import { GuidePicture } from "./guide-picture.tsx";
 
-/** One step of a guide: what the person sees and presses. */
 export interface GuideStep {
   readonly title: string;
   readonly text: string;
-  /** The button or the line he looks for, as it stands on the screen. */
+  /** Label of the button or line as on the screen. */
   readonly button?: string;
 }
 
@@ -19,7 +18,7 @@ interface GuideProps {
   }[];
 }
 
-/** The same thing done in the application and on the site. */
+/** One task described for the app and for the site. */
 export function Guide({ title, ways }: GuideProps) {
   return (
     <SectionCard title={title}>

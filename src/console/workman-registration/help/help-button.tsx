@@ -7,7 +7,6 @@ const TITLES = {
   "smz-registration-help": "Что сейчас происходит",
 } as const;
 
-/** Opens a modal of help. */
 export function HelpButton({ name }: { readonly name: keyof typeof TITLES }) {
   const { open } = useModal();
   return (

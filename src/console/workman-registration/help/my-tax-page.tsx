@@ -4,7 +4,7 @@ import { PageLink } from "#web/ui/page-link.tsx";
 import { Guide } from "./guide.tsx";
 
 /**
- * How to let the platform into «Мой налог», in the application and on the site. Source:
+ * Guide to giving the platform access in «Мой налог», in the app and on the site. Source:
  * specification §2.
  */
 export default function MyTaxPage() {

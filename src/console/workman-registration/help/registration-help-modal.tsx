@@ -2,7 +2,6 @@ import { CloseButton } from "#console/kit/close-button.tsx";
 import type { ModalControls } from "#web/modals/modal-catalogue.ts";
 import { PageLink } from "#web/ui/page-link.tsx";
 
-/** What is needed to register, and whom to ask. */
 export default function RegistrationHelpModal({ close }: ModalControls) {
   return (
     <>

@@ -2,7 +2,6 @@ import { Timeline } from "antd";
 import type { ModalControls } from "#web/modals/modal-catalogue.ts";
 import { PageLink } from "#web/ui/page-link.tsx";
 
-/** What happens to a questionnaire that has been sent. */
 export default function SmzRegistrationHelpModal({ close }: ModalControls) {
   return (
     <>

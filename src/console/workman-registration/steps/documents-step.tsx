@@ -23,7 +23,7 @@ export interface DocumentValues {
   readonly registrationAddress?: string;
 }
 
-/** Passport, address, СНИЛС, and pictures of the papers his citizenship asks for. */
+/** Passport, address, СНИЛС, and scans required by citizenship. */
 export function DocumentsStep({ profile, onSaved }: StepProps) {
   const { run } = useAction(workmanRegistrationEndpoints.saveStep, { silent: true });
   const missing = profile.requiredDocuments.filter(({ isUploaded }) => !isUploaded);
@@ -55,7 +55,7 @@ export function DocumentsStep({ profile, onSaved }: StepProps) {
   );
 }
 
-/** The same fields stand in the correction of a refused questionnaire. */
+/** Shared with the correction of a refused questionnaire. */
 export function DocumentFields({ isRussian }: { readonly isRussian: boolean }) {
   return (
     <>

@@ -4,14 +4,14 @@ import { maskDigits, MASKS } from "#web/format/masks.ts";
 import { FIELD_LABELS } from "../registration-labels.ts";
 
 interface FieldProps extends Pick<FormItemProps, "extra" | "rules" | "dependencies"> {
-  /** As the server names it; dots nest. */
+  /** Server field; dots nest. */
   readonly field: string;
-  /** Digits are laid into this pattern while they are typed. */
+  /** Pattern of `#` for digits. */
   readonly mask?: string;
   readonly input?: InputProps;
 }
 
-/** One line of the questionnaire, labelled and named as the server names it. */
+/** Text field labelled by its server field. */
 export function TextField({ field, mask, input, ...item }: FieldProps) {
   return (
     <Form.Item
@@ -30,7 +30,7 @@ export function TextField({ field, mask, input, ...item }: FieldProps) {
   );
 }
 
-/** A day typed by its digits: quicker on a phone than a calendar that begins forty years later. */
+/** Date typed in digits: faster on a phone than a calendar forty years away. */
 export function DayField({ field, ...item }: Omit<FieldProps, "mask" | "input">) {
   return (
     <TextField
@@ -50,18 +50,18 @@ export function DayField({ field, ...item }: Omit<FieldProps, "mask" | "input">)
   );
 }
 
-/** `1990-05-17` → «17.05.1990» for a field; nothing for no day. */
+/** `1990-05-17` → «17.05.1990». */
 export function dayText(date: string | null): string | undefined {
   return date === null ? undefined : formatDate(date);
 }
 
-/** «17.05.1990» → `1990-05-17`; nothing for no day. */
+/** «17.05.1990» → `1990-05-17`; `undefined` if invalid. */
 export function dayOf(text: string | undefined): string | undefined {
   const parsed = parseCalendarDate(text ?? "");
   return parsed.ok ? parsed.date : undefined;
 }
 
-/** Without the spaces of a mask. */
+/** Removes mask characters. */
 export function digitsOf(text: string | undefined): string | undefined {
   return text?.replace(/\D/g, "");
 }

@@ -12,7 +12,6 @@ interface Values {
   readonly acceptPepAgreement: boolean;
 }
 
-/** Everything once more, the consents, and off it goes. */
 export function FinalStep({ profile, onSaved }: StepProps) {
   const { run } = useAction(workmanRegistrationEndpoints.saveFinal, {
     silent: true,

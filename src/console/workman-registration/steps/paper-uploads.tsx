@@ -6,7 +6,7 @@ import type { RegistrationProfile } from "#contract/workman-registration/registr
 import { workmanRegistrationEndpoints } from "#contract/workman-registration/workman-registration-endpoints.ts";
 import { maskDigits, MASKS } from "#web/format/masks.ts";
 import { FileDrop } from "#console/kit/file-drop.tsx";
-import { asHttpError } from "#web/calls/http-error.ts";
+import { asHttpError } from "#web/wire/http-error.ts";
 import { useAction } from "#console/calls/use-endpoint.ts";
 import { useReadAgain } from "#console/calls/use-read-again.ts";
 import {
@@ -16,14 +16,14 @@ import {
 import { WORKMAN } from "../registration-labels.ts";
 import { dayOf } from "./fields.tsx";
 
-/** What a phone's camera and a scanner make. */
+/** Formats of phone cameras and scanners. */
 const ENDINGS = [".jpg", ".jpeg", ".png", ".heic", ".pdf"] as const;
 
 type Paper = RegistrationProfile["requiredDocuments"][number];
 
 /**
- * Pictures of the papers; each goes as soon as it is chosen, so that nothing is lost with the page.
- * What has a term is sent with it: reminders begin by it.
+ * Scans, uploaded as soon as chosen so that closing the page loses nothing. The expiry date is sent
+ * too: reminders depend on it.
  */
 export function PaperUploads({ papers }: { readonly papers: readonly Paper[] }) {
   return (

@@ -20,7 +20,6 @@ interface Values {
   readonly accountNumber?: string;
 }
 
-/** Where the money goes: by phone, to a card bound at the bank, or to an account. */
 export function PaymentStep({ profile, onSaved }: StepProps) {
   const { run } = useAction(workmanRegistrationEndpoints.saveStep, { silent: true });
   return (
@@ -100,7 +99,7 @@ function Card({ number }: { readonly number: string | null }) {
   );
 }
 
-/** The bank names itself as soon as both numbers fit together. */
+/** Shows the bank's name once BIC and account match. */
 function Account() {
   const bik = Form.useWatch<string | undefined>("bankBik") ?? "";
   const account = digitsOf(Form.useWatch<string | undefined>("accountNumber")) ?? "";
@@ -115,7 +114,7 @@ function Account() {
     if (!isWhole) return;
     run({ body: { type: "PAYMENT_ACCOUNT", bankBik: bik, accountNumber: account } }).then(
       ({ bankName, korAccountNumber }) => setBank({ bik, name: bankName, kor: korAccountNumber }),
-      // What is wrong is said by the step itself when it is sent.
+      // The step's own submit reports errors.
       () => undefined,
     );
   }, [isWhole, bik, account, run]);

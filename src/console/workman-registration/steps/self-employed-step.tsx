@@ -15,7 +15,7 @@ export interface SelfEmployedValues {
   readonly secretWord?: string;
 }
 
-/** What «Мой налог» or the register of entrepreneurs is told of the work. */
+/** Data for «Мой налог» or the entrepreneurs' register. */
 export function SelfEmployedStep({ profile, onSaved }: StepProps) {
   const { run } = useAction(workmanRegistrationEndpoints.saveStep, { silent: true });
   return (

@@ -31,7 +31,7 @@ const PURPOSES: Readonly<Record<TaxpayerType, string>> = {
   INDIVIDUAL: "Без статуса. Выплаты по договору с физлицом платформа пока не делает",
 };
 
-/** Step 0: who the person is to the tax service. */
+/** Step 0: tax status. */
 export function StatusStep({ profile, onSaved }: StepProps) {
   const { run } = useAction(workmanRegistrationEndpoints.saveStart, { silent: true });
   return (

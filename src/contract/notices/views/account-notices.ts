@@ -26,10 +26,7 @@ type AccountNotice =
 const INVOICES = "/profile/account/invoices";
 const ROWS = ["строка", "строки", "строк"] as const;
 
-/**
- * Notices about the company, its money, registries and reviews. Source of the words: `domain.md`
- * §5.4.
- */
+/** Notices about the company, its money, registries and reviews. Texts: `domain.md` §5.4. */
 export const ACCOUNT_NOTICES: NoticeViews<AccountNotice> = {
   AccountAccepted: ({ account }) => ({
     text: `Компания ${quoted(account.companyDetailsName)} прошла проверку: можно размещать задания`,

@@ -30,10 +30,7 @@ type JobNotice =
   | "ArbitrationAccepted"
   | "ArbitrationDeclined";
 
-/**
- * Notices about jobs, invites, offers and changes of payouts. Source of the words: `domain.md`
- * §5.4.
- */
+/** Notices about jobs, invites, offers and payout changes. Texts: `domain.md` §5.4. */
 export const JOB_NOTICES: NoticeViews<JobNotice> = {
   JobCanceled: (job) => ({
     text: `Задание ${quoted(job.title)} отменено${reasonEnding({ reason: job.cancelReason, comment: job.cancelComment })}`,
@@ -175,8 +172,8 @@ export const JOB_NOTICES: NoticeViews<JobNotice> = {
 };
 
 /**
- * Where the worker reads of his payment: its page with act and receipt, or those of the registry.
- * Notices of before name no payment of a job of the exchange.
+ * Page where the workman sees his payment with act and receipt, or the payments of the registry.
+ * Older notices about single jobs name no payment.
  */
 function payoutAddress(notice: PayoutNotice): string {
   if (isSeveral(notice))
@@ -191,7 +188,8 @@ function payoutAddress(notice: PayoutNotice): string {
 type ReversedNotice = NoticePayload<"JobReceiptReversedByWorkman">;
 
 /**
- * Of a registry are all that its workers have annulled that day; a row of it has no page of a job.
+ * For a registry: all receipts its workmen annulled that day. The job of a registry row has no
+ * page.
  */
 function reversedText(notice: ReversedNotice): string {
   const { count = 1, sum = 0, registry } = "registry" in notice ? notice : {};
@@ -206,7 +204,7 @@ function reversedAddress(notice: ReversedNotice): string {
     : jobAddress(notice);
 }
 
-/** Both sides read the same notice: each finds the other here. */
+/** One notice goes to both sides: each finds the other here. */
 function parties(
   workman: { readonly name: string },
   account: { readonly companyDetailsName: string },
@@ -217,22 +215,19 @@ function parties(
 type PayoutNotice = NoticePayload<"JobPayoutSent">;
 
 const INCOME = "/profile/workman/income";
-/**
- * Of a job that only the invited may see, nobody sees the page any more when the invite is taken
- * back.
- */
+/** Where a cancelled invite leads: the invitee may no longer open an invite-only job. */
 const INVITES = "/profile/jobs/workman-invite";
 
 const PAYOUTS = ["выплату", "выплаты", "выплат"] as const;
 const RECEIPTS = ["чек", "чека", "чеков"] as const;
 
-/** Notices of the exchange and of before have no count. */
+/** Older notices and those about single jobs have no count. */
 function isSeveral(notice: PayoutNotice): boolean {
   return "count" in notice && (notice.count ?? 1) > 1;
 }
 
 /**
- * All that a registry has brought the worker, after a verb: «1 842 выплаты на 184 200,00 ₽ от
+ * All payments of a registry to the workman, after a verb: «1 842 выплаты на 184 200,00 ₽ от
  * заказчика ООО «Север»».
  */
 function severalOf(

@@ -12,11 +12,10 @@ const VIEWS = {
 } satisfies NoticeViews<NoticeName>;
 
 /**
- * How a notice reads. A type this version does not know is shown generically, a resource without
- * its fields as «Error Data». Source: specification §3, «Notification types seen»; the words are
- * those of `domain.md` §5.4.
+ * Text of a notice. An unknown type is shown generically, a resource without its fields as «Error
+ * Data». Source: specification §3, «Notification types seen»; texts: `domain.md` §5.4.
  *
- * @param resource - as it came over the wire; nothing of it is trusted.
+ * @param resource - untrusted, as it came over the wire.
  */
 export function viewNotice({
   type,
@@ -42,16 +41,10 @@ const MISSING = {
   tone: "bad",
 } as const;
 
-/**
- * Reasons and comments are said when they are there; every other field of a type is needed for its
- * sentence.
- */
+/** Reasons and comments are optional; a sentence needs every other field. */
 const OPTIONAL = /(?:Reason|Comment)$/;
 
-/**
- * The same data, but a field that is not there throws instead of becoming a word of the language in
- * somebody's sentence.
- */
+/** The same data, but a missing field throws, or the sentence would say «undefined». */
 function strict(value: unknown): unknown {
   if (typeof value !== "object" || value === null) return value;
   return new Proxy(value, {

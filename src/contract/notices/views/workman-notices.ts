@@ -46,10 +46,7 @@ const MONTHS = [
 ] as const;
 const LATER = "Не удалось получить справку. Повторите позже в мобильном приложении";
 
-/**
- * Notices about the worker's profile, taxes, documents and money. Source of the words: `domain.md`
- * §5.4.
- */
+/** Notices about the workman's profile, taxes, documents and money. Texts: `domain.md` §5.4. */
 export const WORKMAN_NOTICES: NoticeViews<WorkmanNotice> = {
   WorkmanAccepted: () => ({ text: "Профиль проверен", to: PROFILE, tone: "good" }),
   WorkmanRejected: ({ rejectReason, rejectComment }) => ({
@@ -167,7 +164,7 @@ export const WORKMAN_NOTICES: NoticeViews<WorkmanNotice> = {
 
 type Tax = NoticePayload<"TaxPaymentPaid">;
 
-/** What the sum was made of; debt and penalty only when there are any. */
+/** Parts of the sum; debt and penalty only above 0. */
 function charge({ taxAmount, debtAmount, penaltyAmount }: Tax): string {
   return [
     `Налог ${rubles(taxAmount)}`,
@@ -178,7 +175,7 @@ function charge({ taxAmount, debtAmount, penaltyAmount }: Tax): string {
     .join(", ");
 }
 
-/** What goes back to the worker, and what the tax service asked for. */
+/** Refund to the workman, and the sum the tax service demanded. */
 function refund({ amount, requestedAmount }: Tax): string {
   return `Возвращено ${rubles(amount)}${requestedAmount > 0 ? `, к уплате ${rubles(requestedAmount)}` : ""}`;
 }

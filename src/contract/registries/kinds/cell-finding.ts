@@ -1,10 +1,10 @@
 import { FORMULA_WITHOUT_VALUE } from "#contract/values/spreadsheet-cell.ts";
 import type { FindingCode } from "../registry-findings.ts";
 
-// Spelled out: the property class of Unicode costs five times as much, thirteen times a row.
+// Spelled out: Unicode's property class costs five times as much, thirteen times a row.
 const CONTROL_CHARACTER = /[\0-\x08\x0B\f\x0E-\x1F\x7F-\x9F]/;
 
-/** Why a cell cannot be read at all; `null` when it can. */
+/** Why a cell is unreadable; `null` when it can be read. */
 export function cellFinding(
   raw: string,
 ): Extract<FindingCode, "formula_without_value" | "bad_characters"> | null {

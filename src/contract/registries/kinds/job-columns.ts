@@ -4,7 +4,7 @@ import {
   type RegistryValueColumn,
 } from "../registry-columns.ts";
 
-/** Keys of «Реестр заданий» in the order of its columns. Source: `domain.md` §4.3. */
+/** Columns of «Реестр заданий», in order. Source: `domain.md` §4.3. */
 export const JOB_COLUMN_KEYS = [
   "externalId",
   "title",

@@ -1,6 +1,4 @@
-/**
- * What labour words begin with, and what must or must not follow there: «авансцена» is no salary.
- */
+/** Stem → what must (not) follow it: «авансцена» is no salary. */
 const STEMS = {
   зарплат: "",
   заработн: "",
@@ -11,12 +9,12 @@ const STEMS = {
   трудов: "",
 };
 
-/** In lower case. A text none of whose words begins so has no labour word. */
+/** Lower case. A text with none of these stems has no labour word. */
 export const LABOUR_STEMS: readonly string[] = Object.keys(STEMS);
 
 /**
- * Words that make a receipt look like a salary: «зарплата», «аванс», «премия», «оклад», «отпуск»,
- * «трудовой» in every form. Source: domain rules §1.3, receipt text rules.
+ * Words that make a receipt look like a salary, in every form: «зарплата», «аванс», «премия»,
+ * «оклад», «отпуск», «трудовой». Source: `domain.md` §1.3, receipt text rules.
  */
 const LABOUR_WORD = new RegExp(
   `(?:^|[^а-яё])((?:${Object.entries(STEMS)
@@ -25,7 +23,7 @@ const LABOUR_WORD = new RegExp(
   "i",
 );
 
-/** Latin letters someone may put in to get past the check. */
+/** Latin letters that look Cyrillic, typed to evade the rule. */
 const TWINS: Record<string, string> = {
   a: "а",
   c: "с",
@@ -41,11 +39,7 @@ const TWINS: Record<string, string> = {
   h: "н",
 };
 
-/**
- * Finds the first labour word of a receipt text.
- * @returns the word as written (look-alike Latin letters shown as Cyrillic), or null when the text
- *   is fine.
- */
+/** @returns the first labour word as written (look-alike Latin letters as Cyrillic), or null. */
 export function findLabourWord(text: string): string | null {
   const found = LABOUR_WORD.exec(text)?.[1];
   if (found !== undefined) return found;

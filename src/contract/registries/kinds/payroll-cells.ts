@@ -5,11 +5,11 @@ import { PAYROLL_COLUMN_KEYS, type PayrollColumnKey } from "./payroll-columns.ts
 export type Findings = RegistryFinding<PayrollColumnKey>[];
 
 /**
- * Stands for a cell that has its finding already, so that «Обязательное поле» is not added to it.
+ * Replaces a cell that already has a finding, so that it does not get «Обязательное поле» as well.
  */
 export const UNREADABLE = "\uE000";
 
-/** The trimmed text of a cell; what cannot be read gets its finding here. */
+/** Trimmed text of a cell; an unreadable one gets its finding here. */
 export function readCell(cells: readonly string[], index: number, findings: Findings): string {
   const raw = cells[index] ?? "";
   if (raw === "") return "";
@@ -22,7 +22,7 @@ export function readCell(cells: readonly string[], index: number, findings: Find
   return raw.trim();
 }
 
-/** Handles what all required cells share: true when there is a text to look at. */
+/** Whether a required cell has text; an empty one gets its finding. */
 export function hasText(text: string, column: PayrollColumnKey, findings: Findings): boolean {
   if (text === UNREADABLE) return false;
   if (text !== "") return true;
@@ -30,7 +30,7 @@ export function hasText(text: string, column: PayrollColumnKey, findings: Findin
   return false;
 }
 
-/** @returns `null` for an empty cell and for one that is too long, which gets its finding. */
+/** @returns `null` for an empty cell, and for one that is too long, which gets its finding. */
 export function lengthChecked(
   text: string,
   column: PayrollColumnKey,
@@ -45,10 +45,7 @@ export function lengthChecked(
   return column === "externalId" ? refuseScientific(text, column, findings) : text;
 }
 
-/**
- * Fifteen digits are all a spreadsheet keeps, so a number in scientific form has lost its tail for
- * good.
- */
+/** A spreadsheet keeps fifteen digits: a number in scientific form has lost its tail for good. */
 const SCIENTIFIC = /^\d(?:[.,]\d+)?[eEеЕ]\+\d{1,3}$/;
 
 export function isDamagedByExcel(text: string): boolean {
@@ -65,7 +62,7 @@ export function refuseScientific(
   return null;
 }
 
-/** `4.0817810700000002E+19` → `4,08E+19`, as the person sees it in the sheet. */
+/** `4.0817810700000002E+19` → `4,08E+19`, as the spreadsheet shows it. */
 export function shortenScientific(text: string): string {
   const [mantissa = "", power = ""] = text.toUpperCase().replace("Е", "E").split("E");
   return `${mantissa.replace(".", ",").slice(0, 4)}E${power}`;

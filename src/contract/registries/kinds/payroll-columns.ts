@@ -4,7 +4,7 @@ import {
   type RegistryValueColumn,
 } from "../registry-columns.ts";
 
-/** Keys of «Реестр выплат» in the order of its columns. Source: domain rules §4.2. */
+/** Columns of «Реестр выплат», in order. Source: `domain.md` §4.2. */
 export const PAYROLL_COLUMN_KEYS = [
   "externalId",
   "inn",

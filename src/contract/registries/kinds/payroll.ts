@@ -23,26 +23,23 @@ import {
 } from "./payroll-cells.ts";
 import type { PayrollColumnKey } from "./payroll-columns.ts";
 
-/** Limits of one row. Source: domain rules §3.1 and §4.2. */
+/** Limits of a row. Source: `domain.md` §3.1 and §4.2. */
 export const PAYROLL_ROW_LIMITS = {
   minAmountKopecks: 100n,
   maxAmountKopecks: 240_000_000n,
   maxPeriodDays: 92,
   maxTags: 10,
   minReceiptText: 5,
-  /** Characters a text may have. */
+  /** Characters. */
   maxText: { externalId: 64, fullName: 255, receiptText: 256, project: 255, tag: 50, comment: 500 },
 } as const;
 const { maxText: MAX_TEXT } = PAYROLL_ROW_LIMITS;
 
-/** What a file may say in «Способ выплаты». */
+/** Values of «Способ выплаты» in a file. */
 export const PAYOUT_METHOD_TITLES = { CARD: "Карта", PAYMENT_ACCOUNT: "Счёт", SBP: "СБП" } as const;
 export type PayoutMethodCode = keyof typeof PAYOUT_METHOD_TITLES;
 
-/**
- * The row as the product understands it; a value that is missing or wrong is null and has its
- * issue.
- */
+/** Parsed row; a missing or wrong value is null and has its finding. */
 export interface PayrollRowValues {
   externalId: string | null;
   inn: string | null;
@@ -55,7 +52,7 @@ export interface PayrollRowValues {
   /** Today when the cell is empty. */
   actDate: CalendarDate | null;
   amountKopecks: bigint | null;
-  /** Null means the worker's default. */
+  /** Null: the workman's default. */
   payoutMethod: PayoutMethodCode | null;
   projectTitle: string | null;
   tags: readonly string[];
@@ -65,34 +62,31 @@ export interface PayrollRowValues {
 export interface ValidatedPayrollRow {
   values: PayrollRowValues;
   findings: RegistryFinding<PayrollColumnKey>[];
-  /** Keys of columns whose value was repaired, shown as «исправлено». */
+  /** Columns whose value was repaired: «исправлено». */
   healed: PayrollColumnKey[];
 }
 
 export interface PayrollRowContext {
-  /** The business date in Moscow. */
+  /** Moscow date. */
   today: CalendarDate;
   /** The workbook counts days from 1904. */
   uses1904?: boolean;
-  /** One for a file. */
+  /** One per file. */
   memory?: PayrollMemory;
 }
 
-/**
- * What the cells of one file have said before: its dates and tags are few and stand in every row.
- */
+/** Cache of one file's parsed dates and tags: few values repeat in every row. */
 export class PayrollMemory {
-  /** Of tables whose days count from 1900. */
+  /** For workbooks that count days from 1900. */
   readonly dates: Remembered<ParsedDate> = new Remembered((text) => parseCalendarDate(text));
   readonly days: Remembered<number> = new Remembered(toDayNumber);
   readonly tags: Remembered<readonly string[]> = new Remembered(splitTags);
 }
 
 /**
- * Every rule of a payroll row that needs no database. Source: domain rules §4.1, §4.2.
+ * Every rule of a payroll row that needs no database; never throws. Source: `domain.md` §4.1, §4.2.
  *
- * @param cells - texts in the order of `PAYROLL_COLUMNS`; a missing cell is the empty text.
- * @returns values, findings and repairs; never throws on any text.
+ * @param cells - in the order of `PAYROLL_COLUMNS`; a missing cell is the empty string.
  */
 export function validatePayrollRow(
   cells: readonly string[],
@@ -166,8 +160,8 @@ function validateFullName(
 }
 
 /**
- * The common case by one pass over the letters: Russian words, single spaces, hyphens. Everything
- * else takes the slow and exact road.
+ * Fast path for the common case in one pass: Russian words, single spaces, hyphens. Other names
+ * take the slow, exact path.
  */
 function isPlainCyrillicName(name: string): boolean {
   let before = 0x20;
@@ -203,7 +197,7 @@ function validateServiceCode(
 
 function validateReceiptText(text: string, findings: Findings): string | null {
   if (!hasText(text, "receiptText", findings)) return null;
-  // A receipt is one line; a line break inside the cell is a space there.
+  // A receipt has one line: a line break of the cell becomes a space.
   const line = normalizeName(text);
   if (line.length < PAYROLL_ROW_LIMITS.minReceiptText || line.length > MAX_TEXT.receiptText) {
     findings.push(registryFinding("receiptText", "receipt_text_length"));
@@ -250,7 +244,7 @@ function validatePeriod(
   const { workStart, workEnd } = values;
   if (workStart === null || workEnd === null || workStart === workEnd) return;
   if (workEnd < workStart) findings.push(registryFinding("workEnd", "work_end_before_start"));
-  // Both ends are working days, so a period from the 1st to the 1st lasts one day.
+  // Both ends count: a period from the 1st to the 1st lasts one day.
   else if (
     dayOf(workEnd, memory) - dayOf(workStart, memory) + 1 >
     PAYROLL_ROW_LIMITS.maxPeriodDays
@@ -283,8 +277,7 @@ function validateAmount(text: string, findings: Findings): bigint | null {
   const parsed = parseAmount(text);
   const { minAmountKopecks: min, maxAmountKopecks: max } = PAYROLL_ROW_LIMITS;
   if (!parsed.ok) {
-    // «1,23E+15» is what Excel makes of a long number; «1e3» is a way of writing that no sum is
-    // written in.
+    // «1,23E+15» is Excel's damage to a long number; «1e3» was never a way to write a sum.
     if (parsed.reason === "scientific")
       findings.push(
         isDamagedByExcel(text)

@@ -12,9 +12,9 @@ const MAX_TAGS = 10;
 const MAX_TAG = 50;
 
 /**
- * Reads the cells of one row by the rules that kinds without money share. Each method returns
- * `null` for an empty cell and for a wrong one, which gets its finding; an empty cell of a required
- * column gets «Обязательное поле». Source: `domain.md` §4.1.
+ * Reads cells of a row by rules common to kinds without money. A method returns `null` for an empty
+ * cell and for a wrong one, which gets its finding; an empty required cell gets «Обязательное
+ * поле». Source: `domain.md` §4.1.
  */
 export class RowReader<Key extends string> {
   readonly findings: RegistryFinding<Key>[] = [];
@@ -34,7 +34,6 @@ export class RowReader<Key extends string> {
     return null;
   }
 
-  /** The trimmed text of a cell. */
   cell(key: Key): string | null {
     const index = this.#columns.findIndex((column) => column.key === key);
     const raw = this.#cells[index] ?? "";
@@ -51,7 +50,7 @@ export class RowReader<Key extends string> {
     return text.length > maxLength ? this.refuse(key, "too_long", { n: maxLength }) : text;
   }
 
-  /** A text that is an id for somebody else: a number in scientific form has lost its tail. */
+  /** An external id; a number in scientific form is refused, its tail is lost. */
   id(key: Key, maxLength: number): string | null {
     const text = this.text(key, maxLength);
     return text !== null && isDamagedByExcel(text)
@@ -59,7 +58,7 @@ export class RowReader<Key extends string> {
       : text;
   }
 
-  /** Digits of a number people write with spaces and dashes. */
+  /** Digits of a number typed with spaces and dashes. */
   digits(key: Key): string | null {
     const text = this.id(key, 64);
     return text === null ? null : text.replace(/[\s\u200B-]/g, "");
@@ -155,7 +154,7 @@ export class RowReader<Key extends string> {
     return code;
   }
 
-  /** One of the named answers, in any letter case. */
+  /** Letter case and ё are ignored. */
   choice<Choice>(
     key: Key,
     choices: Readonly<Record<string, Choice>>,

@@ -4,7 +4,7 @@ import {
   type RegistryValueColumn,
 } from "../registry-columns.ts";
 
-/** Keys of «Реестр приглашений» in the order of its columns. Source: `domain.md` §4.4. */
+/** Columns of «Реестр приглашений», in order. Source: `domain.md` §4.4. */
 export const WORKMAN_COLUMN_KEYS = [
   "phone",
   "firstName",
@@ -31,7 +31,7 @@ export const WORKMAN_COLUMNS: readonly RegistryColumn<WorkmanColumnKey>[] = [
   column("comment", "Комментарий", { aliases: ["Примечание"], width: 30 }),
 ];
 
-/** Both kinds that invite by a link show the same about it. */
+/** Shared by both kinds that invite by a link. */
 export const INVITATION_VALUES: readonly RegistryValueColumn[] = [
   { key: "invitationState", title: "Приглашение", type: "state" },
   { key: "sentAt", title: "Отправлено", type: "instant" },

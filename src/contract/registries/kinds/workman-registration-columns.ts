@@ -1,8 +1,6 @@
 import { registryColumn as column, type RegistryColumn } from "../registry-columns.ts";
 
-/**
- * Keys of «Реестр регистрации исполнителей» in the order of its columns. Source: `domain.md` §4.5.
- */
+/** Columns of «Реестр регистрации исполнителей», in order. Source: `domain.md` §4.5. */
 export const WORKMAN_REGISTRATION_COLUMN_KEYS = [
   "phone",
   "lastName",

@@ -16,10 +16,7 @@ import {
   type WorkmanRegistrationColumnKey,
 } from "./workman-registration-columns.ts";
 
-/**
- * The row as the product understands it; a value that is missing or wrong is null and has its
- * finding.
- */
+/** Parsed row; a missing or wrong value is null and has its finding. */
 export interface WorkmanRegistrationRowValues {
   phone: string | null;
   lastName: string | null;
@@ -70,7 +67,7 @@ const CITIZENSHIPS = Object.fromEntries(
   CITIZENSHIP.ids.map((id) => [CITIZENSHIP.titles[id].toLowerCase(), id]),
 ) as Readonly<Record<string, Citizenship>>;
 
-/** Every rule of a prepared registration that needs no database. Source: `domain.md` §4.5. */
+/** Every rule of a row that needs no database. Source: `domain.md` §4.5. */
 export function validateWorkmanRegistrationRow(
   cells: readonly string[],
   { today, uses1904 }: { today: CalendarDate; uses1904?: boolean | undefined },
@@ -118,7 +115,6 @@ export function validateWorkmanRegistrationRow(
 
 type Row = RowReader<WorkmanRegistrationColumnKey>;
 
-/** Whole years from one day to another. */
 function yearsBetween(from: CalendarDate, to: CalendarDate): number {
   const years = Number(to.slice(0, 4)) - Number(from.slice(0, 4));
   return to.slice(5) < from.slice(5) ? years - 1 : years;
@@ -224,7 +220,7 @@ function ogrnipOf(row: Row, type: TaxpayerType | null): string | null {
   return isOgrnip(ogrnip) ? ogrnip : row.refuse("ogrnip", "ogrnip_invalid");
 }
 
-/** A patent and a migration card where the citizenship asks for them, both still valid. */
+/** A patent and a migration card where the citizenship requires them, both unexpired. */
 function papersOf(row: Row, citizenship: Citizenship | null, today: CalendarDate) {
   const required = citizenship === null ? [] : CITIZENSHIP_RULES[citizenship].requiredDocuments;
   const country = { страна: citizenship === null ? "" : CITIZENSHIP.titles[citizenship] };

@@ -10,14 +10,12 @@ const FILES = "files";
 const SECRET = "secret";
 const MANIFEST = "manifest.json";
 
-/** What an archive holds, and what the database misses of it. */
 export interface ArchiveReport {
-  /** Rows by table. */
   readonly rows: Record<string, number>;
   readonly fileCount: number;
-  /** The key is in it; when not, it comes from the environment and is kept there. */
+  /** `false` when the key comes from the environment and must be kept there. */
   readonly hasSecret: boolean;
-  /** Storage keys that the database names and that are not in the archive, or not whole. */
+  /** Storage keys named by the database whose files are absent or incomplete. */
   readonly missing: readonly string[];
 }
 
@@ -31,22 +29,20 @@ interface Manifest {
 
 interface Place {
   readonly pool: pg.Pool;
-  /** Folder of the platform's data: `files` and `secret` are taken from it or put into it. */
+  /** Contains `files` and `secret`. */
   readonly dataDir: string;
   readonly folder: string;
-  /**
-   * The files are in a bucket, which has copies of its own: the archive holds none and misses none.
-   */
+  /** Files are in a bucket with backups of its own: the archive contains none and misses none. */
   readonly filesAreElsewhere?: boolean;
 }
 
 /**
- * Writes everything the platform cannot make again into a new folder: the database, the stored
- * files, the key that opens what is sealed. The database first, as of one moment: a file is stored
- * before the row that names it, so no named file is left out. The folder appears under its name
- * only when whole, and only its owner may enter it.
+ * Writes what the platform cannot recreate into a new folder: database, stored files, encryption
+ * key. A snapshot of the database comes first: a file is stored before the row that names it, so no
+ * named file is left out. The folder gets its name only when complete, with access for its owner
+ * only.
  *
- * @throws Error when the folder exists already.
+ * @throws Error when the folder exists.
  */
 export async function writeArchive({
   pool,
@@ -83,12 +79,11 @@ export async function writeArchive({
 }
 
 /**
- * Puts an archive into an empty database and a data folder without another key. Files and key go
- * first: they harm nobody when the database is refused, and a second attempt finds them as it would
- * write them.
+ * Restores an archive into an empty database and a data folder without another key. Files and key
+ * come first: they do no harm if the database is refused, and a second attempt accepts them.
  *
- * @throws Error when the archive has files and the product keeps its own in a bucket, when it is
- *   damaged, the data folder has another key, or as `restoreBackup`.
+ * @throws Error when the archive has files but the product stores its files in a bucket, when it is
+ *   damaged, when the data folder has another key, or as `restoreBackup`.
  */
 export async function restoreArchive(
   { pool, dataDir, folder, filesAreElsewhere = false }: Place,
@@ -140,7 +135,7 @@ async function readManifest(folder: string): Promise<Manifest> {
   return manifest;
 }
 
-/** Stored files by their place under the folder; nothing when there is no folder. */
+/** Paths of stored files relative to the folder; empty when there is no folder. */
 async function listFiles(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(absent);
   return (entries ?? [])

@@ -1,16 +1,13 @@
 import pg from "pg";
 
-/**
- * A table whose rows are backed up; generated columns are left out, the database computes them
- * again.
- */
+/** A table to back up, without its generated columns. */
 export interface StoredTable {
   schema: string;
   name: string;
   columns: string[];
 }
 
-/** A partition made while the platform ran, so that a freshly migrated database may lack it. */
+/** A partition created at run time, which a freshly migrated database may lack. */
 export interface StoredPartition {
   schema: string;
   name: string;
@@ -25,7 +22,6 @@ export interface StoredSequence {
   value: string;
 }
 
-/** First line of a backup. */
 export interface BackupHeader {
   format: "platform-backup";
   version: 1;
@@ -33,12 +29,10 @@ export interface BackupHeader {
   partitions: StoredPartition[];
 }
 
-/** `schema.name`, for messages and counts. */
 export function tableLabel(table: { schema: string; name: string }): string {
   return `${table.schema}.${table.name}`;
 }
 
-/** Names quoted for SQL. */
 export function tableSql(table: { schema: string; name: string; columns?: string[] }): {
   name: string;
   columns: string;
@@ -53,8 +47,8 @@ export function tableSql(table: { schema: string; name: string; columns?: string
 const OURS = "n.nspname NOT LIKE 'pg\\_%' AND n.nspname <> 'information_schema'";
 
 /**
- * Every table with rows of its own: partitions are read through their parent, the list of
- * migrations is in the header.
+ * All tables with rows of their own: partitions are read through their parent, and the header lists
+ * the migrations.
  */
 export async function listTables(client: pg.ClientBase): Promise<StoredTable[]> {
   const { rows } = await client.query<StoredTable>(`
@@ -84,7 +78,7 @@ export async function listPartitions(client: pg.ClientBase): Promise<StoredParti
   return rows;
 }
 
-/** Only sequences that were used; the others start from their beginning anyway. */
+/** Used sequences only; the others start from their beginning anyway. */
 export async function listSequences(client: pg.ClientBase): Promise<StoredSequence[]> {
   const { rows } = await client.query<StoredSequence>(`
     SELECT schemaname AS schema, sequencename AS name, last_value::text AS value

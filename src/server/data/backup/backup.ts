@@ -18,16 +18,15 @@ import {
 const FRAME_BYTES = 65_536;
 
 /**
- * Writes every row of the database, as of one moment, to a new gzip file that `restoreBackup`
- * reads; people may keep working.
+ * Writes all rows from one snapshot to a new gzip file for `restoreBackup`, while the product runs.
  *
- * The inside is lines of JSON with COPY text between them: the header; per table its line, frames
- * `<bytes>\n<data>`, and `0`; a last line with the sequences and the number of rows of each table.
- * The file appears under its name only when whole, and only its owner may read it, for it holds
- * people's data. Secrets and stored files of the data folder are beside it: see `writeArchive`.
+ * Format: lines of JSON with COPY text between them. First the header; per table its line, frames
+ * `<bytes>\n<data>`, and `0`; last a line with sequences and row counts. The file gets its name
+ * only when complete and is readable by its owner only, as it holds personal data. Key and stored
+ * files are not in it: see `writeArchive`.
  *
  * @returns rows by table.
- * @throws Error when the file exists already.
+ * @throws Error when the file exists.
  */
 export async function writeBackup(pool: pg.Pool, file: string): Promise<Record<string, number>> {
   const draft = `${file}.partial`;
@@ -86,8 +85,7 @@ async function* copyTableOut(
   counts: Record<string, number>,
 ): AsyncGenerator<string | Buffer> {
   const { name, columns } = tableSql(table);
-  // A query and not the table by name: COPY refuses a partitioned table by name before PostgreSQL
-  // 18.
+  // A query, because before PostgreSQL 18 COPY rejects a partitioned table by name.
   const stream = client.query(copyTo(`COPY (SELECT ${columns} FROM ${name}) TO STDOUT`));
   const closed = once(stream, "close");
   let pending: Buffer[] = [];

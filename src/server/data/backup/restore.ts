@@ -12,7 +12,7 @@ import {
 } from "./backup-catalogue.ts";
 import { type MigrateOptions, migrate, renameOldChain } from "../migrate.ts";
 
-/** COPY gives pieces far smaller than this; a larger frame means a damaged file. */
+/** COPY sends far smaller pieces; a larger frame means a damaged file. */
 const LARGEST_FRAME_BYTES = 1_100_000_000;
 
 interface BackupEnd {
@@ -21,13 +21,12 @@ interface BackupEnd {
 }
 
 /**
- * Fills an empty database from a backup: migrates it to the backup's schema, loads everything in
- * one transaction, checks the number of rows of every table, then migrates to the newest schema. On
- * any error the database stays empty.
+ * Restores a backup into an empty database: migrates to the backup's schema, loads all rows in one
+ * transaction, compares row counts, then migrates to the newest schema. On any error the database
+ * stays empty.
  *
- * Triggers and foreign keys do not fire while rows are loaded (they fired when the rows were first
- * written), which takes a superuser; on a server where you are none, use its own pg_dump and
- * pg_restore.
+ * Triggers and foreign keys are off during the load (they ran when the rows were first written).
+ * That takes a superuser; without one, use pg_dump and pg_restore.
  *
  * @returns rows by table.
  * @throws Error when the database has rows, the file is damaged or cut short, or it comes from a
@@ -70,7 +69,7 @@ async function restoreFrom(
     broken = false;
     return counts;
   } finally {
-    // Closing the connection of a failed load undoes it.
+    // Closing the connection rolls back a failed load.
     client.release(broken);
   }
 }
@@ -118,7 +117,7 @@ async function load(
   reader: FrameReader,
   header: BackupHeader,
 ): Promise<Record<string, number>> {
-  // Rows that migrations themselves inserted are in the backup too.
+  // Rows inserted by migrations are in the backup too.
   const tables = await listTables(client);
   if (tables.length > 0)
     await client.query(`TRUNCATE ${tables.map((table) => tableSql(table).name).join(", ")}`);

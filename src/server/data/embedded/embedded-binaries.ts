@@ -3,10 +3,7 @@ import { readFile, symlink } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { dirname, join, relative } from "node:path";
 
-/**
- * Absolute paths of the native programs; `packageRoot` is the folder of the npm package that
- * brought them.
- */
+/** Absolute paths; `packageRoot` is the folder of the npm package. */
 export interface PostgresBinaries {
   packageRoot: string;
   initdb: string;
@@ -14,10 +11,9 @@ export interface PostgresBinaries {
 }
 
 /**
- * Finds the PostgreSQL programs of the npm package for this platform and makes them runnable.
+ * Finds the PostgreSQL programs of this platform's npm package and makes them runnable.
  *
- * @throws Error with one sentence naming DATABASE_URL when the package for this platform is not
- *   installed.
+ * @throws Error naming DATABASE_URL when the package is not installed.
  */
 export async function locateBinaries(): Promise<PostgresBinaries> {
   const packageName = packageOfPlatform();
@@ -36,7 +32,6 @@ export async function locateBinaries(): Promise<PostgresBinaries> {
   };
 }
 
-/** Whether this platform's PostgreSQL was installed with the packages. */
 export function hasBinaries(): boolean {
   const packageRoot = findPackage(packageOfPlatform());
   return packageRoot !== undefined && existsSync(programOf(packageRoot, "postgres"));
@@ -51,9 +46,7 @@ function programOf(packageRoot: string, name: string): string {
   return join(packageRoot, "native", "bin", process.platform === "win32" ? `${name}.exe` : name);
 }
 
-/**
- * The package exports only its entry file, so the root is found from that: `<root>/dist/index.js`.
- */
+/** The package exports only its entry, `<root>/dist/index.js`, so the root is found from that. */
 function findPackage(packageName: string): string | undefined {
   try {
     return dirname(dirname(createRequire(import.meta.url).resolve(packageName)));
@@ -63,9 +56,9 @@ function findPackage(packageName: string): string | undefined {
 }
 
 /**
- * npm archives carry no symlinks; the package lists them and makes them in its install script,
- * which `ignore-scripts` skips. Only missing ones are made, so a read-only `node_modules` is fine
- * once they exist, and a second process making the same link at the same moment is no error.
+ * npm archives carry no symlinks: the package makes them in its install script, which
+ * `ignore-scripts` skips. Only missing ones are made, so a read-only `node_modules` works once they
+ * exist, and a second process making the same link is no error.
  */
 async function restoreSymlinks(packageRoot: string): Promise<void> {
   const list = join(packageRoot, "native", "pg-symlinks.json");

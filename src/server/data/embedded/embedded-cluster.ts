@@ -18,10 +18,7 @@ import type { PostgresBinaries } from "./embedded-binaries.ts";
 import { type ServerIdentity, spawnAs } from "./embedded-identity.ts";
 import { isAlive } from "./embedded-postmaster.ts";
 
-/**
- * The only environment the server programs see: none of our secrets, no surprises from the
- * machine's locale.
- */
+/** Whole environment of the server programs: none of our secrets, no locale of the machine. */
 export const SERVER_ENVIRONMENT: NodeJS.ProcessEnv = {
   PATH: process.env["PATH"],
   SystemRoot: process.env["SystemRoot"],
@@ -30,8 +27,8 @@ export const SERVER_ENVIRONMENT: NodeJS.ProcessEnv = {
 };
 
 /**
- * Returns the password of the cluster, made once. The file appears whole (a hard link of a finished
- * file), so two processes starting together read the same one.
+ * Returns the cluster's password, made once. The file appears complete (a hard link of a finished
+ * one), so two processes starting together read the same password.
  */
 export async function ensurePassword(dataDir: string, clusterPath: string): Promise<string> {
   const path = join(dataDir, "postgres-password");
@@ -50,8 +47,8 @@ export async function ensurePassword(dataDir: string, clusterPath: string): Prom
 }
 
 /**
- * Creates the cluster when there is none. It is built beside and renamed when complete: a kill in
- * the middle leaves no half, and of two processes building at once the first to finish wins.
+ * Creates the cluster when there is none, under another name, and renames it when complete: a kill
+ * leaves no half-made one, and of two processes the first to finish wins.
  */
 export async function ensureCluster(
   clusterPath: string,
@@ -81,8 +78,8 @@ export async function ensureCluster(
 }
 
 /**
- * The built-in C.UTF-8 locale sorts the same on every machine and never changes with the operating
- * system; Russian order is asked for by name where a list needs it (`COLLATE "ru-RU-x-icu"`).
+ * The built-in C.UTF-8 locale sorts the same on every machine, whatever the operating system; lists
+ * that need Russian order name its collation (`COLLATE "ru-RU-x-icu"`).
  */
 async function runInitdb(
   draft: string,
@@ -133,7 +130,7 @@ async function removeAbandonedDrafts(clusterPath: string): Promise<void> {
   }
 }
 
-/** Makes the rename itself survive a power cut. */
+/** Makes the rename survive a power cut. */
 async function flushFolder(path: string): Promise<void> {
   if (process.platform === "win32") return;
   const folder = await open(path, "r");

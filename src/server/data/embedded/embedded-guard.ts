@@ -2,14 +2,12 @@ import { spawn } from "node:child_process";
 import type { Socket } from "node:net";
 import { SERVER_ENVIRONMENT } from "./embedded-cluster.ts";
 
-/** Ends the guard: its owner has stopped the server himself. */
 export type EndGuard = () => void;
 
 /**
- * Waits for the end of the pipe its owner holds: the system closes it whatever the owner dies of. A
- * restart has three seconds to take the server over (registering a use is the first thing it does);
- * a server nobody uses is then stopped, first cleanly, after four seconds at once. Either way its
- * log is replayed by the next start and nothing is lost.
+ * Waits until the pipe from its owner closes, which the system does however the owner ends. A
+ * restarted platform has three seconds to register its use; an unused server is then stopped,
+ * cleanly at first, after four seconds at once. The next start replays its log, so nothing is lost.
  *
  * $1: folder of the uses, `<pid>-<start>-…`; $2: the cluster.
  */
@@ -40,20 +38,19 @@ is_server "$1" "$2" && kill -QUIT "$server"
 exit 0`;
 
 /**
- * Starts a small process that outlives us by a few seconds, so that a killed platform leaves no
- * server behind. Windows has no such shell.
+ * Starts a small process that stops the server of a killed platform. Not on Windows, which has no
+ * such shell.
  */
 export function guardServer(usesFolder: string, clusterPath: string): EndGuard {
   if (process.platform === "win32") return () => undefined;
   const guard = spawn("sh", ["-c", SCRIPT, "embedded-postgres-guard", usesFolder, clusterPath], {
     cwd: "/",
-    // A session of its own: what ends our terminal's programs must not end it before us.
+    // A session of its own: a signal to the terminal's programs must not end the guard first.
     detached: true,
     env: { ...SERVER_ENVIRONMENT, USES: usesFolder, CLUSTER: clusterPath },
     stdio: ["pipe", "ignore", "ignore"],
   });
-  // Without it the platform runs as before: it only cannot promise what happens after its own
-  // sudden end.
+  // Without the guard the platform runs as before, but a kill may leave the server running.
   guard.on("error", () => undefined);
   guard.stdin.on("error", () => undefined);
   guard.unref();

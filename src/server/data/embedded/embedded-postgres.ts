@@ -15,57 +15,52 @@ import { guardServer } from "./embedded-guard.ts";
 import { registerUse, usesFolder } from "./embedded-users.ts";
 import { serverSettings } from "./embedded-settings.ts";
 
-/**
- * The part of a pino logger the database code needs; messages are English, without values from the
- * data.
- */
+/** The part of pino's logger used by database code; messages contain no values of the data. */
 export interface DatabaseLogger {
   info(details: object, message: string): void;
   warn(details: object, message: string): void;
 }
 
 export interface EmbeddedPostgresOptions {
-  /** Folder of the platform's data; the cluster is `<dataDir>/postgres`. Made when absent. */
+  /** Folder of the platform's data, made when absent; the cluster is `<dataDir>/postgres`. */
   dataDir: string;
   /** "none" gives up safety for speed: only for throw-away clusters of tests. */
   durability?: "full" | "none";
-  /** Settings of postgresql.conf that replace ours, for example `{ shared_buffers: "1GB" }`. */
+  /** Overrides of postgresql.conf, for example `{ shared_buffers: "1GB" }`. */
   settings?: Record<string, string>;
-  /** Leave the server running on `stop()`; the next start adopts it. */
+  /** Leaves the server running on `stop()`; the next start adopts it. */
   keepRunning?: boolean;
   logger?: DatabaseLogger;
 }
 
 export interface EmbeddedPostgres {
   /**
-   * `postgres://…` for pg and libpq; the database is "postgres" when not named. Contains the
-   * password: never log it.
+   * URL for pg and libpq; the database is "postgres" by default. Contains the password: never log
+   * it.
    */
   connectionString(database?: string): string;
-  /** True when the server was already running: it survived us, or another process started it. */
+  /** Whether the server was already running: it outlived us, or another process started it. */
   adopted: boolean;
-  /**
-   * Ends our use; the server stops cleanly when no other live process uses it. Safe to call twice.
-   */
+  /** Ends our use; the last live user stops the server cleanly. Idempotent. */
   stop(): Promise<void>;
 }
 
-/** A crash recovery after a heavy run was measured at 8 s; a slow disk may need far more. */
+/** Crash recovery after a heavy run was measured at 8 s; a slow disk may need far more. */
 const START_LIMIT_MS = 120_000;
 /**
- * A server that has not stopped cleanly by then is cut off: its log is replayed by the next start.
- * Whoever stops us waits ten seconds in all.
+ * A server that has not stopped cleanly by then is cut off, and the next start replays its log: our
+ * own stop must end within ten seconds.
  */
 const STOP_LIMIT_MS = 3_000;
 const CUT_OFF_MS = 1_000;
 const POLL_MS = 10;
-/** Length of `sun_path` on Linux less the final zero byte; macOS has 103. */
+/** Length of `sun_path` on Linux without its final zero byte; macOS has 103. */
 const SOCKET_PATH_LIMIT = process.platform === "linux" ? 107 : 103;
-/** The name of the socket holds a port although none is opened. */
+/** Only part of the socket's file name: no port is opened. */
 const SOCKET_PORT = 5432;
 
 /**
- * Starts the embedded PostgreSQL of a data folder, or joins the one that is running there.
+ * Starts the embedded PostgreSQL of a data folder, or joins the running one.
  *
  * @throws Error with one sentence for the operator: no binaries, no user to run as, a folder that
  *   cannot be written. Source: architecture §7.
@@ -75,7 +70,7 @@ export async function startEmbeddedPostgres(
 ): Promise<EmbeddedPostgres> {
   const dataDir = resolve(options.dataDir);
   const clusterPath = join(dataDir, "postgres");
-  // Others may pass through but not look around: the server may run as another user than we do.
+  // Others may enter but not list it: the server may run as another user than we do.
   await mkdir(dataDir, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 });
   const password = await ensurePassword(dataDir, clusterPath);
   const use = await registerUse(dataDir);
@@ -110,9 +105,7 @@ export async function startEmbeddedPostgres(
 
 type LaunchOptions = EmbeddedPostgresOptions & { dataDir: string };
 
-/**
- * Loops because another process, a dying server or a stale lock may stand in the way for a moment.
- */
+/** Retries, since another process, a dying server or a stale lock may interfere for a moment. */
 async function adoptOrLaunch(
   options: LaunchOptions,
   clusterPath: string,
@@ -133,10 +126,7 @@ async function adoptOrLaunch(
   }
 }
 
-/**
- * Returns the server once it answers; nothing when none runs there, after removing a lock that is
- * nobody's.
- */
+/** Waits until the server answers; `undefined` when none runs, after removing a stale lock. */
 async function waitForRunning(
   clusterPath: string,
   password: string,
@@ -146,7 +136,7 @@ async function waitForRunning(
   for (;;) {
     const postmaster = readPostmaster(clusterPath);
     if (postmaster === undefined) return undefined;
-    // PostgreSQL itself replaces the lock of a dead process, and does so without a race.
+    // PostgreSQL itself replaces a dead process's lock, without a race.
     if (!isAlive(postmaster.pid)) return undefined;
     if (!isServerOf(postmaster.pid, clusterPath)) {
       logger?.warn({ pid: postmaster.pid }, "removing a stale lock of the embedded PostgreSQL");
@@ -190,8 +180,8 @@ async function launch(
 }
 
 /**
- * Spawns the server in a session of its own, so that Ctrl-C reaches only us and we can finish
- * before it does. Returns nothing when it gave way to another server of the same cluster.
+ * Starts the server in its own session, so that Ctrl-C reaches only us and we finish first. Returns
+ * `undefined` when another process is starting the same cluster.
  */
 async function spawnServer(
   binaries: PostgresBinaries,
@@ -208,8 +198,7 @@ async function spawnServer(
     clusterPath,
     ...Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]),
   ];
-  // Written aside: another process starting the same cluster must not write into what we are about
-  // to read.
+  // A log of its own: another process starting the same cluster must not write into what we read.
   const ownLog = `${startLog}.${process.pid}-${randomBytes(4).toString("hex")}`;
   const log = openSync(ownLog, "w", 0o600);
   const child = spawn(program ?? "", args, {
@@ -241,8 +230,8 @@ async function spawnServer(
   }
   const output = readFileSync(ownLog, "utf8");
   renameSync(ownLog, startLog);
-  // Another starter was faster, or the last backend of a killed server has not left its memory yet:
-  // look again shortly.
+  // Another starter was faster, or the last backend of a killed server still holds its memory:
+  // retry shortly.
   if (/postmaster\.pid" already exists|shared memory block|\.lock" already exists/.test(output))
     return undefined;
   const reason = output.split("\n").find((line) => line.includes("FATAL")) ?? ended;
@@ -250,8 +239,8 @@ async function spawnServer(
 }
 
 /**
- * A socket inside the private cluster when its path is short enough, else in a private temporary
- * folder, else loopback.
+ * A socket in the private cluster if its path is short enough, else in a private temporary folder,
+ * else loopback.
  */
 async function listenSettings(
   clusterPath: string,
@@ -276,7 +265,7 @@ async function listenSettings(
 }
 
 function socketSettings(folder: string): Record<string, string> {
-  // The setting is a list: a comma or a space in the path must not split it.
+  // The setting is a list: quotes keep a comma or space in the path from splitting it.
   return {
     listen_addresses: "",
     unix_socket_directories: `"${folder.replaceAll('"', '""')}"`,
@@ -312,7 +301,7 @@ async function answers(postmaster: Postmaster, password: string): Promise<boolea
     await client.connect();
     return true;
   } catch (error) {
-    // Class 28: the server is there and refuses our password; waiting would not help.
+    // Class 28: the server rejects our password; waiting would not help.
     if (String((error as { code?: string }).code).startsWith("28")) throw error;
     return false;
   } finally {
@@ -321,8 +310,8 @@ async function answers(postmaster: Postmaster, password: string): Promise<boolea
 }
 
 /**
- * Fast shutdown: sessions are ended, a checkpoint is written. Only a hung one is cut off; its log
- * is replayed at the next start.
+ * Fast shutdown: ends sessions, writes a checkpoint. A hung server is cut off; the next start
+ * replays its log.
  */
 async function stopServer(
   postmaster: Postmaster,

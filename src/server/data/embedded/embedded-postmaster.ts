@@ -2,16 +2,16 @@ import { execFileSync } from "node:child_process";
 import { readFileSync, readlinkSync, realpathSync } from "node:fs";
 import { join } from "node:path";
 
-/** What a running server writes into `postmaster.pid` of its cluster. */
+/** Content of `postmaster.pid` in a running server's cluster. */
 export interface Postmaster {
   pid: number;
   port: number;
-  /** Folder of the Unix socket; empty when the server listens on loopback only. */
+  /** Folder of the Unix socket; empty on loopback. */
   socketFolder: string;
   status: "starting" | "ready" | "stopping" | "standby" | "unknown";
 }
 
-/** Reads the lock file of a cluster; nothing when there is none or it is half written. */
+/** Reads the lock file of a cluster; `undefined` when absent or half written. */
 export function readPostmaster(clusterPath: string): Postmaster | undefined {
   let text: string;
   try {
@@ -29,7 +29,7 @@ export function readPostmaster(clusterPath: string): Postmaster | undefined {
   };
 }
 
-/** Whether a process of this id exists; one of another user counts. */
+/** Whether a process has this id, also one of another user. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -40,9 +40,8 @@ export function isAlive(pid: number): boolean {
 }
 
 /**
- * Whether this live process really is the server of this cluster. Ids are reused, above all in
- * containers, where the same small number may be anything after a restart. A server's working
- * folder is its cluster.
+ * Whether this live process is the server of this cluster, told by its working folder. Ids are
+ * reused, above all in containers, where a small number may be anything after a restart.
  */
 export function isServerOf(pid: number, clusterPath: string): boolean {
   if (!isAlive(pid)) return false;
@@ -54,7 +53,7 @@ export function isServerOf(pid: number, clusterPath: string): boolean {
       "postgres",
     );
   } catch (error) {
-    // Not allowed to look: believe the lock file rather than break a running server's.
+    // No permission to look: believe the lock file rather than break a running server.
     return (error as NodeJS.ErrnoException).code === "EACCES";
   }
 }

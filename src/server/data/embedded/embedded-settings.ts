@@ -1,7 +1,7 @@
 /**
- * Settings of the embedded server, given on its command line, so that neither a file nor ALTER
- * SYSTEM weakens them. WAL compression stays at its default: these binaries are built without lz4,
- * and pglz costs more processor than it saves.
+ * Settings on the server's command line, so that neither a file nor ALTER SYSTEM weakens them. WAL
+ * compression keeps its default: these binaries lack lz4, and pglz costs more processor than it
+ * saves.
  */
 export function serverSettings(durability: "full" | "none"): Record<string, string> {
   return {
@@ -19,7 +19,7 @@ const COMMON: Record<string, string> = {
   max_connections: "100",
   jit: "off",
   timezone: "UTC",
-  // One file per weekday in the cluster's own folder, overwritten a week later.
+  // One file per weekday in the cluster's folder, overwritten after a week.
   logging_collector: "on",
   log_directory: "log",
   log_filename: "postgresql-%a.log",
@@ -27,7 +27,7 @@ const COMMON: Record<string, string> = {
   log_rotation_age: "1d",
   log_rotation_size: "0",
   log_timezone: "UTC",
-  // Statements and error details quote people's data; the log must hold none of it (reliability
+  // Statements and error details quote personal data, which the log must not hold (reliability
   // R25).
   log_statement: "none",
   log_min_error_statement: "panic",

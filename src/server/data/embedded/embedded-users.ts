@@ -4,20 +4,18 @@ import { mkdir, readdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { isAlive } from "./embedded-postmaster.ts";
 
-/** One process using the embedded server: a small file named by its process id and start. */
+/** One process using the embedded server: an empty file named by its process id and start. */
 export interface ServerUse {
-  /** Ends this use and tells whether any other live process still uses the server. */
   release(): Promise<{ othersRemain: boolean }>;
 }
 
-/** Where the uses of the server of a data folder are registered. */
 export function usesFolder(dataDir: string): string {
   return join(dataDir, "postgres-users");
 }
 
 /**
  * Registers a use of the server, so that a backup command that joined a running platform does not
- * stop its database on exit. Registers of dead processes are ignored and swept.
+ * stop its database on exit. Files of dead processes are ignored and removed.
  */
 export async function registerUse(dataDir: string): Promise<ServerUse> {
   const folder = usesFolder(dataDir);
@@ -42,9 +40,9 @@ export async function registerUse(dataDir: string): Promise<ServerUse> {
 }
 
 /**
- * Tells a process from an earlier one of the same id, which a container restart brings back at
- * once: field 22 of its state, clock ticks since boot. Elsewhere than on Linux the id alone must
- * do.
+ * Start of a process in clock ticks since boot (field 22 of its state): tells it from an earlier
+ * process with the same id, which a container reuses at once. On other systems than Linux the id
+ * must do.
  */
 function startOf(pid: number): string {
   if (process.platform !== "linux") return "0";

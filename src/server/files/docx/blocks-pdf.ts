@@ -3,7 +3,6 @@ import type { PdfContent } from "#server/files/render-pdf.ts";
 
 const SIZES = [10, 14, 12, 11] as const;
 
-/** A document's text as pages of A4. */
 export function pdfOfBlocks(blocks: readonly DocumentBlock[]): PdfContent[] {
   return blocks.map((block) => (block.kind === "paragraph" ? paragraph(block) : table(block.rows)));
 }

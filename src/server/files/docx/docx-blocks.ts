@@ -8,7 +8,7 @@ import { DocxError } from "./docx-error.ts";
 import { DocxNumbering } from "./docx-numbering.ts";
 import type { DocxParts } from "./docx-package.ts";
 
-/** What one document may say: a contract of a hundred pages has half of it. */
+/** A contract of a hundred pages has half of it. */
 const MAX_CHARACTERS = 400_000;
 const MAX_PARAGRAPHS = 10_000;
 const ALIGN: Readonly<Record<string, Paragraph["align"]>> = {
@@ -19,8 +19,8 @@ const ALIGN: Readonly<Record<string, Paragraph["align"]>> = {
 };
 
 /**
- * The text of a document in reading order: headers, body, footnotes, footers. Pictures and the
- * layout of pages stay in the docx.
+ * The text of a document in reading order: headers, body, footnotes, footers. Pictures and page
+ * layout stay in the docx.
  */
 export function readBlocks(parts: DocxParts): DocumentBlock[] {
   const numbering = new DocxNumbering(parts.get("word/numbering.xml")?.toString("utf8") ?? "");
@@ -34,7 +34,7 @@ export function readBlocks(parts: DocxParts): DocumentBlock[] {
   const blocks: DocumentBlock[] = [];
   for (const name of ordered) {
     const own = new BlockReader(numbering).read(parts.get(name)?.toString("utf8") ?? "");
-    // A header of the first page and one of the others often say the same.
+    // The first page's header often repeats that of the other pages.
     const text = name === "word/document.xml" ? name : JSON.stringify(own);
     if (seen.has(text) || (name !== "word/document.xml" && !own.some(hasText))) continue;
     seen.add(text);
@@ -73,11 +73,10 @@ interface Draft {
   runs: TextRun[];
 }
 
-/** Walks over one part of the document once. */
 class BlockReader {
   private readonly blocks: DocumentBlock[] = [];
   private readonly paragraphs: Draft[] = [];
-  /** Rows of the outermost table; the cells of tables inside it belong to its cell. */
+  /** Rows of the outermost table; cells of inner tables belong to its cell. */
   private table: Paragraph[][][] | null = null;
   private tableDepth = 0;
   /** Inside the second drawing of the same content for old programs. */
@@ -191,10 +190,7 @@ function describe(
     draft.list = { id: attributes.attribute("val") ?? "", level: draft.list?.level ?? 0 };
 }
 
-/**
- * Word cuts `{{поле}}` into pieces as it likes: each whole placeholder goes to the piece it begins
- * in.
- */
+/** Word splits `{{поле}}` into runs: each whole placeholder goes to the run it begins in. */
 function joinPlaceholders(runs: readonly TextRun[]): TextRun[] {
   const text = runs.map((run) => run.text).join("");
   if (!text.includes("{{")) return [...runs];

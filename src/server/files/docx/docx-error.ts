@@ -21,7 +21,7 @@ const DOCX_ERRORS = {
 
 export type DocxErrorCode = keyof typeof DOCX_ERRORS;
 
-/** A file that is not taken for a template; `message` is Russian and says what to do. */
+/** A file rejected as a template; `message` is Russian and says what to do. */
 export class DocxError extends Error {
   override readonly name = "DocxError";
   readonly code: DocxErrorCode;
@@ -39,7 +39,6 @@ const OF_ARCHIVES: Partial<Record<SpreadsheetErrorCode, DocxErrorCode>> = {
   damaged: "damaged",
 };
 
-/** What the reading of archives says of a workbook, said of a document. */
 export function asDocxError(error: unknown): unknown {
   return error instanceof SpreadsheetError
     ? new DocxError(OF_ARCHIVES[error.code] ?? "damaged", error)

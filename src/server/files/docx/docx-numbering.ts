@@ -7,7 +7,7 @@ interface Level {
   readonly start: number;
 }
 
-/** Counts the paragraphs of a document's lists, so that «1.2.» of a contract stands in its text. */
+/** Numbers the paragraphs of lists, so that a contract's «1.2.» is part of its text. */
 export class DocxNumbering {
   private readonly levels = new Map<string, Map<number, Level>>();
   private readonly abstractOf = new Map<string, string>();
@@ -40,10 +40,7 @@ export class DocxNumbering {
     });
   }
 
-  /**
-   * What stands before the next paragraph of this list: «1.2.», «•»; "" for a list that shows
-   * nothing.
-   */
+  /** Marker of the list's next paragraph: «1.2.», «•»; "" for a list without markers. */
   next(numberId: string, levelNo: number): string {
     const abstractId = this.abstractOf.get(numberId);
     const levels = abstractId === undefined ? undefined : this.levels.get(abstractId);

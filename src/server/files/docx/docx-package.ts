@@ -3,7 +3,6 @@ import { scanXml } from "#server/files/spreadsheet/xml-scanner.ts";
 import { ZipArchive } from "#server/files/spreadsheet/zip-archive.ts";
 import { asDocxError, DocxError } from "./docx-error.ts";
 
-/** Parts of a document by name, unpacked and looked through. */
 export type DocxParts = ReadonlyMap<string, Buffer>;
 
 /** Decision: a template is text; ten megabytes of file with pictures unpack to less than this. */
@@ -22,9 +21,8 @@ const ZIP_SIGNATURE = Buffer.from([0x50, 0x4b, 0x03, 0x04]);
 const COMPOUND_SIGNATURE = Buffer.from([0xd0, 0xcf, 0x11, 0xe0]);
 
 /**
- * Reads a docx that people have made, guarded against those made to harm: what really comes out of
- * the archive is counted, and macros, embedded objects, links to other files, document types and
- * fields that run something are refused.
+ * Reads an uploaded docx safely: counts the bytes really unpacked, and rejects macros, embedded
+ * objects, links to other files, document types and fields that run something.
  *
  * @throws DocxError
  */
@@ -82,10 +80,7 @@ export function isXml(name: string): boolean {
   return name.endsWith(".xml") || name.endsWith(".rels");
 }
 
-/**
- * Every part of XML is walked through once: a document type, an endless nesting or an active field
- * stands in none of them.
- */
+/** Scans each XML part once for document types, endless nesting and active fields. */
 function refuseActiveContent(parts: DocxParts): void {
   const types = parts.get("[Content_Types].xml")?.toString("utf8") ?? "";
   if (/macroEnabled/i.test(types)) throw new DocxError("macros");
@@ -119,7 +114,7 @@ function refuseActiveContent(parts: DocxParts): void {
       },
     });
     if (depth !== 0) throw new DocxError("damaged");
-    // An instruction may be cut into pieces by its formatting.
+    // Formatting may split an instruction into pieces.
     if (ACTIVE_FIELD.test(instructions)) throw new DocxError("external");
   }
 }

@@ -13,11 +13,9 @@ const loadTemplater = makeOnFirstUse(async () => {
 });
 
 /**
- * The document with values in the places of its fields, as a docx. A field is a word: no expression
- * is ever evaluated.
+ * The document with its fields filled in, as a docx. A field is a word: no expression is evaluated.
  *
- * @param parts - looked through by `readDocxPackage` and `placeholdersOf`: what is no plain field
- *   has been refused.
+ * @param parts - validated by `readDocxPackage` and `placeholdersOf`, so with plain fields only.
  */
 export async function fillDocx(
   parts: DocxParts,
@@ -41,7 +39,7 @@ export async function fillDocx(
   }
 }
 
-/** Word begins a paragraph with a capital letter by itself. */
+/** Word capitalizes the first letter of a paragraph by itself. */
 export function normalField(name: string): string {
   return name.trim().toLowerCase();
 }

@@ -4,22 +4,22 @@ import { isXml, type DocxParts } from "./docx-package.ts";
 import { normalField } from "./fill-docx.ts";
 
 interface Placeholders {
-  /** What stands between `{{` and `}}`, as it is typed. */
+  /** Text between `{{` and `}}`, as typed. */
   readonly names: readonly string[];
-  /** Pieces of text around braces that have no pair. */
+  /** Text around unpaired braces. */
   readonly unpaired: readonly string[];
 }
 
 /**
- * Everything between braces in all parts of the document, shown or hidden: tags are left out, so
- * pieces of one placeholder meet.
+ * Placeholders in all parts of the document, visible or hidden: without its tags the pieces of a
+ * split placeholder meet.
  */
 export function placeholdersOf(parts: DocxParts): Placeholders {
   const names = new Set<string>();
   const unpaired = new Set<string>();
   for (const [part, content] of parts) {
     if (!isXml(part)) continue;
-    // The end of a paragraph parts placeholders; what a tag says in its attributes is no text.
+    // A paragraph's end separates placeholders; attributes of tags are not text.
     const text = decodeEntities(
       content
         .toString("utf8")
@@ -36,10 +36,7 @@ export function placeholdersOf(parts: DocxParts): Placeholders {
   return { names: [...names], unpaired: [...unpaired] };
 }
 
-/**
- * The blocks with values in the places of the fields; a field nothing is known for leaves its place
- * empty.
- */
+/** Blocks with their fields filled in; an unknown field becomes empty. */
 export function fillBlocks(
   blocks: readonly DocumentBlock[],
   values: Readonly<Record<string, string>>,

@@ -1,15 +1,14 @@
 import { readWorkbookMap } from "./xlsx-workbook.ts";
 import { ZipArchive } from "./zip-archive.ts";
 
-/** As much of the sheet as tells how long its rows are. */
+/** Start of the sheet, enough to measure its rows. */
 const SAMPLE_BYTES = 256 * 1024;
 
 /**
- * About how many rows the sheet of a workbook has: what the workbook says of its size, when the
- * length of its first rows bears it out, else what that length makes of the whole. A measure of
- * progress, never of anything that is paid.
+ * Estimates the rows of a workbook's sheet: by the size the workbook declares if the length of the
+ * first rows agrees, otherwise by that length. For progress only, never for payments.
  *
- * @returns `null` when it cannot be told; why is what the reading itself will say.
+ * @returns `null` when unknown; reading the file then gives the reason.
  */
 export async function estimateXlsxRows(
   path: string,

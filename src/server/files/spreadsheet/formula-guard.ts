@@ -1,14 +1,14 @@
 /**
  * A text that a spreadsheet could take for a formula: after blanks, quotes and invisible characters
- * comes `= + - @`, in the ordinary or the full-width form, or the text starts with a tab or a line
- * break. Source: domain rules §4.1, export safety.
+ * comes `= + - @`, ordinary or full-width, or the text starts with a tab or a line break. Source:
+ * domain rules §4.1, export safety.
  */
 const FORMULA_START =
   /^(?:[\t\r\n]|['"\s\u200B\u200E\u200F\u2060\uFEFF]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/;
 
 /**
- * Phones may keep their plus: nothing but one number can be read out of these two shapes.
- * Source: reliability R15, «+7 phones intact».
+ * Phones keep their plus: these two shapes can only be one number. Source: reliability R15, «+7
+ * phones intact».
  */
 const PHONE = /^\+7(?:9\d{9}| \(9\d\d\) \d{3}[ -]\d{2}[ -]\d{2})$/;
 
@@ -23,9 +23,7 @@ export function guardFormula(text: string): string {
   return FORMULA_START.test(text) && !PHONE.test(text) ? `'${text}` : text;
 }
 
-/**
- * Takes off the apostrophe of `guardFormula`, or the one a person typed to make Excel keep a text.
- */
+/** Removes the apostrophe of `guardFormula`, or one typed to make Excel keep a text. */
 export function unguardFormula(text: string): string {
   return text.charCodeAt(0) === 0x27 && FORMULA_START.test(text.slice(1)) ? text.slice(1) : text;
 }

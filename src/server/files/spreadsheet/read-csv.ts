@@ -7,12 +7,11 @@ import { RowBatch, SPREADSHEET_LIMITS, type SpreadsheetRows } from "./spreadshee
 import { restoreMissing } from "./windows-1251.ts";
 
 /**
- * Streams a text table: RFC 4180 quotes, line breaks inside cells, a stray quote in the middle of a
- * cell taken as it is.
+ * Streams a text table: RFC 4180 quotes, line breaks inside cells, a stray quote inside a cell kept
+ * as it is.
  *
- * A record is split by the engine's own string search unless it holds a quote (measured faster than
- * a parser that looks at every character); a quoted record waits in the buffer until it is
- * complete, at most 1 MiB.
+ * A record without quotes is split by the engine's string search (measured faster than a parser
+ * that looks at every character); a quoted one waits in the buffer until complete, at most 1 MiB.
  *
  * @throws SpreadsheetError when a quote never closes, the encoding breaks, or a limit is passed.
  */
@@ -54,7 +53,7 @@ class CsvSplitter {
   constructor(shape: CsvShape) {
     this.shape = shape;
     this.restore = shape.encoding === "windows-1251" ? restoreMissing : (text) => text;
-    // The `sep=` line is not shown as a row by spreadsheet programs, so it gets no number.
+    // Spreadsheet programs do not show the `sep=` line as a row, so it gets no number.
     if (shape.hasSeparatorLine) this.line = -1;
   }
 
@@ -65,7 +64,7 @@ class CsvSplitter {
     this.position = 0;
   }
 
-  /** Moves complete records into the batch; true when the batch is full and there may be more. */
+  /** Moves complete records into the batch; `true` when it is full and there may be more. */
   readInto(batch: RowBatch, isEnd: boolean): boolean {
     while (this.position < this.buffer.length) {
       const cells = this.nextRecord(isEnd);
@@ -126,7 +125,7 @@ class CsvSplitter {
           cell += '"';
           at += 1;
         }
-        // The quote at the very end of the buffer may be the first half of a doubled one.
+        // A quote at the end of the buffer may be the first half of a doubled one.
         if (at >= buffer.length && !isEnd) return null;
       }
       const stop = this.findCellEnd(at);

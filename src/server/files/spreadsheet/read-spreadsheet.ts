@@ -5,13 +5,12 @@ import { SpreadsheetError } from "./spreadsheet-error.ts";
 import type { SpreadsheetRows } from "./spreadsheet-rows.ts";
 
 /**
- * Streams the rows of a CSV or XLSX file, telling the kind by its content.
+ * Streams the rows of a CSV or XLSX file, recognized by content. Meant for a worker thread: between
+ * batches it parses for long.
  *
- * Meant for a worker thread: batches arrive between long stretches of parsing.
- *
- * @param path - a file on disk of at most 50 MB.
- * @param preferredSheet - name of the sheet to read in a workbook, else its first visible sheet.
- * @throws SpreadsheetError with a Russian sentence; an empty table gives `empty`.
+ * @param path - a file of at most 50 MB.
+ * @param preferredSheet - name of the sheet to read; without it, the first visible sheet.
+ * @throws SpreadsheetError with a Russian sentence; `empty` for an empty table.
  */
 export async function* readSpreadsheet(path: string, preferredSheet: string): SpreadsheetRows {
   const shape = await sniffSpreadsheet(path);

@@ -23,15 +23,11 @@ import { ZipArchive } from "./zip-archive.ts";
 const MAX_SHARED = { strings: 1_500_000, characters: 24_000_000 } as const;
 
 /**
- * Streams the rows of a workbook's sheet.
+ * Streams the rows of a workbook's sheet. Cells keep the raw text of numbers (at Excel's fifteen
+ * digits), dates become dd.MM.yyyy, a formula gives its stored value or `FORMULA_WITHOUT_VALUE`.
  *
- * Cells keep the raw text of their numbers (at Excel's own fifteen digits), dates become
- * dd.MM.yyyy, a formula gives its stored value or `FORMULA_WITHOUT_VALUE`.
- *
- * @param preferredSheet - read the sheet of this name if there is one, else the first visible
- *   sheet.
- * @throws SpreadsheetError for archives that are no workbook, are damaged, protected or made to
- *   harm.
+ * @param preferredSheet - name of the sheet to read; without it, the first visible sheet.
+ * @throws SpreadsheetError for archives that are no workbook, are damaged, protected or malicious.
  */
 export async function* readXlsx(path: string, preferredSheet: string): SpreadsheetRows {
   const archive = await ZipArchive.open(path);
@@ -157,7 +153,7 @@ class SheetHandler implements XmlHandler {
     else if (name === "worksheet") this.isClosed = true;
   }
 
-  /** The form in which Excel, LibreOffice and our own writer put nearly every cell. */
+  /** The form of nearly every cell by Excel, LibreOffice and our own writer. */
   readonly cellShortcut: XmlShortcut = {
     pattern: CELL,
     firstLetter: 0x63,
@@ -176,7 +172,7 @@ class SheetHandler implements XmlHandler {
   };
 
   private openRow(tag: XmlTag): void {
-    // Rows without numbers follow one another.
+    // A row without a number follows the one before.
     const line = Number(tag.attribute("r") ?? this.line + 1);
     if (!Number.isInteger(line) || line <= this.line || line > SPREADSHEET_LIMITS.sheetRows)
       throw new SpreadsheetError("damaged");
@@ -198,8 +194,8 @@ class SheetHandler implements XmlHandler {
   }
 
   private closeCell(): void {
-    // `<f>…</f><v></v>` is what libraries write that do not calculate; a formula whose result is an
-    // empty text has the type of a text.
+    // Libraries that do not calculate write `<f>…</f><v></v>`; a formula with an empty text as
+    // result has the type of a text.
     const isUncounted =
       this.hasFormula && this.type !== "str" && (!this.hasValue || this.value === "");
     const cell = isUncounted ? FORMULA_WITHOUT_VALUE : this.hasValue ? this.readValue() : "";
@@ -235,8 +231,7 @@ class SheetHandler implements XmlHandler {
 }
 
 /**
- * Excel stores 4.1 as `4.0999999999999996`; beyond fifteen digits there is only noise. Whole
- * numbers stay as they are.
+ * Excel stores 4.1 as `4.0999999999999996`: digits beyond fifteen are noise. Whole numbers stay.
  */
 function trimNumber(raw: string): string {
   if (raw.length <= 16 || !raw.includes(".") || /e/i.test(raw)) return raw;
@@ -256,7 +251,7 @@ function columnIndex(reference: string): number {
   return index - 1;
 }
 
-/** `_x000D_` stands for a character XML cannot hold; NUL has no place in a text and is dropped. */
+/** `_x000D_` is a character XML cannot hold; NUL is dropped. */
 function decodeEscapes(text: string): string {
   if (!text.includes("_x")) return text;
   return text.replace(/_x([0-9a-f]{4})_/gi, (_, code: string) =>
@@ -264,10 +259,7 @@ function decodeEscapes(text: string): string {
   );
 }
 
-/**
- * A slice keeps the whole chunk it was cut from alive; a string that lives long is copied out of
- * it.
- */
+/** A slice keeps its whole chunk alive, so a long-lived string is copied out of it. */
 function detach(text: string): string {
   return text.length < 13 ? text : Buffer.from(text, "utf16le").toString("utf16le");
 }

@@ -1,7 +1,7 @@
 /**
- * One cell of an export. Numbers travel as exact decimal text (`"1234.56"`), so that no sum passes
- * through floating point; dates as `yyyy-MM-dd`; null is an empty cell. A count is a whole number
- * without decimals: a row's number, a quantity.
+ * One cell of an export. Numbers are exact decimal text (`"1234.56"`), so that no sum passes
+ * through floating point; dates are `yyyy-MM-dd`; null is an empty cell; a count is a whole number
+ * without decimals, such as a row number.
  */
 export type SheetCell = string | { number: string } | { count: number } | { date: string } | null;
 
@@ -9,7 +9,7 @@ export interface SheetColumn {
   title: string;
   /** In characters. */
   width: number;
-  /** Formatted as text, for numbers with leading zeros and long numbers. */
+  /** For numbers with leading zeros and long numbers. */
   isText?: boolean;
 }
 
@@ -17,17 +17,16 @@ export interface SheetTable {
   /** Name of the sheet in a workbook; at most 31 characters. */
   name: string;
   columns: readonly SheetColumn[];
-  /** Rows in batches, produced as the writer asks for them. */
   batches:
     AsyncIterable<readonly (readonly SheetCell[])[]> | Iterable<readonly (readonly SheetCell[])[]>;
-  /** The sheet exists for programs only and is not shown. */
+  /** A sheet for programs, not shown to people. */
   isHidden?: boolean;
 }
 
 const NUMBER = /^-?\d{1,15}(?:\.\d{1,6})?$/;
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
 
-/** @throws RangeError for a number cell that is not a plain decimal: the caller built it wrong. */
+/** @throws RangeError for a number cell that is not a plain decimal, a bug of the caller. */
 export function requireNumber(text: string): string {
   if (!NUMBER.test(text)) throw new RangeError("a number cell needs a plain decimal");
   return text;

@@ -8,11 +8,10 @@ export type TextEncodingName = "utf-8" | "utf-16le" | "utf-16be" | "windows-1251
 export interface CsvShape {
   type: "csv";
   encoding: TextEncodingName;
-  /** Bytes of the byte-order mark to skip. */
   skipBytes: number;
   delimiter: string;
   newline: "\n" | "\r";
-  /** The file opens with `sep=;`, a line for programs that is no row of the table. */
+  /** The file begins with `sep=;`, a line for programs that is not a row. */
   hasSeparatorLine: boolean;
 }
 export type SpreadsheetShape = CsvShape | { type: "xlsx" };
@@ -20,10 +19,8 @@ export type SpreadsheetShape = CsvShape | { type: "xlsx" };
 const SAMPLE_BYTES = 64 * 1024;
 
 /**
- * Tells what a file is by its content; the name is not asked, because renamed files are the rule in
- * support letters.
+ * Recognizes a file by its content; names are ignored, since support mostly sees renamed files.
  *
- * @param path - a file on disk.
  * @throws SpreadsheetError for everything that is neither a text table nor a ZIP archive.
  */
 export async function sniffSpreadsheet(path: string): Promise<SpreadsheetShape> {
@@ -42,8 +39,7 @@ export async function sniffSpreadsheet(path: string): Promise<SpreadsheetShape> 
       const isEncrypted = head.includes(ENCRYPTED_PACKAGE) || tail.includes(ENCRYPTED_PACKAGE);
       throw new SpreadsheetError(isEncrypted ? "encrypted" : "legacy_xls");
     }
-    // The format asks for this part first and unpacked, so that its kind can be told by the first
-    // bytes.
+    // The format puts this part first and unpacked, so that the first bytes tell its kind.
     if (startsWith(head, ZIP) && head.subarray(0, 200).includes(OPEN_DOCUMENT))
       throw new SpreadsheetError("open_document");
     if (startsWith(head, ZIP)) return { type: "xlsx" };
@@ -55,7 +51,7 @@ export async function sniffSpreadsheet(path: string): Promise<SpreadsheetShape> 
   }
 }
 
-/** Encoding, delimiter and line ends of a text table by its beginning. */
+/** Guesses encoding, delimiter and line ends of a text table by its beginning. */
 export function sniffText(head: Buffer, isCut: boolean): CsvShape {
   const { encoding, skipBytes } = sniffEncoding(head, isCut);
   const text = new TextDecoder(encoding).decode(head.subarray(skipBytes));
@@ -100,7 +96,7 @@ function sniffEncoding(
   if (startsWith(head, [0xff, 0xfe])) return { encoding: "utf-16le", skipBytes: 2 };
   if (startsWith(head, [0xfe, 0xff])) return { encoding: "utf-16be", skipBytes: 2 };
   try {
-    // `stream` forgives a character cut by the end of the sample.
+    // `stream` accepts a character cut by the end of the sample.
     new TextDecoder("utf-8", { fatal: true }).decode(head, { stream: isCut });
     return { encoding: "utf-8", skipBytes: 0 };
   } catch {

@@ -1,9 +1,6 @@
 const UNREADABLE = "Файл не удалось прочитать";
 
-/**
- * Why a file as a whole was refused, with the sentence shown to the person. Source: domain rules
- * §4.1.
- */
+/** Reasons to reject a whole file, with the sentence for the person. Source: domain rules §4.1. */
 export const SPREADSHEET_ERRORS = {
   empty: "Файл пуст",
   no_rows: "В файле есть заголовок, но нет строк. Заполните строки и загрузите файл снова",

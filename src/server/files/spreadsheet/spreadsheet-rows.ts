@@ -1,35 +1,30 @@
 import { SpreadsheetError } from "./spreadsheet-error.ts";
 
-/** One filled row of a table; rows without any text are skipped but keep their numbers. */
+/** A row of a table; blank rows are skipped but keep their numbers. */
 export interface SpreadsheetRow {
-  /** The number the person sees beside the row in a spreadsheet program, from 1. */
+  /** Row number in a spreadsheet program, from 1. */
   line: number;
   /** Raw texts as stored; dates are dd.MM.yyyy, missing cells at the end are absent. */
   cells: string[];
-  /**
-   * Present when the workbook counts days from 1904, for days that stand in cells without a date
-   * format.
-   */
+  /** The workbook counts days from 1904; needed for days in cells without a date format. */
   uses1904?: true;
 }
 
-/** Rows come in batches of at most `BATCH_ROWS`. */
 export type SpreadsheetRows = AsyncGenerator<SpreadsheetRow[], void, void>;
 
 export const BATCH_ROWS = 1_000;
 
-/** What no honest table needs; the guard against files made to eat memory. */
+/** Beyond any honest table: protects memory from malicious files. */
 export const SPREADSHEET_LIMITS = {
   fileBytes: 50 * 1024 * 1024,
   columns: 1_000,
   cellCharacters: 32_767,
-  /** Text read without a finished row. */
+  /** Text of an unfinished row. */
   recordCharacters: 1024 * 1024,
-  /** Rows a sheet may have, empty ones included. */
+  /** Rows of a sheet, empty ones included. */
   sheetRows: 1_048_576,
 } as const;
 
-/** Collects rows into batches and refuses cells and rows beyond the limits. */
 export class RowBatch {
   private rows: SpreadsheetRow[] = [];
   private readonly uses1904: boolean;
@@ -38,7 +33,6 @@ export class RowBatch {
     this.uses1904 = uses1904;
   }
 
-  /** Adds a row unless all its cells are blank. */
   add(line: number, cells: string[]): void {
     if (cells.length > SPREADSHEET_LIMITS.columns) throw new SpreadsheetError("too_many_columns");
     let isBlank = true;

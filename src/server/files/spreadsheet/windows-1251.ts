@@ -1,9 +1,9 @@
 /**
- * Windows-1251 knows 256 characters; Excel in Russia expects it in a CSV.
+ * Windows-1251 has 256 characters; Excel in Russia expects it in a CSV.
  *
- * Decision: a character it lacks is never lost. A few have an agreed plain form (₽ → «руб.», − →
- * -), the rest become a numeric reference (`Ә` → `&#1240;`), which our reader turns back. A person
- * sees that something is there and can ask for UTF-8.
+ * Decision: a missing character is never lost. Some have an agreed plain form (₽ → «руб.», − →
+ * `-`), others become a numeric reference (`Ә` → `&#1240;`), which our reader turns back. A person
+ * sees that something is there and can choose UTF-8.
  */
 const PLAIN_FORMS: Record<string, string> = {
   "\u20BD": "руб.",
@@ -22,10 +22,7 @@ const BYTE_OF = new Map<number, number>();
   );
   for (let byte = 0; byte < 256; byte += 1) BYTE_OF.set(characters.charCodeAt(byte), byte);
 }
-/**
- * The same by array, −1 for what the encoding lacks: the basic plane is looked up for every
- * character of an export.
- */
+/** `BYTE_OF` as an array, −1 for missing characters: an export looks up every character. */
 const WINDOWS_1251_BYTES = new Int16Array(65_536).fill(-1);
 for (const [code, byte] of BYTE_OF) WINDOWS_1251_BYTES[code] = byte;
 
@@ -40,8 +37,8 @@ export function encodeWindows1251(text: string): Buffer {
 }
 
 /**
- * Turns the numeric references of `encodeWindows1251` back; references to characters the encoding
- * has are left alone.
+ * Reverts the numeric references of `encodeWindows1251`; references to characters of the encoding
+ * stay.
  */
 export function restoreMissing(text: string): string {
   if (!text.includes("&#")) return text;
@@ -52,14 +49,13 @@ export function restoreMissing(text: string): string {
   });
 }
 
-/** Replaces every character the encoding lacks by its plain form or numeric reference. */
 export function replaceMissing(text: string): string {
   let replaced = "";
   for (const character of text) {
     const code = character.codePointAt(0) ?? 0;
     if (BYTE_OF.has(code)) replaced += character;
     else if (code >= 0xd800 && code <= 0xdfff)
-      replaced += "?"; // Half a character: there is nothing to keep.
+      replaced += "?"; // Half a surrogate pair.
     else replaced += PLAIN_FORMS[character] ?? `&#${code};`;
   }
   return replaced;

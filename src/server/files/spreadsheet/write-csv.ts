@@ -5,26 +5,22 @@ import { requireDate, requireNumber, type SheetCell, type SheetTable } from "./s
 import { encodeWindows1251, replaceMissing } from "./windows-1251.ts";
 
 export interface CsvOptions {
-  /**
-   * Windows-1251 is what Excel in Russia opens by double click; UTF-8 is written with its
-   * byte-order mark.
-   */
+  /** Excel in Russia opens Windows-1251 by double click; UTF-8 gets a byte-order mark. */
   encoding?: "windows-1251" | "utf-8";
 }
 
 /**
  * Streams a table as CSV: `;`, CRLF, header first. Numbers have a decimal comma, dates are
- * dd.MM.yyyy, texts that could run as formulas get an apostrophe. Memory is one batch whatever the
- * number of rows.
+ * dd.MM.yyyy, texts that could run as formulas get an apostrophe. Memory is one batch.
  *
- * @returns buffers of about one batch each; the first holds the header. Source: domain rules §4.1.
+ * @returns buffers of about one batch each, the header in the first. Source: domain rules §4.1.
  */
 export async function* writeCsv(
   table: SheetTable,
   options: CsvOptions = {},
 ): AsyncGenerator<Buffer, void, void> {
   const isUtf8 = options.encoding === "utf-8";
-  // Replaced before guarding: a full-width sign may become an ordinary one.
+  // Before the formula guard: a full-width sign may become an ordinary one.
   const prepare = isUtf8 ? (text: string) => text : replaceMissing;
   const encode = isUtf8 ? (text: string) => Buffer.from(text, "utf8") : encodeWindows1251;
   yield encode(
@@ -50,8 +46,8 @@ function record(cells: readonly SheetCell[], prepare: (text: string) => string):
 }
 
 /**
- * Needs a second look: not ASCII letters and digits or Cyrillic letters, points, commas, spaces and
- * hyphens inside words only.
+ * May need quotes or a guard: anything but ASCII letters and digits, Cyrillic letters, points,
+ * commas, spaces, and hyphens inside words.
  */
 const UNUSUAL = /[^0-9A-Za-zА-Яа-яЁё .,:/№«»()_-]|(?<![0-9A-Za-zА-Яа-яЁё])-/;
 

@@ -12,15 +12,13 @@ import {
 import { writeZip, type ZipPart } from "./zip-writer.ts";
 
 /**
- * Streams tables as a workbook, a sheet each: bold header that stays on top, column widths, text
- * columns formatted as text.
+ * Streams tables as a workbook, a sheet each: bold frozen header, column widths, text columns.
  *
- * Every text is an inline string, which no program runs as a formula; a text that looks like one
- * also carries Excel's own «leading apostrophe» flag, so it stays a text after editing and no
- * character is added to it.
+ * Texts are inline strings, which no program runs as a formula; one that looks like a formula also
+ * has Excel's «leading apostrophe» flag, so it stays a text after editing without an added
+ * character.
  *
- * @returns buffers of the archive; memory is one batch whatever the number of rows. Source: domain
- *   rules §4.1.
+ * @returns buffers of the archive; memory is one batch. Source: domain rules §4.1.
  */
 export function writeXlsx(tables: readonly SheetTable[]): AsyncGenerator<Buffer, void, void> {
   const parts: ZipPart[] = [
@@ -46,7 +44,6 @@ const OFFICE = "http://schemas.openxmlformats.org/officeDocument/2006/relationsh
 const PACKAGE = "http://schemas.openxmlformats.org/package/2006";
 const CONTENT = "application/vnd.openxmlformats-officedocument.spreadsheetml";
 
-/** Numbers of the cell formats in `STYLES`. */
 const STYLE = { header: 1, text: 2, number: 3, date: 4, quoted: 5 } as const;
 
 const STYLES =
@@ -105,14 +102,14 @@ function workbook(tables: readonly SheetTable[]): string {
   return `${DECLARATION}<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets>${sheets.join("")}</sheets></workbook>`;
 }
 
-/** Excel refuses these characters in a sheet's name and more than 31 of the rest. */
+/** Excel rejects these characters in a sheet's name, and more than 31 characters. */
 function sheetName(name: string): string {
   return name.replace(/[[\]:*?/\\]/g, " ").slice(0, 31);
 }
 
 /**
- * A text put together of many lives until it is written; short ones die young and cost the
- * collector nothing.
+ * A string concatenated of many keeps them alive until it is written; short ones die young and cost
+ * the garbage collector nothing.
  */
 const PIECE_CHARACTERS = 65_536;
 
@@ -166,7 +163,7 @@ function cellTag(
   return `<c r="${reference}" s="${STYLE.date}"><v>${toDayNumber(requireDate(cell.date)) + EXCEL_EPOCH}</v></c>`;
 }
 
-/** Day 0 of Excel's calendar before 1970-01-01. */
+/** Days of Excel's calendar before 1970-01-01. */
 const EXCEL_EPOCH = 25_569;
 
 function textCell(reference: string, text: string, style: number): string {
@@ -176,14 +173,14 @@ function textCell(reference: string, text: string, style: number): string {
   return `<c r="${reference}"${styleAttribute} t="inlineStr"><is><t${space}>${escapeText(text)}</t></is></c>`;
 }
 
-/** Blanks that a reader of XML may drop unless told to keep them. */
+/** Blanks that an XML reader may drop. */
 const EDGE_SPACE = /^\s|\s$|\n|\s\s/;
 
 const UNUSUAL = /[^0-9A-Za-zА-Яа-яЁё .,:;/№«»()-]/;
 
 function escapeText(text: string): string {
   if (!UNUSUAL.test(text)) return text;
-  // What looks like an escape is escaped itself; a carriage return has no other way through XML.
+  // A text that looks like an escape is escaped; XML keeps a carriage return only as an escape.
   const clean = dropControlCharacters(text).replace(/_x[0-9A-Fa-f]{4}_/g, "_x005F$&");
   return escapeMarkup(clean.slice(0, 32_767)).replaceAll("\r", "_x000D_");
 }

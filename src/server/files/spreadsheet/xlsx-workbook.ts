@@ -3,16 +3,16 @@ import { scanXml } from "./xml-scanner.ts";
 import type { ZipArchive } from "./zip-archive.ts";
 
 export interface WorkbookMap {
-  /** Path of the part that holds the rows. */
   sheetPath: string;
   sharedStringsPath: string | null;
   uses1904: boolean;
-  /** By style number of a cell: true when the style shows a date. */
+  /** By a cell's style number. */
   dateStyles: boolean[];
 }
 
 /**
  * Finds the sheet to read: the one with the preferred name, else the first visible one.
+ *
  * @throws SpreadsheetError when the archive is no workbook, has macros or links to other workbooks.
  */
 export async function readWorkbookMap(
@@ -53,7 +53,7 @@ interface Relation {
 }
 
 async function findWorkbookPath(archive: ZipArchive): Promise<string> {
-  // Another office format, a document, or any archive renamed.
+  // Another office format or a renamed archive.
   if (!archive.has("[Content_Types].xml")) throw new SpreadsheetError("not_a_table");
   const types = await archive.readText("[Content_Types].xml");
   if (/macroEnabled/i.test(types)) throw new SpreadsheetError("macros");
@@ -83,7 +83,7 @@ async function readWorkbook(archive: ZipArchive, path: string) {
   return { sheets, uses1904 };
 }
 
-/** Relations of a part, with targets as paths inside the archive; targets outside are dropped. */
+/** Relations of a part with paths inside the archive; external targets are dropped. */
 async function readRelations(archive: ZipArchive, partPath: string): Promise<Relation[]> {
   const folder = partPath.includes("/") ? partPath.slice(0, partPath.lastIndexOf("/") + 1) : "";
   const path = `${folder}_rels/${partPath.slice(folder.length)}.rels`;
@@ -133,15 +133,12 @@ async function readDateStyles(archive: ZipArchive, path: string | null): Promise
   return styles;
 }
 
-/**
- * Number formats every spreadsheet program knows by number: 14–17 and 22 are dates, 27–36 and 50–58
- * East Asian dates.
- */
+/** Built-in number formats: 14–17 and 22 are dates, 27–36 and 50–58 East Asian dates. */
 function isBuiltInDate(id: number): boolean {
   return (id >= 14 && id <= 17) || id === 22 || (id >= 27 && id <= 36) || (id >= 50 && id <= 58);
 }
 
-/** A format with a day or a year outside quotes, brackets and escapes shows a date. */
+/** A date format has a day or a year outside quotes, brackets and escapes. */
 function isDateFormat(code: string): boolean {
   return /[dy]/i.test(code.replace(/"[^"]*"|\[[^\]]*\]|\\.|_.|\*./g, ""));
 }

@@ -1,20 +1,20 @@
 import { SpreadsheetError } from "./spreadsheet-error.ts";
 
-/** What the scanner tells; names come without their namespace prefix. */
+/** Names have no namespace prefix. */
 export interface XmlHandler {
-  /** `tag` gives the attributes and is good during the call only. */
+  /** `tag` is valid during the call only. */
   open(name: string, tag: XmlTag): void;
   close(name: string): void;
   text(text: string): void;
 }
 
 /**
- * A whole element in its usual form, taken in one step by a sticky pattern; any other form goes the
- * ordinary way. The texts of the match still hold their entities.
+ * Matches a whole element in its usual form by a sticky pattern, in one step; other forms are
+ * scanned as usual. Texts of the match still have their entities.
  */
 export interface XmlShortcut {
   pattern: RegExp;
-  /** Code of the first letter of the element, so that the pattern is not tried elsewhere. */
+  /** Code of the element's first letter, to try the pattern only there. */
   firstLetter: number;
   take(match: RegExpExecArray): void;
 }
@@ -22,12 +22,12 @@ export interface XmlShortcut {
 const MAX_TAG_CHARACTERS = 1024 * 1024;
 
 /**
- * Walks over streamed XML with the engine's string search and builds nothing.
+ * Scans streamed XML with the engine's string search and builds no tree.
  *
- * Covers what workbooks are made of: elements, texts, CDATA, comments, processing instructions. A
- * document type is refused, so entities can neither reach outside nor multiply. Well-formedness
- * beyond that is the reader's business: it asks for its own closing tags. Decision: this instead of
- * `saxes`, which alone took longer on a large sheet than the whole reading takes now.
+ * Supports the XML of workbooks: elements, texts, CDATA, comments, processing instructions. A
+ * document type is rejected, so entities can neither reach outside nor multiply. Other
+ * well-formedness, such as closing tags, is checked by the reader. Decision: not `saxes`, which
+ * alone took longer on a large sheet than the whole reading takes now.
  */
 export class XmlScanner {
   private buffer = "";
@@ -103,7 +103,7 @@ export class XmlScanner {
   }
 }
 
-/** A look at the attributes of one tag; nothing is cut out of the text until it is asked for. */
+/** Reads the attributes of one tag lazily, without copying the text. */
 export class XmlTag {
   private buffer = "";
   private start = 0;
@@ -116,9 +116,7 @@ export class XmlTag {
     return this;
   }
 
-  /**
-   * Value of an attribute, given without a prefix and found with any; null when the tag has none.
-   */
+  /** Value of an attribute by its name without a prefix; null when absent. */
   attribute(name: string): string | null {
     const { buffer, end } = this;
     let at = this.start;
@@ -146,7 +144,6 @@ export class XmlTag {
   }
 }
 
-/** Runs a whole document through a handler. */
 export function scanXml(text: string, handler: Partial<XmlHandler>): void {
   const nothing = () => undefined;
   new XmlScanner({ open: nothing, close: nothing, text: nothing, ...handler }).write(text);
@@ -168,7 +165,7 @@ export function decodeEntities(text: string): string {
   );
 }
 
-/** The tags a sheet consists of, so that millions of their names need no new strings. */
+/** Tags of a sheet, so that millions of names allocate no strings. */
 const SHORT_NAMES = new Map<number, string>(
   ["c", "v", "t", "f", "r"].map((name) => [name.charCodeAt(0), name]),
 );
@@ -188,7 +185,7 @@ function after(buffer: string, mark: string, from: number): number {
   return at === -1 ? -1 : at + mark.length;
 }
 
-/** Position of the `>` that ends a tag: one inside a quoted attribute does not. */
+/** Position of the `>` that ends a tag, outside quoted attributes. */
 function findTagEnd(buffer: string, open: number): number {
   let end = buffer.indexOf(">", open + 1);
   while (end !== -1 && isInsideQuotes(buffer, open, end)) end = buffer.indexOf(">", end + 1);
@@ -199,7 +196,7 @@ function isInsideQuotes(buffer: string, open: number, end: number): boolean {
   let last = end - 1;
   if (buffer.charCodeAt(last) === 0x2f) last -= 1;
   const code = buffer.charCodeAt(last);
-  // A tag that ends in a letter or a closing quote, as nearly all do, needs no count.
+  // Most tags end in a letter or a closing quote and need no count.
   if (code === 0x22 && buffer.charCodeAt(last - 1) !== 0x3d) return false;
   let quote = 0;
   for (let index = open; index < end; index += 1) {

@@ -6,29 +6,25 @@ import * as yauzl from "yauzl";
 import { SpreadsheetError } from "./spreadsheet-error.ts";
 
 /**
- * What an honest workbook stays far below. Source: domain rules §4.1; the ratio is the rule's, the
- * total see `LIMITS`.
+ * Far beyond any honest workbook. Source: domain rules §4.1 for the ratio; for the total see below.
  */
 const LIMITS = {
-  /** Unpacked bytes over packed bytes of one part, once a megabyte has come out. */
+  /** Unpacked by packed bytes of a part, checked after the first megabyte. */
   ratio: 100,
   ratioFromBytes: 1024 * 1024,
   /**
-   * Decision: 200 MiB for all parts we read, not 50 MB, because the sheet of an honest registry of
-   * 100 000 rows unpacks to 60–120 MB; the rows are streamed, so the number bounds time and not
+   * Decision: 200 MiB for all parts we read instead of 50 MB, because the sheet of an honest
+   * registry of 100 000 rows unpacks to 60–120 MB; rows are streamed, so this bounds time, not
    * memory.
    */
   unpackedBytes: 200 * 1024 * 1024,
   entries: 2_000,
 } as const;
 
-/**
- * Small enough for the text of a piece to stay out of the heap of large objects: measured a fifth
- * faster than 128 KiB.
- */
+/** Keeps a piece's text out of the heap of large objects: measured a fifth faster than 128 KiB. */
 const PIECE_BYTES = 32 * 1024;
 
-/** A ZIP archive whose parts are streamed by name, guarded against archives made to harm. */
+/** Streams parts of a ZIP archive by name, guarded against malicious archives. */
 export class ZipArchive {
   private readonly zip: yauzl.ZipFile;
   private readonly entries: ReadonlyMap<string, yauzl.Entry>;
@@ -40,7 +36,7 @@ export class ZipArchive {
   }
 
   /**
-   * @throws SpreadsheetError when the directory is broken, holds `../`, links, passwords or too
+   * @throws SpreadsheetError when the directory is broken or has `../`, links, passwords or too
    *   many names.
    */
   static async open(path: string): Promise<ZipArchive> {
@@ -62,14 +58,12 @@ export class ZipArchive {
     return this.entries.has(name);
   }
 
-  /** What the archive says of a part; only reading tells the truth. */
+  /** Size declared by the archive, which only reading can verify. */
   unpackedSizeOf(name: string): number {
     return this.entries.get(name)?.uncompressedSize ?? 0;
   }
 
-  /**
-   * Streams a part; what really comes out is counted, so a lying size in the header helps nobody.
-   */
+  /** Streams a part and counts the bytes really unpacked, since the declared size may lie. */
   async *read(name: string): AsyncGenerator<Buffer, void, void> {
     const entry = this.entries.get(name);
     if (entry === undefined) throw new SpreadsheetError("damaged");
@@ -137,8 +131,7 @@ export class ZipArchive {
 }
 
 /**
- * Inflates in large pieces: the thread pool unpacks the next one while this thread walks over the
- * last.
+ * Inflates in large pieces: the thread pool unpacks the next one while this thread reads the last.
  */
 function inflate(packed: Readable): Readable {
   const stream = createInflateRaw({ chunkSize: PIECE_BYTES });

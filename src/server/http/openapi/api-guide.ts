@@ -6,10 +6,7 @@ import { PROBLEM_CODES } from "#contract/kernel/problem.ts";
 import { MAX_QUERY_LIST } from "#contract/kernel/query-lists.ts";
 import { WEBHOOK_EVENT, WEBHOOK_HOURS } from "#contract/webhooks/webhook.ts";
 
-/**
- * Words of the errors' table: when each code comes is said where it is defined, what a program does
- * about it is said here.
- */
+/** What a client does about each error; when it is thrown stands at its definition. */
 const WHAT_TO_DO: Readonly<Record<keyof typeof PROBLEM_CODES, string>> = {
   unauthorized: "Проверьте ключ: он отозван, истёк или указан с ошибкой",
   forbidden: "Роли ключа не хватает прав, или вызов пришёл с адреса не из списка ключа",
@@ -40,8 +37,8 @@ const events = WEBHOOK_EVENT.definitions
   .join("\n");
 
 /**
- * What an integrator reads first, in Markdown: the same in the reference page and in
- * `openapi.json`. Its steps are walked by `tests/server/http/api-quick-start.test.ts`.
+ * Introduction for integrators in Markdown, on the reference page and in `openapi.json`.
+ * `tests/server/http/api-quick-start.test.ts` walks its steps.
  */
 const GUIDE = `
 Платформа для самозанятых: задания, выплаты, документы. Адреса, поля и ошибки — ниже; здесь — с чего начать.
@@ -140,5 +137,4 @@ const SHORT: Readonly<Record<ApiBase, string>> = {
   edoc: "Документы на подпись исполнителю: договоры, акты, согласия. Ключи, ошибки, страницы и повторы — как в [открытом API](/api-docs/), там же быстрый старт.",
 };
 
-/** Description of one base. */
 export const guideOf = (base: ApiBase): string => SHORT[base];

@@ -1,7 +1,6 @@
 /**
- * Bodies of calls that integrations begin with, as somebody would send them; what the reference
- * shows for all others is made of their schemas. Each is judged by its schema in
- * `tests/contract/openapi.test.ts`.
+ * Bodies of the calls integrations begin with; examples of other calls are made from their schemas.
+ * `tests/contract/openapi.test.ts` validates each.
  */
 export const CALL_EXAMPLES: Readonly<Record<string, object>> = {
   "api-keys.create": {
@@ -41,7 +40,6 @@ export const CALL_EXAMPLES: Readonly<Record<string, object>> = {
   "notices.read": { notificationIDs: [1, 2] },
 };
 
-/** Errors as they come. */
 export const PROBLEM_EXAMPLES = {
   problem: {
     message: "Недостаточно средств на балансе",

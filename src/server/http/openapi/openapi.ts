@@ -36,7 +36,6 @@ export function describeBase(base: ApiBase, endpoints: readonly Endpoint[]): Jso
         },
       },
       schemas: {
-        // Some errors tell more, each under a name of its own.
         Problem: { ...Problem, additionalProperties: true, examples: [PROBLEM_EXAMPLES.problem] },
         InvalidProblem: {
           ...InvalidProblem,
@@ -55,8 +54,7 @@ function describeCall(endpoint: Endpoint): Json {
     tags: [tagOf(endpoint)],
     summary: endpoint.summary,
     "x-access": endpoint.access,
-    // Said aloud for calls without a key too: nothing at all would mean that somebody has forgotten
-    // it.
+    // Explicitly empty for public calls, so that nobody takes it for forgotten.
     security: endpoint.access === "public" ? [] : [{ bearer: [] }],
     parameters: [
       ...parametersOf(endpoint.params, "path"),
@@ -69,8 +67,8 @@ function describeCall(endpoint: Endpoint): Json {
 }
 
 /**
- * The router answers with and without a slash at the end; the specification writes one such path,
- * readers of documents expect none.
+ * The router ignores a trailing slash; the specification has one such path, which readers of
+ * OpenAPI do not expect.
  */
 function pathOf({ path }: Endpoint): string {
   return path.replace(/(.)\/$/, "$1");

@@ -1,4 +1,3 @@
-/** What the calls of a noun are about, for the reference. */
 export const TAG_TITLES: Readonly<Record<string, string>> = {
   "account-users": "Пользователи компании и приглашения в неё",
   accounts: "Компании: свои данные, настройки, каталог заказчиков",

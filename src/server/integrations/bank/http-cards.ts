@@ -1,6 +1,6 @@
 import { Type, type TSchema } from "typebox";
 import { Compile } from "typebox/compile";
-import { callJson, type HttpTarget } from "../http-call.ts";
+import { callJson, type HttpTarget } from "../common/http-call.ts";
 import type { BankGateway } from "./port.ts";
 
 type Cards = Pick<BankGateway, "openCardBinding" | "cardBindingResults" | "cardStatuses">;
@@ -28,7 +28,7 @@ const Statuses = answerOf(
 );
 
 /**
- * Cards of a bank behind JSON over HTTP: `POST {url}/card-bindings` answers `{url}`, `POST
+ * Cards of a bank with a JSON API: `POST {url}/card-bindings` answers `{url}`, `POST
  * {url}/card-bindings/results` `{results: [{bindingId, status, token?, panMask?}]}`, `POST
  * {url}/cards/statuses` `{cards: [{token, status}]}`.
  */
@@ -63,7 +63,6 @@ export function httpCards(target: HttpTarget): Cards {
   };
 }
 
-/** @returns a reader that lets answers of the agreed shape through. */
 function answerOf<Schema extends TSchema>(schema: Schema) {
   const check = Compile(schema);
   return (answer: unknown) => {

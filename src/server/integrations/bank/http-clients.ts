@@ -1,6 +1,6 @@
 import { Type, type Static } from "typebox";
 import { Compile } from "typebox/compile";
-import { callJson, RequestRefused, type HttpTarget } from "../http-call.ts";
+import { callJson, RequestRefused, type HttpTarget } from "../common/http-call.ts";
 import type { BankClientResult, BankGateway } from "./port.ts";
 
 const WireResult = Type.Object({
@@ -12,9 +12,8 @@ const OneResult = Compile(WireResult);
 const ManyResults = Compile(Type.Object({ results: Type.Array(WireResult) }));
 
 /**
- * People to be paid, at a bank behind JSON over HTTP: `POST {url}/clients` takes an application and
- * answers `{applicationId, status, message?}`, `POST {url}/clients/results` `{results: [...]}` of
- * the same.
+ * Payees at a bank with a JSON API: `POST {url}/clients` takes an application and answers
+ * `{applicationId, status, message?}`, `POST {url}/clients/results` `{results: [...]}` of these.
  */
 export function httpClients(
   target: HttpTarget,

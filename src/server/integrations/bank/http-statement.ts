@@ -1,6 +1,6 @@
 import { Type } from "typebox";
 import { Compile } from "typebox/compile";
-import { callJson, type HttpTarget } from "../http-call.ts";
+import { callJson, type HttpTarget } from "../common/http-call.ts";
 import type { BankGateway, StatementLine } from "./port.ts";
 
 const WireLine = Type.Object({
@@ -15,9 +15,9 @@ const WirePage = Compile(
 );
 
 /**
- * The statement of a period at a bank behind JSON over HTTP: `POST {url}/statement/lines` with
- * `{orderPrefix, payerInns, from, to, position}` answers `{lines: [{kind, reference, amountKopecks,
- * at}], position}`. Sums are whole kopecks, `position` is `null` after the last line.
+ * Statement of a period at a bank with a JSON API: `POST {url}/statement/lines` with `{orderPrefix,
+ * payerInns, from, to, position}` answers `{lines: [{kind, reference, amountKopecks, at}],
+ * position}`. Sums are whole kopecks; `position` is `null` after the last line.
  */
 export function httpStatement(target: HttpTarget): Pick<BankGateway, "statementOf"> {
   return {

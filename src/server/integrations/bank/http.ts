@@ -1,7 +1,7 @@
 import { Type, type Static } from "typebox";
 import { Compile } from "typebox/compile";
 import { BANK_PROVIDER } from "#contract/definitions/payment-types.ts";
-import { callJson, RequestRefused, type HttpTarget } from "../http-call.ts";
+import { callJson, RequestRefused, type HttpTarget } from "../common/http-call.ts";
 import { httpCards } from "./http-cards.ts";
 import { httpClients } from "./http-clients.ts";
 import { httpStatement } from "./http-statement.ts";
@@ -45,12 +45,12 @@ const WireReturns = Compile(
 const WireResults = Compile(Type.Object({ results: Type.Array(WireResult) }));
 
 /**
- * A bank behind JSON over HTTP: `POST {url}/orders`, `POST {url}/tax-orders`, `POST {url}/returns`,
- * `POST {url}/orders/results`, each answering `{results: [{orderId, status, reason?, at?}]}`; `GET
+ * A bank with a JSON API: `POST {url}/orders`, `POST {url}/tax-orders`, `POST {url}/returns`, `POST
+ * {url}/orders/results`, each answering `{results: [{orderId, status, reason?, at?}]}`; `GET
  * {url}/orders/returns?after=` the same with a `position`; `GET {url}/statement?after=` answers
  * `{payments: [{paymentId, bankProvider?, amountKopecks, payerInn, payerName, purpose, at}],
- * position}`. Sums are whole kopecks. Cards: see `http-cards.ts`; people to be paid:
- * `http-clients.ts`; the statement of a period: `http-statement.ts`.
+ * position}`. Sums are whole kopecks. Other parts: `http-cards.ts`, `http-clients.ts` (payees),
+ * `http-statement.ts` (statement of a period).
  */
 export function httpBank(target: HttpTarget): BankGateway {
   async function submit(
@@ -62,7 +62,7 @@ export function httpBank(target: HttpTarget): BankGateway {
       orders: orders.map((order) => ({ ...order, amountKopecks: Number(order.amountKopecks) })),
     };
     const results = byOrder(await take(path, body));
-    // An order the answer leaves out may have been taken: it is asked about, not given up.
+    // An order missing in the answer may have been accepted: query it later.
     return orders.map(({ orderId }) => results.get(orderId) ?? { orderId, status: "PENDING" });
   }
 
@@ -144,7 +144,7 @@ function read({ orderId, status, reason, at }: Static<typeof WireResult>): Order
     : { orderId, status, reason: failureOf(reason), at: moment };
 }
 
-/** A reason this version does not know is still a failure. */
+/** An unknown reason is still a failure. */
 function failureOf(reason: string | undefined): PayoutFailure {
   return PAYOUT_FAILURES.find((known) => known === reason) ?? "TECHNICAL";
 }

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from "kysely";
 import type { Schema } from "#server/data/generated/schema.ts";
-import { readSwitches } from "../sandbox-switches.ts";
+import { readSwitches } from "../common/sandbox-switches.ts";
 import {
   CARD_BINDING_PAGE,
   type BankCardStatus,
@@ -8,10 +8,7 @@ import {
   type CardBindingResult,
 } from "./port.ts";
 
-/**
- * Cards of the demonstration's bank. What a person decides on its page is written by
- * `decideCardBinding`.
- */
+/** `decideCardBinding` stores a person's choice on the bank's page. */
 export function sandboxCards(
   outside: Kysely<Schema>,
 ): Pick<BankGateway, "openCardBinding" | "cardBindingResults" | "cardStatuses"> {
@@ -22,7 +19,7 @@ export function sandboxCards(
         INSERT INTO sandbox.card_bindings (id, return_url)
         VALUES (${bindingId}, ${returnUrl})
         ON CONFLICT (id) DO NOTHING`.execute(outside);
-      // The bank lives beside the product: its page stands on the origin the person returns to.
+      // The simulated bank is served by the product: its page is on the origin of the return URL.
       const origin = /^https?:\/\/[^/]+/.exec(returnUrl)?.[0] ?? "";
       return { url: `${origin}${CARD_BINDING_PAGE}${bindingId}` };
     },

@@ -1,13 +1,10 @@
 import { sql, type Kysely } from "kysely";
 import type { Schema } from "#server/data/generated/schema.ts";
 import type { Clock } from "#server/data/clock.ts";
-import { readSwitches } from "../sandbox-switches.ts";
+import { readSwitches } from "../common/sandbox-switches.ts";
 import type { BankClientResult, BankGateway } from "./port.ts";
 
-/**
- * A passport the simulated bank never finds, so that a refusal can be seen without touching its
- * switches.
- */
+/** A passport the simulated bank never finds, to show a rejection without its switches. */
 export const UNKNOWN_PASSPORT = "000000";
 
 interface ClientRow {
@@ -18,8 +15,8 @@ interface ClientRow {
 }
 
 /**
- * People who ask the demonstration's bank to be paid by it. It decides when it takes an application
- * and tells when the time has come.
+ * Payees of the simulated bank, which decides when it takes an application and answers when its
+ * time has come.
  */
 export function sandboxClients(
   outside: Kysely<Schema>,

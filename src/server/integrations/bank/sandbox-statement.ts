@@ -1,15 +1,11 @@
 import { sql, type Kysely } from "kysely";
 import type { Schema } from "#server/data/generated/schema.ts";
 import type { Clock } from "#server/data/clock.ts";
-import { readSwitches } from "../sandbox-switches.ts";
+import { readSwitches } from "../common/sandbox-switches.ts";
 import type { BankGateway, StatementLine } from "./port.ts";
 
 const PAGE_LINES = 1000;
 
-/**
- * The statement of the demonstration's bank: what came, what it has done by orders, and what came
- * back of that.
- */
 export function sandboxStatement(
   outside: Kysely<Schema>,
   clock: Clock,
@@ -20,7 +16,7 @@ export function sandboxStatement(
       const now = clock.now();
       const until = to < now ? to : now;
       const offset = Number(position ?? "0");
-      // Orders begin with the number of a customer, who tops up at the helper page as well.
+      // Order keys begin with the number of a customer, whose top-ups at the helper page count too.
       const customer = /^(\d+)-$/.exec(orderPrefix)?.[1] ?? "0";
       const { rows } = await sql<{
         kind: StatementLine["kind"];

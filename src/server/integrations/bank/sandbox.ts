@@ -3,7 +3,7 @@ import type { BankProvider } from "#contract/definitions/payment-types.ts";
 import type { Schema } from "#server/data/generated/schema.ts";
 import { lockUntilCommit } from "#server/data/advisory-locks.ts";
 import type { Clock } from "#server/data/clock.ts";
-import { readSwitches, useUpSwitches, type Switches } from "../sandbox-switches.ts";
+import { readSwitches, useUpSwitches, type Switches } from "../common/sandbox-switches.ts";
 import { sandboxCards } from "./sandbox-cards.ts";
 import { sandboxClients } from "./sandbox-clients.ts";
 import { sandboxStatement } from "./sandbox-statement.ts";
@@ -11,14 +11,12 @@ import type { BankGateway, OrderResult, PayoutFailure, PayoutOrder } from "./por
 
 type Returned = Extract<OrderResult, { status: "RETURNED" }>;
 
-/** A transfer, a tax payment or money sent back; in its book the bank keeps them side by side. */
+/** A transfer, a tax payment or returned money: the simulated bank has one book for all. */
 type TakenOrder = Omit<PayoutOrder, "kind"> & {
   readonly kind: PayoutOrder["kind"] | "TAX" | "RETURN";
 };
 
-/**
- * What will become of an order; the bank decides when it takes it and tells when the time has come.
- */
+/** Fate of an order, decided when the bank takes it and told when its time has come. */
 interface Fate {
   readonly answer_at: Date;
   readonly failure_reason: PayoutFailure | null;
@@ -27,10 +25,10 @@ interface Fate {
 }
 
 /**
- * The bank of the demonstration. Its books are in the schema `sandbox`; an order is taken once by
- * its id, and the same calls under the same switches and clock give the same answers.
+ * The simulated bank. Its books are in the schema `sandbox`; it takes an order id once, and the
+ * same calls, switches and clock give the same answers.
  *
- * @param outside - connections of its own: an outside party sees no transaction of ours.
+ * @param outside - separate connections: an outside party does not see our transactions.
  */
 export function sandboxBank(outside: Kysely<Schema>, clock: Clock): BankGateway {
   async function orderResults(orderIds: readonly string[]): Promise<OrderResult[]> {
@@ -145,8 +143,8 @@ export function sandboxBank(outside: Kysely<Schema>, clock: Clock): BankGateway 
 }
 
 /**
- * Returns whose time has come get their place in the list. Under a lock: a higher number is never
- * seen before a lower one.
+ * Gives due returns their place in the list. Under a lock, so that a higher number is never visible
+ * before a lower one.
  */
 async function numberReturns(outside: Kysely<Schema>, now: Date): Promise<void> {
   const { rows } = await sql`
@@ -198,7 +196,7 @@ function fateOf(switches: Switches, now: Date): Fate {
 }
 
 /**
- * With «the next N» set, batches queue up behind the switches, so that exactly N new orders meet
+ * With «the next N» set, batches wait for the row of switches, so that exactly N new orders get
  * that fate.
  */
 async function takeUnlucky(
@@ -233,11 +231,11 @@ async function takeUnlucky(
 }
 
 /**
- * One statement for a whole batch. Its commit does not wait for the disk: whatever we write after
- * hearing the answer is flushed behind it in the same log, and an answer we never acted on is
- * simply asked for again.
+ * Takes a whole batch in one statement. Its commit does not wait for the disk: what we write after
+ * the answer is flushed behind it in the same log, and an answer without such a write is queried
+ * again.
  *
- * @returns the orders that were new, with their fates.
+ * @returns the new orders with their fates.
  */
 async function takeOrders(
   db: Kysely<Schema>,

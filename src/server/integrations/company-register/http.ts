@@ -1,8 +1,8 @@
-import { callOutside, type HttpTarget } from "../http-call.ts";
+import { callOutside, type HttpTarget } from "../common/http-call.ts";
 import type { CompanyRegister, RegisteredCompany } from "./port.ts";
 
 /**
- * A register behind `GET {url}/companies/{inn}`: 200 with `{kpp, ogrn, shortName, fullName,
+ * A register with `GET {url}/companies/{inn}`: 200 with `{kpp, ogrn, shortName, fullName,
  * legalAddress}`, 404 for an unknown ИНН.
  */
 export function httpCompanyRegister(target: HttpTarget): CompanyRegister {
@@ -10,7 +10,7 @@ export function httpCompanyRegister(target: HttpTarget): CompanyRegister {
     async findCompany(inn) {
       let isKnown = true;
       const text = await callOutside(
-        // A person waits for it with the form open.
+        // Short, as a person waits with the form open.
         { timeoutMs: 4_000, attempts: 2, ...target },
         {
           method: "GET",

@@ -1,7 +1,7 @@
-/** What the state register (ЕГРЮЛ, ЕГРИП) says of a company or an entrepreneur. */
+/** Data of a company or an entrepreneur in the state register (ЕГРЮЛ, ЕГРИП). */
 export interface RegisteredCompany {
   readonly inn: string;
-  /** A company's; entrepreneurs have none. */
+  /** Entrepreneurs have none. */
   readonly kpp: string | null;
   /** ОГРН, or ОГРНИП of an entrepreneur. */
   readonly ogrn: string;
@@ -12,9 +12,9 @@ export interface RegisteredCompany {
 
 export interface CompanyRegister {
   /**
-   * @param inn - 10 or 12 digits with right check digits.
-   * @returns `null` when the register knows no working company by it.
-   * @throws Error when the register is out of reach; the person may type the data himself.
+   * @param inn - 10 or 12 digits with valid check digits.
+   * @returns `null` when the register has no working company with it.
+   * @throws Error when the register cannot be reached; people may type the data themselves.
    */
   findCompany(inn: string): Promise<RegisteredCompany | null>;
 }

@@ -34,8 +34,8 @@ const PEOPLE = [
 ];
 
 /**
- * The register of the demonstration: the same ИНН always gives the same company, and whoever has
- * nothing but zeros in the middle of the number (7700000005) is not there.
+ * The simulated register: an ИНН always gives the same company; one with only zeros in the middle
+ * (7700000005) is unknown.
  */
 export function sandboxCompanyRegister(): CompanyRegister {
   return {
@@ -71,7 +71,7 @@ function entrepreneurOf(inn: string): RegisteredCompany {
   };
 }
 
-/** Chooses by the number, another byte of its digest at each call. */
+/** Chooses by the number, with the next byte of its digest at each call. */
 function picker(inn: string) {
   const digest = createHash("sha256").update(inn).digest();
   let place = 0;

@@ -3,7 +3,9 @@ import { copyFile, mkdir, rename, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { checkStorageKey, NoSuchFile, type FileStorage } from "./port.ts";
 
-/** Files in a folder, two letters of the key deep: for processes of one machine. */
+/**
+ * Files in a folder, in subfolders by the key's first two letters: for processes of one machine.
+ */
 export function folderStorage(directory: string): FileStorage {
   const pathOf = (key: string) => join(directory, checkStorageKey(key).slice(0, 2), key);
   const findPath = async (key: string) => {

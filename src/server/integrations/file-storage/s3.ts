@@ -11,16 +11,16 @@ import { AppError } from "#server/http/app-error.ts";
 import { makeOnFirstUse } from "#server/work/make-on-first-use.ts";
 import { checkStorageKey, NoSuchFile, type FileStorage } from "./port.ts";
 
-/** A bucket of a service that speaks S3, and what it knows us by. */
+/** A bucket of an S3 service, with our credentials. */
 export interface S3Target {
   /**
    * `https://s3.example.ru`, without the bucket: it goes into the path, which every such service
-   * understands.
+   * supports.
    */
   readonly endpoint: string;
   readonly region: string;
   readonly bucket: string;
-  /** Put before each key; empty, or ends with a slash. */
+  /** Prefix of keys; empty, or ends with a slash. */
   readonly prefix: string;
   readonly accessKey: string;
   readonly secretKey: string;
@@ -28,17 +28,17 @@ export interface S3Target {
 
 export interface S3Storage extends FileStorage {
   /**
-   * Writes a small file. @returns why the storage refuses us, or `null`; @throws AppError
-   * `unavailable` when nobody answers.
+   * Writes a small file. @returns why the storage rejects it, or `null`. @throws AppError
+   * `unavailable` - without an answer.
    */
   findRefusal(): Promise<string | null>;
 }
 
-/** A storage that says nothing for so long has gone: whoever waits, waits inside a transaction. */
+/** A storage silent for this long counts as down: the caller waits inside a transaction. */
 const SILENCE_MS = 20_000;
 const PROBE_KEY = "start-up-probe";
 
-/** Files in a bucket: for processes of several machines. The client is loaded by the first call. */
+/** Files in a bucket, for processes of several machines. The client is loaded by the first call. */
 export function s3Storage(target: S3Target): S3Storage {
   const { bucket, prefix } = target;
   const connect = makeOnFirstUse(() => connectTo(target));
@@ -59,8 +59,8 @@ export function s3Storage(target: S3Target): S3Storage {
   return {
     async store(key, path) {
       const { size } = await stat(path);
-      // One request: the client's own `putObject` holds 64 MiB in memory, and the parts of an
-      // upload that was cut short stay in the bucket for ever.
+      // One request: the client's `putObject` holds 64 MiB in memory, and parts of an interrupted
+      // upload stay in the bucket for ever.
       const digest = isSecure(target) ? "" : await sha256Of(path);
       await ask(key, async (client, objectName) => {
         const request = {
@@ -105,7 +105,7 @@ export function s3Storage(target: S3Target): S3Storage {
         await (await connect()).putObject(bucket, nameOf(PROBE_KEY), Buffer.from("ok"));
         return null;
       } catch (error) {
-        // The client gives a code to whatever the storage itself has answered.
+        // The client gives a code to answers of the storage itself.
         if (isAnswer(error)) return codeOf(error);
         throw new AppError("unavailable", undefined, { cause: withoutRequest(error) });
       }
@@ -117,7 +117,7 @@ function isSecure({ endpoint }: S3Target): boolean {
   return endpoint.startsWith("https:");
 }
 
-/** Without TLS the signature itself covers what is sent. */
+/** Without TLS the signature must cover the content. */
 async function sha256Of(path: string): Promise<string> {
   const hash = createHash("sha256");
   await pipeline(createReadStream(path), hash);
@@ -129,7 +129,7 @@ async function connectTo(target: S3Target): Promise<Client> {
   const { region, accessKey, secretKey } = target;
   const { hostname, port } = new URL(target.endpoint);
   return new Client({
-    // An IPv6 address is written without its brackets.
+    // An IPv6 address without its brackets.
     endPoint: hostname.replace(/^\[|\]$/g, ""),
     useSSL: isSecure(target),
     ...(port === "" ? {} : { port: Number(port) }),
@@ -137,8 +137,7 @@ async function connectTo(target: S3Target): Promise<Client> {
     accessKey,
     secretKey,
     pathStyle: true,
-    // Who asked tries again by himself; a second sending of a stream that was read already would
-    // send nothing.
+    // The caller retries; the client would send a stream again that is already consumed.
     retryOptions: { disableRetry: true },
     transport: impatient(isSecure(target) ? https : http),
   });
@@ -146,10 +145,7 @@ async function connectTo(target: S3Target): Promise<Client> {
 
 type Transport = Pick<typeof https, "request">;
 
-/**
- * The same, but a request ends with an error when nothing comes or goes for a while: the client
- * itself waits for ever.
- */
+/** A transport whose requests fail after a silence: the client itself waits for ever. */
 function impatient(transport: typeof http | typeof https): Transport {
   const request = (
     options: https.RequestOptions,
@@ -169,7 +165,7 @@ function codeOf(error: unknown): string {
 }
 
 /**
- * Codes of S3 are words (`AccessDenied`), those of a broken connection are in capitals
+ * S3 codes are words (`AccessDenied`), those of a broken connection are in capitals
  * (`ECONNREFUSED`).
  */
 function isAnswer(error: unknown): boolean {
@@ -177,8 +173,8 @@ function isAnswer(error: unknown): boolean {
 }
 
 /**
- * Errors of the client carry the answer and parts of the request, keys among them: only code and
- * words go into the log.
+ * Errors of the client contain the answer and parts of the request, with keys: only code and
+ * message go into the log.
  */
 function withoutRequest(error: unknown): Error {
   const message = error instanceof Error ? error.message : String(error);

@@ -1,9 +1,9 @@
-import { callJson, type HttpTarget } from "../http-call.ts";
+import { callJson, type HttpTarget } from "../common/http-call.ts";
 import type { MailGateway } from "./port.ts";
 
 /**
- * A mail gateway behind `POST {url}/messages {id, to, subject, text, html}`; the id keeps a
- * repeated call from sending twice.
+ * A mail gateway with `POST {url}/messages {id, to, subject, text, html}`; the id makes repeats
+ * harmless.
  */
 export function httpMail(target: HttpTarget): MailGateway {
   return {

@@ -1,6 +1,5 @@
-/** One e-mail in both of its forms. */
 export interface Mail {
-  /** The gateway sends one id once. */
+  /** Idempotency key. */
   readonly id: string;
   readonly to: string;
   readonly subject: string;
@@ -8,8 +7,8 @@ export interface Mail {
   readonly html: string;
 }
 
-/** Sends e-mails. The answer says the gateway has taken the message, not that it has arrived. */
+/** Sends e-mails. Success means that the gateway accepted the message, not that it arrived. */
 export interface MailGateway {
-  /** @throws Error when the gateway did not take it; ask again with the same id. */
+  /** @throws Error when the gateway did not accept it; retry with the same id. */
   send(mail: Mail): Promise<void>;
 }

@@ -1,13 +1,10 @@
 import { sql, type Kysely } from "kysely";
 import type { Schema } from "#server/data/generated/schema.ts";
 import type { Clock } from "#server/data/clock.ts";
-import { readSwitches, useUpSwitches } from "../sandbox-switches.ts";
+import { readSwitches, useUpSwitches } from "../common/sandbox-switches.ts";
 import type { MailGateway } from "./port.ts";
 
-/**
- * Mailboxes of the demonstration: e-mails are kept in `sandbox.mails`, where the helper page shows
- * them.
- */
+/** Stores e-mails in `sandbox.mails`, shown by the helper page. */
 export function sandboxMail(outside: Kysely<Schema>, clock: Clock): MailGateway {
   return {
     async send({ id, to, subject, text, html }) {

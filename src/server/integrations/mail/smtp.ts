@@ -5,16 +5,16 @@ import type { MailGateway } from "./port.ts";
 interface SmtpTarget {
   /** `smtp://user:password@host:587` (STARTTLS where the server offers it) or `smtps://…:465`. */
   readonly url: string;
-  /** What stands in «От кого»: `Самозанятые <noreply@example.ru>` or an address alone. */
+  /** Sender («От кого»): `Самозанятые <noreply@example.ru>` or an address alone. */
   readonly from: string;
 }
 
-/** No server takes longer to take a letter; the sender asks again later. */
+/** Long enough for any server; the sender retries later. */
 const TIMEOUT_MS = 20_000;
 
 /**
- * A mail server by SMTP. The id of a letter becomes its Message-ID: SMTP knows no repeats, but a
- * mailbox that receives one letter twice shows it once.
+ * A mail server by SMTP. The id becomes the Message-ID: SMTP has no idempotency, but a mailbox that
+ * receives an e-mail twice shows it once.
  */
 export function smtpMail({ url, from }: SmtpTarget): MailGateway {
   const timeouts = {
@@ -28,7 +28,7 @@ export function smtpMail({ url, from }: SmtpTarget): MailGateway {
   const host = from.replace(/^.*@|>.*$/g, "");
   return {
     async send({ id, to, subject, text, html }) {
-      // An object, not a line: commas in an address would make several of it.
+      // An object, as a comma in a string would make several addresses.
       const transport = await connect();
       await transport.sendMail({
         from,

@@ -1,10 +1,10 @@
-import { callJson, type HttpTarget } from "../http-call.ts";
+import { callJson, type HttpTarget } from "../common/http-call.ts";
 import type { FoundPlace, Maps } from "./port.ts";
 
 const MOST_PLACES = 10;
 
 /**
- * A maps service behind `GET {url}/geocode?query=…`, answering `{places: [{address, latitude,
+ * A maps service with `GET {url}/geocode?query=…`, answering `{places: [{address, latitude,
  * longitude, city}]}`.
  */
 export function httpMaps(target: HttpTarget): Maps {

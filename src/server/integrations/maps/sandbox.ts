@@ -7,8 +7,7 @@ const MOST_PLACES = 10;
 const SPREAD_DEGREES = 0.06;
 
 /**
- * The map of the demonstration: knows the cities of the directory; the same words always lead to
- * the same point.
+ * The simulated map knows the cities of the directory; the same words always give the same point.
  */
 export function sandboxMaps(): Maps {
   return {

@@ -1,12 +1,11 @@
 /**
- * Sends text messages. The answer says the gateway has taken the message, not that it has arrived.
+ * Sends text messages. Success means that the gateway accepted the message, not that it arrived.
  */
 export interface SmsGateway {
   /**
    * @param phone - 79XXXXXXXXX.
-   * @param messageId - the gateway sends one id once; without it every call is a message of its
-   *   own.
-   * @throws Error when the gateway did not take it; the caller may try again.
+   * @param messageId - idempotency key; without it every call sends a message.
+   * @throws Error when the gateway did not accept it; the caller may retry.
    */
   send(phone: string, text: string, messageId?: string): Promise<void>;
 }

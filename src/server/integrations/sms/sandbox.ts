@@ -1,13 +1,10 @@
 import { sql, type Kysely } from "kysely";
 import type { Schema } from "#server/data/generated/schema.ts";
 import type { Clock } from "#server/data/clock.ts";
-import { readSwitches, useUpSwitches } from "../sandbox-switches.ts";
+import { readSwitches, useUpSwitches } from "../common/sandbox-switches.ts";
 import type { SmsGateway } from "./port.ts";
 
-/**
- * Phones of the demonstration: messages are kept in `sandbox.sms`, where the helper page shows
- * them.
- */
+/** Stores messages in `sandbox.sms`, shown by the helper page. */
 export function sandboxSms(outside: Kysely<Schema>, clock: Clock): SmsGateway {
   return {
     async send(phone, text, messageId) {

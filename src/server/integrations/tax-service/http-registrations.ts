@@ -1,4 +1,4 @@
-import { RequestRefused } from "../http-call.ts";
+import { RequestRefused } from "../common/http-call.ts";
 import { PlatformError, type MessageExchange } from "./message-exchange.ts";
 import type { TaxpayerRegistration, TaxRegistrationResult, TaxService } from "./port.ts";
 import { element, mapFewAtOnce, message, required, taxErrorOf } from "./soap-messages.ts";

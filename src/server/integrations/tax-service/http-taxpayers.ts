@@ -1,4 +1,4 @@
-import { callJson, RequestRefused } from "../http-call.ts";
+import { callJson, RequestRefused } from "../common/http-call.ts";
 import { PlatformError, type MessageExchange, type TaxServiceTarget } from "./message-exchange.ts";
 import type { BindAnswer, BindResult, TaxMessage, TaxpayerStatus, TaxService } from "./port.ts";
 import {
@@ -25,13 +25,12 @@ type Part = Pick<
   | "messagesSince"
 >;
 
-/** Entries of one page of the tax service's lists. */
 const PAGE = 100;
-/** The public register when nothing else is configured. Source: `domain.md` §1.3. */
+/** Default public register. Source: `domain.md` §1.3. */
 const PUBLIC_REGISTER = "https://statusnpd.nalog.ru/api/v1/tracker";
 /**
- * Ids of requests for rights carry this mark: they are asked about by another message than requests
- * to be bound.
+ * Prefix for ids of requests for rights, which are queried by another message than those of
+ * binding.
  */
 const RIGHTS = "rights-";
 
@@ -114,7 +113,7 @@ export function httpTaxpayers(target: TaxServiceTarget, exchange: MessageExchang
         const status = (answer as { status?: unknown } | null)?.status;
         return typeof status === "boolean" ? status : null;
       } catch {
-        // Throttled or out of reach: the question stays in the queue.
+        // Throttled or down: the query stays in the queue.
         return null;
       }
     },
@@ -169,7 +168,7 @@ async function resultOf(exchange: MessageExchange, requestId: string): Promise<B
   }
 }
 
-/** Registered and bound by the first answer, the rights by the second. */
+/** The first answer tells registration and binding, the second the rights. */
 async function statusOf(exchange: MessageExchange, inn: string): Promise<TaxpayerStatus> {
   const nobody = {
     inn,

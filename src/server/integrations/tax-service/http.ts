@@ -1,4 +1,4 @@
-import { RequestRefused } from "../http-call.ts";
+import { RequestRefused } from "../common/http-call.ts";
 import { httpAccruals } from "./http-accruals.ts";
 import { httpRegistrations } from "./http-registrations.ts";
 import { httpTaxpayers } from "./http-taxpayers.ts";
@@ -31,15 +31,17 @@ import {
 import { findAll, textOf } from "./xml.ts";
 
 /**
- * «Мой налог» for partners over SOAP 1.1: a request is left as a message, its answer is asked for
- * later. Which message carries which operation is a row: whoever asks next, after a restart or
- * beside us, asks for the same answer. Lost in between, a message is sent again under its
- * operation's id and answered with DUPLICATE, which is success. Source: `domain.md` §1.3.
+ * «Мой налог» for partners over SOAP 1.1: a request is sent as a message, its answer is polled.
+ * Rows map operations to messages, so that any process can poll the same answer after a restart. An
+ * operation whose row was lost is sent again under its id, and the answer DUPLICATE is success.
+ * Source: `domain.md` §1.3.
  */
 export function httpTaxService(target: TaxServiceTarget, messages: MessageRows): TaxService {
   const exchange = makeMessageExchange(target);
 
-  /** What an answer means for the operation; a refusal of one is no fault of the others. */
+  /**
+   * Maps an answer or error to the operation's result; the rejection of one does not affect others.
+   */
   async function incomeOutcome(
     operationId: string,
     income: SentIncome | null,
@@ -55,8 +57,8 @@ export function httpTaxService(target: TaxServiceTarget, messages: MessageRows):
           argumentMatching(error, /receipt_?id/i) ??
           (income && (await receiptOf(exchange, operationId, income)));
         await messages.forget("income", operationId);
-        // Registered, and nobody can say as what: a person decides; asking for ever would answer
-        // the same.
+        // Registered under an unknown receipt: a person must decide, as a retry would give the same
+        // answer.
         return receiptId
           ? { operationId, status: "REGISTERED", receiptId, at: new Date() }
           : { operationId, status: "REFUSED", error: "REQUEST_VALIDATION_ERROR" };
@@ -66,11 +68,11 @@ export function httpTaxService(target: TaxServiceTarget, messages: MessageRows):
     }
   }
 
-  /** @throws the error, when it is of more than this operation. */
+  /** @throws the error when it is not of this operation alone. */
   async function refusedIncome(operationId: string, error: unknown): Promise<IncomeResult> {
     if (error instanceof RequestRefused)
       return { operationId, status: "REFUSED", error: "REQUEST_VALIDATION_ERROR" };
-    // Asked again later and less often; the message it was sent by may still be answered.
+    // Retried later and less often; its first message may still be answered.
     if (error instanceof MessageFault)
       return { operationId, status: "REFUSED", error: "INTERNAL_ERROR" };
     if (!(error instanceof PlatformError)) throw error;
@@ -109,7 +111,7 @@ export function httpTaxService(target: TaxServiceTarget, messages: MessageRows):
           if (state.status === "PROCESSING") return { operationId, status: "PROCESSING" };
           await messages.forget("income", operationId);
           const receiptId = state.status === "LOST" ? "" : textOf(state.answer, "ReceiptId");
-          // An answer without a receipt is sent again: then the service says what it has.
+          // Send an answer without a receipt again: then the service tells what it has.
           return receiptId === ""
             ? { operationId, status: "UNKNOWN" }
             : { operationId, status: "REGISTERED", receiptId, at: new Date() };
@@ -164,12 +166,11 @@ export function httpTaxService(target: TaxServiceTarget, messages: MessageRows):
   };
 }
 
-/** Receipts a page of the tax service's list holds at most. */
 const PAGE = 100;
 
 /**
- * Page after page until one is not full. Who lets nobody see the list is left out: the status check
- * tells of that.
+ * Reads pages until one is not full. People who deny access are left out: the status check finds
+ * them.
  */
 async function canceledOf(
   exchange: MessageExchange,
@@ -202,9 +203,7 @@ async function canceledOf(
   }
 }
 
-/**
- * The one receipt of the operation's moment and sum; `null` when there is none, or more than one.
- */
+/** The only receipt with the operation's moment and sum; `null` when there are none or several. */
 async function receiptOf(
   exchange: MessageExchange,
   operationId: string,

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { escapeMarkup } from "#contract/values/markup.ts";
-import { callOutside, type HttpTarget } from "../http-call.ts";
+import { callOutside, type HttpTarget } from "../common/http-call.ts";
 import { findAll, findFirst, parseXml, textOf, type XmlElement } from "./xml.ts";
 
 const ENVELOPE = "http://schemas.xmlsoap.org/soap/envelope/";
@@ -11,21 +11,17 @@ const AUTH_TYPES =
 const AUTH_MESSAGE = "urn://x-artefacts-gnivc-ru/ais3/kkt/AuthService/types/1.0";
 
 export interface TaxServiceTarget extends HttpTarget {
-  /** Given to the platform by the tax service; buys temporary tokens. */
+  /** Issued to the platform by the tax service; buys temporary tokens. */
   readonly masterToken?: string;
-  /** `FNS-OpenApi-UserToken` as the tax service asks for it. */
+  /** `FNS-OpenApi-UserToken` as issued by the tax service. */
   readonly userToken?: string;
-  /** Where the public register of the self-employed is asked. */
   readonly publicRegisterUrl?: string;
-  /**
-   * How often a message is asked about, and how long in all, when the caller needs the answer at
-   * once.
-   */
+  /** Pause between polls, and `waitMs` for all, when the caller needs the answer at once. */
   readonly pollMs?: number;
   readonly waitMs?: number;
 }
 
-/** The tax service's own refusal, `SmzPlatformError`. */
+/** A rejection by the tax service, `SmzPlatformError`. */
 export class PlatformError extends Error {
   readonly code: string;
   /** `Args`: the id of a duplicate's receipt, the limit that was passed. */
@@ -39,7 +35,7 @@ export class PlatformError extends Error {
   }
 }
 
-/** A SOAP fault: of this message, as far as anybody can tell. */
+/** A SOAP fault, attributed to this message. */
 export class MessageFault extends Error {
   override readonly name = "MessageFault";
 }
@@ -49,16 +45,13 @@ export type MessageState =
   | { readonly status: "LOST" }
   | { readonly status: "COMPLETED"; readonly answer: XmlElement };
 
-/**
- * The post box of «Мой налог» for partners: messages are left, and asked about later. Source:
- * `domain.md` §1.3.
- */
+/** Messages to «Мой налог» for partners: sent, and polled later. Source: `domain.md` §1.3. */
 export interface MessageExchange {
-  /** @returns the MessageId. @throws PlatformError, or Error when out of reach. */
+  /** @returns the MessageId. @throws PlatformError, or Error when the service cannot be reached. */
   send(message: string): Promise<string>;
-  /** @throws PlatformError when the answer is a refusal. */
+  /** @throws PlatformError when the answer is a rejection. */
   look(messageId: string): Promise<MessageState>;
-  /** Sends and waits. @throws PlatformError, or Error when no answer came in time. */
+  /** Sends and waits. @throws PlatformError, or Error without an answer in time. */
   ask(message: string): Promise<XmlElement>;
 }
 
@@ -80,8 +73,8 @@ export function makeMessageExchange(target: TaxServiceTarget): MessageExchange {
   }
 
   /**
-   * One token for all callers, renewed a minute before its end; callers that come while it is asked
-   * for wait for the same.
+   * One token for all callers, renewed a minute before its end; concurrent callers share one
+   * request.
    */
   async function tokenValue(): Promise<string> {
     const renew = (held: { value: string; expiresAtMs: number }) =>

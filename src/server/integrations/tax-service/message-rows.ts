@@ -2,7 +2,7 @@ import { sql, type Kysely } from "kysely";
 import type { Schema } from "#server/data/generated/schema.ts";
 import type { IncomeRequest } from "./port.ts";
 
-/** An income as far as its receipt is to be found by it. */
+/** Data of an income by which its receipt can be found. */
 export type SentIncome = Pick<IncomeRequest, "inn" | "amountKopecks" | "operationAt">;
 
 export interface SentMessage {
@@ -10,7 +10,7 @@ export interface SentMessage {
   readonly income: SentIncome | null;
 }
 
-/** Which message carries which operation, as rows every process sees. */
+/** Messages by operation, as rows visible to all processes. */
 export interface MessageRows {
   read(
     kind: "income" | "cancel",
@@ -26,8 +26,8 @@ export interface MessageRows {
 }
 
 /**
- * @param outside - connections of its own: a message that has been left stays left, whatever
- *   becomes of the transaction that waits for its answer.
+ * @param outside - separate connections: a sent message stays recorded whatever becomes of the
+ *   transaction that waits for its answer.
  */
 export function messageRows(outside: Kysely<Schema>): MessageRows {
   return {

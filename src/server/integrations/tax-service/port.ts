@@ -1,12 +1,12 @@
 /**
- * One income of a self-employed worker to be registered («чек»). Source: `domain.md` §1.3,
+ * One income of a self-employed worker to register («чек»). Source: `domain.md` §1.3,
  * PostIncomeRequestV2.
  */
 export interface IncomeRequest {
   /** OperationUniqueId: the tax service registers it once. */
   readonly operationId: string;
   readonly inn: string;
-  /** What was done, at most 256 characters. */
+  /** The service done, at most 256 characters. */
   readonly serviceName: string;
   readonly amountKopecks: bigint;
   readonly operationAt: Date;
@@ -14,7 +14,7 @@ export interface IncomeRequest {
   readonly customerName: string;
 }
 
-/** The tax service's own error codes, and one for silence. Source: `domain.md` §1.3. */
+/** Error codes of the tax service, and one for no answer. Source: `domain.md` §1.3. */
 export const TAX_ERRORS = [
   "TAXPAYER_UNREGISTERED",
   "TAXPAYER_UNBOUND",
@@ -28,7 +28,7 @@ export type TaxError = (typeof TAX_ERRORS)[number];
 
 export type IncomeResult =
   | { readonly operationId: string; readonly status: "PROCESSING" }
-  /** Also the answer to a repeated request: DUPLICATE is success. */
+  /** Also for a repeated request: DUPLICATE is success. */
   | {
       readonly operationId: string;
       readonly status: "REGISTERED";
@@ -47,40 +47,34 @@ export type CancelResult =
   | { readonly receiptId: string; readonly status: "CANCELED"; readonly at: Date }
   | { readonly receiptId: string; readonly status: "REFUSED"; readonly error: TaxError };
 
-/** A receipt that stands no more, whoever annulled it. */
 export interface CanceledReceipt {
   readonly inn: string;
   readonly receiptId: string;
   readonly at: Date;
 }
 
-/** A person's name as the tax service writes it. */
 export interface TaxpayerName {
   readonly lastName: string;
   readonly firstName: string;
   readonly middleName: string | null;
 }
 
-/** What the tax service says of a person. */
 export interface TaxpayerStatus {
   readonly inn: string;
   readonly registered: boolean;
   readonly bound: boolean;
   readonly mayRegisterIncome: boolean;
-  /** Rights the person has given; some may be missing, each may be withdrawn at any time. */
+  /** Rights granted by the person, who may withdraw each at any time. */
   readonly permissions: readonly string[];
-  /** `null`: it names nobody. */
+  /** `null`: no name given. */
   readonly name: TaxpayerName | null;
-  /** The number the person has now, when it is not the one that was asked about. */
+  /** The person's current INN, when it differs from the one asked about. */
   readonly currentInn: string | null;
-  /** The question itself was refused: the rest says nothing. */
+  /** The query was rejected: the other fields mean nothing. */
   readonly error: TaxError | null;
 }
 
-/**
- * A request for access, or for missing rights, left in the person's «Мой налог». That it was left
- * does not mean that it was granted.
- */
+/** A request for access or missing rights left in the person's «Мой налог», not granted yet. */
 export type BindAnswer =
   | { readonly status: "SENT"; readonly requestId: string }
   | { readonly status: "ALREADY_BOUND"; readonly inn: string }
@@ -88,7 +82,7 @@ export type BindAnswer =
 
 export type BindResult =
   | { readonly requestId: string; readonly status: "IN_PROGRESS" }
-  /** `permissions`: those granted, perhaps fewer than asked. */
+  /** `permissions`: those granted, perhaps fewer than requested. */
   | {
       readonly requestId: string;
       readonly status: "COMPLETED";
@@ -97,11 +91,9 @@ export type BindResult =
     }
   | { readonly requestId: string; readonly status: "FAILED" };
 
-/** Whether a person may become self-employed. */
 export type TaxpayerRestriction =
   { readonly allowed: true } | { readonly allowed: false; readonly reason: string };
 
-/** A person who wants to become self-employed through us. */
 export interface TaxpayerRegistration {
   readonly inn: string;
   readonly phone: string;
@@ -120,22 +112,22 @@ export interface TaxpayerRegistration {
 export type TaxRegistrationAnswer =
   | { readonly status: "SENT"; readonly requestId: string }
   | { readonly status: "ALREADY_REGISTERED" }
-  /** The request itself was not taken. `message`: the service's words. */
+  /** The request was rejected. `message`: the service's text. */
   | { readonly status: "REFUSED"; readonly error: TaxError; readonly message: string | null };
 
 export type TaxRegistrationResult =
-  /** UNKNOWN: the request was lost; leave another. */
+  /** UNKNOWN: the request was lost; send another. */
   | { readonly requestId: string; readonly status: "IN_PROGRESS" | "COMPLETED" | "UNKNOWN" }
   | { readonly requestId: string; readonly status: "FAILED"; readonly reason: string };
 
-/** Sums of the person in the tax service, kopecks. */
+/** The person's sums in the tax service, kopecks. */
 export interface TaxpayerAccount {
   readonly bonusKopecks: bigint;
   readonly unpaidKopecks: bigint;
   readonly debtKopecks: bigint;
 }
 
-/** What the tax service has accrued for a month (`yyyyMM`). */
+/** Accrued tax of a month (`yyyyMM`). */
 export interface TaxCharge {
   readonly period: string;
   readonly taxKopecks: bigint;
@@ -144,7 +136,6 @@ export interface TaxCharge {
   readonly dueDate: string;
 }
 
-/** Charges of one person with what else he owes. */
 export interface TaxAccruals {
   readonly inn: string;
   readonly charges: readonly TaxCharge[];
@@ -152,7 +143,6 @@ export interface TaxAccruals {
   readonly penaltyKopecks: bigint;
 }
 
-/** A document by which a charge is paid. */
 export interface TaxDocument {
   readonly inn: string;
   readonly period: string;
@@ -171,7 +161,7 @@ export interface MonthIncome {
 export type TaxReferenceKind = "REGISTRATION" | "INCOME";
 
 export interface ReferenceRequest {
-  /** Our key: the same reference is made once. */
+  /** Idempotency key: a reference is made once. */
   readonly requestId: string;
   readonly inn: string;
   readonly type: TaxReferenceKind;
@@ -183,7 +173,6 @@ export type ReferenceResult =
   | { readonly requestId: string; readonly status: "READY"; readonly pdf: Buffer }
   | { readonly requestId: string; readonly status: "FAILED"; readonly error: TaxError };
 
-/** A message of the tax authority to the person. */
 export interface TaxMessage {
   readonly inn: string;
   readonly id: string;
@@ -192,10 +181,10 @@ export interface TaxMessage {
   readonly at: Date;
 }
 
-/** «Мой налог» for partners: asynchronous, slow, and honest about neither. */
+/** «Мой налог» for partners: asynchronous and slow. */
 export interface TaxService {
   /**
-   * Hands over up to 1 000 incomes. @throws Error when out of reach; ask again with the same ids.
+   * Submits up to 1 000 incomes. @throws Error when it cannot be reached; retry with the same ids.
    */
   registerIncomes(requests: readonly IncomeRequest[]): Promise<IncomeResult[]>;
   incomeResults(operationIds: readonly string[]): Promise<IncomeResult[]>;
@@ -207,19 +196,18 @@ export interface TaxService {
     }[],
   ): Promise<CancelResult[]>;
   /**
-   * The annulled ones among the receipts of these people, of operations between the moments, both
-   * included. Whoever has withdrawn the right to be looked at is left out. @throws Error when out
-   * of reach.
+   * Annulled receipts of these people for operations between the moments, both included; people who
+   * deny access are left out. @throws Error when it cannot be reached.
    */
   canceledReceipts(
     queries: readonly { readonly inn: string; readonly from: Date; readonly to: Date }[],
   ): Promise<CanceledReceipt[]>;
-  /** One answer for each number, in their order. @throws Error when out of reach. */
+  /** One answer per INN, in their order. @throws Error when it cannot be reached. */
   taxpayerStatuses(inns: readonly string[]): Promise<TaxpayerStatus[]>;
   /**
-   * Asks the person for rights: to be bound, or, when bound already, for those that are missing.
+   * Requests rights from the person: binding or, if bound, missing rights.
    *
-   * @param who - by number when it is known, else by the phone 79XXXXXXXXX of «Мой налог».
+   * @param who - by INN if known, otherwise by the phone 79XXXXXXXXX of «Мой налог».
    */
   requestBind(
     who: { readonly inn: string | null; readonly phone: string },
@@ -227,31 +215,33 @@ export interface TaxService {
   ): Promise<BindAnswer>;
   requestPermissions(inn: string, permissions: readonly string[]): Promise<BindAnswer>;
   bindResults(requestIds: readonly string[]): Promise<BindResult[]>;
-  /** @returns the refusal, or `null`; not being bound any more is success. */
+  /** @returns the rejection, or `null`; not being bound is success. */
   unbind(inn: string): Promise<TaxError | null>;
-  /** Who has taken the access back between the moments, both included. */
+  /** People who revoked the access between the moments, both included. */
   newlyUnbound(from: Date, to: Date): Promise<{ readonly inn: string; readonly at: Date }[]>;
   restriction(inn: string): Promise<TaxpayerRestriction>;
   /**
-   * Asks for a person to be registered as self-employed; what becomes of it is asked by the call
-   * below. @throws Error when out of reach.
+   * Requests the registration of a person as self-employed; the next call gives the result. @throws
+   * Error when it cannot be reached.
    */
   requestRegistration(person: TaxpayerRegistration): Promise<TaxRegistrationAnswer>;
   registrationResults(requestIds: readonly string[]): Promise<TaxRegistrationResult[]>;
   /**
-   * The public register, for people who are not bound. It bears about two questions a minute: ask
-   * through the queue. `null`: no answer now.
+   * The public register, for people who are not bound. Accepts about two queries a minute: use the
+   * queue. `null`: no answer now.
    */
   isRegisteredPublicly(inn: string, date: string): Promise<boolean | null>;
-  /** @returns the sums, or why they may not be seen. */
+  /** @returns the sums, or why access is denied. */
   taxpayerAccount(inn: string): Promise<TaxpayerAccount | TaxError>;
-  /** Whoever has withdrawn the right to be looked at is left out, here and in the three below. */
+  /** Here and in the three calls below, people who deny access are left out. */
   accruals(inns: readonly string[]): Promise<TaxAccruals[]>;
   paymentDocuments(inns: readonly string[]): Promise<TaxDocument[]>;
   monthIncomes(
     queries: readonly { readonly inn: string; readonly period: string }[],
   ): Promise<MonthIncome[]>;
   messagesSince(inns: readonly string[], since: Date): Promise<TaxMessage[]>;
-  /** Asks for references, and again until they are made; at most 20 at a time, they carry files. */
+  /**
+   * Orders references and polls them until they are made; at most 20 at a time, as they are files.
+   */
   references(requests: readonly ReferenceRequest[]): Promise<ReferenceResult[]>;
 }

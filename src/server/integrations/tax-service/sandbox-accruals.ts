@@ -4,12 +4,12 @@ import { forecastTax } from "#contract/workman-taxes/tax-forecast.ts";
 import type { Schema } from "#server/data/generated/schema.ts";
 import type { Clock } from "#server/data/clock.ts";
 import { inTransaction, type Trx } from "#server/data/transaction.ts";
-import { readSwitches } from "../sandbox-switches.ts";
+import { readSwitches } from "../common/sandbox-switches.ts";
 import type { MonthIncome, TaxAccruals, TaxDocument, TaxService } from "./port.ts";
 
 type Part = Pick<TaxService, "taxpayerAccount" | "accruals" | "paymentDocuments" | "monthIncomes">;
 
-/** From this day of the next month a month's tax is known. Source: `domain.md` §1.1. */
+/** Day of the next month from which a month's tax is known. Source: `domain.md` §1.1. */
 const ACCRUED_ON_DAY = 12;
 
 interface Accrual {
@@ -24,11 +24,10 @@ interface Accrual {
 }
 
 /**
- * Taxes in the simulated tax service: accrued from the incomes it has registered, paid by what the
- * simulated bank has done.
+ * Taxes of the simulated tax service: accrued from registered incomes, paid by orders of the
+ * simulated bank.
  */
 export function sandboxAccruals(outside: Kysely<Schema>, clock: Clock): Part {
-  /** What stands, of those who let the platform look. */
   async function chargesOf(inns: readonly string[]): Promise<{ seen: string[]; rows: Accrual[] }> {
     await readSwitches(outside, "tax-service");
     const now = clock.now();
@@ -138,10 +137,7 @@ interface OpenMonth {
   readonly due_date: string;
 }
 
-/**
- * Accrues the months that are over and not accrued yet, in their order, and takes the deduction
- * off. What was put in by hand stands.
- */
+/** Accrues ended months in their order and uses the deduction. Accruals entered by hand stay. */
 async function closeMonths(
   outside: Kysely<Schema>,
   inns: readonly string[],
@@ -168,8 +164,8 @@ async function closeMonths(
       WHERE code LIKE 'npd-%' AND from_date <= ${moscowDate(now)}::date
       ORDER BY code, from_date DESC`.execute(trx);
     const rates = new Map(rows.map((row) => [row.code, row.value]));
-    // Another process may have been quicker; each month is looked at again with what the one before
-    // it has left.
+    // Another process may have been faster: check each month again, with the deduction left before
+    // it.
     for (const { inn, period } of open) {
       const month = (await openMonths(trx, [inn], period)).find((one) => one.period === period);
       if (month) await accrue(trx, month, rates, now);

@@ -4,7 +4,7 @@ import { formatMoney } from "#contract/values/money.ts";
 import type { Schema } from "#server/data/generated/schema.ts";
 import type { Clock } from "#server/data/clock.ts";
 import { renderPdf } from "#server/files/render-pdf.ts";
-import { readSwitches } from "../sandbox-switches.ts";
+import { readSwitches } from "../common/sandbox-switches.ts";
 import type { ReferenceRequest, ReferenceResult, TaxService } from "./port.ts";
 
 const TITLES = {
@@ -12,7 +12,7 @@ const TITLES = {
   INCOME: "Справка о состоянии расчётов (доходах)",
 } as const;
 
-/** References of the simulated tax service: real PDF files with what its books say. */
+/** Makes real PDF files from the simulated books. */
 export function sandboxReferences(
   outside: Kysely<Schema>,
   clock: Clock,

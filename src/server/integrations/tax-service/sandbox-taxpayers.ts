@@ -1,7 +1,7 @@
 import { sql, type Kysely } from "kysely";
 import type { Schema } from "#server/data/generated/schema.ts";
 import type { Clock } from "#server/data/clock.ts";
-import { readSwitches } from "../sandbox-switches.ts";
+import { readSwitches } from "../common/sandbox-switches.ts";
 import type { BindAnswer, BindResult, TaxMessage, TaxpayerStatus, TaxService } from "./port.ts";
 
 type Part = Pick<
@@ -17,16 +17,12 @@ type Part = Pick<
   | "messagesSince"
 >;
 
-/**
- * People in the simulated tax service: who is registered, who has let the platform in, what the
- * authority writes them.
- */
 export function sandboxTaxpayers(outside: Kysely<Schema>, clock: Clock): Part {
   const answering = () => readSwitches(outside, "tax-service");
 
   /**
-   * Leaves a request, or finds the one that still waits: asked again after a crash, the person sees
-   * it once.
+   * Makes a request or finds a pending one, so that a retry after a crash shows the person one
+   * request.
    */
   async function leaveRequest(inn: string, permissions: readonly string[]): Promise<BindAnswer> {
     const now = clock.now();
@@ -187,10 +183,7 @@ export function sandboxTaxpayers(outside: Kysely<Schema>, clock: Clock): Part {
   };
 }
 
-/**
- * Requests whose time has come take effect; whoever has taken the access back since then keeps it
- * taken.
- */
+/** Applies due requests; an access revoked since then stays revoked. */
 async function settleRequests(outside: Kysely<Schema>, now: Date): Promise<void> {
   await sql`
     UPDATE sandbox.taxpayers t

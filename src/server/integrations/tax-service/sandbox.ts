@@ -3,7 +3,7 @@ import { moscowDate } from "#contract/values/calendar-date.ts";
 import type { Schema } from "#server/data/generated/schema.ts";
 import type { Clock } from "#server/data/clock.ts";
 import { rateOn } from "#server/data/rate-on.ts";
-import { readSwitches, useUpSwitches, type Switches } from "../sandbox-switches.ts";
+import { readSwitches, useUpSwitches, type Switches } from "../common/sandbox-switches.ts";
 import type { CancelResult, IncomeRequest, IncomeResult, TaxError, TaxService } from "./port.ts";
 import { sandboxAccruals } from "./sandbox-accruals.ts";
 import { sandboxReferences } from "./sandbox-references.ts";
@@ -18,11 +18,11 @@ interface IncomeRow {
 }
 
 /**
- * The tax service of the demonstration. It knows the taxpayers of `sandbox.taxpayers` and nobody
- * else, registers an operation once, watches the year limit, and judges a refused operation anew
- * when it is sent again.
+ * The simulated tax service. It knows the taxpayers of `sandbox.taxpayers` only, registers an
+ * operation once, applies the year limit, and reviews a rejected operation again when it is
+ * repeated.
  *
- * @param outside - connections of its own: an outside party sees no transaction of ours.
+ * @param outside - separate connections: an outside party does not see our transactions.
  */
 export function sandboxTaxService(outside: Kysely<Schema>, clock: Clock): TaxService {
   async function incomeResults(operationIds: readonly string[]): Promise<IncomeResult[]> {
@@ -133,7 +133,7 @@ function resultOf(operationId: string, row: IncomeRow | undefined, now: Date): I
 }
 
 /**
- * With «fail the next N» set, batches queue up behind the switches, so that exactly N operations
+ * With «fail the next N» set, batches wait for the row of switches, so that exactly N operations
  * fail.
  */
 async function decideUnlucky(
@@ -155,12 +155,11 @@ async function decideUnlucky(
 }
 
 /**
- * One statement for a whole batch; its commit does not wait for the disk, see the bank. What is
- * registered already, or still being judged, is left as it is and not returned.
+ * One statement per batch, whose commit does not wait for the disk: see the bank's `takeOrders`.
+ * Operations registered or under review are left unchanged and not returned.
  *
- * Earlier operations and taxpayers are looked up row by row through their keys: a join would be
- * planned as a scan of the whole book while its statistics are stale, and grow with it (measured:
- * 17 of 28 ms at 60 000 incomes).
+ * Earlier operations and taxpayers are looked up row by row by key: with stale statistics a join
+ * would scan the whole book and grow with it (measured: 17 of 28 ms at 60 000 incomes).
  */
 async function decideIncomes(
   db: Kysely<Schema>,

@@ -3,10 +3,10 @@ import { PlatformError } from "./message-exchange.ts";
 import { TAX_ERRORS, type TaxError } from "./port.ts";
 
 const SMZ_TYPES = "urn://x-artefacts-gnivc-ru/ais3/SMZ/SmzPartnersIntegrationService/types/1.0";
-/** Calls at once: the service is slow to answer each, not to answer many. */
+/** Concurrent calls: the service is slow per call, not in throughput. */
 const AT_ONCE = 8;
 
-/** Refusals by which the service says that somebody may not be looked at. */
+/** Errors by which the service denies access to a person. */
 export const UNSEEN: ReadonlySet<string> = new Set([
   "TAXPAYER_UNREGISTERED",
   "TAXPAYER_UNBOUND",
@@ -36,8 +36,8 @@ export function kopecksOf(rubles: string): bigint {
 }
 
 /**
- * The year limit comes as a validation error that carries the threshold. A code this version does
- * not know is the service's fault.
+ * The year limit comes as a validation error with the threshold in its arguments. An unknown code
+ * counts as a fault of the service.
  */
 export function taxErrorOf(error: PlatformError): TaxError {
   if (error.code === "REQUEST_VALIDATION_ERROR" && argumentMatching(error, /threshold|limit/i))
@@ -55,7 +55,7 @@ export function required(text: string, name: string): string {
   return text;
 }
 
-/** A few at once, answers in the order of the questions; after a fault no further one is asked. */
+/** Runs a few at once, results in the order of the items; after a fault no further item starts. */
 export async function mapFewAtOnce<Item, Result>(
   items: readonly Item[],
   work: (item: Item) => Promise<Result>,

@@ -1,8 +1,6 @@
 import { SaxesParser } from "saxes";
 
-/**
- * An element without its namespace prefix: the service's prefixes change between its own answers.
- */
+/** An element without its namespace prefix, which varies between answers of the service. */
 export interface XmlElement {
   readonly name: string;
   readonly children: XmlElement[];
@@ -10,8 +8,7 @@ export interface XmlElement {
 }
 
 /**
- * @throws Error on text that is no XML, and on a DOCTYPE: nothing we read has one, and entities
- *   hide there.
+ * @throws Error on invalid XML, and on a DOCTYPE: no answer has one, and it may define entities.
  */
 export function parseXml(text: string): XmlElement {
   const root: XmlElement = { name: "", children: [], text: "" };
@@ -43,7 +40,7 @@ export function parseXml(text: string): XmlElement {
   return root;
 }
 
-/** Every element of that name, in the order of the text. */
+/** In document order. */
 export function findAll(element: XmlElement, name: string): XmlElement[] {
   return element.children.flatMap((child) => [
     ...(child.name === name ? [child] : []),
@@ -55,7 +52,7 @@ export function findFirst(element: XmlElement, name: string): XmlElement | undef
   return findAll(element, name)[0];
 }
 
-/** Text of the first element of that name, trimmed; empty when there is none. */
+/** Trimmed text of the first element with that name; empty when there is none. */
 export function textOf(element: XmlElement, name: string): string {
   return findFirst(element, name)?.text.trim() ?? "";
 }

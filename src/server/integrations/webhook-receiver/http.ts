@@ -10,13 +10,13 @@ const TIMEOUT_MS = 10_000;
 interface ReceiverOptions {
   readonly isOpen?: (address: string) => boolean;
   readonly allowsHttp?: boolean;
-  /** Of the whole call, the connection included. */
+  /** Of the whole call with its connection. */
   readonly timeoutMs?: number;
 }
 
 /**
- * Posts over HTTPS to addresses of the open internet alone. The address is judged where the
- * connection is made, so that a name which answers otherwise a second later leads nowhere else.
+ * Posts over HTTPS to addresses of the open internet only. The address is checked when connecting,
+ * so that a name that resolves differently a second later leads nowhere else.
  */
 export function httpWebhookReceiver({
   isOpen = isOpenAddress,
@@ -42,7 +42,7 @@ export function httpWebhookReceiver({
         const host = target.hostname.replace(/^\[|\]$/g, "");
         if (target.protocol !== "https:" && !allowsHttp)
           return reject(new Error("Нужен адрес https"));
-        // No name is asked about an address, so it is judged here.
+        // An IP literal skips DNS, so check it here.
         if (isIP(host) !== 0 && !isOpen(host)) return reject(new Error(PRIVATE_ADDRESS));
         const send = target.protocol === "https:" ? httpsRequest : httpRequest;
         const call = send(

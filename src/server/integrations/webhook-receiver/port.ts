@@ -4,11 +4,11 @@ export interface WebhookMessage {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** A company's own server: everybody may name one, so it is trusted with nothing. */
+/** A company's own server: anybody may name one, so it is not trusted. */
 export interface WebhookReceiver {
   /**
    * @returns the HTTP status of the answer; redirects are not followed.
-   * @throws Error in Russian for people: no answer in time, no such host, an address inside of our
+   * @throws Error in Russian for people: no answer in time, no such host, an address inside our
    *   network.
    */
   post(message: WebhookMessage): Promise<number>;

@@ -28,10 +28,7 @@ const SELECT_INVITATION = sql`
   FROM account_users u
   JOIN accounts a ON a.id = u.account_id AND a.state NOT IN ('REJECTED', 'DISABLED')`;
 
-/**
- * Roles a person is offered: he sees them after his own sign-in, and has one only when he has
- * accepted it by a code.
- */
+/** Offered roles: shown after sign-in, effective once accepted by a code. */
 export function serveAccountInvitations(
   serve: Serve,
   { clock, codes }: InvitationDependencies,
@@ -109,10 +106,7 @@ export function serveAccountInvitations(
   });
 }
 
-/**
- * Whether a company waits for the owner of this phone: he may register without a company of his
- * own.
- */
+/** Whether a company has invited this phone: its owner needs no own company to register. */
 export async function hasAccountInvitation(trx: Trx, phone: string): Promise<boolean> {
   const { rows } = await sql`
       SELECT 1 FROM account_users WHERE invited_phone = ${phone} AND state = 'INVITED' LIMIT 1`.execute(
@@ -123,10 +117,7 @@ export async function hasAccountInvitation(trx: Trx, phone: string): Promise<boo
 
 const operationOf = (id: number) => `account-invitation:${id}`;
 
-/**
- * Locks it. @throws AppError `not_found` for one that was sent to another phone, taken back or
- * accepted.
- */
+/** Locks it. @throws AppError `not_found` — for another phone, withdrawn or accepted. */
 async function loadInvitation(trx: Trx, actor: Actor, id: number): Promise<InvitationRow> {
   const { rows } = await sql<InvitationRow>`
       ${SELECT_INVITATION}
@@ -137,9 +128,9 @@ async function loadInvitation(trx: Trx, actor: Actor, id: number): Promise<Invit
 }
 
 /**
- * The invitation becomes the membership; the row of an earlier one, which was taken away, makes
- * room. A person who acts for nobody now acts for the company at once; whoever acts for another one
- * stays there, now and after the next sign-in.
+ * Turns the invitation into the membership; a removed earlier membership gives way. A person
+ * without an active account switches to the company at once; others keep their account, also at the
+ * next sign-in.
  */
 async function join(
   trx: Trx,

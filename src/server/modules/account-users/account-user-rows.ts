@@ -25,7 +25,7 @@ export interface AccountUserRow {
   readonly created_at: Date;
 }
 
-/** An invitation names no person: whoever has the phone, nothing of his is joined. */
+/** An invitation is joined to no person, even if the phone is registered. */
 export const ACCOUNT_USERS = sql`account_users u LEFT JOIN people p ON p.id = u.person_id`;
 
 /** `SELECT … FROM account_users u LEFT JOIN people p`; add WHERE and ORDER. */
@@ -40,7 +40,7 @@ export const SELECT_ACCOUNT_USER = sql`
       LIMIT 1) AS last_seen_at
   FROM ${ACCOUNT_USERS}`;
 
-/** Users of the company, the invited ones too, that have not been removed. */
+/** Invited users too, without removed ones. */
 export function ofAccount(accountId: number): RawBuilder<unknown> {
   return sql`u.account_id = ${accountId} AND u.state <> 'DISABLED'`;
 }

@@ -15,10 +15,8 @@ interface NewUser {
 }
 
 /**
- * Offers somebody a role in the company. Whether the phone is known, and whose it is, is neither
- * looked up nor told: the row holds what the inviter has typed until the owner of the phone accepts
- * it.
- *
+ * Offers a role in the company. The phone is not looked up, so its owner stays unknown: the row
+ * holds the typed data until accepted.
  * @throws AppError `invalid` by field.
  */
 export async function inviteAccountUser(
@@ -55,8 +53,8 @@ interface UserChange {
 }
 
 /**
- * @throws AppError `conflict` for one's own role, `forbidden` for an owner changed by somebody
- *   else, `invalid` by field.
+ * @throws AppError `conflict` — one's own role; `forbidden` — only the owner may change the owner;
+ * `invalid` by field.
  */
 export async function changeAccountUser(
   trx: Trx,
@@ -72,7 +70,7 @@ export async function changeAccountUser(
     if (isMe) throw conflict("Нельзя изменить собственную роль");
     refuseOwnerRole(role);
   }
-  // Limits of one's own are rights as well: nobody widens them for himself.
+  // Projects limit rights, so nobody may change their own.
   if (isMe && change.projectIDs !== undefined && !isUnlimitedRole(role))
     throw conflict("Нельзя изменить собственные проекты");
   const projectIds =
@@ -90,10 +88,9 @@ export async function changeAccountUser(
 }
 
 /**
- * Takes the role away; the records the person has made stay his. The next request of any of his
- * sessions has no account. An invitation is taken back.
- *
- * @throws AppError `conflict` for the owner and for oneself.
+ * Removes a role or withdraws an invitation; the person's records stay. From the next request all
+ * their sessions have no account.
+ * @throws AppError `conflict` — the owner, or oneself.
  */
 export async function removeAccountUser(
   trx: Trx,

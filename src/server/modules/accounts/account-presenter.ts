@@ -23,7 +23,7 @@ export function presentAccount(row: AccountRow): Account {
   };
 }
 
-/** The company for its own user; money only for the roles of specification §6. */
+/** A company for its own user; money only for the roles of specification §6. */
 export function presentMyAccount(row: MyAccountRow): MyAccountInfo {
   const seesMoney = roleHas(row.role, "money.view");
   return {
@@ -53,7 +53,7 @@ export function presentMyAccount(row: MyAccountRow): MyAccountInfo {
     permissions: {
       update: roleHas(row.role, "account.update"),
       delete: roleHas(row.role, "account.delete"),
-      // Posting jobs opens after moderation (specification §6).
+      // Jobs may be posted after moderation (specification §6).
       createJob: row.state === "ACTIVE" && roleHas(row.role, "jobs.manage"),
     },
   };

@@ -3,7 +3,6 @@ import type { RoleId } from "#contract/access/roles.ts";
 import type { AccountState } from "#contract/accounts/account-states.ts";
 import type { Schema } from "#server/data/generated/schema.ts";
 
-/** What anybody may know of a company. */
 export interface AccountRow {
   readonly id: number;
   readonly state: AccountState;
@@ -19,7 +18,6 @@ export interface AccountRow {
   readonly created_at: Date;
 }
 
-/** A company as its own users see it, with what each of them is there. */
 export interface MyAccountRow extends AccountRow {
   readonly role: RoleId;
   readonly available_kopecks: bigint;
@@ -57,7 +55,7 @@ const PUBLIC_COLUMNS = sql`
     FROM jobs j
     WHERE j.account_id = a.id AND j.kind = 'OFFER' AND j.state = 'FINISHED') AS finished_jobs_count`;
 
-/** The companies the person may act for; `accountId` leaves one of them. */
+/** Companies the person may act for, or one of them by `accountId`. */
 export async function loadMyAccounts(
   db: Kysely<Schema>,
   personId: number,
@@ -83,7 +81,7 @@ export async function loadMyAccounts(
   return rows;
 }
 
-/** A company of the public catalogue: only those that work. */
+/** Only active companies are public. */
 export async function findPublicAccount(
   db: Kysely<Schema>,
   id: number,

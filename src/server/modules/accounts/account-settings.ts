@@ -11,7 +11,7 @@ import { announce } from "#server/data/live.ts";
 import { readRubles } from "#server/http/read-rubles.ts";
 import type { Serve } from "#server/http/serve.ts";
 
-/** How the company works: terms that run by themselves, limits and texts. */
+/** Deadlines, limits and default texts of the company. */
 export function serveAccountSettings(
   serve: Serve,
   { codes }: { readonly codes: OneTimeCodes },
@@ -39,7 +39,7 @@ export function serveAccountSettings(
         project_manager_accept_limit_kopecks = ${limit},
           default_receipt_text = ${after.defaultReceiptText}
         WHERE id = ${actor.accountId}`.execute(trx);
-    // The address has a call and lines of its own.
+    // The notice address has its own call and journal lines.
     const { noticeEmail: _before, ...earlier } = before;
     const { noticeEmail: _after, ...later } = after;
     audit({
@@ -118,10 +118,7 @@ async function loadSettings(db: Kysely<Schema>, accountId: number): Promise<Acco
   };
 }
 
-/**
- * An empty text is none. @throws AppError `invalid` for words that make a payment look like a
- * salary.
- */
+/** Empty means none. @throws AppError `invalid` — words that make a payment look like a salary. */
 function receiptTextOf(text: string | null): string | null {
   const clean = text?.trim().replace(/\s+/g, " ") ?? "";
   if (clean === "") return null;

@@ -24,10 +24,8 @@ type Db = Kysely<Schema>;
 type Counts = ReadonlyMap<Attention, number>;
 
 /**
- * The summary of the actor's company: each part is one statement over a counter or an index that
- * holds no more than what it counts.
- *
- * @param now - the present; days are Moscow days.
+ * Summary of the actor's company. Each part is one statement over a counter or a partial index.
+ * @param now - days are Moscow days.
  */
 export async function loadSummary(db: Db, actor: AccountActor, now: Date): Promise<AccountSummary> {
   const [money, waiting, payoutsByDay, jobs, expiringDocuments] = await Promise.all([
@@ -66,8 +64,8 @@ async function readMoney(db: Db, actor: AccountActor): Promise<AccountSummary["m
 }
 
 /**
- * The counters are of the whole account: a person limited to projects is told nothing of the
- * others' money.
+ * Counters cover the whole account: a user limited to projects must not learn other projects'
+ * money.
  */
 async function readPayoutsByDay(
   db: Db,
@@ -86,7 +84,7 @@ async function readPayoutsByDay(
   return Array.from({ length: SUMMARY_DAYS }, (_, index) => {
     const date = addDays(first, index);
     const { line_count: count = 0n, sum_kopecks: spent = 0n } = found.get(date) ?? {};
-    // What is spent is negative in the customer's operations.
+    // Expenses are negative in the customer's operations.
     return { date, count: Number(count), amount: kopecksToRubles(-spent) };
   });
 }
@@ -112,8 +110,8 @@ function waitingJobs(
 }
 
 /**
- * Whatever waits in registries, payouts, receipts, results and offers, for those who may do
- * something about it: each count is the total of the list its figure leads to.
+ * Waiting registries, payouts, receipts, results and offers, for roles that can act on them. Each
+ * count equals the total of the linked list.
  */
 async function countWaiting(
   db: Db,
@@ -132,7 +130,7 @@ async function countWaiting(
           sql`
         r.project_id`,
         )}`;
-  /** The project of a payout is its job's; without a limit the jobs are not read. */
+  /** A payout's project is its job's; without a limit jobs are not read. */
   const ofJob =
     actor.projectIds === null
       ? sql``
@@ -168,7 +166,7 @@ async function countWaiting(
           AND c.reversed_at >= ${new Date(now.getTime() - SUMMARY_DAYS * 86_400_000)}`,
     ],
     [
-      // A job whose result is disputed is completed too, and waits for nobody's acceptance.
+      // A disputed result is completed too but awaits no acceptance.
       "JOB_RESULT",
       "results.accept",
       sql`
@@ -201,7 +199,7 @@ async function countWaiting(
   return rows.map(({ kind, count }) => [kind, count]);
 }
 
-/** A paper that a newer one of its type has replaced ends without a word, as in its reminders. */
+/** A document replaced by a newer one of its type is left out, as in its reminders. */
 async function readExpiringDocuments(
   db: Db,
   actor: AccountActor,
@@ -248,7 +246,7 @@ async function readExpiringDocuments(
   };
 }
 
-/** A limited user reaches his projects only; what belongs to none is outside every limit. */
+/** A limited user reaches own projects only; records without a project are out of reach. */
 function ofActorsProjects(actor: AccountActor, project: RawBuilder<unknown>): RawBuilder<unknown> {
   return actor.projectIds === null
     ? sql``

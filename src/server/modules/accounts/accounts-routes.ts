@@ -28,7 +28,6 @@ export interface AccountsDependencies {
 
 const ABSENT = "Компания не найдена";
 
-/** Calls of the customer's company: the public catalogue and the company's own profile. */
 export function serveAccounts(serve: Serve, { clock, codes }: AccountsDependencies): void {
   serveAccountSettings(serve, { codes });
   serveCompanyOwnership(serve, { codes });
@@ -120,8 +119,8 @@ export function serveAccounts(serve: Serve, { clock, codes }: AccountsDependenci
 }
 
 /**
- * Requisites are where contracts and refunds lead: another one is confirmed by a code of this
- * company. @throws AppError `otp_required`.
+ * Contracts and refunds use the requisites, so changing them takes a code for this company.
+ * @throws AppError `otp_required`.
  */
 async function confirmRequisites(
   codes: OneTimeCodes,
@@ -138,7 +137,7 @@ async function confirmRequisites(
   });
 }
 
-/** @throws AppError `not_found` for a company the person does not act for. */
+/** @throws AppError `not_found` — the person does not act for the company. */
 export async function readMyAccount(
   trx: Trx,
   personId: number,

@@ -3,8 +3,8 @@ import { conflict } from "#server/http/app-error.ts";
 import type { Trx } from "#server/data/transaction.ts";
 
 /**
- * What a blocked company may not begin, in the words of the refusal. What has begun goes on: work
- * is accepted, payouts leave and are sent again.
+ * Actions a blocked company may not begin. Running ones go on: results are accepted, payouts sent
+ * and retried.
  */
 const REFUSED = {
   postJobs: "размещать задания нельзя",
@@ -19,10 +19,9 @@ const REFUSED = {
 export type RefusedWhenBlocked = keyof typeof REFUSED;
 
 /**
- * For callers who have read the company's state already.
- *
- * @throws AppError `conflict` for DISABLED; every other state is the caller's own matter. Source:
- *   `domain.md` §2.7.
+ * For callers that have read the company's state.
+ * @throws AppError `conflict` — DISABLED; other states are the caller's matter. Source: `domain.md`
+ * §2.7.
  */
 export function refuseBlocked(state: string, action: RefusedWhenBlocked): void {
   if (state === "DISABLED")
@@ -31,7 +30,7 @@ export function refuseBlocked(state: string, action: RefusedWhenBlocked): void {
     );
 }
 
-/** Asks for the state itself. @throws AppError `conflict` as `refuseBlocked` does. */
+/** Reads the state itself. @throws AppError `conflict` as `refuseBlocked`. */
 export async function refuseBlockedCompany(
   trx: Trx,
   accountId: number,

@@ -15,7 +15,7 @@ import { announce } from "#server/data/live.ts";
 import type { Serve } from "#server/http/serve.ts";
 import type { Trx } from "#server/data/transaction.ts";
 
-/** What only the owner does, each by a code of its own: hands the company over, or deletes it. */
+/** Transfer and deletion of the company: by its owner, each with a code. */
 export function serveCompanyOwnership(
   serve: Serve,
   { codes }: { readonly codes: OneTimeCodes },
@@ -28,7 +28,7 @@ export function serveCompanyOwnership(
       code: body.otp,
       field: "otp",
     });
-    // One owner a company: the seat is free before the next one takes it.
+    // One owner per company: demote the old one first.
     await sql`
       UPDATE account_users
       SET role = 'ADMIN', project_ids = NULL
@@ -108,7 +108,7 @@ interface Heir {
   readonly name: string;
 }
 
-/** @throws AppError `not_found`, `conflict` for somebody who has not joined yet and for oneself. */
+/** @throws AppError `not_found`; `conflict` — not joined yet, or oneself. */
 async function lockHeir(trx: Trx, actor: AccountActor, id: number): Promise<Heir> {
   const { rows } = await sql<{ id: number; person_id: number | null; name: string | null }>`
     SELECT u.id, u.person_id, p.name FROM account_users u LEFT JOIN people p ON p.id = u.person_id
@@ -143,7 +143,7 @@ const FORMS = {
   invoices: ["неоплаченный счёт", "неоплаченных счёта", "неоплаченных счетов"],
 } as const;
 
-/** What has to end first, in words: money, people who wait for it, papers that ask for it. */
+/** DryRunRefusals to deletion, in words: money, waiting people, unsigned documents. */
 async function whatHinders(trx: Trx, accountId: number): Promise<string[]> {
   const { available, reserved } = await balanceOfAccount(trx, accountId);
   const { rows } = await sql<Record<keyof typeof FORMS, number>>`

@@ -8,10 +8,7 @@ import type { Serve } from "#server/http/serve.ts";
 
 type ReasonList = keyof typeof REASONS;
 
-/**
- * How often each reason was given, within the person's projects, the most frequent of each list
- * first.
- */
+/** Counts of given reasons within the person's projects, most frequent first in each list. */
 export function serveReasonStatistics(serve: Serve): void {
   serve(
     endpoints.statisticReasons,

@@ -25,7 +25,7 @@ const TEXT_COLUMNS = {
   bankName: "bank_name",
 } as const satisfies Partial<Record<keyof Update, string>>;
 
-/** Columns of `REQUISITES`: changed by a code. */
+/** Changed by a code. */
 export const REQUISITE_COLUMNS = [
   "kpp",
   "ogrn",
@@ -36,12 +36,10 @@ export const REQUISITE_COLUMNS = [
 ] as const satisfies readonly (keyof MyAccountRow)[];
 
 /**
- * Writes the changed fields of the profile. A refused company goes back to moderation with its
- * first correction (`domain.md` §2.7).
- *
- * @param confirm - called before a requisite of a company changes; none for a company that has just
- *   been made.
- * @returns what has changed, column → value.
+ * Writes changed profile fields. A rejected company returns to moderation with its first correction
+ * (`domain.md` §2.7).
+ * @param confirm - called before requisites change; absent for a new company.
+ * @returns changes, column → value.
  * @throws AppError `invalid` by field.
  */
 export async function updateAccount(
@@ -56,7 +54,7 @@ export async function updateAccount(
     if (rows.length === 0) throw invalid({ cityID: ["Выберите город из списка"] });
     changes["city_id"] = update.cityID;
   }
-  // A form sends fields as they were, too.
+  // Forms send unchanged fields too.
   for (const column of REQUISITE_COLUMNS)
     if (column in changes && (changes[column] || null) === (account[column] || null))
       delete changes[column];
@@ -90,7 +88,7 @@ function changesOf(update: Update, account: MyAccountRow): Record<string, unknow
     else errors["email"] = ["Неверный e-mail"];
   }
   const digits = (text: string) => text.replace(/\s/g, "");
-  /** A cleared field becomes NULL, a filled one must pass. */
+  /** An empty field becomes NULL, others are validated. */
   const check = (
     name: keyof Update & string,
     column: string,

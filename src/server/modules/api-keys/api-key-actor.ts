@@ -5,22 +5,20 @@ import { AppError } from "#server/http/app-error.ts";
 import type { ApiKeyDependencies } from "./dependencies.ts";
 
 const PREFIX = "sk_";
-/** A key is no session: what is noted of sessions finds none. */
+/** API keys have no session; this id matches none. */
 const NO_SESSION = "00000000-0000-0000-0000-000000000000";
-/** How old the note of the last use may be. */
+/** Precision of the stored last use. */
 const NOTE_MS = 60_000;
 
 export const isApiKey = (token: string) => token.startsWith(PREFIX);
 
 /**
- * @throws AppError `unauthorized` for a key that is unknown, revoked, expired, its author's who has
- *   left, or of the sandbox while the services are real; `forbidden` for a wrong address.
+ * @throws AppError `unauthorized` — unknown, revoked, expired, the author has left, or a sandbox
+ * key with real services; `forbidden` — the IP address is not allowed.
  */
 export type ApiKeyActor = (key: string, ip: string) => Promise<Actor>;
 
-/**
- * Finds whose key it is. Rights are read at each request: a key revoked a moment ago opens nothing.
- */
+/** Resolves a key to its actor. Rights are read per request, so a revocation acts at once. */
 export function makeApiKeyActor({ db, clock, secrets, sandbox }: ApiKeyDependencies): ApiKeyActor {
   return async (key, ip) => {
     const now = clock.now();

@@ -45,7 +45,7 @@ const SELECT_KEY = sql`
     k.last_used_at, host(k.last_ip) AS last_ip, k.revoked_at, k.is_sandbox
   FROM api_keys k JOIN people p ON p.id = k.created_by`;
 
-/** The keys of a company: issued with the key shown once, revoked for good. */
+/** A company's API keys: shown once when issued, revoked for good. */
 export function serveApiKeys(serve: Serve, { clock, secrets, sandbox }: ApiKeyDependencies): void {
   serve(endpoints.list, async ({ actor, query, trx }) => {
     const page = pageOf(query);
@@ -114,7 +114,7 @@ function objectOf({ id, title }: ApiKeyRow) {
   return { type: "api-key", id, title };
 }
 
-/** Locks it. @throws AppError `not_found` for another company's key as for none. */
+/** Locks it. @throws AppError `not_found` — absent or foreign. */
 async function loadKey(trx: Trx, actor: AccountActor, id: number): Promise<ApiKeyRow> {
   const { rows } = await sql<ApiKeyRow>`
       ${SELECT_KEY} WHERE k.account_id = ${actor.accountId} AND k.id = ${id} FOR UPDATE OF k`.execute(
@@ -124,7 +124,10 @@ async function loadKey(trx: Trx, actor: AccountActor, id: number): Promise<ApiKe
   return rows[0];
 }
 
-/** Addresses and networks, «10.0.0.5» or «10.0.0.0/24». @throws AppError `invalid` on `ips`. */
+/**
+ * IP addresses and networks, «10.0.0.5» or «10.0.0.0/24».
+ * @throws AppError `invalid` — field `ips`.
+ */
 function ipsOf(given: readonly string[]): string[] {
   const wanted = [...new Set(given.map((one) => one.trim()).filter(Boolean))];
   const wrong = wanted.find((one) => {
@@ -143,7 +146,7 @@ function ipsOf(given: readonly string[]): string[] {
 }
 
 async function refuseTooMany(db: Kysely<Schema>, accountId: number, now: Date): Promise<void> {
-  // One at a time of a company, so that two presses cannot both see room for the last one.
+  // One at a time per company, so that concurrent calls cannot both take the last place.
   await sql`SELECT 1 FROM accounts WHERE id = ${accountId} FOR NO KEY UPDATE`.execute(db);
   const { rows } = await sql<{ count: number }>`
     SELECT count(*)::integer AS count

@@ -9,8 +9,8 @@ interface OrderedBy {
 }
 
 /**
- * Whether whoever ordered something still has the role and projects of that moment: himself, or by
- * a key of his that works.
+ * Whether the author of an order still has its role and projects, in person or by a working API
+ * key.
  */
 export function rightsHeld({
   account_id: accountId,

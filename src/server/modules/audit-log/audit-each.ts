@@ -3,7 +3,6 @@ import type { AuditRecord, RequestContext } from "#server/http/request-context.t
 import type { Trx } from "#server/data/transaction.ts";
 import { writeAudit } from "./audit-log.ts";
 
-/** What a call that changes many records writes their lines with. */
 export interface MassCall {
   readonly actor: Actor;
   readonly request: RequestContext;
@@ -12,9 +11,8 @@ export interface MassCall {
 }
 
 /**
- * One line for each record a call has changed, and none besides: the first is the call's own, which
- * `serve` writes. Comes last in a handler: the journal's head is locked until the commit, and
- * others come to it with the balance in their hands.
+ * One journal line per changed record; the first is the call's own, written by `serve`. Call it
+ * last: the journal's head stays locked until the commit, and others reach it holding the balance.
  */
 export async function auditEach(
   { actor, request, trx, audit }: MassCall,

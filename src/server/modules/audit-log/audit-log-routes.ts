@@ -32,13 +32,11 @@ interface AuditRow {
   readonly request_id: string | null;
 }
 
-/**
- * What a finance manager reads beside his own actions. Source: `domain.md` §2.1, «R own+finance».
- */
+/** Events a finance manager reads besides their own. Source: `domain.md` §2.1, «R own+finance». */
 const FINANCE =
   "^(registry|payout|receipt|invoice|export|payroll-registries|transactions|tax|approval_rule|settings)\\.";
 
-/** What of its journal `l` a role of the company reads; `null`: all of it. */
+/** Condition on journal lines `l` for a role; `null` means all. */
 export function journalReach({
   role,
   personId,
@@ -46,7 +44,7 @@ export function journalReach({
   return role === "FINANCE_MANAGER" ? sql`(l.event ~ ${FINANCE} OR ${by(personId)})` : null;
 }
 
-/** The journal of the account, newest first, and whether anybody has tampered with it. */
+/** The account's journal, newest first, with a check of its hash chain. */
 export function serveAuditLog(serve: Serve, { clock }: { readonly clock: Clock }): void {
   serve(auditLogEndpoints.actors, async ({ actor, trx }) => {
     const { rows } = await sql<{ id: number; name: string; role: RoleId; state: string }>`
@@ -121,9 +119,7 @@ export function serveAuditLog(serve: Serve, { clock }: { readonly clock: Clock }
   );
 }
 
-/**
- * The chain numbers its lines from 1 without gaps, so its head is the count of the whole journal.
- */
+/** Lines are numbered from 1 without gaps, so the head gives the total. */
 async function count(
   db: Kysely<Schema>,
   actor: AccountActor,
@@ -141,7 +137,6 @@ async function count(
   return rows[0]?.total ?? 0n;
 }
 
-/** Lines of one person, `actor.id` of the answer. */
 function by(personId: number): RawBuilder<unknown> {
   return sql`l.actor -> 'id' = to_jsonb(${personId}::bigint)`;
 }
@@ -160,8 +155,7 @@ function present(row: AuditRow): AuditRecord {
     at: row.at.toISOString(),
     event: row.event,
     title: auditTitle(row.event),
-    // A person without a role, or a guest at the door of sign-in, is still somebody and not the
-    // system.
+    // A person without a role, or a guest at sign-in, is still a user and not the system.
     actor: {
       type: ACTOR_TYPES[row.actor.type] ?? "user",
       id: row.actor.id ?? null,

@@ -4,17 +4,15 @@ import type { Actor } from "#server/http/actor.ts";
 import type { AuditRecord, RequestContext } from "#server/http/request-context.ts";
 import type { Trx } from "#server/data/transaction.ts";
 
-/** Who acts when nobody sits at the screen. */
+/** Actor without a screen. */
 export type SystemActor = { readonly type: "system" | "moderator"; readonly name: string };
 
 /** Timers of the product. */
 export const SYSTEM: SystemActor = { type: "system", name: "Платформа" };
 
 /**
- * Adds one line to the account's hash chain, in the transaction of what it tells about. The trigger
- * numbers and chains it.
- *
- * Call it last in the transaction: it locks the head of the account's chain until the commit.
+ * Adds a line to the account's hash chain in the transaction of the change; a trigger numbers and
+ * chains it. Call it last: it locks the chain's head until the commit.
  */
 export async function writeAudit(
   trx: Trx,
@@ -38,18 +36,14 @@ export async function writeAudit(
 }
 
 /**
- * The first line of an account's journal that was changed, taken out or put in behind the product's
- * back.
- *
- * @returns its number, or `null` when the chain is whole up to the head that only the trigger
- *   moves.
+ * First journal line changed, removed or inserted outside the product.
+ * @returns its number; `null` when the chain is whole up to its head, which only the trigger moves.
  */
 export async function findJournalBreak(
   db: Kysely<Schema>,
   accountId: number,
 ): Promise<number | null> {
-  // Lines cut off the end leave a shorter chain that fits in itself, so the last line is compared
-  // with the head.
+  // A truncated chain is consistent in itself, so its last line is compared with the head.
   const { rows } = await sql<{ id: bigint | null }>`
     SELECT coalesce(audit_first_break(${accountId}), (
       SELECT h.last_id FROM audit_heads h WHERE h.account_id = ${accountId}

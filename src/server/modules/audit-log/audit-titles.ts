@@ -6,12 +6,12 @@ const SUMMARIES: Readonly<Record<string, string>> = Object.fromEntries(
   ALL_ENDPOINTS.map((endpoint) => [endpoint.id, endpoint.summary]),
 );
 
-/** The event for people; a call that names no event of its own is told by its summary. */
+/** The event's title; a call without an event has its summary. */
 export function auditTitle(event: string): string {
   return AUDIT_EVENTS[event] ?? SUMMARIES[event] ?? event;
 }
 
-/** What a line has changed, for a cell. @param json - `{event, before, after}` of the line. */
+/** The changes of a line as a cell's text. @param json - `{event, before, after}`. */
 export function auditChangesText(json: string): string {
   return auditChanges(JSON.parse(json) as Parameters<typeof auditChanges>[0])
     .map(changeText)

@@ -14,7 +14,7 @@ import type { Sessions, Tokens } from "./sessions.ts";
 
 const NO_TOKENS: Tokens = { accessToken: "", refreshToken: "" };
 
-/** Sign-in by phone and one-time code, tokens, sign-out, and whose account the person acts for. */
+/** Sign-in by phone and one-time code, tokens, sign-out, and the choice of the account. */
 export function serveAuth(
   serve: Serve,
   deps: AuthDependencies & { codes: OneTimeCodes; sessions: Sessions },
@@ -27,8 +27,7 @@ export function serveAuth(
     const { rows } = await sql<{
       active: boolean;
     }>`SELECT state = 'ACTIVE' AS active FROM people WHERE phone = ${phone}`.execute(trx);
-    // A known and an unknown phone get the same answer: `exists` chooses the words of the SMS,
-    // never what a stranger learns.
+    // Known and unknown phones get the same answer; `exists` only chooses the text of the SMS.
     const deliver = body.exists ? rows[0]?.active === true : rows.length === 0;
     const operation = body.exists ? "login" : "register";
     return codeSent(codes, deps.clock, {

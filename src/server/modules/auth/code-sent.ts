@@ -1,10 +1,10 @@
-import type { CodeSent } from "#contract/auth/session.ts";
+import type { CodeSent } from "#contract/kernel/fields.ts";
 import { maskEmail } from "#contract/values/email.ts";
 import { maskPhone } from "#contract/values/phone.ts";
 import type { Clock } from "#server/data/clock.ts";
 import type { IssueRequest, OneTimeCodes } from "./one-time-codes.ts";
 
-/** Sends a code and answers as every call does that sends one. @throws what `issue` throws. */
+/** Issues a code and builds the shared answer of such calls. @throws errors of `issue`. */
 export async function codeSent(
   codes: OneTimeCodes,
   clock: Clock,

@@ -26,10 +26,7 @@ interface PersonRow {
   } | null;
 }
 
-/**
- * Who is signed in, for which accounts, and what the role there may do: the snapshot the console
- * draws its menus from.
- */
+/** The signed-in person, accounts and the role's rights: the console builds its menus from it. */
 export async function loadMyInfo(
   db: Kysely<Schema>,
   actor: Actor,
@@ -88,7 +85,7 @@ export async function loadMyInfo(
   };
 }
 
-/** A name is kept as one text, last name first; a single word is a first name. */
+/** Names are stored last name first; a single word is a first name. */
 export function nameParts(name: string): {
   lastName: string;
   firstName: string;

@@ -19,43 +19,33 @@ export const CODE_RULES = {
   perIpHour: 20,
 } as const;
 
-/** Operations that somebody without a session may ask a code for. */
+/** Operations available without a session. */
 const STRANGERS = ["login", "register"];
-/**
- * A new phone or address is somebody else's until it is proven: its codes are limited as those of
- * strangers.
- */
+/** A new phone or address is not proven yet, so its codes have the limits for strangers. */
 const isOfStrangers = (operation: string) =>
   STRANGERS.includes(operation) || /^(phone|email)-change:/.test(operation);
 
 export interface IssueRequest {
-  /** Where the code goes: a phone, or an e-mail address when `byMail`. */
+  /** A phone, or an e-mail address with `byMail`. */
   readonly phone: string;
   readonly byMail?: boolean;
-  /** What the code opens; a code of one operation does not open another. */
+  /** A code opens this operation only. */
   readonly operation: string;
-  /** The words before the code in the message, e.g. «Код входа». */
+  /** Text before the code, such as «Код входа». */
   readonly purpose: string;
   readonly ip: string;
-  /**
-   * `false`: the counters run and the answer is the same, but nobody is written to (an unknown
-   * phone).
-   */
+  /** `false` runs counters and answers alike but sends nothing (an unknown phone). */
   readonly deliver: boolean;
 }
 
 export interface OneTimeCodes {
-  /**
-   * @returns when the code dies and when another may be asked for. @throws AppError
-   *   `too_many_requests` with the wait in words.
-   */
+  /** @throws AppError `too_many_requests` — with the wait in words. */
   issue(request: IssueRequest): Promise<{ expiresAt: Date; resendAt: Date }>;
   /**
-   * Uses the code up inside the caller's transaction; a wrong guess is counted at once, whatever
-   * becomes of the transaction.
-   *
-   * @returns what proves later that the code was sent and used.
-   * @throws AppError `invalid` on the field `field`.
+   * Consumes the code in the caller's transaction; a wrong guess is counted even if that rolls
+   * back.
+   * @returns evidence that the code was sent and used.
+   * @throws AppError `invalid` — field `field`.
    */
   use(
     trx: Trx,
@@ -63,11 +53,10 @@ export interface OneTimeCodes {
   ): Promise<UsedCode>;
 }
 
-/** A code that has been used up: evidence of a signature. */
+/** A used code, the evidence of a signature. */
 export interface UsedCode {
   readonly id: bigint;
   readonly sentAt: Date;
-  /** The id under which the SMS provider has the message. */
   readonly messageId: string;
 }
 
@@ -75,19 +64,19 @@ const messageIdOf = (id: bigint) => `otp-${id}`;
 
 interface Dependencies {
   /**
-   * A pool of its own: a wrong guess is counted while the caller's transaction still holds a
+   * A separate pool, because a wrong guess is counted while the caller's transaction holds a
    * connection.
    */
   readonly outside: Kysely<Schema>;
   readonly sms: SmsGateway;
-  /** Absent or `null`: no code goes by e-mail. */
+  /** Without it no codes go by e-mail. */
   readonly mail?: MailGateway | null;
   readonly clock: Clock;
   readonly secrets: Secrets;
 }
 
 /**
- * Six random digits by SMS or e-mail: stored hashed, single use, bound to one operation, dead after
+ * Six random digits by SMS or e-mail: stored hashed, single use, for one operation, invalid after
  * five wrong tries.
  */
 export function makeOneTimeCodes({
@@ -101,10 +90,10 @@ export function makeOneTimeCodes({
     secrets.digest("one-time-code", `${phone}\n${operation}\n${code}`);
 
   /**
-   * Decision: the limits guard a phone from strangers, so codes a stranger can ask for (sign-in,
-   * registration) are counted together by phone and by address. What a signed-in person confirms is
-   * counted by its own operation: somebody who pays ten registries in a morning is not locked out
-   * of the eleventh.
+   * Decision: limits protect a phone from strangers, so codes available without a session (sign-in,
+   * registration) are counted together by phone and by IP address. A signed-in person's codes are
+   * counted per operation: whoever pays ten registries in a morning is not locked out of the
+   * eleventh.
    */
   async function refuseTooMany(
     trx: Trx,
@@ -158,8 +147,8 @@ export function makeOneTimeCodes({
       const code = String(randomInt(0, 1_000_000)).padStart(6, "0");
       const expiresAt = new Date(now.getTime() + CODE_RULES.ttlSeconds * 1000);
       const id = await outside.transaction().execute(async (trx) => {
-        // Two requests for one phone, or from one address, at the same instant count each other;
-        // always in this order.
+        // Concurrent requests of one phone or IP address must count each other; the lock order is
+        // fixed.
         await lockUntilCommit(trx, "codesOfPhone", `one-time-code phone ${request.phone}`);
         await lockUntilCommit(trx, "codesOfAddress", `one-time-code address ${request.ip}`);
         await refuseTooMany(trx, request, now);
@@ -171,7 +160,7 @@ export function makeOneTimeCodes({
           RETURNING id`.execute(trx);
         return rows[0]?.id as bigint;
       });
-      // Not awaited: a known and an unknown phone are answered after the same time.
+      // Not awaited: known and unknown phones must take the same time.
       if (request.deliver)
         void deliver(
           request,

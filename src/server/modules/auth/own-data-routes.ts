@@ -24,7 +24,6 @@ import {
   verificationOperation,
 } from "./verification.ts";
 
-/** The person's own data, and the codes that confirm what he does. */
 export function serveOwnData(
   serve: Serve,
   { codes, clock, mail, sandbox }: AuthDependencies & { readonly codes: OneTimeCodes },
@@ -50,7 +49,7 @@ export function serveOwnData(
     }
     if (body.action === "PHONE_CHANGE") {
       const phone = newPhone(body.phoneNumber, actor);
-      // Whether somebody else has the number is not told before it is proven.
+      // Whether the number is taken stays secret until it is proven.
       const sent = await codeSent(codes, clock, {
         phone,
         operation: phoneChangeOperation(actor.personId),
@@ -134,7 +133,7 @@ export function serveOwnData(
       if (rows.length === 0) throw invalid({ cityID: ["Выберите город из списка"] });
       await sql`
         UPDATE people SET city_id = ${body.cityID} WHERE id = ${actor.personId}`.execute(trx);
-      // One person lives in one city: customers look for workers by it.
+      // The workman's city follows: customers search by it.
       if (actor.workmanId !== null)
         await sql`
           UPDATE workmen SET city_id = ${body.cityID} WHERE id = ${actor.workmanId}`.execute(trx);
@@ -151,7 +150,7 @@ function newPhone(text: string | undefined, actor: Actor): string {
   return phone;
 }
 
-/** The company whose settings the person may change. */
+/** Id of the company whose settings the actor may change. */
 function companyOf({ accountId, role }: Actor): number {
   if (accountId === null || role === null || !roleHas(role, "settings.manage"))
     throw new AppError("forbidden");
@@ -184,8 +183,9 @@ interface NameChange {
 }
 
 /**
- * Changes the parts that are given. @returns the whole name. @throws AppError `conflict` for a
- * worker whose papers have been checked under another name.
+ * Changes the given parts.
+ * @returns the whole name.
+ * @throws AppError `conflict` — a workman whose documents were checked under another name.
  */
 async function updateName(trx: Trx, actor: Actor, change: NameChange): Promise<string> {
   const errors: FieldErrors = {};

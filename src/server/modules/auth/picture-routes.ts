@@ -10,7 +10,6 @@ import type { Serve } from "#server/http/serve.ts";
 import type { AuthDependencies } from "./dependencies.ts";
 import { loadMyInfo } from "./my-info.ts";
 
-/** A person's portrait: one at a time, changed and taken away by himself. */
 export function servePictures(serve: Serve, { clock, sandbox }: AuthDependencies): void {
   serve(authEndpoints.uploadPicture, async ({ actor, files, trx, audit }) => {
     const upload = files["file"];
@@ -40,8 +39,8 @@ export function servePictures(serve: Serve, { clock, sandbox }: AuthDependencies
 }
 
 /**
- * The picture itself: an ordinary address of the site, because pages show it to guests too.
- * Browsers ask again after a day, so one that is taken away goes from them as well.
+ * A public URL, because pages show pictures to guests. Browsers revalidate after a day, so a
+ * deleted picture disappears from them too.
  */
 export function servePictureFiles(http: FastifyInstance, db: Kysely<Schema>): void {
   http.get<{ Params: { id: string; size: string } }>(

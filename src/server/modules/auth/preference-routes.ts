@@ -5,12 +5,12 @@ import { conflict, invalid } from "#server/http/app-error.ts";
 import type { Serve } from "#server/http/serve.ts";
 
 /**
- * Screens are some dozens; whoever keeps more uses us as a disk. Saves of one instant may pass it
- * by a few.
+ * There are some dozens of screens; more keys mean use as a disk. Concurrent saves may exceed it
+ * slightly.
  */
 const MOST_PREFERENCES = 200;
 
-/** How a person likes his screens; the same in all his companies. */
+/** Screen preferences of a person, shared by all companies. */
 export function servePreferences(serve: Serve, { clock }: { readonly clock: Clock }): void {
   serve(authEndpoints.preference, async ({ actor, params, trx }) => {
     const { rows } = await sql<{
@@ -52,10 +52,7 @@ export function servePreferences(serve: Serve, { clock }: { readonly clock: Cloc
   );
 }
 
-/**
- * Every screen that reads it parses it: what cannot be parsed would break the screen until it is
- * cleared.
- */
+/** Unparsable JSON would break the screen that reads it. */
 function refuseBroken(value: string): void {
   try {
     JSON.parse(value);

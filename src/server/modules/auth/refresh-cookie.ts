@@ -4,10 +4,9 @@ import { AppError } from "#server/http/app-error.ts";
 const REFRESH_DAYS = 30;
 
 /**
- * The refresh token of a browser: out of reach of scripts, sent only to its own origin. `SameSite`
- * is not the only guard: whoever uses the cookie is asked where the request comes from.
- *
- * @param publicUrl - where the pages are, when that is another origin than the call's.
+ * The browser's refresh token, hidden from scripts and sent to its origin only. Besides `SameSite`,
+ * the request's origin is checked.
+ * @param publicUrl - the site's URL when its origin differs from the API's.
  */
 export function refreshCookie(https: boolean, publicUrl: string | null = null) {
   const name = https ? "__Host-refresh" : "refresh";
@@ -16,7 +15,7 @@ export function refreshCookie(https: boolean, publicUrl: string | null = null) {
     set: (reply: FastifyReply, token: string) =>
       void reply.setCookie(name, token, { ...options, maxAge: REFRESH_DAYS * 86_400 }),
     clear: (reply: FastifyReply) => void reply.clearCookie(name, options),
-    /** @throws AppError `forbidden` for a cookie that a page of another site has sent along. */
+    /** @throws AppError `forbidden` — the cookie came with a request from another site. */
     read(request: FastifyRequest): string | undefined {
       const token = request.cookies[name];
       if (token !== undefined && !isOwnPage(request, publicUrl))
@@ -29,10 +28,7 @@ export function refreshCookie(https: boolean, publicUrl: string | null = null) {
   };
 }
 
-/**
- * Browsers say where a request comes from; a program that says nothing carries no visitor's
- * cookies.
- */
+/** Browsers send the origin; a program without these headers carries no visitor's cookies. */
 function isOwnPage({ headers, host }: FastifyRequest, publicUrl: string | null): boolean {
   const { origin } = headers;
   const site = headers["sec-fetch-site"];

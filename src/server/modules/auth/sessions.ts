@@ -13,10 +13,10 @@ import type { Secrets } from "#server/data/secrets.ts";
 import type { Trx } from "#server/data/transaction.ts";
 
 const ACCESS_MINUTES = 15;
-/** Clocks of two machines differ by a moment: what one has just issued is valid on the other. */
+/** Clock difference between machines: a token just issued by one is valid on the other. */
 const CLOCK_TOLERANCE_S = 5;
 const SESSION_DAYS = 30;
-/** So long a token may come again because the answer to its first coming was lost. */
+/** Time in which a token may be repeated because its answer was lost. */
 const LOST_ANSWER_MS = 30_000;
 const ISSUER = "samozanyatye";
 const AUDIENCE = "console";
@@ -33,27 +33,19 @@ export interface Device {
 }
 
 export interface Sessions {
-  /**
-   * Starts a session of the person, acting for the account chosen last; for the one with the widest
-   * role while none was chosen, if any.
-   */
+  /** Starts a session for the last chosen account, or the one with the widest role, if any. */
   start(
     trx: Trx,
     personId: number,
     device: Device,
   ): Promise<Tokens & { readonly sessionId: string }>;
-  /**
-   * Another pair for a session that lives, when the first one was lost on its way. @throws AppError
-   * `unauthorized`.
-   */
+  /** A new pair for a live session whose first pair was lost. @throws AppError `unauthorized`. */
   again(trx: Trx, sessionId: string): Promise<Tokens>;
   /**
-   * Changes a refresh token for a new pair. A token that was changed before ends its whole family:
-   * one of the two who hold it is a thief. Unless the answer was lost: within half a minute the
-   * same browser may bring it again while nobody has used what it was changed for, which then is
-   * worth nothing.
-   *
-   * @returns the pair, and whether the one given before for the same token was lost.
+   * Exchanges a refresh token for a new pair. A token exchanged before ends its whole family: one
+   * of its two holders is a thief. Exception: within 30 s the same browser may repeat it if the
+   * answer was lost and the new pair is unused; that pair becomes void.
+   * @returns the pair and whether the previous one was lost.
    * @throws AppError `unauthorized`.
    */
   refresh(
@@ -62,32 +54,31 @@ export interface Sessions {
     device: Device,
   ): Promise<Tokens & { readonly wasLost: boolean }>;
   end(trx: Trx, sessionId: string, reason: "logout" | "logout-everywhere"): Promise<void>;
-  /** Ends the session a refresh token belongs to; an unknown token ends nothing. */
+  /** An unknown token ends nothing. */
   endByRefreshToken(trx: Trx, refreshToken: string): Promise<void>;
   endAllOf(trx: Trx, personId: number): Promise<void>;
-  /** @throws AppError `not_found` when the person is no active user of the account. */
+  /** @throws AppError `not_found` — not an active user of the account. */
   switchAccount(trx: Trx, actor: Actor, accountId: number): Promise<Tokens>;
-  /** The caller behind a bearer token. @throws AppError `unauthorized`. */
+  /** Actor of a bearer token. @throws AppError `unauthorized`. */
   actorOf(accessToken: string): Promise<Actor>;
 }
 
 interface Dependencies {
   readonly pool: pg.Pool;
-  /** For what is kept although the request's transaction is undone. */
+  /** For writes that survive the request's rollback. */
   readonly outside: Kysely<Schema>;
   readonly clock: Clock;
   readonly secrets: Secrets;
 }
 
 /**
- * Access tokens live a quarter of an hour; rights are read from the database on each request, never
- * from the token.
+ * Access tokens live 15 minutes; each request reads rights from the database, never from the token.
  */
 export function makeSessions({ pool, outside, clock, secrets }: Dependencies): Sessions {
   const hashOf = (token: string) => secrets.digest("refresh-token", token);
   const seconds = (date: Date) => Math.floor(date.getTime() / 1000);
 
-  /** A pair on paper: the session must take it as its leaf before it is worth anything. */
+  /** A pair is worthless until stored as the session's leaf. */
   async function makePair(sessionId: string, personId: number): Promise<Pair> {
     const issuedAt = seconds(clock.now());
     const refreshToken = randomBytes(32).toString("base64url");
@@ -111,8 +102,7 @@ export function makeSessions({ pool, outside, clock, secrets }: Dependencies): S
       VALUES (${hash}, ${sessionId}::uuid, ${clock.now()})`.execute(trx);
 
   /**
-   * A new leaf for a session whose holder did not bring the old one; that one may still come until
-   * the new one is used.
+   * A new leaf without the old one presented; the old one stays valid until the new one is used.
    */
   async function replaceLeaf(trx: Trx, sessionId: string, personId: number): Promise<Tokens> {
     const { tokens, hash, accessId } = await makePair(sessionId, personId);
@@ -126,8 +116,8 @@ export function makeSessions({ pool, outside, clock, secrets }: Dependencies): S
   }
 
   /**
-   * Kept although its request is refused, so not in that request's transaction. A leaf that was
-   * only refused ends nothing.
+   * Outside the refused request's transaction, so that it is kept. A merely rejected leaf ends
+   * nothing.
    */
   async function endFamilyOf(hash: Buffer): Promise<void> {
     const now = clock.now();
@@ -163,7 +153,7 @@ export function makeSessions({ pool, outside, clock, secrets }: Dependencies): S
   }
 
   async function loadActor(sessionId: string, accessId: string | null): Promise<Actor | null> {
-    // Named, so that PostgreSQL plans it once a connection: it stands before every request.
+    // A named statement is planned once per connection; this one precedes every request.
     const { rows } = await pool.query<ActorRow>({
       name: "actor-of-session",
       text: ACTOR_OF_SESSION,
@@ -171,8 +161,7 @@ export function makeSessions({ pool, outside, clock, secrets }: Dependencies): S
     });
     const row = rows[0];
     if (!row) return null;
-    // Once for each pair: the answer that carried it has arrived, so the token before it has no
-    // reason to come again.
+    // Once per pair: its answer has arrived, so the earlier token need not be repeated.
     if (row.is_first_call)
       await pool.query(
         "UPDATE sessions SET parent_hash = NULL WHERE id = $1::uuid AND leaf_access = $2::uuid",
@@ -240,9 +229,8 @@ export function makeSessions({ pool, outside, clock, secrets }: Dependencies): S
         WHERE t.token_hash = ${given}`.execute(trx);
       if (!known[0]) throw new AppError("unauthorized");
       const { tokens, hash, accessId } = await makePair(known[0].id, known[0].person_id);
-      // One statement judges and changes. Whoever brings the same token at the same instant waits
-      // here for the row and is judged by what it has become; the leaf is one column, so however
-      // many are answered, only the last answer is worth anything.
+      // Checks and changes in one statement. A concurrent request with the same token waits for the
+      // row and sees its new state; the leaf is one column, so only the last answer is valid.
       const { rows } = await sql<{ was_lost: boolean }>`
         UPDATE sessions s SET
           parent_hash = ${given}, parent_until = CASE
@@ -362,6 +350,5 @@ interface ActorRow {
 interface Pair {
   readonly tokens: Tokens;
   readonly hash: Buffer;
-  /** The access token's own id. */
   readonly accessId: string;
 }

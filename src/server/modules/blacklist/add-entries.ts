@@ -7,13 +7,12 @@ import { announce } from "#server/data/live.ts";
 import type { Trx } from "#server/data/transaction.ts";
 
 export interface NewEntry extends BlacklistRow {
-  /** The worker whose profile was named. */
   readonly workmanId?: number;
 }
 
 /**
- * For each entry the day since when its person is black-listed, `null` for a new one. An entry
- * whose last day is over counts as none.
+ * Per entry, since when its person is blacklisted; `null` for a new one. Expired entries do not
+ * count.
  */
 export async function findListed(
   trx: Trx,
@@ -34,10 +33,9 @@ export async function findListed(
 }
 
 /**
- * Adds entries of people who are not listed; those whose last day is over give way. Whoever two
- * people add at once stays once.
- *
- * @returns ids of what was added.
+ * Adds entries of people not listed yet and replaces expired ones. Concurrent adds of one person
+ * make one entry.
+ * @returns ids of added entries.
  */
 export async function addEntries(
   trx: Trx,
@@ -68,7 +66,6 @@ export async function addEntries(
   return ids;
 }
 
-/** The favourites these entries are about are no favourites any more. */
 export async function suspendEmployments(
   trx: Trx,
   accountId: number,
@@ -98,7 +95,7 @@ export async function suspendEmployments(
   );
 }
 
-/** A message between processes holds 8 000 bytes. */
+/** A NOTIFY holds 8000 bytes. */
 const MOST_NAMED = 100;
 
 export async function announceEmployees(
@@ -114,7 +111,7 @@ export async function announceEmployees(
     });
 }
 
-/** Screens read the list again. */
+/** Screens reload the list. */
 export async function announceBlacklist(trx: Trx, accountId: number): Promise<void> {
   await announce(trx, { to: `account:${accountId}`, resource: "blacklist" });
 }

@@ -19,10 +19,9 @@ interface Person {
 }
 
 /**
- * Black-lists one person: by his profile, by ИНН or by phone.
- *
+ * Blacklists one person by profile, INN or phone.
  * @returns the id of the entry.
- * @throws AppError `invalid` by field, `conflict` when he is listed already.
+ * @throws AppError `invalid` by field; `conflict` — already listed.
  */
 export async function addPerson(
   trx: Trx,
@@ -44,7 +43,7 @@ export async function addPerson(
   const [since] = await findListed(trx, actor.accountId, [entry], at);
   if (since) throw conflict(alreadyListed(since));
   const [id] = await addEntries(trx, actor, [entry], at);
-  // Somebody else has added him since the question above.
+  // Added by somebody else since the check above.
   if (id === undefined) throw conflict(alreadyListed(at));
   return id;
 }

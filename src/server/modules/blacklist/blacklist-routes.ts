@@ -3,8 +3,8 @@ import { roleHas } from "#contract/access/role-permissions.ts";
 import { blacklistEndpoints as endpoints } from "#contract/blacklist/blacklist-endpoints.ts";
 import { definitionFor } from "#contract/kernel/definition-of.ts";
 import { REASONS } from "#contract/definitions/reasons.ts";
-import { JOB_INVITE_STATE, type JobInviteState } from "#contract/job-invites/job-invite-states.ts";
-import { JOB_OFFER_STATE, type JobOfferState } from "#contract/job-offers/job-offer-states.ts";
+import { JOB_INVITE_STATE, type JobInviteState } from "#contract/jobs/job-invite-states.ts";
+import { JOB_OFFER_STATE, type JobOfferState } from "#contract/jobs/job-offer-states.ts";
 import { moscowDate } from "#contract/values/calendar-date.ts";
 import { kopecksToRubles } from "#contract/values/money.ts";
 import type { AccountActor } from "#server/http/actor.ts";
@@ -17,7 +17,6 @@ import { presentEntry, titleOfEntry } from "./entry-presenter.ts";
 import { loadEntry, runningOf, selectEntries, type EntryRow } from "./entry-rows.ts";
 import { clearEntries, removeEntry, restoreEntry } from "./remove-entries.ts";
 
-/** The list as people keep it: one by one, and all at once. */
 export function serveBlacklist(serve: Serve, { clock }: BlacklistDependencies): void {
   serve(endpoints.list, async ({ actor, query, trx }) => {
     const page = pageOf(query);
@@ -130,8 +129,7 @@ function filtersOf(query: ListQuery, actor: AccountActor, today: string): RawBui
   if (query.search?.trim()) {
     const text = containing(query.search);
     const digits = query.search.replace(/\D/g, "").replace(/^8(?=\d{10}$)/, "7");
-    // Whoever sees numbers masked does not find them out by searching, and nobody those of a
-    // profile.
+    // Masked numbers must not be found by search, nor those of a profile by anybody.
     const byNumber =
       digits.length >= 4 && roleHas(actor.role, "workmen.personal-data")
         ? sql`

@@ -6,10 +6,6 @@ import { maskPhone } from "#contract/values/phone.ts";
 import type { AccountActor } from "#server/http/actor.ts";
 import type { EntryRow } from "./entry-rows.ts";
 
-/**
- * An entry as this person may see it: numbers are masked for roles without the right to personal
- * data.
- */
 export function presentEntry(row: EntryRow, actor: AccountActor): BlacklistEntry {
   const showsNumbers = !row.is_named || row.is_confirmed;
   const seesPersonalData = roleHas(actor.role, "workmen.personal-data");
@@ -40,7 +36,7 @@ export function presentEntry(row: EntryRow, actor: AccountActor): BlacklistEntry
   };
 }
 
-/** The person as the journal names him: no whole number of anybody. */
+/** The person's name in the journal, without whole numbers. */
 export function titleOfEntry(row: EntryRow): string {
   const name = row.full_name ?? row.workman?.name;
   if (name) return name;

@@ -18,15 +18,14 @@ export interface EntryRow {
   readonly created_by: number | null;
   readonly author_name: string | null;
   readonly is_active: boolean;
-  /** The worker the company knows by this entry; see `KNOWN_WORKMAN`. */
+  /** The workman this company knows; see `KNOWN_WORKMAN`. */
   readonly workman: { readonly id: number; readonly name: string } | null;
-  /** His profile was named: numbers are shown only when he works with the company. */
+  /** Added by profile: numbers are shown only if the workman works with the company. */
   readonly is_named: boolean;
   readonly is_confirmed: boolean;
   readonly running_count: number;
 }
 
-/** Workers an entry `b` is about, by ИНН or phone. */
 const LISTED_WORKMEN = sql`
   (SELECT w.id
     FROM workmen w
@@ -36,7 +35,7 @@ const LISTED_WORKMEN = sql`
     JOIN workmen w ON w.person_id = p.id
     WHERE p.phone = b.phone)`;
 
-/** Offers that go on and invites that can still be accepted, of the workers of the entry `b`. */
+/** Running offers and open invites of the workmen of entry `b`. */
 const RUNNING_OFFERS = sql`
   o.account_id = b.account_id
     AND o.workman_id IN ${LISTED_WORKMEN}
@@ -46,7 +45,6 @@ const RUNNING_INVITES = sql`
     AND i.state IN ('SENT', 'VIEWED')
     AND (i.phone = b.phone OR i.workman_id IN ${LISTED_WORKMEN})`;
 
-/** The bond of the entry's worker with the company in which he has said yes. */
 const CONFIRMED = sql`
   SELECT e.workman_id
   FROM employments e
@@ -57,12 +55,9 @@ const CONFIRMED = sql`
   LIMIT 1`;
 
 /**
- * `SELECT … FROM blacklist_entries b`; add WHERE and ORDER.
- *
- * Decision: whose the typed number is, the company learns only when he works with it already: the
- * list is no way to ask.
- *
- * @param today - Moscow day, yyyy-MM-dd.
+ * `FROM blacklist_entries b`; add WHERE and ORDER. Decision: a typed number's owner is shown only
+ * if already working with the company: the list must not reveal people.
+ * @param today - Moscow date, yyyy-MM-dd.
  */
 export function selectEntries(today: string): RawBuilder<EntryRow> {
   return sql<EntryRow>`
@@ -84,7 +79,7 @@ export function selectEntries(today: string): RawBuilder<EntryRow> {
     ) known ON true`;
 }
 
-/** @throws AppError `not_found` for an absent entry and another account's alike. */
+/** @throws AppError `not_found` — absent or foreign. */
 export async function loadEntry(
   trx: Trx,
   actor: AccountActor,
@@ -109,10 +104,9 @@ interface RunningRow {
   readonly created_at: Date;
 }
 
-/** Most rows are looked at one by one: an entry with more is a matter for the list of offers. */
+/** Most rows shown; the list of offers has the rest. */
 const MOST_RUNNING = 200;
 
-/** What goes on with the entry's worker, within the projects of the person who asks. */
 export async function runningOf(trx: Trx, actor: AccountActor, id: number): Promise<RunningRow[]> {
   const ofReach =
     actor.projectIds === null

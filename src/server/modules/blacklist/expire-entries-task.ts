@@ -4,8 +4,8 @@ import type { BlacklistDependencies } from "./dependencies.ts";
 import { forgiveEmployments } from "./remove-entries.ts";
 
 /**
- * Entries end by their last day alone: every check looks at it. What is left to do is the
- * favourites they had suspended.
+ * Checks compare the last day themselves; only employments suspended by expired entries remain to
+ * be paused.
  */
 export function expireEntriesTask({ db, clock }: BlacklistDependencies): BackgroundTask {
   return {

@@ -11,7 +11,6 @@ import { announceBlacklist } from "./add-entries.ts";
 import type { BlacklistDependencies } from "./dependencies.ts";
 import { readBlacklistFile } from "./read-blacklist-file.ts";
 
-/** The list by file: template, check, upload. */
 export function serveBlacklistFiles(serve: Serve, { clock }: BlacklistDependencies): void {
   serve(endpoints.exportTemplate, async ({ query }) =>
     tableReply("Шаблон чёрного списка", query.format, TEMPLATE),

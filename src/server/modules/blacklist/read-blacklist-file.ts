@@ -20,7 +20,7 @@ const SAMPLE_ROWS = 5;
 
 type UploadFinding = BlacklistUploadResult["causes"][number];
 
-/** What is found in a file, grouped by finding while it is read. */
+/** Findings of a file, grouped by finding while reading. */
 class FileReport {
   readonly errors: BlacklistUploadResult["errors"] = [];
   rows = 0;
@@ -70,11 +70,9 @@ interface GoodRow {
 }
 
 /**
- * Reads a file of people, adds the good rows and says what is wrong with the others; whoever is
- * listed already is passed over.
- *
- * @param checkOnly - says the same and writes nothing.
- * @throws SpreadsheetError when nothing can be made of the file.
+ * Reads a file, adds valid rows and reports the others; listed people are skipped.
+ * @param checkOnly - same result without writing.
+ * @throws SpreadsheetError for an unreadable file.
  */
 export async function readBlacklistFile(
   trx: Trx,

@@ -10,7 +10,7 @@ import { announceEmployees, suspendEmployments } from "./add-entries.ts";
 const COLUMNS = sql`
   account_id, id, inn, phone, full_name, reason, comment, until, created_at, created_by, workman_id`;
 
-/** Removes one entry and keeps it for the minute in which it can be put back. */
+/** Removes an entry, restorable for a minute. */
 export async function removeEntry(
   trx: Trx,
   actor: AccountActor,
@@ -28,10 +28,9 @@ export async function removeEntry(
 }
 
 /**
- * Puts back what the same person has just removed, as it was.
- *
- * @throws AppError `conflict` when the minute is over, somebody else removed it, or its person was
- *   added again meanwhile.
+ * Restores an entry the same person has just removed.
+ * @throws AppError `conflict` — the minute is over, somebody else removed it, or the person was
+ * added again.
  */
 export async function restoreEntry(
   trx: Trx,
@@ -58,10 +57,9 @@ export async function restoreEntry(
 }
 
 /**
- * Removes everybody.
- *
- * @param seenCount - how many entries were on the screen.
- * @throws AppError `conflict` when there are more or fewer by now.
+ * Removes all entries.
+ * @param seenCount - entries on the screen.
+ * @throws AppError `conflict` — the number has changed.
  */
 export async function clearEntries(
   trx: Trx,
@@ -82,8 +80,8 @@ export async function clearEntries(
 }
 
 /**
- * Favourites nobody black-lists any more are paused: whether they work again, a person decides.
- * `accountId` `null`: of all companies.
+ * Pauses employments without a blacklist entry left: resuming the work is a person's decision.
+ * `accountId` `null` means all companies.
  */
 export async function forgiveEmployments(
   trx: Trx,

@@ -10,10 +10,9 @@ import type { Trx } from "#server/data/transaction.ts";
 import { announceTemplates, loadTemplate, nameOf, presentTemplate } from "./template-rows.ts";
 
 /**
- * Takes a template out of use or puts it back; put back, it takes the place of the active one of
- * its type and project. Documents made of it keep what they say.
- *
- * @throws AppError `not_found`; `conflict` when it is in another state.
+ * Archives or activates a template; activating replaces the active one of its type and project.
+ * Documents made from it stay.
+ * @throws AppError `not_found`; `conflict` — another state.
  */
 export async function changeTemplate(
   trx: Trx,
@@ -46,8 +45,8 @@ export async function changeTemplate(
 }
 
 /**
- * One is active for a type and project: the one before goes into the archive. Expects the lock of
- * the company's templates.
+ * A type and project have one active template; the former is archived. Expects the lock of the
+ * company's templates.
  */
 export async function archiveActive(
   trx: Trx,

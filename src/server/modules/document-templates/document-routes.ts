@@ -6,7 +6,6 @@ import { exampleFile, previewTemplate } from "./preview-template.ts";
 import { sendDocuments } from "./send-documents.ts";
 import { yearlyContract } from "./yearly-contract.ts";
 
-/** What is made of a template: looked at, taken as a file, sent to be signed. */
 export function serveTemplateDocuments(serve: Serve, deps: DocumentTemplateDependencies): void {
   serve(endpoints.preview, ({ actor, params, query, trx }) =>
     previewTemplate(deps, trx, actor, params.id, query.workmanID),

@@ -19,8 +19,8 @@ import { loadBlocks, loadTemplate, type TemplateRow } from "./template-rows.ts";
 import { exampleValues, readParties } from "./template-values.ts";
 
 /**
- * The document as a worker would get it; without one, with the values of the example. @throws
- * AppError `not_found`, `invalid` on `workmanID`.
+ * The document for a workman, or with example values.
+ * @throws AppError `not_found`; `invalid` — field `workmanID`.
  */
 export async function previewTemplate(
   { clock }: DocumentTemplateDependencies,
@@ -45,8 +45,8 @@ export async function previewTemplate(
 }
 
 /**
- * The same as a file: a PDF as it is printed, or the docx with its layout. @throws AppError
- * `not_found`, `invalid`; `conflict` for a rejected template as docx.
+ * The same as a PDF or a docx with the template's layout.
+ * @throws AppError `not_found`, `invalid`; `conflict` — docx of a rejected template.
  */
 export async function exampleFile(
   deps: DocumentTemplateDependencies,
@@ -66,7 +66,7 @@ export async function exampleFile(
       await renderPdf({ title: name, createdAt: row.created_at, content }),
     );
   }
-  // What is in braces there may be more than fields.
+  // Braces of a rejected template may hold more than fields.
   if (row.state === "REJECTED")
     throw conflict(
       "В шаблоне есть ошибки, DOCX по нему не составить. Исправьте файл и загрузите его снова",

@@ -17,17 +17,16 @@ import { placeholdersOf } from "#server/files/docx/placeholders.ts";
 interface ReadTemplate {
   readonly blocks: DocumentBlock[];
   readonly fields: TemplateField[];
-  /** Why it cannot be a template, in words for whoever made it; none when it can. */
+  /** Reasons, worded for the author, why the file cannot be a template. */
   readonly problems: string[];
-  /** `null` when there are no problems. */
+  /** `null` without problems. */
   readonly rejectReason: "UNKNOWN_FIELDS" | "MISSING_FIELDS" | null;
 }
 
 /**
- * What a file says as a template of this type. A file made to harm is refused, one with mistakes is
- * read and its mistakes are named.
- *
- * @throws AppError `invalid` on `file` and `type`.
+ * Reads a file as a template of this type. A malicious file is refused, one with mistakes is read
+ * and they are reported.
+ * @throws AppError `invalid` — fields `file` and `type`.
  */
 export async function readTemplate(path: string, type: JobDocumentType): Promise<ReadTemplate> {
   const templateType = requireTemplateType(type);
@@ -81,8 +80,7 @@ function unknownField(name: string): string {
 }
 
 /**
- * The library that fills the file reads it in its own way: what it cannot read is known now and not
- * when somebody waits for the document.
+ * The filling library has its own parser: find unreadable files now, not when a document is needed.
  */
 async function refuseUnfillable(parts: DocxParts): Promise<void> {
   await fillDocx(parts, {});

@@ -13,13 +13,12 @@ import { announceTemplates, loadTemplate, nameOf } from "./template-rows.ts";
 import { readParties, valuesOf } from "./template-values.ts";
 
 /**
- * Makes one document of the template for each worker. The company signs them by one code, then its
- * workers are asked for their signatures.
- *
- * @returns what was made; workers it does not work with and those who have this document already
- *   are named with the reason.
- * @throws AppError `not_found`, `forbidden` for a person limited to projects, `conflict` for a
- *   template that is not active.
+ * Makes a document for each workman. The company signs all by one code, then the workmen are asked
+ * to sign.
+ * @returns the documents; workmen the company does not work with or who have the document, with
+ * reasons.
+ * @throws AppError `not_found`; `forbidden` — a user limited to projects; `conflict` — the template
+ * is not active.
  */
 export async function sendDocuments(
   trx: Trx,
@@ -29,11 +28,10 @@ export async function sendDocuments(
   at: Date,
   audit: (record: AuditRecord) => void,
 ): Promise<TemplateSendResult> {
-  // A document without a job is of the whole company.
+  // A document without a job belongs to the whole company.
   if (actor.projectIds !== null) throw new AppError("forbidden");
   await refuseBlockedCompany(trx, actor.accountId, "sendDocuments");
-  // Two presses with different keys wait for each other here: the second finds what the first has
-  // made.
+  // Concurrent calls wait here; the second finds the documents of the first.
   const template = await loadTemplate(trx, actor, templateId, true);
   if (template.state !== "ACTIVE")
     throw conflict("Этот шаблон не действует. Введите его в действие и отправьте документы снова");
@@ -90,7 +88,7 @@ export async function sendDocuments(
   return { documentIDs, failed };
 }
 
-/** Who has a document of this very template that waits for signatures or has them. */
+/** Workmen with a signed or pending document from this template. */
 async function havingAlready(
   trx: Trx,
   accountId: number,

@@ -22,7 +22,6 @@ import {
 } from "./template-rows.ts";
 import { uploadTemplate } from "./upload-template.ts";
 
-/** Templates themselves: list, upload, versions. */
 export function serveTemplates(serve: Serve, deps: DocumentTemplateDependencies): void {
   serve(
     endpoints.list,

@@ -52,8 +52,8 @@ export const SELECT_TEMPLATE: RawBuilder<TemplateRow> = sql<TemplateRow>`
   LEFT JOIN people p ON p.id = t.created_by`;
 
 /**
- * Templates within reach: a person limited to projects sees those of his projects and those of the
- * whole company.
+ * Templates within reach: a user limited to projects sees those projects' and the company-wide
+ * ones.
  */
 export function templatesWithinReach({ accountId, projectIds }: AccountActor): RawBuilder<unknown> {
   return projectIds === null
@@ -63,7 +63,7 @@ export function templatesWithinReach({ accountId, projectIds }: AccountActor): R
         AND (t.project_id IS NULL OR t.project_id = ANY (${[...projectIds]}::integer[]))`;
 }
 
-/** @throws AppError `not_found` for an absent template and one out of reach alike. */
+/** @throws AppError `not_found` — absent or out of reach. */
 export async function loadTemplate(
   trx: Trx,
   actor: AccountActor,
@@ -121,7 +121,6 @@ export function presentTemplate(
   };
 }
 
-/** «Договор, версия 3: Договор подряда» for the journal. */
 export function nameOf({
   type,
   title,
@@ -130,7 +129,6 @@ export function nameOf({
   return `${title}, ${JOB_DOCUMENT_TYPE.titles[type].toLowerCase()}, версия ${version}`;
 }
 
-/** Screens of the company read its templates again. */
 export async function announceTemplates(trx: Trx, accountId: number, ids: number[]): Promise<void> {
   await announce(trx, { to: `account:${accountId}`, resource: "document-templates", ids });
 }

@@ -7,7 +7,7 @@ import { formatDate, moscowDate } from "#contract/values/calendar-date.ts";
 import { formatPhone } from "#contract/values/phone.ts";
 import type { Trx } from "#server/data/transaction.ts";
 
-/** States in which a company and its worker have to do with each other. */
+/** Employment states in which documents may be made. */
 export const WORKING_TOGETHER = sql`('CONFIRMATION', 'ACTIVE', 'PAUSED')`;
 
 interface Parties {
@@ -25,10 +25,7 @@ interface Parties {
   readonly contract_date: string | null;
 }
 
-/**
- * What stands in the fields of the documents of these workers, by worker; those the company does
- * not work with are left out.
- */
+/** Field values by workman; workmen the company does not work with are left out. */
 export async function readParties(
   trx: Trx,
   accountId: number,
@@ -72,7 +69,7 @@ export function valuesOf(
   };
 }
 
-/** Of an example: the worker's own values when one is named, with a number nobody has yet. */
+/** Values of the named workman, or of the example, with an unused number. */
 export function exampleValues(parties: Parties | null, at: Date): TemplateValues {
   return parties
     ? valuesOf(parties, { number: EXAMPLE_VALUES.документ_номер, date: moscowDate(at) })

@@ -25,10 +25,9 @@ interface NewTemplate {
 }
 
 /**
- * Keeps a file as the next version of its type and project. A file with mistakes is kept REJECTED
- * with what is wrong; a good one is ACTIVE at once, in the place of the version before it, or goes
- * into the archive to be looked at first.
- *
+ * Stores a file as the next version for its type and project. A file with mistakes becomes REJECTED
+ * with its problems; a good one becomes ACTIVE in place of the former, or is archived for review
+ * first.
  * @throws AppError `invalid` by field.
  */
 export async function uploadTemplate(
@@ -86,8 +85,8 @@ export async function uploadTemplate(
 }
 
 /**
- * A template of the whole company is for those who see all of it. @throws AppError `forbidden`,
- * `invalid` on `projectID`.
+ * Company-wide templates need access to all projects.
+ * @throws AppError `forbidden`; `invalid` — field `projectID`.
  */
 async function ownProject(
   trx: Trx,

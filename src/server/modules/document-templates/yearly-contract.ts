@@ -26,11 +26,9 @@ interface Company {
 }
 
 /**
- * What a contract of a year with this company looks like: in the company's own words when it has a
- * template of contracts in force, otherwise in those of the platform's contract for services. For
- * the company itself and for workers it works with or has invited.
- *
- * @throws AppError `not_found`
+ * Sample of a yearly contract with the company: from its active contract template, or the
+ * platform's contract for services. For the company and workmen it works with or has invited.
+ * @throws AppError `not_found`.
  */
 export async function yearlyContract(
   trx: Trx,

@@ -11,8 +11,8 @@ import type { EmployeesDependencies } from "./dependencies.ts";
 import { withinReach } from "./employee-rows.ts";
 
 /**
- * Papers of a worker for a customer he works with: only while they work together, and written into
- * the journal. Source: `domain.md` §2.1.
+ * A workman's documents for a customer, only while they work together; journaled. Source:
+ * `domain.md` §2.1.
  */
 export function serveEmployeeDocuments(serve: Serve, deps: EmployeesDependencies): void {
   serve(

@@ -12,18 +12,18 @@ import type { AccountActor } from "#server/http/actor.ts";
 import { presentPicture } from "#server/files/pictures.ts";
 import type { EmployeeRow } from "./employee-rows.ts";
 
-/** States in which the worker has said yes to this customer. */
+/** States after the workman's consent to this customer. */
 export const CONFIRMED: ReadonlySet<string> = new Set(["ACTIVE", "PAUSED", "ENDED"]);
 
-/** His name, or the phone he was invited by while nothing else is told of him. */
+/** The name, or the invited phone while nothing else may be shown. */
 export function shownName(row: Pick<EmployeeRow, "name" | "invited_phone">): string {
   return row.invited_phone === null ? row.name : formatPhone(row.invited_phone);
 }
 
 /**
- * Decision: phone, ИНН and tax state are shown only after the worker has confirmed. Otherwise
- * adding a stranger from the public catalogue would be a way to learn his phone, and adding a phone
- * a way to learn whose it is: of who was invited by his phone nothing is shown but that.
+ * Decision: phone, INN and tax state are shown only after the workman has confirmed. Otherwise
+ * adding somebody from the public catalogue would reveal the phone, and adding a phone its owner:
+ * for an invited phone nothing else is shown.
  */
 export function presentEmployee(row: EmployeeRow, actor: AccountActor): Employee {
   const isConfirmed = CONFIRMED.has(row.state);
@@ -80,7 +80,7 @@ export function presentEmployee(row: EmployeeRow, actor: AccountActor): Employee
   };
 }
 
-/** The row has looked at the way of payment already, as the payouts do. */
+/** The row has checked the payment method already, as payouts do. */
 function payRefusalOf({
   workman_state: state,
   smz_state: smzState,

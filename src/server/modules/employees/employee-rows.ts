@@ -10,7 +10,6 @@ import { notFound } from "#server/http/app-error.ts";
 import { pictureIdOf } from "#server/files/pictures.ts";
 import type { Trx } from "#server/data/transaction.ts";
 
-/** A favourite worker with what a customer may need to know before paying him. */
 export interface EmployeeRow {
   readonly id: number;
   readonly account_id: number;
@@ -23,7 +22,7 @@ export interface EmployeeRow {
   readonly person_id: number;
   readonly name: string;
   readonly phone: string;
-  /** By which he was invited and has not confirmed yet: all the customer is told of him. */
+  /** The phone of an unconfirmed invitation: all the customer may see. */
   readonly invited_phone: string | null;
   readonly inn: string | null;
   readonly taxpayer_type: TaxpayerType;
@@ -41,10 +40,10 @@ export interface EmployeeRow {
   readonly last_job_at: Date | null;
 }
 
-/** The worker's own full name, last name first. */
+/** Last name first. */
 const NAME = sql`concat_ws(' ', w.last_name, w.first_name, w.middle_name)`;
 
-/** Whether there is something the bank can pay to: what the payouts themselves look for. */
+/** Whether the bank can pay; the same check as for payouts. */
 export const HAS_PAYMENT_DETAILS = sql`
   CASE w.payout_kind
     WHEN 'CARD' THEN EXISTS (SELECT FROM workman_cards k
@@ -54,10 +53,8 @@ export const HAS_PAYMENT_DETAILS = sql`
     ELSE w.payout_kind IS NOT NULL END`;
 
 /**
- * `SELECT … FROM employments e …`; add WHERE and ORDER.
- *
- * @param now - its Moscow day decides which papers are in force, its Moscow year whose income is
- *   summed.
+ * `FROM employments e`; add WHERE and ORDER.
+ * @param now - its Moscow date decides valid documents, its Moscow year the summed income.
  */
 export function selectEmployees(now: Date): RawBuilder<EmployeeRow> {
   const today = moscowDate(now);
@@ -96,8 +93,8 @@ export function selectEmployees(now: Date): RawBuilder<EmployeeRow> {
 }
 
 /**
- * Favourites within the person's reach. A limited user reaches those of his projects only: one tied
- * to no project is outside every limit. Source: `domain.md` §2.1, «Deny wins».
+ * Employees within reach. A limited user reaches those of own projects; one without a project is
+ * out of reach. Source: `domain.md` §2.1, «Deny wins».
  */
 export function withinReach(actor: Actor): RawBuilder<unknown> {
   return actor.projectIds === null
@@ -106,8 +103,8 @@ export function withinReach(actor: Actor): RawBuilder<unknown> {
 }
 
 /**
- * Locks one favourite for a change. @throws AppError `not_found` for an absent one, another
- * account's and one out of reach alike.
+ * Locks an employee for a change.
+ * @throws AppError `not_found` — absent, foreign or out of reach.
  */
 export async function loadEmployee(
   trx: Trx,

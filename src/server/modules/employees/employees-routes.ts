@@ -17,7 +17,6 @@ import {
 } from "./employee-rows.ts";
 import { employeeProjects, inviteEmployee } from "./invite-employee.ts";
 
-/** Favourite workers as the customer sees and changes them. */
 export function serveEmployees(serve: Serve, { clock, events }: EmployeesDependencies): void {
   serve(
     endpoints.list,
@@ -93,7 +92,7 @@ export function serveEmployees(serve: Serve, { clock, events }: EmployeesDepende
   });
 }
 
-/** A limited manager changes his own projects of the worker; those of others stay. */
+/** A limited manager changes own projects; others' stay. */
 async function mergedProjects(
   asked: readonly number[] | null,
   before: EmployeeRow,
@@ -109,8 +108,8 @@ async function mergedProjects(
 }
 
 /**
- * Whether the list may be searched and ordered by what the worker is: nobody invited by his phone
- * is found out that way.
+ * Search and order by the workman's data exclude unconfirmed phone invitations, which must reveal
+ * nobody.
  */
 const IS_TOLD = sql`e.invited_phone IS NULL`;
 
@@ -129,7 +128,7 @@ function filtersOf(query: ListQuery, actor: AccountActor): RawBuilder<unknown>[]
   const filters: RawBuilder<unknown>[] = [];
   if (query.search?.trim()) {
     const digits = query.search.replace(/\D/g, "").replace(/^8(?=\d{10}$)/, "7");
-    // Whoever sees numbers masked does not find them out by searching.
+    // Masked numbers must not be found by search.
     const byNumber =
       digits.length >= 4 && roleHas(actor.role, "workmen.personal-data")
         ? sql`

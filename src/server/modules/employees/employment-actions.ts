@@ -13,7 +13,6 @@ import { presentEmployee, shownName } from "./employee-presenter.ts";
 import { loadEmployee, withinReach, type EmployeeRow } from "./employee-rows.ts";
 import { loadEmployment } from "./employments.ts";
 
-/** Pausing, resuming, confirming and ending the bond between a customer and a worker. */
 export function serveEmploymentActions(
   serve: Serve,
   { clock, events }: EmployeesDependencies,
@@ -35,7 +34,7 @@ export function serveEmploymentActions(
   serve(endpoints.end, async ({ actor, params, trx, audit }) => {
     const isCustomer =
       actor.accountId !== null && actor.role !== null && roleHas(actor.role, "employees.manage");
-    // A person of both sides ends his own bonds as well while he acts for a company.
+    // A person of both sides may end own employments while acting for a company.
     const before = await loadEmployee(
       trx,
       isCustomer ? sql`(${withinReach(actor)} OR ${ofWorkman(actor)})` : ofWorkman(actor),

@@ -19,12 +19,11 @@ interface Invitation {
 }
 
 /**
- * Adds a registered worker to the favourites; he becomes one when he confirms. A worker whose
- * profile is not finished stays INVITED until it is.
- *
+ * Adds a registered workman to the employees, pending confirmation; with an unfinished profile the
+ * state stays INVITED.
  * @returns the id of the employment.
- * @throws AppError `invalid` by field, `conflict` when the worker is a favourite already or is
- *   black-listed, and for a blocked company.
+ * @throws AppError `invalid` by field; `conflict` — already an employee, blacklisted, or a blocked
+ * company.
  */
 export async function inviteEmployee(
   trx: Trx,
@@ -67,10 +66,7 @@ export async function inviteEmployee(
   return id;
 }
 
-/**
- * @throws AppError `invalid` for projects that are not the company's or not within the person's own
- *   limit.
- */
+/** @throws AppError `invalid` — projects of another company or beyond the person's limit. */
 export async function employeeProjects(
   trx: Trx,
   actor: AccountActor,

@@ -5,17 +5,14 @@ import type { ProductEventBus } from "#server/product-events.ts";
 
 interface Registered {
   readonly workmanId: number;
-  /** The phone the company has typed. */
   readonly phone: string;
   readonly projectId: number | null;
   readonly comment: string | null;
 }
 
 /**
- * Adds registered workers to the favourites of a company, many at once; each becomes one when he
- * confirms.
- *
- * @returns the workers who were added; who is a favourite already is left as he is.
+ * Adds many registered workmen to the employees, pending confirmation.
+ * @returns the added ones; existing employees stay unchanged.
  */
 export async function inviteRegistered(
   trx: Trx,

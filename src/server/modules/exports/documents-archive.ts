@@ -15,7 +15,7 @@ import type { Trx } from "#server/data/transaction.ts";
 import { decimalSum } from "#server/files/spreadsheet/decimal-sum.ts";
 import type { ExportRow } from "./export-rows.ts";
 
-/** What the plain form of an archive holds, with room for tables beside the documents. */
+/** Limit of a ZIP without Zip64, less room for tables. */
 export const MOST_DOCUMENTS = 60_000;
 const PAGE_DOCUMENTS = 50;
 const PAGE_LINES = 1000;
@@ -28,9 +28,9 @@ export async function countDocuments(trx: Trx, order: ExportRow): Promise<number
 }
 
 /**
- * The documents as PDFs, one in memory at a time, and after them the list of all:
- * `{Тип}/{yyyy-MM}/{№}_{ФИО}_{дата}.pdf`. Both readings are of one snapshot, so the list names
- * exactly what is there. Source: `domain.md` §4.8.
+ * Documents as PDFs, one in memory at a time, then their list:
+ * `{Тип}/{yyyy-MM}/{№}_{ФИО}_{дата}.pdf`. Both use one snapshot, so the list matches. Source:
+ * `domain.md` §4.8.
  */
 export async function* documentParts(
   trx: Trx,
@@ -55,7 +55,7 @@ export async function* documentParts(
 }
 
 interface NumberedRow extends DocumentRow {
-  /** From 1 among documents whose paths would be the same. */
+  /** From 1 among equal paths. */
   readonly same_no: bigint;
 }
 
@@ -100,7 +100,7 @@ function pathOf(row: NumberedRow): string {
   return `${JOB_DOCUMENT_TYPE.titles[row.type]}/${row.document_date.slice(0, 7)}/${clean(name)}${same}.pdf`;
 }
 
-/** Letters that file systems refuse become dashes: a number may have a slash in it. */
+/** Replaces characters that file systems refuse, such as a slash in a number. */
 function clean(name: string): string {
   return name.replace(/[\\/:*?"<>|\p{Cc}]/gu, "-").slice(0, 150);
 }
@@ -113,7 +113,7 @@ function numbered(order: ExportRow): RawBuilder<unknown> {
     FROM (${SELECT_DOCUMENT} WHERE ${chosen(order)}) x ORDER BY x.type, x.document_date, x.id`;
 }
 
-/** What has a paper, within the author's reach and the filters. */
+/** Printable documents within the author's reach and the filters. */
 function chosen(order: ExportRow): RawBuilder<unknown> {
   const { account_id: accountId, filters } = order;
   const conditions = [

@@ -7,8 +7,8 @@ import type { ExportDependencies } from "./dependencies.ts";
 const BATCH = 50;
 
 /**
- * Lets go of files whose thirty days are over. The file goes before its row: killed between the
- * two, the task does it once more.
+ * Deletes files after thirty days. The file goes before its row, so a crash in between only repeats
+ * the deletion.
  */
 export function expireExportsTask({ db, clock, files }: ExportDependencies): BackgroundTask {
   return {

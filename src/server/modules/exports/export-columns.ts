@@ -9,11 +9,11 @@ export const JOB_JOINS = sql`
   LEFT JOIN projects g ON g.account_id = j.account_id AND g.id = j.project_id
   LEFT JOIN services s ON s.id = j.service_id`;
 export const NAME = sql`nullif(concat_ws(' ', w.last_name, w.first_name, w.middle_name), '')`;
-/** Namesakes are told apart, so that their sums do not run together. */
+/** The INN's last digits keep namesakes' sums apart. */
 export const WORKMAN_GROUP = sql`
   coalesce(${NAME} || coalesce(', ' || right(w.inn, 4), ''), 'Без исполнителя')`;
 
-/** Decision: rows are grouped by the set of their tags, so that each row stands and counts once. */
+/** Decision: rows are grouped by their set of tags, so that each counts once. */
 const TAGS = sql`nullif(array_to_string(ARRAY(SELECT unnest(j.tags) ORDER BY 1), ', '), '')`;
 
 export function groupsOf(at: RawBuilder<unknown>): ExportTable["groups"] {
@@ -30,10 +30,7 @@ type NarrowedOrder = Pick<ExportRow, "account_id" | "project_ids"> & {
   readonly filters: Omit<ExportFilters, "periodStart" | "periodEnd">;
 };
 
-/**
- * The filters that every table with a job `j` and a worker `w` takes, and the projects its author
- * is limited to.
- */
+/** Filters for a job `j` and workman `w`, with the author's projects. */
 export function narrowed(order: NarrowedOrder): RawBuilder<unknown> {
   const { account_id: accountId, filters, project_ids: scope } = order;
   const conditions: RawBuilder<unknown>[] = [];
@@ -62,7 +59,7 @@ export function anyOfJobTags({
       WHERE t.account_id = ${accountId} AND t.id = ANY (${filters.jobTags}::integer[]))`;
 }
 
-/** Moscow days of the period, both included. */
+/** Moscow dates, inclusive. */
 export function duringExportPeriod(
   { filters }: ExportRow,
   at: RawBuilder<unknown>,
@@ -72,14 +69,14 @@ export function duringExportPeriod(
       AND ${at} < ${endOfMoscowDay(filters.periodEnd)}`;
 }
 
-/** The address of a receipt holds the worker's ИНН, so it needs the same right. */
+/** A receipt's URL holds the workman's INN and needs the same right. */
 export function seesPersonalData({ role }: Pick<ExportRow, "role">): boolean {
   return roleHas(role, "workmen.personal-data");
 }
 
 /**
- * Whoever may not read personal data gets the last four digits. Source: `domain.md` §2.1, row
- * «worker personal data».
+ * Without the right only the last four digits. Source: `domain.md` §2.1, row «worker personal
+ * data».
  */
 export function worker({ role }: ExportRow): ExportColumn[] {
   const inn = seesPersonalData({ role }) ? sql`w.inn` : sql`'********' || right(w.inn, 4)`;
@@ -115,7 +112,6 @@ export function monthOf(at: RawBuilder<unknown>): RawBuilder<unknown> {
   return moscowTextOf(at, "YYYY-MM");
 }
 
-/** The title of a code; a code without one stands as it is. */
 export function titled(
   titles: Readonly<Record<string, string>>,
   code: RawBuilder<unknown>,

@@ -29,7 +29,7 @@ export function presentExport(row: ExportRow): Export {
   };
 }
 
-/** The whole is said when the file is there, not before. */
+/** 100 only when the file exists. */
 function percentOf({ state, total_rows: total, done_rows: done }: ExportRow): number {
   if (state === "READY" || state === "EXPIRED") return 100;
   if (state !== "PROCESSING" || !total) return 0;

@@ -25,7 +25,7 @@ import {
 import { addSchedule, endSchedule, listSchedules } from "./export-schedules.ts";
 import { orderExport, type ExportOrder } from "./order-export.ts";
 
-/** Ordering, watching and downloading exports: one record behind three addresses. */
+/** Ordering, progress and download of exports: one record under three URLs. */
 export function serveExports(serve: Serve, { clock, files }: ExportDependencies): void {
   const order = async (
     trx: Trx,
@@ -84,7 +84,7 @@ export function serveExports(serve: Serve, { clock, files }: ExportDependencies)
   serve(endpoints.receiptList, ({ actor, query, trx }) => list(trx, actor, query, "receipts"), {
     readsReplica: true,
   });
-  // The page of all exports reads this one.
+  // Read by the page of all exports.
   serve(endpoints.universalList, ({ actor, query, trx }) => list(trx, actor, query, null), {
     readsReplica: true,
   });
@@ -214,7 +214,7 @@ interface ListQuery {
   readonly sortDirection?: "asc" | "desc";
 }
 
-/** @param kind - `null`: of every kind. */
+/** @param kind - `null` for all. */
 async function list(
   trx: Trx,
   actor: AccountActor,

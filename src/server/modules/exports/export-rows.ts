@@ -40,9 +40,8 @@ export const SELECT_EXPORT: RawBuilder<ExportRow> = sql<ExportRow>`
   SELECT x.*, a.name AS author_name FROM exports x LEFT JOIN people a ON a.id = x.created_by`;
 
 /**
- * The exports within a person's reach. Decision: owners and administrators see those of the whole
- * company, the others their own, and only while they may see what they might when they ordered
- * them: a file outlives the rights it was made under.
+ * Exports within reach. Decision: owners and administrators see the company's, others their own
+ * while they still have the rights of the order: a file outlives those.
  */
 export function withinReach(
   actor: Pick<AccountActor, "accountId" | "personId" | "role" | "projectIds">,
@@ -56,9 +55,7 @@ export function withinReach(
       AND x.project_ids IS NOT DISTINCT FROM ${actor.projectIds}::integer[]`;
 }
 
-/**
- * @throws AppError `not_found` for an absent export, another account's and one out of reach alike.
- */
+/** @throws AppError `not_found` — absent, of another account or out of reach. */
 export async function loadExport(
   trx: Trx,
   actor: Parameters<typeof withinReach>[0],

@@ -19,14 +19,11 @@ import type { ExportDependencies } from "./dependencies.ts";
 import { withinReach } from "./export-rows.ts";
 import { checkOrder, orderExport, type ExportChoice } from "./order-export.ts";
 
-/** The channel of their live events. */
+/** Live channel. */
 const SCHEDULES = "export-schedules";
-/**
- * Day of a month on which its file is made: by then the platform has made its acts of the month
- * before.
- */
+/** Day of the month of the file: the platform's acts for the previous month exist by then. */
 const DAY_OF_MONTH = "03";
-/** Schedules of one company. */
+/** Per company. */
 const MOST = 50;
 
 interface ScheduleRow {
@@ -48,7 +45,7 @@ const SELECT: RawBuilder<ScheduleRow> = sql<ScheduleRow>`
   FROM export_schedules x
   LEFT JOIN people a ON a.id = x.created_by`;
 
-/** Those that live, within the same reach as exports. */
+/** Active schedules, within the reach of exports. */
 export async function listSchedules(trx: Trx, actor: AccountActor): Promise<ExportSchedule[]> {
   const { rows } = await sql<ScheduleRow>`
       ${SELECT} WHERE ${withinReach(actor)} AND x.ended_at IS NULL ORDER BY x.id`.execute(trx);
@@ -61,7 +58,7 @@ export interface ScheduleOrder {
   readonly filters: ExportChoice;
 }
 
-/** @throws AppError as an order of an export; `conflict` when the company has too many. */
+/** @throws AppError as ordering an export; `conflict` — the company has too many. */
 export async function addSchedule(
   trx: Trx,
   actor: AccountActor,
@@ -89,9 +86,7 @@ export async function addSchedule(
   return present(found.rows[0] as ScheduleRow);
 }
 
-/**
- * @throws AppError `not_found` for one that is absent, ended, another company's or out of reach.
- */
+/** @throws AppError `not_found` — absent, ended, of another company or out of reach. */
 export async function endSchedule(
   trx: Trx,
   actor: AccountActor,
@@ -108,8 +103,8 @@ export async function endSchedule(
 }
 
 /**
- * Orders what is due, one a transaction: killed anywhere, a month's file is ordered once. Its
- * author hears of the file as of any export, by a letter too.
+ * Orders due exports, one per transaction, so that a crash cannot order a month twice. The author
+ * is notified as of any export, by e-mail too.
  */
 export function scheduledExportsTask({ db, clock, log }: ExportDependencies): BackgroundTask {
   return {
@@ -146,7 +141,7 @@ export function scheduledExportsTask({ db, clock, log }: ExportDependencies): Ba
   };
 }
 
-/** The month before the day the file was due. */
+/** For the month before the due day. */
 async function orderMonth(trx: Trx, row: ScheduleRow, at: Date): Promise<void> {
   const periodEnd = addDays(`${row.next_on.slice(0, 7)}-01`, -1);
   const filters = { ...row.filters, periodStart: `${periodEnd.slice(0, 7)}-01`, periodEnd };
@@ -165,13 +160,13 @@ async function orderMonth(trx: Trx, row: ScheduleRow, at: Date): Promise<void> {
       at,
     );
   } catch (error) {
-    // A project or a tag may be gone: the next month is another try.
+    // A filter's project or tag may be gone: the next month is tried again.
     await sql`ROLLBACK TO SAVEPOINT monthly`.execute(trx);
     throw error;
   }
 }
 
-/** The first third day of a month after the day. */
+/** The next 3rd of a month after `day`. */
 function nextAfter(day: string): string {
   const own = `${day.slice(0, 7)}-${DAY_OF_MONTH}`;
   return own > day ? own : `${addDays(`${day.slice(0, 7)}-28`, 5).slice(0, 7)}-${DAY_OF_MONTH}`;

@@ -41,8 +41,8 @@ import { workmenTable } from "./workmen-table.ts";
 type TableType = Exclude<ExportType, "DOCUMENTS_ARCHIVE">;
 
 /**
- * The table of one type, narrowed to the order's filters and to what its author may see. Source:
- * `domain.md` §2.8, §4.8.
+ * The table of a type within the order's filters and its author's rights. Source: `domain.md` §2.8,
+ * §4.8.
  */
 export function exportTable(type: TableType, order: ExportRow): ExportTable {
   return { name: EXPORT_TYPE.titles[type], ...TABLES[type](order) };
@@ -100,7 +100,7 @@ const TABLES: Record<TableType, (order: ExportRow) => Body> = {
     groups: groupsOf(sql`y.created_at`),
   }),
 
-  // The columns and their order are those of domain.md §4.8.
+  // Columns and order of `domain.md` §4.8.
   RECEIPTS: (order) => ({
     columns: [
       { title: "№", width: 8, kind: "rowNo", value: sql`NULL` },

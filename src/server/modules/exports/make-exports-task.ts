@@ -18,13 +18,13 @@ import {
   type WrittenFile,
 } from "./write-export-file.ts";
 
-/** A process that says nothing for so long is taken for dead; each word of progress prolongs it. */
+/** Lease; each progress report extends it. */
 const LEASE_MS = 120_000;
 const TRIES = 3;
 const PAUSE_MS = 2000;
 const DAY_MS = 86_400_000;
 
-/** Makes one ordered export at a time; several processes share the queue. */
+/** Makes one export at a time; processes share the queue. */
 export function makeExportsTask(deps: ExportDependencies): BackgroundTask {
   return {
     name: "exports.make",
@@ -46,7 +46,7 @@ export function makeExportsTask(deps: ExportDependencies): BackgroundTask {
         await deps.files.store(storageKey, path);
         if (!(await finish(deps, row, written, storageKey))) await deps.files.remove(storageKey);
       } catch (error) {
-        // A stopping process gives the work back as it is; the next one begins anew.
+        // A stopping process leaves the export; the next one starts over.
         if (signal.aborted) return false;
         const refusal = error instanceof ExportRefusal ? error.message : null;
         if (refusal === null)
@@ -85,9 +85,7 @@ async function leaseExport({ db, clock }: ExportDependencies): Promise<ExportRow
 
 class TakenOver extends Error {}
 
-/**
- * @throws TakenOver when another process has taken the export over: there is nobody to write for.
- */
+/** @throws TakenOver — another process has taken the export over. */
 async function reportProgress(
   { db, clock }: ExportDependencies,
   row: ExportRow,
@@ -109,7 +107,7 @@ async function reportProgress(
   });
 }
 
-/** @returns `false` when somebody else has taken the export over; nothing is written then. */
+/** @returns `false`, without writing, when another process has taken the export over. */
 async function finish(
   { db, clock, events }: ExportDependencies,
   row: ExportRow,
@@ -139,8 +137,7 @@ async function finish(
 }
 
 /**
- * @param refusal - why it cannot be made at all, for people; `null`: something broke, it is tried
- *   again a few times.
+ * @param refusal - Russian reason why it can never be made; `null` for a failure that is retried.
  */
 async function giveUp(
   { db, clock, events }: ExportDependencies,

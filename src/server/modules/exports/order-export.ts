@@ -17,10 +17,8 @@ import { announce } from "#server/data/live.ts";
 import type { Trx } from "#server/data/transaction.ts";
 import { loadExport, type ExportKind, type ExportRow } from "./export-rows.ts";
 
-/** Exports of one person that wait or are being made. */
 const MOST_OPEN = 20;
 
-/** What an export is narrowed to, whatever its period. */
 export type ExportChoice = Omit<ExportFilters, "periodStart" | "periodEnd">;
 
 export interface ExportOrder {
@@ -33,11 +31,9 @@ export interface ExportOrder {
 }
 
 /**
- * Puts an export into the queue.
- *
- * @throws AppError `forbidden` for a type the role may not export; `invalid` for a wrong period or
- *   a filter that names what is not within reach; `conflict` when the person has too many of them
- *   under way.
+ * Queues an export.
+ * @throws AppError `forbidden` — a type the role may not export; `invalid` — a wrong period or a
+ * filter out of reach; `conflict` — too many open exports of the person.
  */
 export async function orderExport(
   trx: Trx,
@@ -69,10 +65,10 @@ export async function orderExport(
   return loadExport(trx, actor, id);
 }
 
-/** Whoever orders, or has ordered that it be made each month. */
+/** Author of an order or a monthly schedule. */
 export type Orderer = Pick<AccountActor, "accountId" | "personId" | "role" | "projectIds">;
 
-/** @throws AppError as `orderExport`, whatever the period. */
+/** @throws AppError as `orderExport`, except for the period. */
 export async function checkOrder(
   trx: Trx,
   actor: Orderer,
@@ -126,7 +122,6 @@ function listOrNull(list: readonly string[] | undefined): readonly string[] | nu
   return list?.length ? list : null;
 }
 
-/** «Задания, выплаты за 01.11.2026 – 30.11.2026». */
 function titleOf(types: readonly ExportType[], { periodStart, periodEnd }: ExportFilters): string {
   const [first, ...others] = types.map((type) => EXPORT_TYPE.titles[type]);
   const names = [first, ...others.map((title) => title.toLowerCase())].join(", ");
@@ -146,8 +141,8 @@ function checkPeriod({ periodStart, periodEnd }: ExportFilters): void {
 }
 
 /**
- * What a filter names must be the company's, and within the person's projects: a stranger's record
- * and an absent one look the same.
+ * Filters must name the company's records within the person's projects; foreign and absent ones
+ * read alike.
  */
 export async function checkRecords(
   trx: Trx,

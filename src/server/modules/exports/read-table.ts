@@ -6,8 +6,8 @@ import type { Trx } from "#server/data/transaction.ts";
 import { decimalSum } from "#server/files/spreadsheet/decimal-sum.ts";
 
 /**
- * `money`: whole kopecks, `date`: yyyy-MM-dd, `count`: a whole number that adds up, `numeral`: one
- * that does not, `rowNo`: numbered as it is written.
+ * `money`: kopecks; `date`: yyyy-MM-dd; `count`: an integer that is summed; `numeral`: one that is
+ * not; `rowNo`: numbered while writing.
  */
 export type CellKind = "text" | "money" | "date" | "count" | "numeral" | "rowNo";
 
@@ -15,24 +15,20 @@ export interface ExportColumn {
   readonly title: string;
   readonly width: number;
   readonly kind: CellKind;
-  /** Long numbers and ids: never a number to the spreadsheet. */
+  /** Long numbers and ids that a spreadsheet must not convert. */
   readonly isText?: boolean;
   readonly value: RawBuilder<unknown>;
-  /** Words for a code that the database does not know. */
+  /** Title of a code unknown to the database. */
   readonly show?: (value: string) => string;
 }
 
-/**
- * One kind of rows: what stands in the columns, where it comes from, in which order, and by what it
- * can be grouped.
- */
 export interface ExportTable {
   readonly name: string;
   readonly columns: readonly ExportColumn[];
   /** From `FROM` to the end of `WHERE`. */
   readonly source: RawBuilder<unknown>;
   readonly order: RawBuilder<unknown>;
-  /** A grouping that is not here means nothing to these rows: they stay as they are. */
+  /** An absent grouping leaves these rows ungrouped. */
   readonly groups: Partial<Record<ExportGroupBy, RawBuilder<unknown>>>;
 }
 
@@ -46,13 +42,9 @@ export async function countRows(trx: Trx, table: ExportTable): Promise<number> {
 }
 
 /**
- * The table as a sheet whose rows are read by a cursor while it is written: a page in memory, all
- * sheets of one snapshot.
- *
- * Grouped rows stand together, each group ends with its subtotals, the last row has the totals of
- * all.
- *
- * @param onRows - told of each page.
+ * A sheet whose rows are read by a cursor while it is written: a page in memory, all sheets of one
+ * snapshot. Each group ends with subtotals, the last row has the totals.
+ * @param onRows - called per page.
  */
 export function sheetOf(
   trx: Trx,
@@ -159,7 +151,7 @@ async function* groupedBatches(
   if (current) yield [current.totals.row(`Итого: ${current.title}`), all.row("Всего")];
 }
 
-/** Sums of the columns that add up, and the count of rows. */
+/** Sums of `money` and `count` columns and the number of rows. */
 class Totals {
   readonly #columns: readonly ExportColumn[];
   readonly #sums: bigint[];

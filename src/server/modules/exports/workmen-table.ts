@@ -20,11 +20,11 @@ import {
 import type { ExportRow } from "./export-rows.ts";
 import type { ExportTable } from "./read-table.ts";
 
-/** Favourites of the company with what they did in the period; sums for those who read payments. */
+/** The company's employees and their work in the period; sums for roles that read payments. */
 export function workmenTable(order: ExportRow): Omit<ExportTable, "name"> {
   const { filters, project_ids: scope } = order;
   const hasSums = roleHas(order.role, "payroll-registries.view");
-  // As on the page of favourites: nobody's phone is learnt by inviting him.
+  // As on the employees' page: an invitation must not reveal a phone.
   const isConfirmed = sql`e.state IN ('ACTIVE', 'PAUSED', 'ENDED')`;
   const isOpen = seesPersonalData(order) ? isConfirmed : sql`false`;
   const ofJobs: RawBuilder<unknown>[] = [];
@@ -84,7 +84,7 @@ export function workmenTable(order: ExportRow): Omit<ExportTable, "name"> {
       count("Заданий за период", sql`coalesce(done.jobs, 0)`),
       ...(hasSums ? [money("Выплачено за период, ₽", sql`coalesce(got.paid, 0)::bigint`)] : []),
     ],
-    // Counted for all workers at once: neither table has an index by worker.
+    // For all workmen at once: neither table has an index by workman.
     source: sql`
       FROM employments e JOIN workmen w ON w.id = e.workman_id JOIN people p ON p.id = w.person_id
       LEFT JOIN (SELECT k.workman_id, count(*) AS jobs

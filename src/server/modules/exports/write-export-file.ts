@@ -19,7 +19,7 @@ import { writeClientBank } from "./accounting/client-bank.ts";
 import { writeEnterpriseData } from "./accounting/enterprise-data.ts";
 import { countRows, sheetOf, type ExportTable } from "./read-table.ts";
 
-/** It cannot be made, however often it is tried; the message says why and what to do. */
+/** A permanent failure; the message tells the person why and what to do. */
 export class ExportRefusal extends Error {}
 
 export interface WrittenFile {
@@ -30,16 +30,14 @@ export interface WrittenFile {
   readonly rowsCount: number;
 }
 
-/** Steps in which progress is reported, of the whole. */
+/** Number of progress reports. */
 const STEPS = 20;
 
 /**
- * Writes the file of an export to `path`: all its tables and documents are read in one snapshot, by
- * cursors, while the file grows.
- *
- * @param onProgress - called with rows done and rows in all, at most twenty times.
- * @param db - where it is read: it may be a replica, so nothing is written there.
- * @throws ExportRefusal when it is larger than an archive can be.
+ * Writes an export to `path`, reading tables and documents by cursors in one snapshot.
+ * @param onProgress - gets done and total rows, at most twenty times.
+ * @param db - read only: it may be a replica.
+ * @throws ExportRefusal — larger than an archive can be.
  */
 export async function writeExportFile(
   db: Kysely<Schema>,
@@ -93,7 +91,6 @@ interface Content {
   readonly contentType: string;
 }
 
-/** Files that programs of accounting read have documents instead of tables. */
 async function contentForAccounting(
   trx: Trx,
   row: ExportRow,
@@ -114,10 +111,7 @@ async function contentForAccounting(
   return null;
 }
 
-/**
- * One table is one file; a CSV has one table, so several are packed together, and documents always
- * are.
- */
+/** One table is one file. Several CSV tables, and documents always, are packed into an archive. */
 function contentOf(
   trx: Trx,
   row: ExportRow,
@@ -155,10 +149,7 @@ async function* partsOf(
   if (documents) yield* documents;
 }
 
-/**
- * Writes a file as it is made. @returns its size and hash. @throws ExportRefusal past what an
- * archive can be.
- */
+/** Writes a file while it is made. @throws ExportRefusal — larger than an archive can be. */
 export async function writeToFile(
   content: AsyncIterable<Buffer>,
   path: string,
@@ -188,10 +179,7 @@ export async function writeToFile(
   return { sizeBytes, sha256: hash.digest() };
 }
 
-/**
- * Rights are looked at again: between ordering and making a person may have lost them. @throws
- * ExportRefusal.
- */
+/** Checks the rights again: they may be lost since the order. @throws ExportRefusal. */
 export async function requireRights(db: Kysely<Schema>, row: ExportRow): Promise<void> {
   const { rows } = await sql<{ held: boolean }>`SELECT ${rightsHeld(row)} AS held`.execute(db);
   if (!rows[0]?.held || row.types.some((type) => !mayExport(row.role, type)))

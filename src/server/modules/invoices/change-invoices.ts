@@ -17,11 +17,10 @@ import { INVOICE_COLUMNS, loadInvoice, type InvoiceRow } from "./invoice-rows.ts
 import { workingDaysAfter } from "#server/data/working-days.ts";
 
 /**
- * Issues an invoice for topping up.
- *
- * @param rubles - as typed; the bounds are the contract's.
- * @throws AppError `invalid` on `amount` for more than two decimals, `conflict` for a blocked
- *   company.
+ * Issues a top-up invoice.
+ * @param rubles - within the contract's bounds.
+ * @throws AppError `invalid` — field `amount`, more than two decimals; `conflict` — a blocked
+ * company.
  */
 export async function createInvoice(
   { clock, events }: InvoiceDependencies,
@@ -52,7 +51,7 @@ export async function createInvoice(
   return invoice;
 }
 
-/** @throws AppError `not_found`; `conflict` when money has come by it or it has ended. */
+/** @throws AppError `not_found`; `conflict` — paid or ended. */
 export async function cancelInvoice(
   trx: Trx,
   actor: AccountActor,

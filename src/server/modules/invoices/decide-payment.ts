@@ -17,11 +17,10 @@ import { giveToInvoice } from "./match-payment.ts";
 import type { PaymentDependencies } from "./take-payment.ts";
 
 /**
- * The payer says which of his invoices his money is for.
- *
- * @returns the payment and what has become of the invoice, for the journal.
- * @throws AppError `not_found` for a payment or an invoice of somebody else; `forbidden` when the
- *   money came from another ИНН; `conflict` when it is not waiting.
+ * The payer chooses the invoice for a payment.
+ * @returns the payment, and the invoice's record for the journal.
+ * @throws AppError `not_found` — foreign; `forbidden` — paid from another INN; `conflict` — not
+ * waiting.
  */
 export async function assignPayment(
   deps: PaymentDependencies,
@@ -43,9 +42,8 @@ export async function assignPayment(
 }
 
 /**
- * The payer takes back money that no invoice explains; a task orders it at the bank, which knows
- * the account it came from.
- *
+ * The payer takes back money without an invoice; a task orders the return to the account it came
+ * from.
  * @throws as `assignPayment`.
  */
 export async function returnPayment(

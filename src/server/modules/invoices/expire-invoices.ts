@@ -7,15 +7,12 @@ import type { InvoiceDependencies } from "./dependencies.ts";
 
 const BATCH = 500;
 
-/**
- * Ends invoices whose last day is over; money that comes later still pays them. Source: `domain.md`
- * §2.8.
- */
+/** Expires overdue invoices; later money still pays them. Source: `domain.md` §2.8. */
 export function expireInvoicesTask({
   db,
   clock,
 }: Pick<InvoiceDependencies, "db" | "clock">): BackgroundTask {
-  // A date changes once a day; every message between processes wakes the task.
+  // The date changes once a day, while live messages wake the task often.
   let finished = "";
   return {
     name: "invoices.expire",

@@ -18,7 +18,7 @@ import { endOfMoscowDay, startOfMoscowDay } from "#server/data/moscow-day.ts";
 import { pageOf } from "#server/http/paging.ts";
 import type { Trx } from "#server/data/transaction.ts";
 
-/** The channel of their live events. */
+/** Live channel. */
 export const INCOMING_PAYMENTS = "incoming-payments";
 
 export interface IncomingPaymentRow {
@@ -44,7 +44,7 @@ const STATE = sql`
     WHEN i.return_state = 'RETURNED' THEN 'RETURNED'
     ELSE 'RETURNING' END`;
 
-/** What is the company's, and what it was told of because it seems to be. */
+/** Payments of the company, and unassigned ones it was told of because they seem to be its. */
 const reachOf = ({ accountId }: Pick<AccountActor, "accountId">) =>
   sql`
     (i.account_id = ${accountId} OR (i.account_id IS NULL AND i.guessed_account_id = ${accountId}))`;
@@ -69,7 +69,7 @@ interface ListQuery {
   readonly sortDirection?: "asc" | "desc";
 }
 
-/** Money that came for the company, newest first unless asked otherwise. */
+/** Newest first by default. */
 export async function listIncomingPayments(
   trx: Trx,
   actor: AccountActor,
@@ -101,7 +101,7 @@ export async function listIncomingPayments(
   };
 }
 
-/** @throws AppError `not_found` for an absent payment and one of another company alike. */
+/** @throws AppError `not_found` — absent or of another company. */
 export async function loadIncomingPayment(
   trx: Trx,
   actor: AccountActor,

@@ -13,7 +13,6 @@ import type { Trx } from "#server/data/transaction.ts";
 import { INVOICE_COLUMNS, type InvoiceRow } from "./invoice-rows.ts";
 import { paymentPurpose } from "./payment-purpose.ts";
 
-/** An invoice with everything its paper says of the payer. */
 export interface InvoicePaper extends InvoiceRow {
   readonly full_name: string;
   readonly inn: string;
@@ -23,7 +22,7 @@ export interface InvoicePaper extends InvoiceRow {
   readonly contract_date: string | null;
 }
 
-/** @throws AppError `not_found` for an absent invoice and another account's alike. */
+/** @throws AppError `not_found` — absent or of another account. */
 export async function loadInvoicePaper(
   trx: Trx,
   accountId: number,
@@ -39,10 +38,7 @@ export async function loadInvoicePaper(
   return rows[0];
 }
 
-/**
- * The invoice for printing: requisites as banks expect them, the sum in words, and a code that a
- * bank's application reads.
- */
+/** The invoice as a PDF: bank requisites, the sum in words, and a QR code for banking apps. */
 export function renderInvoice(paper: InvoicePaper): Promise<Buffer> {
   return renderPdf({
     title: titleOf(paper),
@@ -123,8 +119,8 @@ function contentOf(paper: InvoicePaper): PdfContent[] {
       text: `Всего к оплате ${formatMoney(amount)} (${amountInWords(amount)}).`,
       margin: [0, 0, 0, 6],
     },
-    // The balance is the customer's own money; the commission with VAT inside is in the operator's
-    // act of the month.
+    // The balance is the customer's own money; the commission and its VAT are in the operator's
+    // monthly act.
     {
       text: "Пополнение баланса НДС не облагается. Комиссия оператора удерживается с баланса и включает НДС, он выделяется в акте оператора за месяц.",
       style: "small",
@@ -186,10 +182,7 @@ function bankTable({ bank_provider: provider }: InvoicePaper): PdfContent {
   };
 }
 
-/**
- * Payment by a two-dimensional code. Source: ГОСТ Р 56042-2014, format ST0001, character set 2
- * (UTF-8).
- */
+/** Payment QR code. Source: ГОСТ Р 56042-2014, format ST0001, character set 2 (UTF-8). */
 function bankCode(paper: InvoicePaper): string {
   const fields = {
     Name: PLATFORM_COMPANY.shortName,

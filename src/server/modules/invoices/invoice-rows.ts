@@ -24,7 +24,6 @@ export interface InvoiceRow {
   readonly paid_at: Date | null;
 }
 
-/** The columns of an invoice `i`. */
 export const INVOICE_COLUMNS: RawBuilder<InvoiceRow> = sql<InvoiceRow>`
   i.account_id, i.id, i.number, i.state, i.bank_provider, i.amount_kopecks, i.paid_kopecks,
     i.payment_count, i.valid_until, i.created_at, i.paid_at`;
@@ -45,7 +44,7 @@ export function presentInvoice(row: InvoiceRow, actor: Caller): Invoice {
   };
 }
 
-/** @throws AppError `not_found` for an absent invoice and another account's alike. */
+/** @throws AppError `not_found` — absent or of another account. */
 export async function loadInvoice(trx: Trx, accountId: number, id: number): Promise<InvoiceRow> {
   const { rows } = await sql<InvoiceRow>`
       SELECT ${INVOICE_COLUMNS} FROM invoices i WHERE i.account_id = ${accountId} AND i.id = ${id}`.execute(

@@ -19,7 +19,7 @@ interface ListQuery {
   readonly sortDirection?: "asc" | "desc";
 }
 
-/** Invoices of the actor's account, newest first unless asked otherwise; found by number. */
+/** The account's invoices, newest first by default; searched by number. */
 export async function listInvoices(
   trx: Trx,
   actor: AccountActor,

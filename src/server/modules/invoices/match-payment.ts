@@ -7,11 +7,8 @@ import { INVOICE_COLUMNS, type InvoiceRow } from "./invoice-rows.ts";
 import { BANK_STATEMENT, payInvoice, type PaymentDependencies } from "./take-payment.ts";
 
 /**
- * Gives money that nobody knew to the customer of an invoice, once: the platform's own staff have
- * found out whose it is.
- *
- * @throws AppError `not_found` for an absent payment or invoice; `conflict` for a payment that is a
- *   customer's already.
+ * The platform's staff assign an unidentified payment to an invoice.
+ * @throws AppError `not_found` — no such payment or invoice; `conflict` — already a customer's.
  */
 export async function matchPayment(
   deps: PaymentDependencies,
@@ -36,8 +33,8 @@ export async function matchPayment(
 /**
  * @param invoice - locked by the caller.
  * @returns as `payInvoice`.
- * @throws AppError `not_found` for an absent payment; `conflict` for one that is a customer's
- *   already or on its way back to its payer.
+ * @throws AppError `not_found` — no such payment; `conflict` — already a customer's or being
+ * returned.
  */
 export async function giveToInvoice(
   deps: PaymentDependencies,

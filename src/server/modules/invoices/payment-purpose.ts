@@ -1,6 +1,6 @@
 import { formatDate, moscowDate } from "#contract/values/calendar-date.ts";
 
-/** What the payer is asked to write; the number in it is how the money is recognised. */
+/** Purpose for the payer to copy; the number in it identifies the payment. */
 export function paymentPurpose(invoice: {
   readonly number: string;
   readonly created_at: Date;
@@ -11,9 +11,8 @@ export function paymentPurpose(invoice: {
 }
 
 /**
- * Numbers of invoices named in the words of a payer, who may have shortened, retyped or left out
- * everything around them. Invoices are numbered from six digits on, so dates and years are none of
- * them; sums have kopecks, ИНН and accounts are longer.
+ * Invoice numbers in a payer's text, which may be shortened or retyped. They have at least six
+ * digits, so dates and years do not match; sums have kopecks, INNs and bank accounts are longer.
  */
 export function numbersIn(purpose: string): string[] {
   return [

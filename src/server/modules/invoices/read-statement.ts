@@ -6,7 +6,7 @@ import { inTransaction } from "#server/data/transaction.ts";
 import type { InvoiceDependencies } from "./dependencies.ts";
 import { takePayment } from "./take-payment.ts";
 
-/** Between two readings of the statement. */
+/** Interval of statement readings. */
 const PAUSE_MS = 60_000;
 const LINES_AT_ONCE = 100;
 const TASK = "invoices.read-statement";
@@ -17,10 +17,9 @@ interface Cursor {
 }
 
 /**
- * Reads what has come to the platform's bank accounts and books it, a line at a time, each in a
- * transaction of its own. Two processes may read the same page, and one killed in the middle reads
- * it again: a line is taken once by the bank's id of it. A line that cannot be booked is kept
- * beside, with its reason, and tried again by itself: the statement is read on.
+ * Reads the statement of the platform's bank accounts and books each line in its own transaction.
+ * Processes may read the same page, also after a crash: the bank's id makes a line unique. A line
+ * that cannot be booked is set aside with its reason and retried, while reading goes on.
  */
 export function readStatementTask(deps: InvoiceDependencies): BackgroundTask {
   return {
@@ -28,7 +27,7 @@ export function readStatementTask(deps: InvoiceDependencies): BackgroundTask {
     idleMs: 5000,
     async run(signal) {
       const now = deps.clock.now();
-      // A clock set back must not leave the statement unread until it has caught up.
+      // A clock set back must not stop the reading.
       const { rows } = await sql<Cursor>`
         SELECT position, due_at
         FROM statement_cursor

@@ -40,8 +40,8 @@ const orderIdOf = (row: Pick<ReturnRow, "id" | "return_attempt">) =>
   `return-${row.id}-${row.return_attempt}`;
 
 /**
- * Orders the return of payments at the bank and asks what has become of those ordered, less and
- * less often. An order is done once by its id.
+ * Orders returns of payments at the bank and polls ordered ones at growing intervals. The order id
+ * makes it idempotent.
  */
 export function returnPaymentsTask(deps: InvoiceDependencies): BackgroundTask {
   return {
@@ -89,7 +89,7 @@ export function returnPaymentsTask(deps: InvoiceDependencies): BackgroundTask {
   };
 }
 
-/** A return that the payer's bank sends back days later: nobody's money again. */
+/** The payer's bank may send a return back days later: the money is unidentified again. */
 export function listenForFailedReturns(deps: InvoiceDependencies): void {
   deps.events.on("bank.order-returned", async (trx, { orderId, reason, at }) => {
     const [, id, attempt] = /^return-(\d{1,18})-(\d{1,4})$/.exec(orderId) ?? [];
@@ -154,8 +154,8 @@ async function finish(trx: Trx, row: ReturnRow, at: Date): Promise<void> {
 }
 
 /**
- * The bank has not done it, or it came back: the payer decides anew. `from`: whether the bank had
- * confirmed before.
+ * The bank refused or sent back the return, so the payer decides again. `from`: BANK when the bank
+ * had confirmed before.
  */
 async function keepAgain(
   trx: Trx,

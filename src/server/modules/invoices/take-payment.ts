@@ -23,13 +23,12 @@ import { numbersIn } from "./payment-purpose.ts";
 
 export type PaymentDependencies = Pick<InvoiceDependencies, "clock" | "events">;
 
-/** Who pays an invoice in the journal, when no person says whose the money is. */
+/** Journal actor when no person has assigned the payment. */
 export const BANK_STATEMENT = { type: "system", name: "Банковская выписка" } as const;
 
 /**
- * Books one line of the statement: to the customer whose invoice it pays, or to the unidentified,
- * of which whoever seems to have paid is told. A line taken before changes nothing.
- *
+ * Books a statement line to the customer of its invoice, or as unidentified with a notice to the
+ * probable payer. A known line changes nothing.
  * @returns whether the line was new.
  */
 export async function takePayment(
@@ -38,7 +37,7 @@ export async function takePayment(
   line: IncomingPayment,
 ): Promise<boolean> {
   const at = deps.clock.now();
-  // A sign no text column takes would stop the reading of the whole statement at this line.
+  // A NUL, which text columns refuse, would stop reading the statement at this line.
   const payment = {
     ...line,
     payerInn: withoutNul(line.payerInn),
@@ -74,9 +73,9 @@ export async function takePayment(
 }
 
 /**
- * The invoice a payment is for, locked: named by its number by a payer with the ИНН of its account,
- * whatever the sum. A payer who names no number is understood when one invoice alone waits for
- * exactly this sum from him. Source: `domain.md` §2.8, «number + ИНН ± sum».
+ * The invoice of a payment, locked: by a number in the purpose and the INN of its account, whatever
+ * the sum. Without a number, the payer's only waiting invoice of exactly this sum. Source:
+ * `domain.md` §2.8, «number + ИНН ± sum».
  */
 async function findInvoice(
   trx: Trx,
@@ -94,7 +93,7 @@ async function findInvoice(
       FOR NO KEY UPDATE OF i`.execute(trx);
     return rows.length === 1 ? (rows[0] ?? null) : null;
   }
-  // Of several that are named the first one that waits for money; of none that waits, the first.
+  // Of several numbers the first waiting invoice, otherwise the first.
   const { rows } = await sql<InvoiceRow>`
     SELECT ${INVOICE_COLUMNS} FROM invoices i JOIN accounts a ON a.id = i.account_id
     WHERE i.number = ANY (${numbers}::text[]) AND a.inn = ${payerInn}
@@ -104,7 +103,7 @@ async function findInvoice(
   return rows[0] ?? null;
 }
 
-/** Money for an invoice: straight from the bank, or out of what nobody knew. */
+/** Money for an invoice, from the bank or from unidentified payments. */
 export interface InvoiceMoney {
   /** The row of `incoming_payments`. */
   readonly id: bigint;
@@ -114,12 +113,10 @@ export interface InvoiceMoney {
 }
 
 /**
- * The whole sum becomes available to the customer, more than the invoice asked for as well.
- * Decision: money by the number of an invoice that is paid already or cancelled is the payer's all
- * the same; the balance grows, the invoice stays what it is, and a note says why.
- *
- * @returns the line for the journal, which whoever has found out whose the money is writes under
- *   his own name.
+ * Adds the whole sum to the customer's balance, even above the invoice. Decision: money for a paid
+ * or cancelled invoice is still the payer's; the balance grows, the invoice stays, and a note says
+ * why.
+ * @returns the journal line, for the actor who assigned the payment.
  */
 export async function payInvoice(
   deps: PaymentDependencies,
@@ -145,7 +142,7 @@ export async function payInvoice(
     source: { type: "invoice", id, attempt },
     accountId,
     at,
-    // What lay among the unidentified becomes the customer's on the day somebody says so.
+    // An unidentified payment becomes the customer's on the day it is assigned.
     businessDate: moscowDate(from === "BANK" ? receivedAt : at),
     lines: [
       { code: from, amountKopecks },
@@ -240,8 +237,8 @@ async function keepUnidentified(
 }
 
 /**
- * Whose money it seems to be: of the one company with the payer's ИНН, or of the one whose invoices
- * are named. The second may be a stranger whose number was typed by mistake.
+ * The probable payer: the only company with this INN, or the one of the named invoices. The latter
+ * may be a stranger after a typing error.
  */
 async function guessPayer(
   trx: Trx,

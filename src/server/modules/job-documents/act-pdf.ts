@@ -6,7 +6,7 @@ import { contentHash, type DocumentRow, type Signature } from "./document-rows.t
 import { renderPdf, type PdfContent } from "#server/files/render-pdf.ts";
 import { linkOfDocumentCheck } from "#server/http/site-links.ts";
 
-/** The act of services rendered, with the sheet of signatures on its last page. */
+/** The act of services rendered, ending with the sheet of signatures. */
 export function renderAct(row: DocumentRow): Promise<Buffer> {
   return renderPdf({
     title: titleOf(row),
@@ -64,7 +64,6 @@ function actContent(row: DocumentRow): PdfContent[] {
   ];
 }
 
-/** Both parties below the text, each with when it signed. */
 export function signaturesOf(row: DocumentRow): PdfContent {
   return {
     columns: [
@@ -152,15 +151,11 @@ export function signingSheet(row: DocumentRow): PdfContent[] {
   ];
 }
 
-/**
- * What the QR of a paper says: the page that proves it, or its number and fingerprint where the
- * site has no address.
- */
+/** Text of the QR code: the check page's URL, or title, id and hash on a site without a URL. */
 export function proofOf(row: DocumentRow, hash: string): string {
   return linkOfDocumentCheck(row.id, hash) ?? `${titleOf(row)}\n${row.id}\n${hash}`;
 }
 
-/** What proves the signature: the code, where it was sent and from where it came back. */
 function evidenceOf(side: string, signature: Signature | null): PdfContent[] {
   if (!signature) return [];
   const code = signature.code_sent_at

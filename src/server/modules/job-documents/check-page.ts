@@ -10,12 +10,11 @@ import { hasPaper, recipientSignedAt, senderSignedAt, titleOf } from "./document
 import { contentHash, SELECT_DOCUMENT, type DocumentRow } from "./document-rows.ts";
 
 /**
- * Where the QR of a paper leads: whoever holds the paper sees whether the platform has made it and
- * who has signed when. Nobody's name or number is on the page, and without the fingerprint on the
- * paper it answers as if there were no such document.
+ * Target of the QR code: shows whether the platform made the paper and when each side signed. It
+ * names nobody, and without the paper's hash it answers as for an absent document.
  */
 export function serveDocumentCheck(http: FastifyInstance, db: Kysely<Schema>): void {
-  // For a paper without a QR: whoever types what is printed on the sheet of signatures is led to
+  // For a paper without a QR code: the number and hash printed on the sheet of signatures lead to
   // the same page.
   http.get<{ Querystring: { number?: string; sha256?: string } }>(
     DOCUMENT_CHECK_PATH,
@@ -63,10 +62,7 @@ export function serveDocumentCheck(http: FastifyInstance, db: Kysely<Schema>): v
   );
 }
 
-/**
- * As people copy it: with spaces, line breaks and capital letters. A parameter given twice is no
- * text.
- */
+/** As copied: with spaces, line breaks and capitals. A repeated parameter is no text. */
 function typed({ number, sha256 }: { readonly number?: unknown; readonly sha256?: unknown }): {
   number: string;
   fingerprint: string;
@@ -78,7 +74,6 @@ function typed({ number, sha256 }: { readonly number?: unknown; readonly sha256?
   };
 }
 
-/** @param failure - why the last try has found nothing. */
 function askPage(failure: string): string {
   const content = `
     <p>Номер документа и SHA-256 содержания напечатаны на листе подписания. Имён и других личных данных проверка не показывает.</p>
@@ -119,7 +114,7 @@ function signed(at: Date | null): string {
   return at === null ? "Нет" : `Есть, ${formatMoscowTime(at)}`;
 }
 
-/** A paper printed before its signer changed his name is still the one he has signed. */
+/** A paper printed before its signer changed name is still valid. */
 function fingerprintsOf(row: DocumentRow): string[] {
   return [
     contentHash(row),

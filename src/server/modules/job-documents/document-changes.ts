@@ -10,7 +10,6 @@ import type { Trx } from "#server/data/transaction.ts";
 import { titleOf } from "./document-presenter.ts";
 import type { DocumentRow } from "./document-rows.ts";
 
-/** Screens of both sides read their documents again. */
 export async function announceDocuments(trx: Trx, rows: readonly DocumentRow[]): Promise<void> {
   const to = new Set(
     rows.flatMap((row) => [
@@ -31,9 +30,7 @@ interface DocumentsChange {
 }
 
 /**
- * One line in the journal of each customer whose documents these are. The first is the line of the
- * call itself.
- *
+ * Writes a journal line for each customer of the documents; the first is the call's own.
  * @param change.audit - of the call.
  */
 export async function writeJournals(
@@ -43,7 +40,7 @@ export async function writeJournals(
   await auditEach({ actor, request, trx, audit }, recordsOf(change), change.at);
 }
 
-/** The same for what nobody did: a timer. */
+/** The same for a timer. */
 export async function writeTimerJournals(trx: Trx, change: DocumentsChange): Promise<void> {
   for (const record of recordsOf(change)) await writeAudit(trx, TIMER, null, record, change.at);
 }

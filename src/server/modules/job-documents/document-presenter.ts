@@ -14,7 +14,7 @@ import { kopecksToRubles } from "#contract/values/money.ts";
 import type { Actor } from "#server/http/actor.ts";
 import { contentHash, type DocumentRow, type Reader } from "./document-rows.ts";
 
-/** «Акт № 123 от 05.03.2026»: in lists, in the footer of the paper, and the name of its file. */
+/** «Акт № 123 от 05.03.2026»: in lists, the paper's footer and the file name. */
 export function titleOf(row: DocumentRow): string {
   const title =
     row.type === "OTHER" && row.template ? row.template.title : JOB_DOCUMENT_TYPE.titles[row.type];
@@ -28,12 +28,12 @@ export function isSigned(row: DocumentRow): boolean {
   return row.signed_at !== null && SIGNED.has(row.state);
 }
 
-/** Kinds of documents that can be printed, so that a person can read what he signs. */
+/** Whether the document can be printed, and so read before signing. */
 export function hasPaper(row: DocumentRow): boolean {
   return row.type === "ACT" || row.type === "PLATFORM_ACT" || row.template !== null;
 }
 
-/** When the customer signed: by a code, by confirming a registry, by accepting the result. */
+/** The customer signs by code, by confirming a registry or by accepting a result. */
 export function senderSignedAt(row: DocumentRow): Date | null {
   if (row.account_signature) return new Date(row.account_signature.signed_at);
   if (row.awaits === "account" || row.state === "CREATED") return null;
@@ -50,7 +50,6 @@ export function recipientSignedAt(row: DocumentRow): Date | null {
   return isSigned(row) && row.workman_id !== null ? row.signed_at : null;
 }
 
-/** Since when the worker could have signed. */
 export function awaitedSince(row: DocumentRow): Date {
   return row.account_signature ? new Date(row.account_signature.signed_at) : row.created_at;
 }
@@ -70,7 +69,7 @@ export function presentDocument(row: DocumentRow, reader: Reader, actor: Actor):
     job: row.job_id === null ? null : { id: Number(row.job_id), title: row.job_title ?? "" },
     account: { id: row.account_id, companyDetailsName: row.account_name, logoPicture: null },
     workman: row.workman_id === null ? null : { id: row.workman_id, name: row.workman_name ?? "" },
-    // How the customer sorts his work is not the worker's business.
+    // Projects and tags are internal to the customer.
     project: isCustomer ? row.project : null,
     tags: isCustomer ? row.tags : [],
     sha256: contentHash(row),

@@ -12,7 +12,6 @@ import type { Actor } from "#server/http/actor.ts";
 import { AppError, notFound } from "#server/http/app-error.ts";
 import type { Trx } from "#server/data/transaction.ts";
 
-/** A document with everything its paper says. */
 export interface DocumentRow {
   readonly id: bigint;
   readonly account_id: number;
@@ -42,7 +41,7 @@ export interface DocumentRow {
   readonly workman_name: string | null;
   readonly workman_inn: string | null;
   readonly taxpayer_type: TaxpayerType | null;
-  /** Who of the customer signed, when a registry was confirmed by a code. */
+  /** The customer's signer who confirmed the registry by code. */
   readonly signer_name: string | null;
   readonly confirmed_at: Date | null;
   readonly tax_receipt_id: string | null;
@@ -52,21 +51,20 @@ export interface DocumentRow {
   readonly result_accepted_at: Date | null;
   readonly reject_reason: string | null;
   readonly reject_comment: string | null;
-  /** Whose signature it waits for. */
   readonly awaits: Side | null;
-  /** It waits for its worker, and will not wait for ever: see `act_auto_sign_hours`. */
+  /** Awaits its workman and signs itself after `act_auto_sign_hours`. */
   readonly signs_itself: boolean;
-  /** How long the company waits for it; `null`: for ever. */
+  /** Hours the company waits; `null` means for ever. */
   readonly act_auto_sign_hours: number | null;
   readonly account_signature: Signature | null;
   readonly workman_signature: Signature | null;
-  /** Of an act of the platform: its month, and the VAT inside its sum. */
+  /** Month and included VAT of a platform act. */
   readonly period_start: string | null;
   readonly period_end: string | null;
   readonly vat_kopecks: bigint | null;
   /**
-   * Of a document made of the company's template: its text with placeholders, and what stood in
-   * them when it was made.
+   * For a document from a company's template: the text with placeholders and their values at
+   * creation.
    */
   readonly template: {
     readonly id: number;
@@ -78,7 +76,7 @@ export interface DocumentRow {
 
 export type Side = "account" | "workman";
 
-/** Evidence of one signature; moments are ISO 8601. */
+/** Evidence of one signature; times are ISO 8601. */
 export interface Signature {
   readonly method: "CODE" | "TIME";
   readonly sha256: string;
@@ -94,8 +92,8 @@ export interface Signature {
 }
 
 /**
- * The side a document `d` waits for. An act of a payment is signed by the customer's accepting the
- * result, so even SENT it waits for the worker.
+ * The side document `d` awaits. Accepting the result signs a payment's act for the customer, so
+ * SENT already awaits the workman.
  */
 export const AWAITS = sql`
   CASE
@@ -104,8 +102,8 @@ export const AWAITS = sql`
     WHEN d.state = 'SENT' THEN 'account' END`;
 
 /**
- * Whether an act `d` of the company `a` signs itself in time: not the first one between the two.
- * Source: `domain.md` §1.7.
+ * Whether an act `d` of company `a` signs itself in time: never the first between the two. Source:
+ * `domain.md` §1.7.
  */
 export const SIGNS_ITSELF = sql`
   (d.state IN ('SENT', 'SIGNED_BY_SENDER')
@@ -166,13 +164,12 @@ export const SELECT_DOCUMENT: RawBuilder<DocumentRow> = sql<DocumentRow>`
   LEFT JOIN templated_documents td ON td.account_id = d.account_id AND td.document_id = d.id
   LEFT JOIN workmen w ON w.id = d.workman_id`;
 
-/** Documents `d` that can be printed: `hasPaper` for lists. */
+/** `hasPaper` in SQL for documents `d`. */
 export const HAS_PAPER = sql`
   (d.type IN ('ACT', 'PLATFORM_ACT')
     OR EXISTS (SELECT FROM templated_documents z
       WHERE z.account_id = d.account_id AND z.document_id = d.id))`;
 
-/** From which side the person reads documents. */
 export type Reader =
   | {
       readonly side: "account";
@@ -181,7 +178,7 @@ export type Reader =
     }
   | { readonly side: "workman"; readonly workmanId: number };
 
-/** A person of both sides reads the company's documents while acting for it. */
+/** A person of both sides who acts for the company reads the company's documents. */
 export function readerOf(actor: Actor): Reader {
   if (actor.accountId !== null && actor.role !== null && roleHas(actor.role, "documents.view"))
     return { side: "account", accountId: actor.accountId, projectIds: actor.projectIds };
@@ -189,7 +186,7 @@ export function readerOf(actor: Actor): Reader {
   throw new AppError("forbidden");
 }
 
-/** The side a person signs for. Whoever may not sign for the company signs for himself. */
+/** The side the person signs for: the company with the right to sign, else the workman. */
 export function signerOf(actor: Actor): Reader {
   if (actor.accountId !== null && actor.role !== null && roleHas(actor.role, "documents.sign"))
     return { side: "account", accountId: actor.accountId, projectIds: actor.projectIds };
@@ -197,7 +194,7 @@ export function signerOf(actor: Actor): Reader {
   throw new AppError("forbidden");
 }
 
-/** The documents within reach; what the customer has not signed is not the worker's yet. */
+/** Documents within reach; a workman sees them after the customer has signed. */
 export function documentsWithinReach(reader: Reader): RawBuilder<unknown> {
   if (reader.side === "workman")
     return sql`
@@ -213,7 +210,7 @@ export function documentsWithinReach(reader: Reader): RawBuilder<unknown> {
           AND k.project_id = ANY (${reader.projectIds}::integer[]))`;
 }
 
-/** @throws AppError `not_found` for an absent document and one out of reach alike. */
+/** @throws AppError `not_found` — absent or out of reach. */
 export async function loadDocument(trx: Trx, reader: Reader, id: number): Promise<DocumentRow> {
   const { rows } = await sql<DocumentRow>`
       ${SELECT_DOCUMENT} WHERE ${documentsWithinReach(reader)} AND d.id = ${id}`.execute(trx);
@@ -222,9 +219,8 @@ export async function loadDocument(trx: Trx, reader: Reader, id: number): Promis
 }
 
 /**
- * Several documents by id, locked in one order when they are to be changed.
- *
- * @throws AppError `not_found` when one of them is absent or out of reach.
+ * Loads documents by id, locked in one order for a change.
+ * @throws AppError `not_found` — one is absent or out of reach.
  */
 export async function loadDocuments(
   trx: Trx,
@@ -242,8 +238,8 @@ export async function loadDocuments(
 }
 
 /**
- * SHA-256 of what the document says, as hexadecimal: a signature is bound to the content, which a
- * printing library cannot change, and not to the bytes of one PDF.
+ * Hexadecimal SHA-256 of the content. A signature binds the content, which a PDF library cannot
+ * change, not the bytes of one PDF.
  */
 export function contentHash(row: DocumentRow): string {
   const content = [

@@ -23,8 +23,7 @@ interface NewSignature {
 }
 
 /**
- * Keeps the evidence of signatures; nothing in the product can change it afterwards. Source:
- * `domain.md` §1.7.
+ * Stores evidence of signatures; nothing in the product changes it later. Source: `domain.md` §1.7.
  */
 export async function addSignatures(trx: Trx, signatures: readonly NewSignature[]): Promise<void> {
   const lines = signatures.map(({ row, side, method, sha256, signer, agreement, at }) => ({

@@ -23,10 +23,7 @@ import { payoutsOf } from "./sign-documents.ts";
 import { automaticAgreement } from "./signing-agreement.ts";
 
 const BATCH = 200;
-/**
- * Terms are hours and days long: a minute more is nothing, and every message between processes
- * wakes the task.
- */
+/** Deadlines are hours or days, and every live message wakes the task. */
 const REST_MS = 60_000;
 const HOUR_MS = 3_600_000;
 
@@ -37,7 +34,7 @@ interface TaskDependencies {
 }
 
 /**
- * Signs acts that their workers neither signed nor refused in time; never the first act of the two.
+ * Signs acts that workmen neither signed nor refused in time, except the first between the two.
  * Source: `domain.md` §1.7.
  */
 export function autoSignTask(deps: TaskDependencies): BackgroundTask {
@@ -79,8 +76,8 @@ export function autoSignTask(deps: TaskDependencies): BackgroundTask {
 }
 
 /**
- * Ends documents that nobody signed. Decision: an act that ends unsigned ends its payment as a
- * refusal does; the customer may agree and pay anew.
+ * Expires documents nobody signed. Decision: an expired act ends its payment like a refusal; the
+ * customer may accept and pay again.
  */
 export function expireDocumentsTask(deps: TaskDependencies): BackgroundTask {
   return timer(deps, {
@@ -89,7 +86,7 @@ export function expireDocumentsTask(deps: TaskDependencies): BackgroundTask {
       sql`d.created_at <= ${new Date(at.getTime() - DOCUMENT_SIGN_DAYS * 24 * HOUR_MS)}`,
     async work(trx, row, at) {
       await move(trx, row, JOB_DOCUMENT_TRANSITIONS.expire, null);
-      // A payment that waits for no act any more needs no end.
+      // Only a payment that still awaits its act.
       for (const payout of row.payout_state === "ACT_PENDING" ? payoutsOf([row]) : [])
         await deps.events.publish(trx, "act.rejected", { payout, at });
       await announceDocuments(trx, [row]);
@@ -100,7 +97,6 @@ export function expireDocumentsTask(deps: TaskDependencies): BackgroundTask {
 
 interface Timer {
   readonly name: string;
-  /** Which waiting documents are due. */
   readonly dueAt: (at: Date) => RawBuilder<unknown>;
   readonly work: (trx: Trx, row: DocumentRow, at: Date) => Promise<void>;
 }
@@ -112,7 +108,7 @@ function timer({ db, clock }: TaskDependencies, { name, dueAt, work }: Timer): B
     idleMs: REST_MS,
     async run() {
       const at = clock.now();
-      // A clock moved back counts as rested.
+      // A clock moved back counts as a finished pause.
       if (at.getTime() < nextAtMs && nextAtMs - at.getTime() <= REST_MS) return false;
       const count = await inTransaction(db, async (trx) => {
         const items = await take(trx, name, dueAt(at), at);
@@ -130,7 +126,7 @@ function timer({ db, clock }: TaskDependencies, { name, dueAt, work }: Timer): B
   };
 }
 
-/** Waiting documents, locked; those somebody signs at this moment are left to him. */
+/** Locks waiting documents; those being signed now are skipped. */
 async function take(
   trx: Trx,
   task: string,

@@ -40,11 +40,9 @@ interface Download {
 }
 
 /**
- * The chosen documents: one as a PDF, more in an archive with the list of them, made while it is
- * sent, a document in memory at a time.
- *
- * @throws AppError `not_found` when a document named by id is absent or out of reach; `conflict`
- *   when the choice is empty or larger than one archive takes.
+ * One document as a PDF, more as an archive with a list, streamed with one document in memory.
+ * @throws AppError `not_found` — a named document is absent or out of reach; `conflict` — nothing
+ * chosen or more than one archive holds.
  */
 export async function downloadArchive(
   trx: Trx,
@@ -55,7 +53,7 @@ export async function downloadArchive(
   const reader = readerOf(actor);
   const { documentIDs, jobIDs, ...listed } = choice;
   if (documentIDs?.length) await loadDocuments(trx, reader, documentIDs);
-  // What cannot be printed yet is in the lists but not in the archive.
+  // Documents without a paper are listed but not archived.
   const filters = [documentsWithinReach(reader), HAS_PAPER, ...filtersOf(listed, reader, at)];
   if (documentIDs?.length) filters.push(sql`d.id = ANY (${documentIDs}::bigint[])`);
   if (jobIDs?.length) filters.push(sql`d.job_id = ANY (${jobIDs}::bigint[])`);
@@ -119,7 +117,7 @@ async function* render(row: DocumentRow) {
   yield await renderDocument(row);
 }
 
-/** Letters that file systems refuse become dashes: a number may have a slash in it. */
+/** Replaces characters that file systems refuse, such as a slash in a number. */
 function fileName(title: string): string {
   return title.replace(/[\\/:*?"<>|\p{Cc}]/gu, "-").slice(0, 150);
 }

@@ -38,7 +38,7 @@ interface ListQuery {
   readonly sortDirection?: "asc" | "desc";
 }
 
-/** The documents a person may read, newest first: one list for both addresses of it. */
+/** Documents within reach, newest first, for both endpoints. */
 export async function listDocuments(
   trx: Trx,
   actor: Actor,
@@ -51,7 +51,7 @@ export async function listDocuments(
     [documentsWithinReach(reader), ...filtersOf(query, reader, at)],
     sql` AND `,
   );
-  // The page is chosen from the documents alone; names are joined to its rows.
+  // The page is chosen from documents alone; names are joined for its rows.
   const needsJoins = query.sortBy === "amount";
   const chosen = needsJoins
     ? sql`${where}`
@@ -74,9 +74,7 @@ export async function listDocuments(
   };
 }
 
-/**
- * Conditions of a list on documents `d`; `tags` and projects are the customer's own way of sorting.
- */
+/** Conditions on documents `d`; tags and projects are for the customer only. */
 export function filtersOf(query: ListQuery, reader: Reader, at: Date): RawBuilder<unknown>[] {
   const filters: RawBuilder<unknown>[] = [];
   const ofJob = (condition: RawBuilder<unknown>) =>
@@ -130,10 +128,7 @@ export function filtersOf(query: ListQuery, reader: Reader, at: Date): RawBuilde
   return filters;
 }
 
-/**
- * What waits for the reader and for the other side; read by the index of waiting documents,
- * whatever their history.
- */
+/** Counts documents awaiting the reader and the other side by the index of waiting documents. */
 async function countWaiting(trx: Trx, reader: Reader, at: Date): Promise<JobDocumentTotals> {
   const toSign = sql`${AWAITS} = ${reader.side}`;
   const { rows } = await sql<{ to_sign: number; amount: bigint; awaited: number; late: number }>`
@@ -158,7 +153,7 @@ async function countWaiting(trx: Trx, reader: Reader, at: Date): Promise<JobDocu
 
 const DAY_MS = 86_400_000;
 const lateBefore = (at: Date) => new Date(at.getTime() - DOCUMENT_LATE_DAYS * DAY_MS);
-/** Since when the one it waits for could have signed. */
+/** Since when the awaited side could sign. */
 const AWAITED_SINCE = sql`
   coalesce((SELECT s.signed_at
     FROM document_signatures s

@@ -8,8 +8,8 @@ import { titleOf } from "./document-presenter.ts";
 import { contentHash, type DocumentRow } from "./document-rows.ts";
 
 /**
- * The operator's act for the commission of a month. Source: the contract with the customer,
- * «Комиссия и акты Оператора».
+ * The platform's act for a month's commission. Source: the customer contract, «Комиссия и акты
+ * Оператора».
  */
 export function renderPlatformAct(row: DocumentRow): Promise<Buffer> {
   const amount = row.amount_kopecks ?? 0n;

@@ -20,7 +20,7 @@ import { startOfMoscowDay } from "#server/data/moscow-day.ts";
 import { containing, pageOf } from "#server/http/paging.ts";
 import { inTransaction, type Trx } from "#server/data/transaction.ts";
 
-/** Customers of one step: each is two sums over a month of postings. */
+/** Customers per step: two sums over a month of postings each. */
 const BATCH = 20;
 const DAY_MS = 86_400_000;
 
@@ -31,9 +31,9 @@ interface Due {
 }
 
 /**
- * Makes the platform's act for the commission of the month that has ended, one for each customer
- * who was charged any. The sums are the ledger's: what was earned less what was given back. Source:
- * the contract with the customer, «Комиссия и акты Оператора».
+ * Makes the platform's act for the past month's commission for each charged customer. Sums come
+ * from the ledger: earned less returned. Source: the customer contract, «Комиссия и акты
+ * Оператора».
  */
 export function platformActsTask({
   db,
@@ -49,7 +49,7 @@ export function platformActsTask({
     idleMs: 600_000,
     async run() {
       const at = clock.now();
-      // A day later: what was being paid at midnight has been written down by then.
+      // A day later, when payments running at midnight have been booked.
       const month = monthBefore(moscowDate(new Date(at.getTime() - DAY_MS)));
       if (month === finished) return false;
       const last = await inTransaction(db, (trx) => makeActs(trx, month, afterAccount, at));
@@ -60,20 +60,19 @@ export function platformActsTask({
   };
 }
 
-/** First day of the month before the day's. */
 function monthBefore(day: string): string {
   const [year, month] = day.split("-").map(Number) as [number, number];
   return month === 1 ? `${year - 1}-12-01` : `${year}-${String(month - 1).padStart(2, "0")}-01`;
 }
 
-/** @returns the last customer looked at; `null` when there is none behind. */
+/** @returns the last customer processed; `null` at the end. */
 async function makeActs(
   trx: Trx,
   month: string,
   afterAccount: number,
   at: Date,
 ): Promise<number | null> {
-  // Two processes make the acts of a month one after another: the second finds them made.
+  // Processes make a month's acts in turn: the second finds them made.
   await lockUntilCommit(trx, "platformActs", Number(month.slice(0, 7).replace("-", "")));
   const turnover = (code: "REV_COMM" | "VAT_BUDGET") => sql`
     (SELECT coalesce(-sum(p.amount_kopecks), 0)::bigint
@@ -151,8 +150,8 @@ interface ActQuery {
 }
 
 /**
- * Acts of the platform, newest month first. They are of the whole company: a person limited to
- * projects sees none.
+ * Platform acts, newest month first. They concern the whole company: a user limited to projects
+ * sees none.
  */
 export async function listPlatformActs(
   trx: Trx,

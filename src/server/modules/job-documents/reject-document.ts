@@ -29,10 +29,8 @@ interface Rejection {
 }
 
 /**
- * The worker refuses to sign; the payment of an act ends and its money goes back to the customer.
- *
- * @throws AppError `not_found` for an absent document and somebody else's; `conflict` when it no
- *   longer waits for him.
+ * The workman refuses to sign; an act's payment ends and its money returns to the customer.
+ * @throws AppError `not_found` — absent or foreign; `conflict` — no longer awaits the workman.
  */
 export async function rejectDocument(
   { clock, events }: SignDependencies,
@@ -69,10 +67,8 @@ export async function rejectDocument(
 }
 
 /**
- * Whoever is asked for his signature says no: the worker as in `rejectDocument`, the company to a
- * document that waits for it. A person of both sides refuses as the worker what is addressed to
- * him.
- *
+ * Refuses to sign for the awaited side: the workman as in `rejectDocument`, the company for a
+ * document that awaits it. A person of both sides refuses as the workman what awaits the workman.
  * @throws AppError as `rejectDocument`.
  */
 export async function refuseDocument(
@@ -118,10 +114,7 @@ async function isAddressedTo(trx: Trx, workmanId: number, id: number): Promise<b
   return rows.length > 0;
 }
 
-/**
- * The company is the sender of its documents: what it has sent it cannot refuse. @throws AppError
- * `not_found`; `conflict`.
- */
+/** A company cannot refuse a document it sent. @throws AppError `not_found`; `conflict`. */
 export async function refuseRejectionBySender(trx: Trx, actor: Actor, id: number): Promise<never> {
   await loadDocument(trx, signerOf(actor), id);
   throw conflict("Этот документ отправили вы: отклонить его может только исполнитель");

@@ -6,15 +6,12 @@ import { titleOf } from "./document-presenter.ts";
 import type { DocumentRow } from "./document-rows.ts";
 import { renderPlatformAct } from "./platform-act-pdf.ts";
 
-/** The paper of a document that has one: see `hasPaper`. */
 export function renderDocument(row: DocumentRow): Promise<Buffer> {
   if (row.template) return renderTemplated(row, row.template);
   return row.type === "PLATFORM_ACT" ? renderPlatformAct(row) : renderAct(row);
 }
 
-/**
- * The company's own words with the values of the moment it was made, and the sheet of signatures.
- */
+/** The template's text with the values at creation, and the sheet of signatures. */
 function renderTemplated(
   row: DocumentRow,
   { blocks }: NonNullable<DocumentRow["template"]>,

@@ -27,18 +27,17 @@ export interface SignDependencies extends SigningDependencies {
 interface SignRequest {
   readonly ids: readonly number[];
   readonly otp: string;
-  /** The version that was on the screen. */
+  /** The version on the screen. */
   readonly seen?: string | undefined;
   readonly request: RequestContext;
   readonly audit: (record: AuditRecord) => void;
 }
 
 /**
- * Signs documents by one code, sent for exactly these documents with exactly this content. What
- * somebody has signed or ended since the code was sent is passed over and named.
- *
- * @throws AppError `not_found`; `conflict` when none of them can be signed, or one says something
- *   else than when the code was sent; `changed`; `invalid` on `otp`.
+ * Signs documents by one code, sent for exactly these documents and content. Documents signed or
+ * ended since are skipped and named.
+ * @throws AppError `not_found`; `conflict` — none can be signed, or the content changed after the
+ * code was sent; `changed`; `invalid` — field `otp`.
  */
 export async function signDocuments(
   deps: SignDependencies,
@@ -102,7 +101,7 @@ async function moveSigned(
     );
 }
 
-/** Signed by both sides, the payment goes on; signed by the customer, the worker is asked. */
+/** After the second signature the payment goes on; after the customer's the workman is notified. */
 async function publishSigned(
   events: ProductEventBus,
   trx: Trx,
@@ -122,8 +121,8 @@ async function publishSigned(
 }
 
 /**
- * Payments that wait for these documents; one that has ended meanwhile, with its job for example,
- * waits for nothing.
+ * Payments that still await these documents; one ended meanwhile, for example with its job, does
+ * not.
  */
 export function payoutsOf(rows: readonly DocumentRow[]): { accountId: number; id: bigint }[] {
   return rows.flatMap((row) =>

@@ -26,24 +26,20 @@ export interface SigningDependencies {
 const digest = (parts: readonly string[]) =>
   createHash("sha256").update(parts.join("\n")).digest("hex");
 
-/** What a code of these documents is called, whatever they say: by signer's side and ids. */
+/** Prefix of the codes of these documents, whatever their content: side and ids. */
 function subjectOf(rows: readonly DocumentRow[], side: Side): string {
   return `documents-sign:${side}:${digest(rows.map((row) => String(row.id)))}:`;
 }
 
-/**
- * What a code opens: these documents with this content, each by its SHA-256. Rows come ordered by
- * id.
- */
+/** Scope of a code: these documents, ordered by id, each with its SHA-256. */
 function operationOf(rows: readonly DocumentRow[], side: Side): string {
   return subjectOf(rows, side) + digest(rows.map(contentHash));
 }
 
 /**
- * Sends the code that signs exactly these documents as they are now.
- *
- * @param request.seen - the version that was on the screen.
- * @throws AppError `not_found`; `conflict` when one of them cannot be signed; `changed`.
+ * Sends the code for these documents as they are now.
+ * @param request.seen - the version on the screen.
+ * @throws AppError `not_found`; `conflict` — one cannot be signed; `changed`.
  */
 export async function sendSigningCode(
   { clock, codes }: SigningDependencies,
@@ -59,7 +55,7 @@ export async function sendSigningCode(
       throw conflict(`${titleOf(row)}: ${refusal.charAt(0).toLowerCase()}${refusal.slice(1)}`);
   }
   refuseUnseen(seen, signingVersion(rows, signer.side, clock.now()));
-  // Counted, not named: a number of six digits beside the code would be taken for it.
+  // A count, not document numbers: six digits beside the code could be taken for it.
   const sum = sumOf(rows);
   const what = `${countOf(rows.length, ["документ", "документа", "документов"])}${sum > 0n ? ` на ${formatMoney(sum)}` : ""}`;
   return codeSent(codes, clock, {
@@ -72,10 +68,8 @@ export async function sendSigningCode(
 }
 
 /**
- * Uses up the code of these documents.
- *
- * @throws AppError `conflict` when they say something else than what the code was sent for;
- *   `invalid` on `otp`.
+ * @throws AppError `conflict` — the content changed after the code was sent; `invalid` — field
+ * `otp`.
  */
 export async function useSigningCode(
   { clock, codes }: SigningDependencies,

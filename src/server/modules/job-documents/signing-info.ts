@@ -31,16 +31,15 @@ const SIGNING_REFUSALS: Readonly<Record<JobDocumentState, string>> = {
   ANNULLED: "Документ аннулирован",
 };
 
-/** Why a side cannot sign the document now; `null` when it can. */
+/** Why a side cannot sign now; `null` when it can. */
 export function signingRefusal(row: DocumentRow, side: Side): string | null {
   if (row.awaits !== side) return SIGNING_REFUSALS[row.state];
   return hasPaper(row) ? null : "Файл этого документа ещё не готов";
 }
 
 /**
- * What the person is about to sign: the list, the sums, the words of the agreement.
- *
- * @throws AppError `not_found` when one of them is absent or out of reach.
+ * What the person is about to sign: list, sums, agreement text.
+ * @throws AppError `not_found` — one is absent or out of reach.
  */
 export async function readSigningInfo(
   trx: Trx,
@@ -73,12 +72,12 @@ export async function readSigningInfo(
     totalAmount: kopecksToRubles(sumOf(signable)),
     agreementText: text,
     agreementVersion: version,
-    // Of what the person will sign. What has no signature to wait for any more is shown as it was.
+    // Version of the signable documents, or of all when none is.
     version: signingVersion(signable.length > 0 ? signable : rows, signer.side, at),
   };
 }
 
-/** Version of what is signed: each document by its content and the words agreed to. */
+/** Covers each document's content and the agreement text. */
 export function signingVersion(rows: readonly DocumentRow[], side: Side, at: Date): string {
   return writeVersion({
     amount: sumOf(rows),

@@ -5,15 +5,14 @@ import { renderPdf, type PdfContent } from "#server/files/render-pdf.ts";
 import { proofOf } from "./act-pdf.ts";
 import { contentHash, type DocumentRow } from "./document-rows.ts";
 
-/** «УПД № 2026-03/1 от 31.03.2026». */
 export function updTitleOf(row: DocumentRow): string {
   return `УПД № ${row.number} от ${formatDate(row.document_date)}`;
 }
 
 /**
- * The platform's act of a month as a universal transfer document of status 1: invoice and act in
- * one, by which the customer deducts the VAT of the commission. Source: letter of the ФНС of
- * 21.10.2013 № ММВ-20-3/96@; numbers in brackets are the lines of its form.
+ * The platform's monthly act as a universal transfer document of status 1: invoice and act in one,
+ * for the customer's VAT deduction. Source: letter of the ФНС of 21.10.2013 № ММВ-20-3/96@; numbers
+ * in brackets are the form's lines.
  */
 export function renderUpd(row: DocumentRow): Promise<Buffer> {
   const amount = row.amount_kopecks ?? 0n;
@@ -117,7 +116,7 @@ function sum(kopecks: bigint): PdfContent {
   return { text: formatAmount(kopecks), alignment: "right" };
 }
 
-/** The rate the sums were counted by: rates are dated and a month has one. */
+/** The rate is derived from the sums: rates are dated and a month has one. */
 function rateOf(base: bigint, vat: bigint): string {
   return vat === 0n || base === 0n
     ? "без НДС"

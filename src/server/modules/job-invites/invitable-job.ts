@@ -11,10 +11,7 @@ import { conflict } from "#server/http/app-error.ts";
 import type { Trx } from "#server/data/transaction.ts";
 import type { ProductEventBus } from "#server/product-events.ts";
 
-/**
- * Locks the job people are invited to; it stays open until they are. @throws AppError `not_found`,
- * or what `openForInvites` throws.
- */
+/** Locks a job for inviting. @throws AppError `not_found`; errors of `openForInvites`. */
 export async function lockInvitableJob(
   trx: Trx,
   events: ProductEventBus,
@@ -26,14 +23,10 @@ export async function lockInvitableJob(
 }
 
 /**
- * The locked job as people may be invited to it.
- *
- * Decision: inviting to a draft publishes it («DRAFT-with-publish», `domain.md` §2.4): nobody is
- * invited to what may still change under him. A draft that has to be looked at by a moderator is
- * published first.
- *
- * @throws AppError `conflict` for a job nobody can be invited to, `invalid` for a draft that is not
- *   ready.
+ * Opens a locked job for invites. Decision: inviting to a draft publishes it («DRAFT-with-publish»,
+ * `domain.md` §2.4), because an invited person must not see it change; one that needs moderation
+ * must be published first.
+ * @throws AppError `conflict` — nobody can be invited; `invalid` — an incomplete draft.
  */
 export async function openForInvites(
   trx: Trx,

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from "kysely";
 import { reaches } from "#contract/access/actor.ts";
 import { jobInviteEndpoints as endpoints } from "#contract/job-invites/job-invite-endpoints.ts";
-import type { JobInviteState } from "#contract/job-invites/job-invite-states.ts";
+import type { JobInviteState } from "#contract/jobs/job-invite-states.ts";
 import type { JobInvite } from "#contract/job-invites/job-invite.ts";
 import { JOB_TERMS, type JobTerms } from "#server/modules/jobs/index.ts";
 import type { Actor } from "#server/http/actor.ts";
@@ -25,7 +25,6 @@ interface LockedInvite {
   readonly job_terms: JobTerms;
 }
 
-/** What the worker says to an invite, and the customer who takes it back. */
 export function serveInviteAnswers(
   serve: Serve,
   { clock, events, assign }: JobInvitesDependencies,
@@ -40,7 +39,7 @@ export function serveInviteAnswers(
       trx,
       sql`i.workman_id = ${actor.workmanId} AND i.id = ${params.id}`,
     );
-    // Seen a second time, or after it has ended, it is as it was.
+    // A repeated view or one after the end changes nothing.
     if (invite.expires_at > clock.now())
       await moveInvites(trx, {
         where: byKey(invite),
@@ -148,10 +147,8 @@ export function serveInviteAnswers(
 const ABSENT = "Приглашение не найдено";
 
 /**
- * Locks the invite after its job, as everything that moves a job's records does: two answers at
- * once wait for each other at the job.
- *
- * @throws AppError `not_found` for an absent one and another's alike.
+ * Lock order: the job before its invite, so that concurrent answers wait at the job.
+ * @throws AppError `not_found` — absent or foreign.
  */
 async function lockInvite(trx: Trx, where: RawBuilder<unknown>): Promise<LockedInvite> {
   const { rows: keys } = await sql<{
@@ -182,7 +179,7 @@ const ENDED: Partial<Record<JobInviteState, string>> = {
   EXPIRED: "Приглашение больше не действует: срок истёк или задание закрыто",
 };
 
-/** @throws AppError `conflict` for an invite that has been answered, taken back or is too old. */
+/** @throws AppError `conflict` — answered, withdrawn or expired. */
 function refuseEnded({ state, expires_at: expiresAt }: LockedInvite, now: Date): void {
   const reason = ENDED[state] ?? (expiresAt <= now ? ENDED.EXPIRED : undefined);
   if (reason) throw conflict(reason);

@@ -11,7 +11,6 @@ import type { Serve } from "#server/http/serve.ts";
 import type { JobInvitesDependencies } from "./dependencies.ts";
 import { countInvites, loadInvites, presentInvites } from "./invite-rows.ts";
 
-/** Invites a company has sent and a worker has received. */
 export function serveInviteLists(serve: Serve, { clock }: JobInvitesDependencies): void {
   const list = async (
     db: Kysely<Schema>,
@@ -54,8 +53,8 @@ export function serveInviteLists(serve: Serve, { clock }: JobInvitesDependencies
       const isCompany =
         actor.accountId !== null && actor.role !== null && roleHas(actor.role, "offers.view");
       if (!isCompany && actor.workmanId === null) throw new AppError("forbidden");
-      // Taken back, an invite is gone from the worker's lists; who asks for it by name, as the page
-      // an old notice leads to does, learns so.
+      // Withdrawn invites leave the workman's lists; a filter for them, as on the page of an old
+      // notice, still finds them.
       const received = query["filters[states]"]?.includes("CANCELED")
         ? invitesSentTo(actor)
         : invitesOf(actor);
@@ -83,7 +82,6 @@ export function serveInviteLists(serve: Serve, { clock }: JobInvitesDependencies
   );
 }
 
-/** Invites to the company's jobs within the person's reach. */
 function ofCompany({ accountId, projectIds }: Actor): RawBuilder<unknown> {
   return sql`
     i.account_id = ${accountId} ${
@@ -98,7 +96,7 @@ function inStates(states: readonly string[] | undefined): RawBuilder<unknown> {
   return states?.length ? sql`AND i.state = ANY (${states}::text[])` : sql``;
 }
 
-/** The job by its title; the company also finds the worker by his name. */
+/** By the job's title; for the company also by the workman's name. */
 function foundBy(search: string, isCompany: boolean): RawBuilder<unknown> {
   const text = containing(search);
   if (!isCompany) return sql`j.title ILIKE ${text}`;

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from "kysely";
-import { JOB_INVITE_LIFE_DAYS } from "#contract/job-invites/job-invite-states.ts";
-import { LIVE_JOB_OFFER_STATES } from "#contract/job-offers/job-offer-states.ts";
+import { JOB_INVITE_LIFE_DAYS } from "#contract/jobs/job-invite-states.ts";
+import { LIVE_JOB_OFFER_STATES } from "#contract/jobs/job-offer-states.ts";
 import { moscowDate } from "#contract/values/calendar-date.ts";
 import type { OwnJob } from "#server/modules/jobs/index.ts";
 import { digestOfInvitation, newInvitationId } from "#server/modules/registration/index.ts";
@@ -13,12 +13,11 @@ import { announceInvites } from "./move-invites.ts";
 const DAY_MS = 86_400_000;
 
 /**
- * How many links a phone that nobody has registered is sent in a day, by all companies together.
- * Decision: strangers are not besieged.
+ * Links a day to one unregistered phone, from all companies together. Decision: strangers are not
+ * spammed.
  */
 const LINKS_A_DAY = 3;
 
-/** A registered worker who might be invited. */
 export interface Candidate {
   readonly workmanId: number;
   readonly phone: string;
@@ -28,7 +27,7 @@ export interface Candidate {
   readonly hasOffer: boolean;
 }
 
-/** @param where - conditions on `workmen w` and their `people p`. */
+/** @param where - conditions on `workmen w` and `people p`. */
 export async function findWorkmen(
   trx: Trx,
   job: OwnJob,
@@ -52,7 +51,7 @@ export async function findWorkmen(
   return rows;
 }
 
-/** Why the worker is not invited, in words for the customer; `null` when he may be. */
+/** Why the workman cannot be invited, worded for the customer; `null` when allowed. */
 export function whyNot(candidate: Candidate | undefined): string | null {
   if (!candidate) return "Исполнитель не найден";
   if (candidate.isBlacklisted) return "Исполнитель в чёрном списке. Сначала уберите его оттуда";
@@ -61,9 +60,8 @@ export function whyNot(candidate: Candidate | undefined): string | null {
 }
 
 /**
- * The worker behind a phone; `null` when nobody is registered by it.
- *
- * @throws AppError `invalid` for the phone of somebody who cannot be invited.
+ * The workman of a phone; `null` when it is unregistered.
+ * @throws AppError `invalid` — the person cannot be invited.
  */
 async function findByPhone(
   trx: Trx,
@@ -94,7 +92,7 @@ interface Invitation {
   readonly at: Date;
 }
 
-/** Invites registered workers, who are told. @returns the ids. */
+/** Invites registered workmen and notifies them. @returns ids of the invites. */
 export async function addInvites(
   trx: Trx,
   events: ProductEventBus,
@@ -122,9 +120,8 @@ export async function addInvites(
 }
 
 /**
- * Invites workers of the catalogue by their ids; those who cannot be are named with the reason.
- *
- * @returns ids of the invites and of the workers invited.
+ * Invites workmen of the catalogue; impossible ones are returned with reasons.
+ * @returns ids of the invites and the invited workmen.
  */
 export async function inviteWorkmen(
   trx: Trx,
@@ -156,10 +153,8 @@ export async function inviteWorkmen(
 }
 
 /**
- * Invites whoever has the phone: a registered worker is told here, anybody else gets a link.
- *
- * @throws AppError `conflict`, `invalid` or `too_many_requests` with the reason in words for the
- *   customer.
+ * Invites by phone: a registered workman gets a notice, anybody else a link.
+ * @throws AppError `conflict`, `invalid` or `too_many_requests` — worded for the customer.
  */
 export async function invitePhone(
   trx: Trx,
@@ -180,12 +175,11 @@ interface LinkInvitation extends Omit<Invitation, "isByPhone"> {
 }
 
 /**
- * Invites a phone that nobody has registered: a message with a link follows. The table keeps the
- * digest of the link's id, and the id itself sealed until the message has gone.
- *
+ * Invites an unregistered phone; an SMS with a link follows. The table stores the digest of the
+ * link's id; the id itself stays sealed until the message is sent.
  * @returns the id of the invite.
- * @throws AppError `conflict` when the phone is invited already, black-listed, or links cannot be
- *   made here; `too_many_requests`.
+ * @throws AppError `conflict` — already invited, blacklisted, or no public URL;
+ * `too_many_requests`.
  */
 async function addLinkInvite(
   trx: Trx,

@@ -9,7 +9,6 @@ import { lockInvitableJob } from "./invitable-job.ts";
 import { loadInvites, presentInvites } from "./invite-rows.ts";
 import { invitePhone, inviteWorkmen } from "./invite-people.ts";
 
-/** Inviting workers of the catalogue, and whoever has a phone. */
 export function serveInviting(serve: Serve, deps: JobInvitesDependencies): void {
   const { clock, events } = deps;
 
@@ -54,13 +53,13 @@ export function serveInviting(serve: Serve, deps: JobInvitesDependencies): void 
       where: sql`i.account_id = ${job.account_id} AND i.id = ANY (${ids}::bigint[])`,
     });
     const [invite] = await presentInvites(trx, rows, actor, at);
-    // The job is locked, so only the index of open invites could have kept the row out.
+    // The job is locked, so only the index of open invites can have refused the row.
     if (!invite) throw conflict("Этот номер уже приглашён в задание");
     return invite;
   });
 }
 
-/** A name goes into a message to a stranger: it is a word, not an address. */
+/** The name goes into an SMS to a stranger: letters only, so that it cannot be a URL. */
 function readFirstName(text: string | undefined): string | null {
   const name = text?.trim().replace(/\s+/g, " ") ?? "";
   if (name === "") return null;

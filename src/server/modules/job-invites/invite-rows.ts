@@ -3,7 +3,7 @@ import { roleHas } from "#contract/access/role-permissions.ts";
 import { definitionFor } from "#contract/kernel/definition-of.ts";
 import { REASONS } from "#contract/definitions/reasons.ts";
 import { jobInvitePermissions } from "#contract/job-invites/job-invite-permissions.ts";
-import { JOB_INVITE_STATE, type JobInviteState } from "#contract/job-invites/job-invite-states.ts";
+import { JOB_INVITE_STATE, type JobInviteState } from "#contract/jobs/job-invite-states.ts";
 import type { JobInvite } from "#contract/job-invites/job-invite.ts";
 import type { JobCard } from "#contract/jobs/job.ts";
 import { maskPhone } from "#contract/values/phone.ts";
@@ -30,7 +30,7 @@ export interface InviteRow {
   readonly decline_reason: string | null;
   readonly decline_comment: string | null;
   readonly is_by_phone: boolean;
-  /** The worker has worked for the customer: his phone is no secret between them. */
+  /** The workman has confirmed this customer, so the phone is known between them. */
   readonly is_confirmed: boolean;
   readonly created_at: Date;
   readonly expires_at: Date;
@@ -39,14 +39,14 @@ export interface InviteRow {
 }
 
 interface Request {
-  /** Conditions on the invites `i` and their jobs `j`. */
+  /** Conditions on invites `i` and jobs `j`. */
   readonly where: RawBuilder<unknown>;
   readonly order?: RawBuilder<unknown>;
   readonly limit?: number;
   readonly offset?: number;
 }
 
-/** Newest first unless asked otherwise; the id decides between equals. */
+/** Newest first by default; ties are ordered by id. */
 export async function loadInvites(
   db: Kysely<Schema>,
   { where, order = sql`i.created_at DESC`, limit = 1, offset = 0 }: Request,
@@ -85,7 +85,6 @@ export async function countInvites(
   return rows[0]?.total ?? 0n;
 }
 
-/** Invites with their jobs, which are read for all of them at once. */
 export async function presentInvites(
   db: Kysely<Schema>,
   rows: readonly InviteRow[],
@@ -124,7 +123,7 @@ function presentInvite(row: InviteRow, job: JobCard, actor: Actor, now: Date): J
   };
 }
 
-/** Version of what the worker agrees to by accepting: the budget and the terms of the job. */
+/** Covers the budget and the job's terms. */
 export function inviteVersion({
   budget_kopecks: amount,
   job_terms: terms,
@@ -133,8 +132,8 @@ export function inviteVersion({
 }
 
 /**
- * Who has the phone a customer has typed is the worker's to tell: by accepting, or by having agreed
- * to work for him before.
+ * The owner of a typed phone is shown only after the workman has accepted or confirmed the company
+ * before.
  */
 function isDisclosed(row: InviteRow, actor: Actor): boolean {
   return (
@@ -146,9 +145,8 @@ function isDisclosed(row: InviteRow, actor: Actor): boolean {
 }
 
 /**
- * Decision: a phone the customer has typed, or of a worker who has confirmed to work for him, is
- * shown to roles with personal data. Inviting somebody from the public catalogue is no way to learn
- * his phone.
+ * Decision: roles with personal data see a phone the customer typed or one of a workman who
+ * confirmed the customer. Inviting from the public catalogue must not reveal a phone.
  */
 function seesPhone(row: InviteRow, actor: Actor): boolean {
   return (

@@ -10,10 +10,7 @@ const EXPIRED_AT_ONCE = 500;
 const SEND_LINKS = "job-invites.send-links";
 const SENT_AT_ONCE = 20;
 
-/**
- * Marks invites nobody has answered in time; until then their age alone keeps them from being
- * answered.
- */
+/** Marks expired invites; answering checks the age itself. */
 export function expireInvitesTask({ db, clock }: JobInvitesDependencies): BackgroundTask {
   return {
     name: "job-invites.expire",
@@ -43,14 +40,14 @@ interface LeasedInvite {
   readonly message_attempts: number;
   readonly company: string;
   readonly title: string;
-  /** The text has been looked at by a moderator, or the company is trusted. */
+  /** Approved by a moderator, or the company is trusted. */
   readonly is_reviewed: boolean;
 }
 
 /**
- * Sends links to phones nobody has registered. Taken in one transaction and told done in another,
- * never held while the gateway is asked; killed in between, a message is sent again under its id,
- * and the gateway has sent that id already.
+ * Sends links to unregistered phones. Claiming and completing are two transactions, none open
+ * during the gateway call. After a crash in between, the message is sent again under its id, which
+ * the gateway deduplicates.
  */
 export function sendInviteLinksTask(deps: JobInvitesDependencies): BackgroundTask {
   return {
@@ -111,7 +108,7 @@ async function sendOne(deps: JobInvitesDependencies, invite: LeasedInvite): Prom
   );
 }
 
-/** An invite that never arrived ends, so that the customer sees it and may send another. */
+/** Ends an undeliverable invite, so that the customer sees it and may send another. */
 async function giveUp(
   { db, clock }: JobInvitesDependencies,
   { account_id: accountId, id }: LeasedInvite,
@@ -140,7 +137,7 @@ async function rest(
       AND message_due_at IS NOT NULL`.execute(db);
 }
 
-/** Words of the customer that nobody has looked at are not sent to strangers. */
+/** Unmoderated texts of the customer are not sent to strangers. */
 function textOf(
   {
     first_name: firstName,

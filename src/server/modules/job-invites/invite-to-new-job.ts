@@ -5,7 +5,7 @@ import type { Trx } from "#server/data/transaction.ts";
 import type { JobInvitesDependencies } from "./dependencies.ts";
 import { addInvites, findWorkmen, invitePhone, whyNot } from "./invite-people.ts";
 
-/** The worker by his id, or whoever has the phone. */
+/** By id or by phone. */
 interface Invited {
   readonly workmanId: number | null;
   readonly phone: string | null;
@@ -14,11 +14,8 @@ interface Invited {
 }
 
 /**
- * Invites one person to a job that has just been made; a phone nobody has registered is sent a
- * link.
- *
- * @throws AppError `conflict`, `invalid` or `too_many_requests` with the reason in words for the
- *   customer.
+ * Invites one person to a new job; an unregistered phone gets a link.
+ * @throws AppError `conflict`, `invalid` or `too_many_requests` — worded for the customer.
  */
 export async function inviteToNewJob(
   trx: Trx,

@@ -31,8 +31,7 @@ interface Refused {
 }
 
 /**
- * The same people invited to several jobs at once; whom a job cannot take, and jobs nobody can be
- * invited to, are named with the reason.
+ * Invites the same people to several jobs; impossible people and jobs are returned with reasons.
  */
 export function serveMassInviting(serve: Serve, deps: JobInvitesDependencies): void {
   serve(endpoints.createMany, async (call) => {
@@ -67,7 +66,7 @@ export function serveMassInviting(serve: Serve, deps: JobInvitesDependencies): v
   });
 }
 
-/** Inviting to a draft publishes it: one that nobody could be invited to stays a draft. */
+/** Inviting publishes a draft; one to which nobody can be invited stays a draft. */
 async function inviteTo(
   trx: Trx,
   deps: JobInvitesDependencies,
@@ -107,7 +106,7 @@ function ofTheJob(message: string): Refused {
   return { workmanID: null, phone: null, message };
 }
 
-/** @throws AppError `invalid` for a wrong phone and for nobody at all. */
+/** @throws AppError `invalid` — a wrong phone, or nobody named. */
 function readPeople(body: {
   readonly workmanIDs?: readonly number[];
   readonly phones?: readonly string[];

@@ -1,16 +1,15 @@
 import { sql, type RawBuilder } from "kysely";
 import type { TransitionActor } from "#contract/kernel/define-transitions.ts";
-import { JOB_INVITE_TRANSITIONS } from "#contract/job-invites/job-invite-states.ts";
+import { JOB_INVITE_TRANSITIONS } from "#contract/jobs/job-invite-states.ts";
 import { announce } from "#server/data/live.ts";
 import type { Trx } from "#server/data/transaction.ts";
 import type { ProductEventBus } from "#server/product-events.ts";
 
 interface InvitesMove {
-  /** Conditions on the invites `i`. */
   readonly where: RawBuilder<unknown>;
   readonly action: Exclude<keyof typeof JOB_INVITE_TRANSITIONS, "create">;
   readonly by: TransitionActor;
-  /** Columns written with the state. */
+  /** Further assignments of SET. */
   readonly set?: RawBuilder<unknown>;
   readonly at: Date;
 }
@@ -21,14 +20,13 @@ export interface MovedInvite {
   readonly person_id: number | null;
 }
 
-/** A message between processes names no more: beyond this the screens read their lists again. */
+/** Most ids in one NOTIFY; beyond it screens reload their lists. */
 const MOST_ANNOUNCED = 100;
 
 /**
- * Moves invites along the table of the contract, in one conditional statement. An invite that is no
- * longer open needs no message any more, so what is left of its link goes with it.
- *
- * @returns those that were in a state the action starts from.
+ * Moves invites by the contract's state table in one conditional statement. A closed invite needs
+ * no message, so its sealed link is removed.
+ * @returns the invites that were in a start state of the action.
  */
 export async function moveInvites(
   trx: Trx,
@@ -49,7 +47,6 @@ export async function moveInvites(
   return rows;
 }
 
-/** Both sides read their lists again. */
 export async function announceInvites(trx: Trx, invites: readonly MovedInvite[]): Promise<void> {
   for (const accountId of new Set(invites.map((one) => one.account_id))) {
     const ids = invites.filter((one) => one.account_id === accountId).map((one) => Number(one.id));
@@ -66,11 +63,9 @@ export async function announceInvites(trx: Trx, invites: readonly MovedInvite[])
 }
 
 /**
- * Ends what a job leaves behind when it is taken or cancelled.
- *
- * Decision: invites of a cancelled job are EXPIRED, not CANCELED: the job is closed (`domain.md`
- * §2.6), and whoever was invited can still open it and read why. Whoever got the job by an offer of
- * his own has accepted his invite with it.
+ * Ends invites of a taken or cancelled job. Decision: for a cancelled job they become EXPIRED, not
+ * CANCELED: the job is closed (`domain.md` §2.6) and invited workmen can still open it and read
+ * why. A workman who got the job by an offer has accepted the invite, too.
  */
 export function listenForJobs(events: ProductEventBus): void {
   events.on("job.assigned", async (trx, { accountId, jobId, workmanId, at }) => {

@@ -4,8 +4,8 @@ import type { AccountActor } from "#server/http/actor.ts";
 import type { Trx } from "#server/data/transaction.ts";
 
 /**
- * The largest payment this person accepts alone; `null`: any. Source: `domain.md` §2.1, «X(p) up to
- * limit».
+ * The largest payment in kopecks this person may accept alone; `null` means any. Source:
+ * `domain.md` §2.1, «X(p) up to limit».
  */
 export async function acceptLimit(trx: Trx, actor: AccountActor): Promise<bigint | null> {
   if (actor.role !== "PROJECT_MANAGER") return null;
@@ -18,7 +18,6 @@ export async function acceptLimit(trx: Trx, actor: AccountActor): Promise<bigint
   return rows[0]?.limit_kopecks ?? null;
 }
 
-/** Why a payment is not his to accept. */
 export function overLimit(limitKopecks: bigint | null, amountKopecks: bigint): string | undefined {
   if (limitKopecks === null || amountKopecks <= limitKopecks) return undefined;
   return `Менеджер проектов принимает результат на сумму до ${formatMoney(limitKopecks)}. Попросите принять его владельца, администратора или финансового менеджера`;

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { JOB_OFFER_STATE, type JobOfferState } from "#contract/job-offers/job-offer-states.ts";
+import { JOB_OFFER_STATE, type JobOfferState } from "#contract/jobs/job-offer-states.ts";
 import { jobOfferEndpoints as endpoints } from "#contract/job-offers/job-offer-endpoints.ts";
 import { kopecksToRubles } from "#contract/values/money.ts";
 import { changesBetween, describeChanges } from "#contract/values/seen-version.ts";
@@ -19,7 +19,7 @@ import { payableNow, payOffers, type PaidOffer } from "./pay-offers.ts";
 
 const ACTIONS = { offer: "acceptResult", job: "acceptResult" } as const;
 
-/** A company accepts results: one by one, or all that are ready at once. */
+/** Acceptance of results by the company: one, or all ready ones at once. */
 export function serveResultAcceptance(serve: Serve, deps: JobOffersDependencies): void {
   const { clock, events } = deps;
 
@@ -117,8 +117,8 @@ function whyNotAccept(offer: LockedResult, seen: string | undefined): string | u
 type LockedResult = PaidOffer & VersionedOffer & { readonly state: JobOfferState };
 
 /**
- * The company's offers among those asked for, within the reach of its user: jobs first, then the
- * offers, each in one order.
+ * Locks the company's requested offers within the user's reach: jobs first, then offers, each in
+ * one order.
  */
 async function lockMany(
   trx: Trx,

@@ -19,11 +19,9 @@ interface DueOffer {
 }
 
 /**
- * Accepts results the customer has not answered within the days of his own setting. Source:
- * `domain.md` §2.4.
- *
- * Decision: never what he has objected to by proposing another sum, and never a second time after
- * its payment has ended unpaid. A worker who cannot be paid now is asked about again in an hour.
+ * Accepts results the customer has not answered within the days set by the customer. Source:
+ * `domain.md` §2.4. Decision: never after the customer has proposed another sum, and never again
+ * after an unpaid payment. A workman who cannot be paid now is retried in an hour.
  */
 export function acceptUnansweredTask(deps: JobOffersDependencies): BackgroundTask {
   const { db, clock, events } = deps;
@@ -33,7 +31,7 @@ export function acceptUnansweredTask(deps: JobOffersDependencies): BackgroundTas
       AND o.payout_id IS NULL
       AND NOT EXISTS (SELECT FROM job_offer_arbitrations t
         WHERE t.account_id = o.account_id AND t.offer_id = o.id)`;
-  /** Offers whose worker could not be paid, and when to look again. */
+  /** Offers whose workman could not be paid, and the time of the retry. */
   const unpayable = new Map<bigint, number>();
   return {
     name: task,

@@ -11,7 +11,7 @@ import { announceOffers, moveOffers } from "./move-offers.ts";
 import { readOffer } from "./read-offer.ts";
 import { readSum } from "./read-sum.ts";
 
-/** A worker answers a job, and changes his answer while nobody has accepted it. */
+/** A workman's offer for a job and its changes until it is accepted. */
 export function serveAnswersToJobs(serve: Serve, { clock, events }: JobOffersDependencies): void {
   serve(endpoints.create, async ({ actor, body, trx, audit }) => {
     const at = clock.now();
@@ -78,7 +78,7 @@ export function serveAnswersToJobs(serve: Serve, { clock, events }: JobOffersDep
   });
 }
 
-/** The budget of a job with a fixed price; where prices are asked for, the worker's own. */
+/** Kopecks: the budget of a fixed-price job, otherwise the workman's price. */
 function sumFor(job: LockedJob, rubles: number | undefined): bigint {
   const asked = rubles === undefined ? null : readSum(rubles);
   if (job.pay_type === "NEGOTIABLE") {

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { REASONS } from "#contract/definitions/reasons.ts";
 import { jobOfferEndpoints as endpoints } from "#contract/job-offers/job-offer-endpoints.ts";
-import { MAX_ARBITRATIONS } from "#contract/job-offers/job-offer-states.ts";
+import { MAX_ARBITRATIONS } from "#contract/jobs/job-offer-states.ts";
 import { kopecksToRubles } from "#contract/values/money.ts";
 import { conflict, invalid } from "#server/http/app-error.ts";
 import type { Serve } from "#server/http/serve.ts";
@@ -21,7 +21,7 @@ import { refuseBeyondBalance } from "./offer-money.ts";
 import { readSum } from "./read-sum.ts";
 
 /**
- * «Арбитраж»: the customer proposes another payout, the worker agrees or does not. Source:
+ * «Арбитраж»: the customer proposes another payout, the workman accepts or declines. Source:
  * `domain.md` §0.1, §2.5.
  */
 export function serveArbitration(serve: Serve, deps: JobOffersDependencies): void {
@@ -83,8 +83,7 @@ export function serveArbitration(serve: Serve, deps: JobOffersDependencies): voi
     const offer = await lockOffer(trx, actor, body.jobOfferID, "arbitrationDecline", body.version);
     const proposal = await openArbitrationOf(trx, offer, "OPEN");
     const comment = body.comment?.trim() || null;
-    // The last refusal does not end it: whoever is right, a moderator says. The customer may always
-    // pay what was agreed.
+    // After the last refusal a moderator decides. The customer may always pay the agreed sum.
     const isLast = offer.declined_arbitrations + 1 >= MAX_ARBITRATIONS;
     await closeArbitration(trx, proposal, isLast ? "MODERATION" : "DECLINED", at, comment);
     await moveOffers(trx, {

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { ARBITRATION_ANSWER_HOURS } from "#contract/job-offers/job-offer-states.ts";
+import { ARBITRATION_ANSWER_HOURS } from "#contract/jobs/job-offer-states.ts";
 import { SYSTEM, writeAudit } from "#server/modules/audit-log/index.ts";
 import type { BackgroundTask } from "#server/work/background-tasks.ts";
 import { forEachSettingAside, notSetAside } from "#server/work/set-aside.ts";
@@ -12,9 +12,9 @@ import { moveOffers } from "./move-offers.ts";
 const BATCH = 500;
 
 /**
- * Proposals nobody has answered in time: the payout stays as it was agreed. Decision: silence is no
- * refusal, so it does not count towards the three after which a moderator decides, and the customer
- * may propose again.
+ * Closes proposals that were not answered in time: the agreed payout stays. Decision: silence is no
+ * refusal, so it does not count towards the three before a moderator decides, and the customer may
+ * propose again.
  */
 export function arbitrationTimeoutTask({ db, clock }: JobOffersDependencies): BackgroundTask {
   const task = "job-offers.arbitration-timeout";

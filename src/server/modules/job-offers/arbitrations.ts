@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { ARBITRATION_ANSWER_HOURS } from "#contract/job-offers/job-offer-states.ts";
+import { ARBITRATION_ANSWER_HOURS } from "#contract/jobs/job-offer-states.ts";
 import { formatMoney } from "#contract/values/money.ts";
 import { moveJobs } from "#server/modules/jobs/index.ts";
 import type { Actor } from "#server/http/actor.ts";
@@ -13,7 +13,6 @@ import { writeLines } from "./offer-lines.ts";
 import { adjustOffer, holdOffer, releaseOffer } from "./offer-money.ts";
 import { payableNow, payOffers, type PaidOffer } from "./pay-offers.ts";
 
-/** A proposal that waits for an answer. */
 export interface OpenArbitration {
   readonly account_id: number;
   readonly id: bigint;
@@ -22,10 +21,7 @@ export interface OpenArbitration {
   readonly answer_until: Date;
 }
 
-/**
- * The proposal of an offer under lock. @throws AppError `conflict` when there is none in this
- * state.
- */
+/** The proposal of a locked offer. @throws AppError `conflict` — none in this state. */
 export async function openArbitrationOf(
   trx: Trx,
   offer: { readonly account_id: number; readonly id: bigint },
@@ -49,7 +45,7 @@ interface NewProposal {
   readonly at: Date;
 }
 
-/** Writes a proposal for an offer that was in `state` before. */
+/** @param offer - with its `state` before the proposal. */
 export async function openArbitration(
   trx: Trx,
   offer: {
@@ -75,7 +71,7 @@ interface ManyProposals {
   readonly comment: string | null;
 }
 
-/** The same for offers of one account at once. @returns the proposals by offer. */
+/** The same for many offers of one account. @returns proposals with their offers. */
 export async function openArbitrations(
   trx: Trx,
   proposals: readonly ManyProposals[],
@@ -117,12 +113,10 @@ export async function closeArbitration(
 }
 
 /**
- * Ends the work with the sum that was proposed: more or less is frozen and paid; at 0 the job is
- * cancelled and everything released.
- *
- * @param settled.by - the worker who agrees, or the moderator after three refusals.
- * @throws AppError `conflict` when the worker cannot be paid now, `insufficient_funds` when more
- *   has to be frozen than there is.
+ * Ends the work with the proposed sum: freezes or releases the difference and pays; 0 cancels the
+ * job and releases everything.
+ * @param settled.by - the workman who accepts, or the moderator after three refusals.
+ * @throws AppError `conflict` — the workman cannot be paid now; `insufficient_funds`.
  */
 export async function settleOffer(
   deps: JobOffersDependencies,

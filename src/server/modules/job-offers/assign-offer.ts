@@ -15,19 +15,17 @@ export interface AssignRequest {
   readonly jobId: bigint;
   readonly workmanId: number;
   readonly amountKopecks: bigint;
-  /** Whoever accepts: a user of the company an offer, or the worker himself an invite. */
+  /** A user of the company accepts an offer, the workman an invite. */
   readonly by: Actor;
   readonly at: Date;
 }
 
 /**
- * Gives a published job to a worker: his offer is accepted (made, when he has none), the sum with
- * the commission is frozen, the others are declined. Two at once wait for each other at the job,
- * and the second finds it taken.
- *
- * @throws AppError `conflict` when the job is not published any more or the worker may not take it,
- *   `insufficient_funds`. Source: `domain.md` §2.4, «accept offer (account) / accept invite
- *   (worker)».
+ * Gives a published job to a workman: accepts the offer (or creates one), freezes the sum with the
+ * commission, declines the others. Concurrent calls wait at the job; the second finds it taken.
+ * @throws AppError `conflict` — the job is no longer published or the workman may not take it;
+ * `insufficient_funds`. Source: `domain.md` §2.4, «accept offer (account) / accept invite
+ * (worker)».
  */
 export async function assignOffer(
   { events }: JobOffersDependencies,
@@ -62,7 +60,7 @@ export async function assignOffer(
     at,
     set: sql`decline_reason = 'ANOTHER_CHOSEN', ended_at = ${at}`,
   });
-  // The balance last: until the commit everybody who moves this customer's money waits.
+  // The balance is locked last: until the commit all movements of this customer's money wait.
   await holdOffer(trx, { accountId, offerId, amountKopecks, at, by });
   if (others.length > 0)
     await events.publish(trx, "offers.notice", {
@@ -82,10 +80,7 @@ interface Taken extends Pick<
   readonly side: "account" | "workman";
 }
 
-/**
- * The worker's waiting offer, accepted; a new one, accepted from the beginning, for whoever was
- * invited.
- */
+/** Accepts the workman's waiting offer, or creates an accepted one after an invite. */
 async function takeOffer(
   trx: Trx,
   { accountId, jobId, workmanId, amountKopecks, at, side }: Taken,

@@ -15,8 +15,7 @@ import { releaseOffer } from "./offer-money.ts";
 import { readOffer } from "./read-offer.ts";
 
 /**
- * A company accepts or declines an answer; either side takes back what was agreed before the work
- * begins.
+ * The company accepts or declines an offer; either side cancels an accepted one before the work.
  */
 export function serveDecisions(serve: Serve, deps: JobOffersDependencies): void {
   const { clock, events } = deps;
@@ -80,7 +79,7 @@ export function serveDecisions(serve: Serve, deps: JobOffersDependencies): void 
     const offer = await lockOffer(trx, actor, body.jobOfferID, "cancel");
     const by = sideOf(actor, offer);
     const comment = body.comment?.trim() || null;
-    // The reasons of this call are a worker's own; a company says why in words.
+    // Listed reasons are the workman's; a company gives a comment.
     const reason = by === "workman" ? (body.reasonID ?? null) : null;
     await moveOffers(trx, {
       ...offerById(offer),
@@ -109,7 +108,7 @@ export function serveDecisions(serve: Serve, deps: JobOffersDependencies): void 
   });
 }
 
-/** The job looks for a worker again, and its money is free. */
+/** Publishes the job again and releases its money. */
 async function freeJob(
   trx: Trx,
   offer: LockedOffer,

@@ -9,7 +9,7 @@ import { lockOffer, sideOf } from "./lock-offer.ts";
 import { moveOffers } from "./move-offers.ts";
 import { readOffer } from "./read-offer.ts";
 
-/** The work itself: begun by the worker, finished by him or, for him, by his customer. */
+/** The workman starts the work and finishes it; the customer may finish it for the workman. */
 export function serveExecution(serve: Serve, { clock, events }: JobOffersDependencies): void {
   serve(endpoints.start, async ({ actor, body, trx, audit }) => {
     const at = clock.now();
@@ -65,7 +65,7 @@ export function serveExecution(serve: Serve, { clock, events }: JobOffersDepende
       at,
     });
     if (moved.length === 0) throw conflict();
-    // A customer who has finished it for the worker knows already.
+    // A customer who finished it needs no notice.
     if (by === "workman")
       await events.publish(trx, "offers.notice", {
         name: "OfferExecutionFinished",

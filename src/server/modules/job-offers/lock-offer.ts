@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { JOB_OFFER_STATE } from "#contract/job-offers/job-offer-states.ts";
+import { JOB_OFFER_STATE } from "#contract/jobs/job-offer-states.ts";
 import type { JobOfferPermissions } from "#contract/job-offers/job-offer.ts";
 import type { JobState } from "#contract/jobs/job-states.ts";
 import type { Actor } from "#server/http/actor.ts";
@@ -19,8 +19,8 @@ export interface LockedJob {
 }
 
 /**
- * Locks a job of the exchange. Everything that moves an offer locks its job first and the offer
- * after it, so that two of them never wait for each other in a circle.
+ * Locks a job of the exchange. Lock order: the job first, then its offer, so that moves of offers
+ * never deadlock.
  */
 export async function lockJob(
   trx: Trx,
@@ -36,23 +36,21 @@ export async function lockJob(
   return rows[0];
 }
 
-/** An offer under lock, as the commands need it. */
 export interface LockedOffer extends FlagRow, VersionedOffer {
   readonly id: bigint;
   readonly job_id: bigint;
   readonly title: string;
-  /** The worker's own person. */
+  /** Person id of the workman. */
   readonly person_id: number;
 }
 
 /**
- * Locks an offer with its job for a command of the caller's.
- *
- * @param flag - the permission of the contract the command needs, which the same function has told
- *   the screen.
- * @param seen - the version the caller agrees to, for a command that agrees to something.
- * @throws AppError `not_found` for an absent offer and for one the caller may not see; `conflict`
- *   when the flag is not there; `changed`.
+ * Locks an offer with its job for a command.
+ * @param flag - the contract's permission for the command, computed by the function that serves the
+ * screen.
+ * @param seen - the version the caller agrees to, if any.
+ * @throws AppError `not_found` — absent or not visible; `conflict` — without the permission;
+ * `changed`.
  */
 export async function lockOffer(
   trx: Trx,
@@ -89,7 +87,6 @@ export async function lockOffer(
   return offer;
 }
 
-/** On which side of the offer the caller stands. */
 export function sideOf(
   actor: Actor,
   offer: { readonly workman_id: number },

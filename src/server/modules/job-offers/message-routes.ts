@@ -14,9 +14,9 @@ import { announceOffers } from "./move-offers.ts";
 import { addOfferFile, OFFER_FILE } from "./offer-files.ts";
 import { actsFor, visibleTo } from "./offer-rows.ts";
 
-/** Live resource: the other side has read what was written. */
+/** Live resource: the other side has read the messages. */
 const READ = "job-offer-reads";
-/** Live resource: the other side is writing. */
+/** Live resource: the other side is typing. */
 const TYPING = "job-offer-typing";
 
 interface MessageRow {
@@ -41,7 +41,6 @@ interface ChatOffer {
   readonly workman_read_id: bigint;
 }
 
-/** What the two sides of an offer write to each other. */
 export function serveMessages(serve: Serve, deps: JobOffersDependencies): void {
   const { clock } = deps;
 
@@ -149,9 +148,9 @@ async function loadMessages(
 }
 
 /**
- * What was shown counts as read. The one GET of the module that writes: there is no other call to
- * say it by, and saying it twice changes nothing. A company has read it when somebody who answers
- * for it has, not an observer.
+ * Shown messages count as read. The only GET of the module that writes: no other call reports
+ * reading, and a repeat changes nothing. For a company, only roles that may answer count, not an
+ * observer.
  */
 async function markRead(
   trx: Trx,
@@ -173,7 +172,7 @@ async function markRead(
     side === "account"
       ? [`account:${offer.account_id}`, `person:${offer.person_id}`]
       : [`person:${offer.person_id}`, `account:${offer.account_id}`];
-  // One's own side counts its unread messages anew.
+  // The own side's screens reload their unread counts.
   await announce(trx, { to: own, resource: "job-offers", ids: [Number(offer.id)] });
   await announce(trx, { to: other, resource: READ, ids: [Number(offer.id)] });
 }

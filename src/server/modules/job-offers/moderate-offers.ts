@@ -7,13 +7,12 @@ import { lockJob } from "./lock-offer.ts";
 import { moveOffers } from "./move-offers.ts";
 import type { PaidOffer } from "./pay-offers.ts";
 
-/** What a moderator says; what he says it of is told by the journal of whoever plays him. */
+/** A moderator's decision; the caller writes the journal. */
 interface Verdict {
   readonly offerId: number;
   readonly at: Date;
 }
 
-/** What was decided, for the journal. */
 export interface Moderated {
   readonly accountId: number;
   readonly title: string;
@@ -21,7 +20,7 @@ export interface Moderated {
   readonly after: Record<string, unknown>;
 }
 
-/** Takes a waiting offer out of the exchange. @returns `null` when it does not wait. */
+/** Removes a waiting offer from the exchange. @returns `null` when it does not wait. */
 export async function rejectOffer(
   { events }: JobOffersDependencies,
   trx: Trx,
@@ -59,9 +58,9 @@ export async function rejectOffer(
 }
 
 /**
- * Decides about a change of the payout that the worker has refused three times: the proposed sum,
- * or the agreed one as it was; then the customer accepts the result by it. @returns `null` when
- * none waits.
+ * Decides a proposal the workman has declined three times: the proposed or the agreed sum, by which
+ * the customer then accepts the result.
+ * @returns `null` when none waits.
  */
 export async function decideArbitration(
   deps: JobOffersDependencies,

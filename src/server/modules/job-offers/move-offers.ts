@@ -1,23 +1,20 @@
 import { sql, type RawBuilder } from "kysely";
 import type { TransitionActor } from "#contract/kernel/define-transitions.ts";
-import {
-  JOB_OFFER_TRANSITIONS,
-  type JobOfferState,
-} from "#contract/job-offers/job-offer-states.ts";
+import { JOB_OFFER_TRANSITIONS, type JobOfferState } from "#contract/jobs/job-offer-states.ts";
 import { announce } from "#server/data/live.ts";
 import type { Trx } from "#server/data/transaction.ts";
 import { lineOf, writeLines } from "./offer-lines.ts";
 
 interface OffersMove {
   readonly accountId: number;
-  /** Which of the account's offers `o`. */
+  /** Condition on the account's offers `o`. */
   readonly where: RawBuilder<unknown>;
   readonly action: keyof typeof JOB_OFFER_TRANSITIONS;
   readonly by: TransitionActor;
   readonly at: Date;
-  /** Where to, when the action leads to more than one state; the usual one unless given. */
+  /** The target of an action with several; by default the usual one. */
   readonly to?: JobOfferState;
-  /** More of the SET list. */
+  /** Further assignments of SET. */
   readonly set?: RawBuilder<unknown>;
 }
 
@@ -29,10 +26,9 @@ export interface MovedOffer {
 }
 
 /**
- * Moves offers along the table of the contract, in one conditional statement, says so in their
- * chats, and tells the screens of both sides.
- *
- * @returns those that were in a state the action starts from.
+ * Moves offers by the contract's state table in one conditional statement, writes chat lines and
+ * updates both sides' screens.
+ * @returns the offers that were in a start state of the action.
  */
 export async function moveOffers(
   trx: Trx,
@@ -76,12 +72,10 @@ export async function moveOffers(
   return rows;
 }
 
-/**
- * A message between processes holds 8 000 bytes, and each costs one wake-up of every web process.
- */
+/** A NOTIFY holds 8000 bytes and wakes every web process. */
 const MOST_NAMED = 100;
 
-/** Tells the screens of the customer and of the workers that these offers have changed. */
+/** Live updates for the customer and the workmen of changed offers. */
 export async function announceOffers(
   trx: Trx,
   accountId: number,

@@ -1,16 +1,14 @@
 import { sql } from "kysely";
 
-/** The offer as `moveOffers` takes it. */
+/** Arguments of `moveOffers` for one offer. */
 export function offerById(offer: { readonly account_id: number; readonly id: bigint }) {
   return { accountId: offer.account_id, where: sql`o.id = ${offer.id}` };
 }
 
-/** The offer as the journal names it. */
 export function objectOf(offer: { readonly id: bigint; readonly title: string }) {
   return { type: "job-offer", id: Number(offer.id), title: offer.title };
 }
 
-/** The reason and the comment as the journal keeps them. */
 export function auditReason(
   reason: string | null | undefined,
   comment: string | null,

@@ -14,7 +14,7 @@ import { objectOf } from "./offer-audit.ts";
 import { addOfferFile } from "./offer-files.ts";
 import { visibleTo } from "./offer-rows.ts";
 
-/** Files of the chat and of results: open to the two sides of the offer, and to nobody else. */
+/** Files of the chat and of results, for the two sides only. */
 export function serveOfferFiles(serve: Serve, deps: JobOffersDependencies): void {
   const { files } = deps;
 
@@ -71,15 +71,15 @@ export function serveOfferFiles(serve: Serve, deps: JobOffersDependencies): void
       object: objectOf(offer),
       before: { file: file.name },
     });
-    // Without its row nobody reaches it: what a failure leaves behind takes room, no more.
+    // Nobody can reach a file without its row; a failed removal only leaves it on the disk.
     afterCommit(() => void files.remove(file.storage_key).catch(() => undefined));
     return { ok: true as const };
   });
 }
 
 /**
- * What a result shows is added by its worker while he works: what the customer has been told of
- * stays as it was.
+ * Only the workman adds result files, and only during the work: files of a reported result do not
+ * change.
  */
 async function lockOwnWork(trx: Trx, actor: Actor, id: number): Promise<LockedOffer> {
   const offer = await lockOffer(trx, actor, id, "finishExecution");

@@ -13,12 +13,12 @@ import type { Trx } from "#server/data/transaction.ts";
 import type { Upload } from "#server/http/uploads.ts";
 import type { JobOffersDependencies } from "./dependencies.ts";
 
-/** A file of the offer's as jsonb, for a query with `f` (job_offer_files) and `s` (files). */
+/** A file as jsonb; needs `f` (job_offer_files) and `s` (files). */
 export const OFFER_FILE = sql`
   jsonb_build_object('id', f.id, 'name', s.name, 'contentType', s.content_type, 'sizeBytes',
     s.size_bytes)`;
 
-/** Files of the result of the offer `o`, oldest first. */
+/** Result files of the offer `o`, oldest first. */
 export const RESULT_FILES = sql`
   (SELECT coalesce(jsonb_agg(${OFFER_FILE} ORDER BY f.id), '[]')
     FROM job_offer_files f
@@ -30,16 +30,15 @@ const TYPES = Object.keys(OFFER_FILE_TYPES) as OfferFileType[];
 interface NewFile {
   readonly offer: { readonly account_id: number; readonly id: bigint; readonly workman_id: number };
   readonly upload: Upload;
-  /** `null`: a result of the work. */
+  /** `null` for a result file. */
   readonly messageId: bigint | null;
   readonly actor: Actor;
 }
 
 /**
- * Keeps a picture or a PDF of an offer, without what a camera wrote beside it. The bytes are handed
- * over last, so that a refusal leaves nothing in the storage.
- *
- * @throws AppError `invalid` for anything else, by its content and not by its name.
+ * Stores a picture or PDF without camera metadata. The bytes are stored last, so a refusal leaves
+ * nothing behind.
+ * @throws AppError `invalid` — another type, by content and not by name.
  */
 export async function addOfferFile(
   { files, clock }: JobOffersDependencies,
@@ -68,10 +67,7 @@ export async function addOfferFile(
   return { id: Number(rows[0]?.id), name, contentType, sizeBytes: bytes.length };
 }
 
-/**
- * No name hides what the file is: marks that turn the direction of text go, and the ending is that
- * of the content.
- */
+/** A name must not hide the type: removes bidirectional marks and sets the content's extension. */
 function namedAs(fileName: string, endings: readonly string[]): string {
   const name =
     fileName.replace(/[\u200e\u200f\u202a-\u202e\u2066-\u2069<>:"|?*]/g, "").trim() || "файл";

@@ -1,12 +1,12 @@
 import { sql } from "kysely";
 import type { TransitionActor } from "#contract/kernel/define-transitions.ts";
-import type { JOB_OFFER_TRANSITIONS } from "#contract/job-offers/job-offer-states.ts";
+import type { JOB_OFFER_TRANSITIONS } from "#contract/jobs/job-offer-states.ts";
 import { numberArray } from "#server/data/number-array.ts";
 import type { Trx } from "#server/data/transaction.ts";
 
 type Action = keyof typeof JOB_OFFER_TRANSITIONS;
 
-/** What the chat says of each step, by who took it; a step that is told elsewhere has none. */
+/** Chat line of each step by actor; steps without one are told elsewhere. */
 const LINES: Partial<Record<Action, Partial<Record<TransitionActor, string>>>> = {
   createAccepted: {
     workman: "Исполнитель принял приглашение",
@@ -50,7 +50,6 @@ export function lineOf(action: Action, by: TransitionActor): string | null {
   return LINES[action]?.[by] ?? null;
 }
 
-/** Writes a line of the system into the chats of offers of one account. */
 export async function writeLines(
   trx: Trx,
   accountId: number,

@@ -11,7 +11,6 @@ import { presentOffers } from "./offer-presenter.ts";
 import { actsFor, countOffers, loadOffers, ofCompany, sumOffers } from "./offer-rows.ts";
 import { readOffer } from "./read-offer.ts";
 
-/** Offers as both sides read them. */
 export function serveOfferLists(serve: Serve, { clock }: JobOffersDependencies): void {
   const one = (db: Kysely<Schema>, actor: Actor, which: RawBuilder<unknown>) =>
     readOffer(db, actor, which, clock.now());
@@ -36,14 +35,14 @@ export function serveOfferLists(serve: Serve, { clock }: JobOffersDependencies):
     endpoints.list,
     async ({ actor, query, trx }) => {
       const page = pageOf(query);
-      // A person of both sides reads the company's offers while acting for it.
+      // A person of both sides who acts for the company reads the company's offers.
       const conditions = [
         actsFor(actor, "offers.view") ? ofCompany(actor) : sql`o.workman_id = ${actor.workmanId}`,
         ...wordsIn(query, actor),
       ];
       if (query.jobID !== undefined) conditions.push(sql`o.job_id = ${query.jobID}`);
       if (query.workmanID !== undefined) conditions.push(sql`o.workman_id = ${query.workmanID}`);
-      // The archive is looked into on purpose only.
+      // Archived offers are listed on request only.
       conditions.push(
         query.states?.length
           ? sql`o.state = ANY (${query.states}::text[])`
@@ -98,7 +97,7 @@ function wordsIn(
         (j.title ILIKE ${containing(search)}
           OR concat_ws(' ', w.last_name, w.first_name) ILIKE ${containing(search)})`,
     );
-  // A worker does not learn by a filter which project a job belongs to.
+  // The filter must not tell a workman a job's project.
   if (projectIDs?.length)
     conditions.push(
       sql`j.account_id = ${actor.accountId} AND j.project_id = ANY (${projectIDs}::integer[])`,

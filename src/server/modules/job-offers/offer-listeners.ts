@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { REASONS } from "#contract/definitions/reasons.ts";
-import { MAX_ARBITRATIONS } from "#contract/job-offers/job-offer-states.ts";
+import { MAX_ARBITRATIONS } from "#contract/jobs/job-offer-states.ts";
 import { conflict } from "#server/http/app-error.ts";
 import { moveJobs } from "#server/modules/jobs/index.ts";
 import { groupBy } from "#server/data/group-by.ts";
@@ -14,7 +14,6 @@ import { writeLines } from "./offer-lines.ts";
 import { type HeldOffer, releaseOffer } from "./offer-money.ts";
 import { DECLINED_ARBITRATIONS } from "./offer-rows.ts";
 
-/** What the rest of the product means for offers. */
 export function listenForOffers(deps: JobOffersDependencies): void {
   deps.events.on("payouts.paid", (trx, { payouts, at }) => moveByPayouts(trx, "pay", payouts, at));
   deps.events.on("payouts.failed", (trx, { payouts, at }) =>
@@ -26,7 +25,7 @@ export function listenForOffers(deps: JobOffersDependencies): void {
   deps.events.on("job.canceled", (trx, event) => endWithJob(deps, trx, event, event.at));
 }
 
-/** The chat says it; what the screens show of an act they hear of the document. */
+/** Adds the chat line; screens of the act are updated by the document. */
 async function notifySigned(trx: Trx, payouts: readonly PayoutKey[], at: Date): Promise<void> {
   for (const [accountId, ofAccount] of groupBy(payouts, (one) => one.accountId)) {
     const { rows } = await sql<{
@@ -47,10 +46,7 @@ async function notifySigned(trx: Trx, payouts: readonly PayoutKey[], at: Date): 
   }
 }
 
-/**
- * The bank has paid, or has sent back what it had paid; payouts of registries have no offers and
- * pass by.
- */
+/** After a payment or its return by the bank. Registry payouts have no offers and are skipped. */
 async function moveByPayouts(
   trx: Trx,
   action: "pay" | "reversePayment",
@@ -69,9 +65,8 @@ async function moveByPayouts(
 }
 
 /**
- * The payment has ended unpaid: the work is done and waits again for the customer's word. He
- * accepts the result anew with another act, proposes another sum, or 0 ₽, which closes the job
- * without a payment when the worker agrees.
+ * The payment has ended unpaid: the finished work waits for the customer again, who accepts it with
+ * a new act or proposes another sum; 0 ₽, when accepted, closes the job without payment.
  */
 async function reopen(trx: Trx, payouts: readonly PayoutKey[], at: Date): Promise<void> {
   for (const [accountId, ofAccount] of groupBy(payouts, (one) => one.accountId)) {
@@ -100,10 +95,7 @@ async function reopen(trx: Trx, payouts: readonly PayoutKey[], at: Date): Promis
   }
 }
 
-/**
- * A change of the payout to 0 ₽, by which the worker ends the job himself. Runs under the lock of
- * the job.
- */
+/** Proposes a payout of 0 ₽, whose acceptance ends the job. Runs under the job's lock. */
 async function proposeEnd(
   deps: JobOffersDependencies,
   trx: Trx,
@@ -154,9 +146,8 @@ interface Canceled extends HeldOffer {
 }
 
 /**
- * The job is no more: who waited for an answer goes to the archive, whoever had the job is
- * released, and so is the money. Runs in the transaction that cancels the job, which holds its row:
- * nobody accepts meanwhile.
+ * After the job's cancellation: waiting offers are archived, the accepted one ends and its money is
+ * released. Runs in the transaction that holds the job's row, so nobody accepts meanwhile.
  */
 async function endWithJob(
   { events }: JobOffersDependencies,

@@ -19,15 +19,14 @@ interface OfferSum {
   readonly offerId: bigint;
   readonly amountKopecks: bigint;
   readonly at: Date;
-  /** Who caused it: how much the answer says of the customer's balance. */
+  /** The cause; decides how much of the customer's balance an error may tell. */
   readonly by: Actor | null;
 }
 
 /**
- * Freezes the sum of an offer with the commission of the customer's tariff: once, and again when
- * its payment ended unpaid.
- *
- * @returns the commission as it is frozen; a later change of the tariff does not touch it.
+ * Freezes an offer's sum with the commission of the customer's tariff: once, and again after an
+ * unpaid payment.
+ * @returns the frozen commission in kopecks; later tariff changes do not affect it.
  * @throws AppError `insufficient_funds`.
  */
 export async function holdOffer(
@@ -55,7 +54,6 @@ export async function holdOffer(
   return { holdId, commissionKopecks };
 }
 
-/** An offer whose money is frozen. */
 export interface HeldOffer {
   readonly account_id: number;
   readonly id: bigint;
@@ -65,11 +63,9 @@ export interface HeldOffer {
 }
 
 /**
- * Changes the frozen sum to the new one with its commission: a worker has agreed to a change of the
- * payout.
- *
- * @returns the new commission.
- * @throws AppError `insufficient_funds` when there is not enough to freeze more.
+ * Changes the frozen sum and its commission after an accepted change of the payout.
+ * @returns the new commission in kopecks.
+ * @throws AppError `insufficient_funds`.
  */
 export async function adjustOffer(
   trx: Trx,
@@ -99,9 +95,8 @@ export async function adjustOffer(
 }
 
 /**
- * Whether the customer could pay the new sum now; it is frozen only when the worker agrees, and
- * asked again then.
- *
+ * Checks that the customer could pay the new sum now; it is frozen, and checked again, when the
+ * workman accepts.
  * @throws AppError `insufficient_funds`.
  */
 export async function refuseBeyondBalance(
@@ -117,10 +112,7 @@ export async function refuseBeyondBalance(
   if (needed > available) throw await shortage(trx, { accountId: offer.account_id, needed, by });
 }
 
-/**
- * Gives everything frozen for the offer back to the customer; its sums stay for those who look
- * back.
- */
+/** Releases all money frozen for the offer; its sums stay for the history. */
 export async function releaseOffer(trx: Trx, offer: HeldOffer, at: Date): Promise<void> {
   if (offer.hold_id === null) return;
   await releaseHold(trx, {
@@ -133,7 +125,7 @@ export async function releaseOffer(trx: Trx, offer: HeldOffer, at: Date): Promis
   });
 }
 
-/** Which of its holds the offer is at. */
+/** Number of the offer's current hold. */
 async function attemptOf(
   trx: Trx,
   offer: { readonly account_id: number; readonly id: bigint },
@@ -156,8 +148,8 @@ async function commissionFor(trx: Trx, accountId: number, amountKopecks: bigint)
 }
 
 /**
- * Sums are said to those who may see the balance; the worker and a manager of jobs hear only that
- * there is not enough.
+ * Only roles that see the balance learn the sums; the workman and a job manager learn only that
+ * money is short.
  */
 async function orShortage<Result>(
   trx: Trx,

@@ -8,7 +8,7 @@ import {
   CANCELED_OFFER_TITLES,
   JOB_OFFER_STATE,
   type JobOfferState,
-} from "#contract/job-offers/job-offer-states.ts";
+} from "#contract/jobs/job-offer-states.ts";
 import type { JobOffer, JobOfferPermissions } from "#contract/job-offers/job-offer.ts";
 import type { JobCard } from "#contract/jobs/job.ts";
 import { PAYOUT_STATE, type PayoutState } from "#contract/payouts/payout-states.ts";
@@ -92,7 +92,6 @@ function presentOffer(row: OfferRow, job: JobCard, actor: Actor): JobOffer {
   };
 }
 
-/** What the flags of an offer depend on, as it is stored. */
 export interface FlagRow {
   readonly account_id: number;
   readonly workman_id: number;

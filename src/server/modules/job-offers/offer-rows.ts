@@ -3,7 +3,7 @@ import { type Permission } from "#contract/access/permissions.ts";
 import { roleHas } from "#contract/access/role-permissions.ts";
 import type { TaxpayerType } from "#contract/definitions/taxpayer-types.ts";
 import type { JobDocumentState } from "#contract/job-documents/job-document-states.ts";
-import type { CanceledOfferBy, JobOfferState } from "#contract/job-offers/job-offer-states.ts";
+import type { CanceledOfferBy, JobOfferState } from "#contract/jobs/job-offer-states.ts";
 import type { OfferFile } from "#contract/job-offers/offer-file.ts";
 import type { JobState } from "#contract/jobs/job-states.ts";
 import type { PayoutState } from "#contract/payouts/payout-states.ts";
@@ -14,7 +14,7 @@ import type { Actor } from "#server/http/actor.ts";
 import { RESULT_FILES } from "./offer-files.ts";
 import { VERSION_COLUMNS, type VersionedOffer } from "./offer-version.ts";
 
-/** A proposal to change the payout, as jsonb: amounts are kopecks below 2^53. */
+/** A proposal as jsonb; kopecks below 2^53. */
 export interface ArbitrationRow {
   readonly amountKopecks: number;
   readonly newAmountKopecks: number;
@@ -25,7 +25,7 @@ export interface ArbitrationRow {
   readonly declineComment: string | null;
 }
 
-/** An offer with everything its card says, and what the caller's flags depend on. */
+/** An offer with all its card shows and the flags need. */
 export interface OfferRow extends VersionedOffer {
   readonly account_id: number;
   readonly id: bigint;
@@ -60,7 +60,7 @@ export interface OfferRow extends VersionedOffer {
 }
 
 interface Request {
-  /** Conditions on the offers `o`, their jobs `j` and workers `w`. */
+  /** Condition on offers `o`, jobs `j` and workmen `w`. */
   readonly where: RawBuilder<unknown>;
   /** By columns of `o` and `w`. */
   readonly order?: RawBuilder<unknown>;
@@ -68,10 +68,7 @@ interface Request {
   readonly offset?: number;
 }
 
-/**
- * Reads a page of offers: the rows are chosen and ordered first, everything beside them is looked
- * up for those few only.
- */
+/** Chooses and orders the page's rows first and joins the rest for those only. */
 export async function loadOffers(
   db: Kysely<Schema>,
   { where, order = sql`o.created_at DESC`, limit = 1, offset = 0 }: Request,
@@ -134,9 +131,7 @@ export async function sumOffers(db: Kysely<Schema>, where: RawBuilder<unknown>):
   return rows[0]?.kopecks ?? 0n;
 }
 
-/**
- * How many proposals the worker of the offer `o` has declined, those before a moderator among them.
- */
+/** Proposals declined by the workman of `o`, including those before a moderator. */
 export const DECLINED_ARBITRATIONS = sql`
   (SELECT count(*)::integer
     FROM job_offer_arbitrations t
@@ -145,8 +140,8 @@ export const DECLINED_ARBITRATIONS = sql`
       AND t.state IN ('DECLINED', 'MODERATION'))`;
 
 /**
- * Every offer has both; the database leaves a LEFT JOIN by a primary key out where nothing of it is
- * asked, so that 100 000 offers are counted without their jobs and workers.
+ * Every offer has both. PostgreSQL removes an unused LEFT JOIN by a primary key, so 100 000 offers
+ * are counted without jobs and workmen.
  */
 const FROM_OFFERS = sql`
   FROM job_offers o
@@ -154,8 +149,8 @@ const FROM_OFFERS = sql`
   LEFT JOIN workmen w ON w.id = o.workman_id`;
 
 /**
- * Offers of the worker himself, and those of the company within the reach of its user. Source:
- * `domain.md` §2.1, «Deny wins».
+ * The workman's own offers and those of the company within its user's reach. Source: `domain.md`
+ * §2.1, «Deny wins».
  */
 export function visibleTo(actor: Actor): RawBuilder<unknown> {
   const ways = [
@@ -178,9 +173,7 @@ export function ofCompany({
     })`;
 }
 
-/**
- * Whether the caller stands here for a company; a person of both sides does while acting for it.
- */
+/** Whether the actor acts for a company now; a person of both sides may. */
 export function actsFor(actor: Actor, permission: Permission): boolean {
   return actor.accountId !== null && actor.role !== null && roleHas(actor.role, permission);
 }

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { ARCHIVE_AFTER_DAYS, START_TIMEOUT_HOURS } from "#contract/job-offers/job-offer-states.ts";
+import { ARCHIVE_AFTER_DAYS, START_TIMEOUT_HOURS } from "#contract/jobs/job-offer-states.ts";
 import { moveJobs } from "#server/modules/jobs/index.ts";
 import { SYSTEM, writeAudit } from "#server/modules/audit-log/index.ts";
 import type { BackgroundTask } from "#server/work/background-tasks.ts";
@@ -16,8 +16,8 @@ const HOUR_MS = 3_600_000;
 const BATCH = 500;
 
 /**
- * Offers nobody has started in time: the worker loses the job, the customer has his money back, the
- * job looks for another.
+ * Cancels offers not started in time: the workman loses the job, the money is released, the job is
+ * published again.
  */
 export function startTimeoutTask({ db, clock }: JobOffersDependencies): BackgroundTask {
   const task = "job-offers.start-timeout";
@@ -92,10 +92,9 @@ export function startTimeoutTask({ db, clock }: JobOffersDependencies): Backgrou
 }
 
 /**
- * Puts offers into the archive: those nobody has answered in thirty days or whose job has found its
- * end without them, and those that ended thirty days ago, or a day ago with a job that is closed.
- * Decision: only who still waited for an answer is told; the others have heard how it ended, and a
- * day leaves them the time to read it.
+ * Archives offers unanswered for thirty days or left over after the job's end, and those ended
+ * thirty days ago (a day ago when the job is closed). Decision: only workmen who still waited are
+ * notified; the others know the end, and a day is enough to read it.
  */
 export function archiveTask({ db, clock, events }: JobOffersDependencies): BackgroundTask {
   const task = "job-offers.archive";

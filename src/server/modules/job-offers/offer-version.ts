@@ -4,14 +4,12 @@ import { commissionOn } from "#contract/workmen/payability.ts";
 import { JOB_TERMS, type JobTerms } from "#server/modules/jobs/index.ts";
 import { fingerprint } from "#server/http/consent.ts";
 
-/** The proposal that waits for the worker, as jsonb. */
 interface Proposal {
   readonly newAmountKopecks: number;
   readonly reason: string;
   readonly comment: string | null;
 }
 
-/** What an offer's version is made of. */
 export interface VersionedOffer {
   readonly amount_kopecks: bigint;
   readonly commission_kopecks: bigint;
@@ -22,7 +20,7 @@ export interface VersionedOffer {
   readonly proposal: Proposal | null;
 }
 
-/** Columns of the version that do not lie in the offer `o` itself. */
+/** Version columns outside the offer `o`. */
 export const VERSION_COLUMNS = sql`
   (SELECT a.commission_ppm FROM accounts a WHERE a.id = o.account_id) AS commission_ppm,
   (SELECT ${JOB_TERMS}
@@ -33,7 +31,7 @@ export const VERSION_COLUMNS = sql`
     FROM job_offer_arbitrations t
     WHERE t.account_id = o.account_id AND t.offer_id = o.id AND t.state = 'OPEN') AS proposal`;
 
-/** Commission on top of the offer: as it is frozen, or as the tariff would make it now. */
+/** Commission on top of the offer in kopecks: frozen, or by the current tariff. */
 export function commissionOfOffer(offer: VersionedOffer): bigint {
   return offer.hold_id === null
     ? commissionOn(offer.amount_kopecks, offer.commission_ppm)
@@ -42,7 +40,7 @@ export function commissionOfOffer(offer: VersionedOffer): bigint {
 
 /**
  * Version of an offer for one side. Both agree to the sums and the job's terms; the company also to
- * its commission and to what the worker has written.
+ * its commission and the workman's message.
  */
 export function offerVersion(offer: VersionedOffer, side: "account" | "workman"): string {
   const { proposal } = offer;

@@ -14,7 +14,6 @@ import type { JobOffersDependencies } from "./dependencies.ts";
 import { moveOffers } from "./move-offers.ts";
 import { holdOffer, type HeldOffer } from "./offer-money.ts";
 
-/** An offer under lock whose result is to be paid. */
 export interface PaidOffer extends HeldOffer {
   readonly job_id: bigint;
   readonly workman_id: number;
@@ -23,10 +22,7 @@ export interface PaidOffer extends HeldOffer {
 interface Payment {
   readonly accountId: number;
   readonly offers: readonly PaidOffer[];
-  /**
-   * How the offers and their jobs come to their end: the result is accepted, or a new sum is
-   * agreed.
-   */
+  /** How offers and jobs end: by an accepted result or a new agreed sum. */
   readonly actions: {
     readonly offer: "acceptResult" | "acceptArbitration" | "decideArbitration";
     readonly job: "acceptResult" | "settle";
@@ -37,10 +33,9 @@ interface Payment {
 }
 
 /**
- * Ends the work of offers that `canBePaid` has let through: act, payout, offer and job, for any
- * number of them in a few statements. Source: `domain.md` §0.3, §2.6.
- *
- * @throws AppError `conflict` when one of them is not where the action starts.
+ * Ends the work of payable offers (see `canBePaid`): acts, payouts, offers and jobs in a few
+ * statements for any number. Source: `domain.md` §0.3, §2.6.
+ * @throws AppError `conflict` — one is not in a start state of the action.
  */
 export async function payOffers(
   deps: JobOffersDependencies,
@@ -67,7 +62,7 @@ export async function payOffers(
   });
   if (moved.length !== offers.length || jobs.length !== offers.length) throw conflict();
 
-  // A proposal before a moderator has nothing left to decide.
+  // A proposal before a moderator is void now.
   await sql`
     UPDATE job_offer_arbitrations o
     SET state = 'DECLINED'
@@ -76,7 +71,7 @@ export async function payOffers(
       AND o.state = 'MODERATION'`.execute(trx);
   const results: AcceptedResult[] = [];
   for (const offer of offers) {
-    // Accepted before offers froze their money: it is frozen now, or the result is not accepted.
+    // Accepted before offers froze money: freeze it now or refuse the result.
     const held =
       offer.hold_id === null
         ? await holdOffer(trx, {
@@ -115,10 +110,9 @@ export async function payOffers(
 }
 
 /**
- * Why these workers cannot be paid now, and where to the others are.
- *
- * A running job may be finished with a paper that has run out meanwhile; without a tax status, or
- * without requisites, there is no payment. Source: `domain.md` §2.4, «smzState OK», §1.5.
+ * Payout kinds of these workmen, and reasons for those who cannot be paid now. An outdated document
+ * does not stop a running job; a missing tax status or requisites does. Source: `domain.md` §2.4,
+ * «smzState OK», §1.5.
  */
 export async function payableNow(
   trx: Trx,

@@ -18,8 +18,8 @@ interface Question {
 }
 
 /**
- * Why this worker may not be given this job at this sum, as a sentence for whoever asks; `null`
- * when he may. The same rule has let him answer the job: see `workRefusal`.
+ * Why the workman may not get this job at this sum, worded for the listener; `null` when allowed.
+ * The same rule as for answering the job: see `workRefusal`.
  */
 export async function whyNotPayable(
   trx: Trx,

@@ -3,7 +3,7 @@ import {
   JOB_OFFER_STATE,
   MAX_ARBITRATIONS,
   type JobOfferState,
-} from "#contract/job-offers/job-offer-states.ts";
+} from "#contract/jobs/job-offer-states.ts";
 import { formatMoney } from "#contract/values/money.ts";
 import { commissionOn } from "#contract/workmen/payability.ts";
 import { balanceOfAccount } from "#server/money/ledger/index.ts";
@@ -15,7 +15,6 @@ import type { JobOffersDependencies } from "./dependencies.ts";
 import { moveOffers } from "./move-offers.ts";
 import { DECLINED_ARBITRATIONS, ofCompany } from "./offer-rows.ts";
 
-/** What an offer that may get another sum is now. */
 export interface ChangeableOffer {
   readonly account_id: number;
   readonly id: bigint;
@@ -30,10 +29,7 @@ export interface ChangeableOffer {
 
 const CHANGED = "Данные изменились после выгрузки. Выгрузите файл заново";
 
-/**
- * What whoever edits a file of sums has seen of an offer: state, sum and commission, as twelve
- * characters.
- */
+/** Twelve characters of state, sum and commission: the version in a file of sums. */
 export function changeVersion(
   offer: Pick<ChangeableOffer, "id" | "state" | "amount_kopecks" | "commission_kopecks">,
 ): string {
@@ -46,8 +42,8 @@ export function changeVersion(
 }
 
 /**
- * Money a new sum takes from the free balance, with its commission; negative when it gives some
- * back. An offer whose payment ended unpaid has nothing frozen.
+ * Kopecks a new sum with its commission takes from the free balance; negative when it releases
+ * some. An offer with an unpaid payment has nothing frozen.
  */
 export function changeOfHold(
   offer: Pick<
@@ -62,8 +58,7 @@ export function changeOfHold(
 
 /**
  * Why another sum cannot be proposed; `null` when it can.
- *
- * @param available - free balance of the company, kopecks.
+ * @param available - free balance in kopecks.
  */
 export function changeRefusal(
   offer: ChangeableOffer | undefined,
@@ -82,7 +77,7 @@ export function changeRefusal(
     : null;
 }
 
-/** The company's offers among those named, within the projects of a person. */
+/** The company's named offers within a person's projects. */
 export async function loadChangeable(
   trx: Trx,
   reach: { readonly accountId: number; readonly projectIds: readonly number[] | null },
@@ -120,23 +115,23 @@ export interface ProposedChange {
 
 export interface ChangesRequest {
   readonly accountId: number;
-  /** Projects the person is limited to; `null`: the whole company. */
+  /** Projects the person is limited to; `null` for the whole company. */
   readonly projectIds: readonly number[] | null;
   readonly changes: readonly ProposedChange[];
   readonly by: number;
   readonly at: Date;
 }
 
-/** What became of each change, by the offer's id: the proposal, or why there is none. */
+/** By offer id: the proposal, or the reason for none. */
 export type ChangesOutcome = ReadonlyMap<
   number,
   { readonly arbitrationId: bigint } | { readonly refusal: string }
 >;
 
 /**
- * Proposes another payout for many offers at once, each as `arbitration` proposes one: jobs are
- * locked first, then the offers, in one order. What cannot be proposed is named and passed over.
- * Nothing is frozen: money is asked for when a worker agrees.
+ * Proposes another payout for many offers, each as `arbitration` does. Locks jobs first, then
+ * offers, in one order. Impossible ones are returned with reasons. Nothing is frozen until a
+ * workman accepts.
  */
 export async function proposeChanges(
   { events }: JobOffersDependencies,

@@ -5,10 +5,7 @@ import { notFound } from "#server/http/app-error.ts";
 import { presentOffers } from "./offer-presenter.ts";
 import { loadOffers, visibleTo } from "./offer-rows.ts";
 
-/**
- * The newest offer of those meant, if the caller may see it. @throws AppError `not_found`: not to
- * be seen and not there look the same.
- */
+/** The newest matching offer. @throws AppError `not_found` — absent or not visible. */
 export async function readOffer(
   db: Kysely<Schema>,
   actor: Actor,

@@ -5,8 +5,7 @@ const MIN_KOPECKS = 100n;
 
 /**
  * Rubles of a request as kopecks.
- *
- * @throws AppError `invalid` on `amount`. Bounds: `domain.md` §3.1.
+ * @throws AppError `invalid` — field `amount`; bounds of `domain.md` §3.1.
  */
 export function readSum(rubles: number, { allowsZero = false } = {}): bigint {
   const kopecks = readRubles(rubles);

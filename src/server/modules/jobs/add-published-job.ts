@@ -8,21 +8,19 @@ import { addJob } from "./update-job.ts";
 
 interface RegistryJob {
   readonly accountId: number;
-  /** Checked by the registry: nothing is read again but what publishing asks for. */
+  /** Validated by the registry; only the rules of publishing are checked again. */
   readonly fields: JobFields;
-  /** The row that makes the job. */
+  /** The source row. */
   readonly registryId: number;
   readonly rowNo: number;
-  /** The person who has confirmed the registry. */
+  /** Who confirmed the registry. */
   readonly by: number;
   readonly at: Date;
 }
 
 /**
- * A job of a registry: added and published as if the person had filled in the form.
- *
- * @returns the job in the state it went to: PUBLISHED, or MODERATION for a company that is not
- *   trusted.
+ * Adds and publishes a job as if the form had been filled in.
+ * @returns the job, PUBLISHED, or in MODERATION for a company not trusted yet.
  * @throws AppError as `publishJob` does.
  */
 export async function addPublishedJob(

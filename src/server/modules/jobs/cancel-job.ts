@@ -9,23 +9,20 @@ import { moveJob, type OwnJob } from "./own-job.ts";
 export interface Cancellation {
   readonly reasonId: string | null;
   readonly comment: string | null;
-  /** The person who cancels. */
   readonly by: number;
   readonly at: Date;
 }
 
-/** States in which others already count on the job and are owed a reason. */
+/** States in which others count on the job and get a reason. */
 const SEEN: readonly JobState[] = ["PUBLISHED", "WORKMANPENDING"];
 
-/** States in which nobody but its company has seen the job. */
+/** States in which only the company sees the job. */
 const UNSEEN: readonly JobState[] = ["DRAFT", "MODERATION", "REJECTED"];
 
 /**
- * Cancels a job nobody works on yet. Its offers and invites end and its money is released by those
- * who listen.
- *
- * @throws AppError `conflict` when the work has begun or the job is over, `invalid` without a
- *   reason where somebody is owed one.
+ * Cancels a job nobody works on yet; listeners end offers and invites and release the money.
+ * @throws AppError `conflict` — the work has begun or the job is over; `invalid` — a required
+ * reason is missing.
  */
 export async function cancelJob(
   trx: Trx,
@@ -41,15 +38,11 @@ export async function cancelJob(
 }
 
 /**
- * Cancels a job nobody works on, or asks the worker of a running one whether it may end without
- * pay.
- *
- * Nothing under way is cancelled over the worker's head: he is proposed a change of the payout to 0
- * ₽ with the reason, and by accepting it he ends the job; refused three times, a moderator decides.
- * Source: `domain.md` §2.4, the row «force cancel».
- *
- * @returns whether it is cancelled now, or its worker was asked.
- * @throws AppError `conflict` saying what to do instead.
+ * Cancels a job nobody works on, or asks the workman of a running one to end it without pay: a
+ * proposed payout of 0 ₽ with the reason, whose acceptance ends the job; after three refusals a
+ * moderator decides. Source: `domain.md` §2.4, the row «force cancel».
+ * @returns `asked` when the workman must agree.
+ * @throws AppError `conflict` — says what to do instead.
  */
 export async function forceCancelJob(
   trx: Trx,

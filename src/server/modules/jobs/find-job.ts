@@ -8,27 +8,22 @@ import { answerRefusalOf, permissionsOf } from "./job-presenter.ts";
 import { loadJobs, type JobRow } from "./job-rows.ts";
 import { jobVersion } from "./job-terms.ts";
 
-/** A job as modules built on jobs need it. */
 export interface FoundJob {
   readonly accountId: number;
   readonly id: bigint;
   readonly title: string;
   readonly state: JobState;
   readonly projectId: number | null;
-  /** Worker of the accepted offer. */
+  /** Of the accepted offer. */
   readonly workmanId: number | null;
   readonly finishedAt: Date | null;
   readonly permissions: JobPermissions;
-  /** Why the caller, a worker, cannot answer it. */
   readonly answerObstacle: string | null;
-  /** Of what a worker agrees to when he answers the job. */
+  /** Version of the terms a workman agrees to. */
   readonly version: string;
 }
 
-/**
- * A job the caller may see. @throws AppError `not_found`: not to be seen and not there look the
- * same.
- */
+/** @throws AppError `not_found` — absent or not visible to the caller. */
 export async function findJob(
   db: Kysely<Schema>,
   actor: Actor | null,
@@ -71,8 +66,8 @@ export async function findJobRow(
 }
 
 /**
- * A job of the exchange is found by its number, a row of a payroll only by the two it belongs to:
- * each way by its index.
+ * An exchange job is found by its id, a payroll job only with its company or workman; each has an
+ * index.
  */
 function withId(id: number | bigint, actor: Actor | null): RawBuilder<unknown> {
   const ways = [sql`(j.kind = 'OFFER' AND j.id = ${id})`];

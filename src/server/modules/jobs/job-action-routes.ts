@@ -17,7 +17,6 @@ import { announceJob, announceJobs, announceTerms, lockOwnJob } from "./own-job.
 import { publishJob, refuseIdleCompany } from "./publish-job.ts";
 import { addJob, refuseUpdate, updateJob } from "./update-job.ts";
 
-/** A job from its draft to its publication or cancellation, by the company it belongs to. */
 export function serveJobActions(serve: Serve, { clock, events }: JobsDependencies): void {
   const answer = async (trx: Trx, actor: AccountActor, id: bigint): Promise<Job> =>
     presentJob(await findJobRow(trx, actor, id, clock.now()), actor, clock.now());
@@ -106,7 +105,7 @@ export function serveJobActions(serve: Serve, { clock, events }: JobsDependencie
   });
 }
 
-/** @throws AppError `conflict` when the company may not give jobs yet, or no more. */
+/** @throws AppError `conflict` — the company may not give jobs yet or any more. */
 async function refuseIdle(trx: Trx, actor: AccountActor): Promise<void> {
   const { rows } = await sql<{
     state: string;
@@ -114,7 +113,7 @@ async function refuseIdle(trx: Trx, actor: AccountActor): Promise<void> {
   refuseIdleCompany(rows[0]?.state ?? "");
 }
 
-/** What the journal keeps of a job: its terms, not its whole text. */
+/** The journal keeps a job's terms without its texts. */
 function summaryOf(
   state: JobState,
   {

@@ -1,4 +1,3 @@
-/** The job as the journal names it. */
 export function objectOf(id: bigint, title: string) {
   return { type: "job", id: Number(id), title };
 }

@@ -12,11 +12,9 @@ interface Key {
 }
 
 /**
- * Cards of the jobs that a page of other records names; whoever asks has proved that the caller may
- * see them.
- *
- * @returns a function that finds the card of a record. @throws Error for a record that was not
- *   among the keys.
+ * Job cards for a page of other records; the caller has checked access.
+ * @returns finds a record's card.
+ * @throws Error — a record that was not among the keys.
  */
 export async function loadJobCards(
   db: Kysely<Schema>,

@@ -10,11 +10,11 @@ import type { Serve } from "#server/http/serve.ts";
 import { ownJobs } from "./job-filters.ts";
 import { ACCEPTED_OFFER_STATES, invitesOf } from "./job-rows.ts";
 
-/** Fewer prices than this say nothing of what a job costs. */
+/** Fewer prices are no statistics. */
 const LEAST_PRICES = 5;
 const RECENT_DAYS = 90;
 
-/** Figures beside lists and forms of jobs. */
+/** Counts and price statistics for lists and forms of jobs. */
 export function serveJobCounts(serve: Serve, { clock }: { readonly clock: Clock }): void {
   serve(endpoints.counts, async ({ actor, trx }) => {
     const stages = sql.join(
@@ -63,7 +63,6 @@ export function serveJobCounts(serve: Serve, { clock }: { readonly clock: Clock 
   });
 }
 
-/** Jobs of the company with offers that wait for its answer. */
 function withNewOffers(actor: Actor & { readonly accountId: number }): RawBuilder<unknown> {
   return sql`
     (SELECT count(DISTINCT j.id)::integer

@@ -18,7 +18,6 @@ import type { Trx } from "#server/data/transaction.ts";
 import { rublesOrInvalid } from "#server/http/read-rubles.ts";
 import type { OwnJob } from "./own-job.ts";
 
-/** What a customer says of a job, as it is stored. */
 export type JobFields = Pick<
   OwnJob,
   | "title"
@@ -39,18 +38,15 @@ export type JobFields = Pick<
 
 type JobInput = Omit<Static<typeof JobUpdate>, "jobID"> | Static<typeof JobCreate>;
 
-/** A new job before anything has been said. */
 const NOTHING: JobFields = {
   title: "", description: "", service_id: 0, project_id: null, budget_kopecks: 0n, tags: [], pay_type: "FIXED", start_at: null, finish_at: new Date(0),
   city_id: null, address: null, receipt_text: null, is_act_required: true, visibility: "ALL",
 }; // prettier-ignore
 
 /**
- * Reads what the customer has said over what was there.
- *
+ * Merges the customer's input into the former fields.
  * @param before - `null` for a new job.
- * @throws AppError `invalid` with every field that is wrong; of another company's project or tag it
- *   says what it says of none.
+ * @throws AppError `invalid` by field; a foreign project or tag reads as an absent one.
  */
 export async function readJobFields(
   trx: Trx,
@@ -115,9 +111,7 @@ export async function readJobFields(
 }
 
 /**
- * Looks at a draft once more before it is shown to others: its day may have passed, its service may
- * have been closed.
- *
+ * Validates a draft again before publishing: its date may have passed, its service may be closed.
  * @throws AppError `invalid` by field.
  */
 export async function checkBeforePublishing(trx: Trx, job: OwnJob, now: Date): Promise<void> {
@@ -133,7 +127,7 @@ const SERVICE = "Выберите услугу из списка";
 const BUDGET = `Укажите сумму от ${formatMoney(BigInt(JOB_BUDGET_MIN) * 100n)} до ${formatMoney(BigInt(JOB_BUDGET_MAX) * 100n)}`;
 
 const REQUIRED = "Обязательное поле";
-/** What every job says, whoever makes it; the rest has a default. */
+/** Required of every job; the rest has defaults. */
 const DEMANDED = [
   "title",
   "description",
@@ -177,7 +171,7 @@ async function isCity(trx: Trx, id: number): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** A job keeps the titles of its tags. */
+/** Tag titles are copied into the job. */
 export async function readTags(
   trx: Trx,
   actor: AccountActor,
@@ -196,10 +190,7 @@ export async function readTags(
   return rows.map((row) => row.title);
 }
 
-/**
- * Whoever is limited to projects makes jobs in them only; otherwise he would lose sight of his own
- * job.
- */
+/** A user limited to projects must choose one of them: otherwise the job would be out of reach. */
 async function checkProject(
   trx: Trx,
   actor: AccountActor,

@@ -4,10 +4,7 @@ import { containing } from "#server/http/paging.ts";
 import { readJobIdent } from "./job-ident.ts";
 import { isFavourite } from "./job-rows.ts";
 
-/**
- * What the lists of jobs are narrowed by; amounts in rubles and moments in seconds, as the contract
- * has them.
- */
+/** Filters of job lists; amounts in rubles and times in Unix seconds. */
 export interface JobListQuery {
   readonly search?: string;
   readonly serviceGroup?: string;
@@ -27,8 +24,8 @@ export interface JobListQuery {
 }
 
 /**
- * Jobs the caller may see uninvited: published to all, or to the favourites he is one of, by a
- * company that works. A row of a payroll is never one.
+ * Jobs visible without an invite: published to all, or to the company's employees if the caller is
+ * one, by an active company; never a payroll job.
  */
 export function openJobs(actor: Actor | null): RawBuilder<unknown> {
   const shown = actor?.workmanId
@@ -41,10 +38,7 @@ export function openJobs(actor: Actor | null): RawBuilder<unknown> {
       AND EXISTS (SELECT FROM accounts a WHERE a.id = j.account_id AND a.state = 'ACTIVE')`;
 }
 
-/**
- * Jobs of the exchange within the reach of the company's user. Source: `domain.md` §2.1, «Deny
- * wins».
- */
+/** Exchange jobs within the company user's reach. Source: `domain.md` §2.1, «Deny wins». */
 export function ownJobs(
   actor: Pick<AccountActor, "accountId" | "projectIds">,
 ): RawBuilder<unknown> {
@@ -56,15 +50,13 @@ export function ownJobs(
 }
 
 /**
- * Where the words searched for are looked up: `public` in the index of published jobs; `own` in any
- * part of a title. That index is asked by `foundJobs`, so conditions know the search of `own` lists
- * only.
+ * `public` searches the index of published jobs (`foundJobs`), `own` any part of a title (a
+ * condition here).
  */
 export type SearchScope = "public" | "own";
 
 /**
- * Conditions of the query on the jobs of `foundJobs`.
- *
+ * Conditions on the jobs of `foundJobs`.
  * @param accountId - the company the caller acts for.
  */
 export function filtersOf(
@@ -84,7 +76,7 @@ export function filtersOf(
     filters.push(sql`j.budget_kopecks >= ${kopecks(query.budgetFrom)}`);
   if (query.budgetTo !== undefined)
     filters.push(sql`j.budget_kopecks <= ${kopecks(query.budgetTo)}`);
-  // A job is found when its days and the days asked for have one in common.
+  // The job's period overlaps the requested one.
   if (query.dateFrom !== undefined)
     filters.push(sql`j.finish_at >= to_timestamp(${query.dateFrom})`);
   if (query.dateTo !== undefined)
@@ -92,8 +84,7 @@ export function filtersOf(
       sql`coalesce(j.start_at, j.published_at, j.created_at) <= to_timestamp(${query.dateTo})`,
     );
   if (query.states?.length) filters.push(sql`j.state = ANY (${query.states}::text[])`);
-  // Projects and tags are the company's own business: nobody else learns by a filter which of them
-  // a job belongs to.
+  // Projects and tags are the company's: a filter must not reveal a foreign job's.
   if (query.projectIDs?.length || query.jobTagsIDs?.length)
     filters.push(sql`j.account_id = ${accountId}`);
   if (query.projectIDs?.length)
@@ -109,7 +100,7 @@ export function filtersOf(
   return filters;
 }
 
-/** Newest first unless asked otherwise; the soonest end comes first. */
+/** Newest first by default; `finishDate` ascending. */
 export function orderOf({ sortBy, sortDirection }: JobListQuery): RawBuilder<unknown> {
   const direction =
     (sortDirection ?? (sortBy === "finishDate" ? "asc" : "desc")) === "asc" ? sql`ASC` : sql`DESC`;
@@ -121,18 +112,15 @@ export function orderOf({ sortBy, sortDirection }: JobListQuery): RawBuilder<unk
 
 const MOST_WORDS = 10;
 
-/**
- * The jobs a list is read from, as an item of FROM: all of them, or the published ones that the
- * words searched for are found in.
- */
+/** FROM item of a list: all jobs, or the published ones found by words. */
 export function foundJobs({ search }: JobListQuery, scope: SearchScope): RawBuilder<unknown> {
   return scope === "public" && search?.trim() ? foundByWords(search) : sql`jobs`;
 }
 
 /**
- * Every word typed must begin a word of the job in some form of it; or the job's service is called
- * so, or its number is meant. The finds are gathered first (that is what OFFSET 0 is for): read in
- * the order of the list, each job would have to be taken into words anew.
+ * Every typed word must begin a word of the job in some form, or match the service's title or the
+ * job's number. OFFSET 0 collects the matches first: in list order every job would be parsed into
+ * words again.
  */
 function foundByWords(search: string): RawBuilder<unknown> {
   const words =
@@ -182,7 +170,7 @@ function servicesOf(group: string | undefined, service: string | undefined): Raw
     }`;
 }
 
-/** A filter is not money: what is finer than a kopeck is rounded, not refused. */
+/** A filter needs no exact sum: fractions of a kopeck are rounded. */
 function kopecks(rubles: number): bigint {
   return BigInt(Math.round(rubles * 100));
 }

@@ -1,14 +1,12 @@
 const DIGITS = 6;
 
-/** The number of a job that people say aloud: «З-000123». */
+/** The number people say: «З-000123». */
 export function jobIdentOf(id: bigint): string {
   return `З-${String(id).padStart(DIGITS, "0")}`;
 }
 
 /**
- * The id behind a number as people type it: with or without the letter, the dash and the zeros;
- * paths are lower-cased.
- *
+ * The id of a typed number, with or without the letter, dash and zeros; URLs are lower-cased.
  * @returns `null` for any other text.
  */
 export function readJobIdent(text: string): bigint | null {

@@ -25,7 +25,6 @@ import { ACCEPTED_OFFER_STATES, countJobs, invitesOf, loadJobs } from "./job-row
 
 type Paged = JobListQuery & { readonly page?: number; readonly perPage?: number };
 
-/** Every list of jobs: one query, each with its own idea of which jobs are meant. */
 export function serveJobLists(
   serve: Serve,
   { clock, askOf }: Pick<JobsDependencies, "clock" | "askOf">,
@@ -181,8 +180,8 @@ export function serveJobLists(
 }
 
 /**
- * Jobs whose worker has a document made of the template, refused ones aside. A document is with a
- * worker, not a job: a project's template counts for its project.
+ * Jobs whose workman has a document made from the template and not rejected. Documents belong to
+ * workmen, not jobs: a project's template counts for jobs of its project.
  */
 function underTemplate(templateId: number): RawBuilder<unknown> {
   return sql`EXISTS (
@@ -196,9 +195,8 @@ function underTemplate(templateId: number): RawBuilder<unknown> {
 }
 
 /**
- * Jobs by their offers. A worker reads his own answers; whoever acts for a company reads the
- * company's jobs. `new`: the worker's offers that are not accepted, the company's jobs with offers
- * that wait for its answer.
+ * Jobs by their offers. `new`: a workman's offers that are not accepted, a company's jobs with
+ * offers to answer.
  */
 function withOffer(actor: Actor, which: "new" | "accepted"): RawBuilder<unknown> {
   const accepted = sql`${ACCEPTED_OFFER_STATES}::text[]`;

@@ -5,11 +5,10 @@ import { findJobRow } from "./find-job.ts";
 import { readJobIdent } from "./job-ident.ts";
 import { presentJob } from "./job-presenter.ts";
 
-/** The page of one job. */
 export function serveJobPages(serve: Serve, { clock }: { readonly clock: Clock }): void {
   serve(endpoints.info, async ({ actor, query, trx }) => {
     const now = clock.now();
-    // No job has the number 0: a text that is no number finds nothing.
+    // A text without a number finds nothing: no job has the number 0.
     const id = query.jobID ?? readJobIdent(query.jobIdent ?? "") ?? 0;
     return presentJob(await findJobRow(trx, actor, id, now), actor, now);
   });

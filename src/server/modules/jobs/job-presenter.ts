@@ -3,8 +3,8 @@ import { definitionFor } from "#contract/kernel/definition-of.ts";
 import { JOB_PAY_TYPE } from "#contract/definitions/payment-types.ts";
 import { REASONS } from "#contract/definitions/reasons.ts";
 import { JOB_DOCUMENT_STATE } from "#contract/job-documents/job-document-states.ts";
-import { JOB_INVITE_STATE } from "#contract/job-invites/job-invite-states.ts";
-import { JOB_OFFER_STATE, LIVE_JOB_OFFER_STATES } from "#contract/job-offers/job-offer-states.ts";
+import { JOB_INVITE_STATE } from "#contract/jobs/job-invite-states.ts";
+import { JOB_OFFER_STATE, LIVE_JOB_OFFER_STATES } from "#contract/jobs/job-offer-states.ts";
 import {
   answerRefusal,
   type JobActor,
@@ -27,13 +27,11 @@ import { jobIdentOf } from "./job-ident.ts";
 import type { AcceptedOfferRow, JobRow } from "./job-rows.ts";
 import { jobVersion } from "./job-terms.ts";
 
-/** How much of a job the caller is shown. */
+/** What the caller may see of a job. */
 interface View {
-  /** The customer's side: a role that reaches the job. */
   readonly isOwn: boolean;
-  /** The customer's side, or the worker who does the job. */
+  /** The customer's side or the job's workman. */
   readonly isParty: boolean;
-  /** A role of the customer's that reads offers and their chats. */
   readonly seesOffers: boolean;
 }
 
@@ -57,7 +55,7 @@ export function presentJobCard(row: JobRow, actor: Actor | null, now: Date): Job
       : row.work_start
         ? secondsOf(moscowDay(row.work_start))
         : null,
-    // A payroll row has days instead of moments.
+    // Payroll jobs have dates instead of times.
     finishDate: secondsOf(
       row.finish_at ?? (row.work_end ? moscowDay(row.work_end) : row.created_at),
     ),
@@ -107,9 +105,7 @@ export function presentJob(row: JobRow, actor: Actor | null, now: Date): Job {
   };
 }
 
-/**
- * Flags of the job for the caller; `view` also says whether a stranger's company is still at work.
- */
+/** The caller's permissions; `view` also depends on whether a foreign company is active. */
 export function permissionsOf(row: JobRow, actor: Actor | null, now: Date): JobPermissions {
   const flags = jobPermissions(
     actor && actorOf(row, actor),
@@ -121,7 +117,7 @@ export function permissionsOf(row: JobRow, actor: Actor | null, now: Date): JobP
   return { ...flags, view: false, createJobOffer: false };
 }
 
-/** Why the caller, a worker, cannot answer the job; `null` for everybody else. */
+/** Why the calling workman cannot answer the job; `null` for others. */
 export function answerRefusalOf(row: JobRow, actor: Actor | null): string | null {
   if (actor === null || actor.workmanId === null) return null;
   if (row.account_state !== "ACTIVE")
@@ -155,7 +151,7 @@ function factsOf(row: JobRow): JobFacts {
   };
 }
 
-/** A row of a payroll is shown to nobody by this; its kind alone keeps it from strangers. */
+/** Payroll jobs have no visibility: `openJobs` excludes them by kind. */
 function visibilityOf({ visibility }: JobRow): JobVisibility {
   return visibility ?? "ALL";
 }
@@ -213,7 +209,7 @@ function secondsOf(date: Date): number {
   return Math.floor(date.getTime() / 1000);
 }
 
-/** Midnight in Moscow, where business days begin. */
+/** Midnight in Moscow. */
 function moscowDay(day: string): Date {
   return new Date(`${day}T00:00:00+03:00`);
 }

@@ -1,8 +1,8 @@
 import { sql, type Kysely, type RawBuilder } from "kysely";
 import type { JobPayType } from "#contract/definitions/payment-types.ts";
 import type { JobDocumentState } from "#contract/job-documents/job-document-states.ts";
-import type { JobInviteState } from "#contract/job-invites/job-invite-states.ts";
-import type { JobOfferState } from "#contract/job-offers/job-offer-states.ts";
+import type { JobInviteState } from "#contract/jobs/job-invite-states.ts";
+import type { JobOfferState } from "#contract/jobs/job-offer-states.ts";
 import type { JobState } from "#contract/jobs/job-states.ts";
 import type { JobVisibility } from "#contract/jobs/job-visibility.ts";
 import type { PayoutState } from "#contract/payouts/payout-states.ts";
@@ -25,7 +25,7 @@ interface Place {
   readonly slug: string;
 }
 
-/** The offer that got the job; names and amounts inside jsonb are numbers, kopecks below 2^53. */
+/** The accepted offer as jsonb: its numbers are kopecks below 2^53. */
 export interface AcceptedOfferRow {
   readonly id: number;
   readonly state: JobOfferState;
@@ -36,7 +36,7 @@ export interface AcceptedOfferRow {
   readonly receipt: { state: ReceiptState; taxReceiptId: string | null; inn: string } | null;
 }
 
-/** A job with everything its card and its page say, and what the caller's flags depend on. */
+/** A job with all its card and page show and the flags need. */
 export interface JobRow {
   readonly account_id: number;
   readonly id: bigint;
@@ -89,7 +89,7 @@ export interface JobRow {
   readonly terms: JobTerms;
 }
 
-/** States of an offer that hold the job; only one offer of a job is in them. */
+/** States of an accepted offer; a job has at most one. */
 export const ACCEPTED_OFFER_STATES: readonly JobOfferState[] = [
   "ACCEPTED",
   "INPROGRESS",
@@ -99,34 +99,28 @@ export const ACCEPTED_OFFER_STATES: readonly JobOfferState[] = [
   "FINISHED",
 ];
 
-/** Invites a worker holds: those he was sent and that nobody has taken back. */
+/** A workman's invites that were not withdrawn. */
 export function invitesOf(actor: Actor | null): RawBuilder<unknown> {
   return sql`${invitesSentTo(actor)} AND i.state <> 'CANCELED'`;
 }
 
-/** Invites sent to the worker himself, or to his phone before he registered. */
+/** Invites to the workman or, before registration, to the phone. */
 export function invitesSentTo(actor: Actor | null): RawBuilder<unknown> {
   if (!actor?.workmanId) return sql`false`;
   return sql`
     (i.workman_id = ${actor.workmanId} OR (i.workman_id IS NULL AND i.phone = ${actor.phone}))`;
 }
 
-/**
- * Which jobs: `where` is a condition on `j`, taken from `from`, an item of FROM with the columns of
- * `jobs` (all jobs unless given).
- */
+/** A condition on `j` and its FROM item with the columns of `jobs` (all jobs by default). */
 interface JobSet {
   readonly from?: RawBuilder<unknown>;
   readonly where: RawBuilder<unknown>;
 }
 
 /**
- * Reads a page of jobs: the rows are chosen and ordered first, everything beside them is looked up
- * for those few only.
- *
- * @param request.order - of the columns of `j`; the id decides between equals.
- * @param request.ask - for lists, which are planned longer than read; inside a transaction there is
- *   none.
+ * Chooses and orders the page's rows first and joins the rest for those only.
+ * @param request.order - columns of `j`; ties are ordered by id.
+ * @param request.ask - runs lists, which take longer to plan than to read; absent in a transaction.
  */
 export async function loadJobs(
   db: Kysely<Schema>,
@@ -236,10 +230,7 @@ const ACCEPTED_OFFER = sql`
         FROM receipts r
         WHERE r.account_id = o.account_id AND r.payout_id = o.payout_id))`;
 
-/**
- * Messages of the other side in the chats of the job `j` that the company, or the worker, has not
- * seen.
- */
+/** Messages in the chats of job `j` that the given side has not read. */
 function unreadBy(id: number | null, side: "account" | "workman"): RawBuilder<unknown> {
   if (id === null) return sql`0`;
   return sql`
@@ -253,10 +244,10 @@ function unreadBy(id: number | null, side: "account" | "workman"): RawBuilder<un
       AND m.side = ${side === "account" ? "workman" : "account"})`;
 }
 
-/** The caller is a favourite of the company of the job `j`. */
+/** Whether the caller is an employee of the company of job `j`. */
 export function isFavourite(actor: Actor | null): RawBuilder<unknown> {
   if (!actor?.workmanId) return sql`false`;
-  // As an array, read once for a whole list.
+  // An array, so that a list reads it once.
   return sql`
     j.account_id = ANY (ARRAY(SELECT e.account_id
       FROM employments e

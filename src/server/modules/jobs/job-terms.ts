@@ -2,9 +2,7 @@ import { sql } from "kysely";
 import type { JobPayType } from "#contract/definitions/payment-types.ts";
 import { writeVersion } from "#contract/values/seen-version.ts";
 
-/**
- * What a worker agrees to beside the sum, as jsonb: moments are unix seconds, texts fingerprints.
- */
+/** Terms beside the sum, as jsonb: times are Unix seconds, texts fingerprints. */
 export interface JobTerms {
   readonly title: string;
   readonly text: string;
@@ -19,10 +17,7 @@ const fingerprintOf = (text: string) =>
     translate(encode(substring(sha256(convert_to(${sql.raw(text)}::text, 'UTF8')) FOR 9), 'base64'),
       '+/', '-_')`;
 
-/**
- * The terms of the job `j`; hashed by PostgreSQL, because lists would carry the whole texts
- * otherwise.
- */
+/** Terms of job `j`, hashed by PostgreSQL so that lists do not carry whole texts. */
 export const JOB_TERMS = sql`
   jsonb_build_object('title', ${fingerprintOf("j.title")}, 'text',
     ${fingerprintOf("jsonb_build_array(j.description, j.service_id, j.receipt_text, j.is_act_required)")},
@@ -30,7 +25,6 @@ export const JOB_TERMS = sql`
     'start', extract(epoch FROM j.start_at)::bigint, 'finish',
       extract(epoch FROM j.finish_at)::bigint)`;
 
-/** Version of the job as whoever answers it has seen it. */
 export function jobVersion(job: {
   readonly terms: JobTerms;
   readonly budget_kopecks: bigint;

@@ -9,8 +9,8 @@ import { undoIfRefused } from "./undo-if-refused.ts";
 import { lockOwnJobs, type OwnJob } from "./own-job.ts";
 
 /**
- * Many jobs cancelled at once; workers of running ones are asked, those that cannot be are named
- * with the reason, the others go on.
+ * Cancels many jobs; workmen of running ones are asked. Impossible ones are returned with reasons,
+ * the others go on.
  */
 export function serveMassCancel(serve: Serve, { clock, events }: JobsDependencies): void {
   async function cancelAll(
@@ -48,8 +48,8 @@ export function serveMassCancel(serve: Serve, { clock, events }: JobsDependencie
     return { canceledCount: count("canceled"), askedCount: count("asked"), failed };
   }
 
-  // The specification writes it as a GET: it runs in a transaction like the POST. Without a reason
-  // it cancels only what nobody has seen.
+  // A GET by the specification, in a transaction like the POST. Without a reason it cancels only
+  // jobs nobody has seen.
   serve(
     endpoints.massForceCancel,
     (call) =>

@@ -7,9 +7,7 @@ import { undoIfRefused } from "./undo-if-refused.ts";
 import { lockOwnJobs, type OwnJob } from "./own-job.ts";
 import { publishJob } from "./publish-job.ts";
 
-/**
- * Many drafts published at once; those that cannot be are named with the reason, the others go on.
- */
+/** Publishes many drafts; impossible ones are returned with reasons, the others go on. */
 export function serveMassPublish(serve: Serve, { clock, events }: JobsDependencies): void {
   serve(endpoints.massPublish, async (call) => {
     const { actor, body, trx } = call;

@@ -9,10 +9,7 @@ import { objectOf } from "./job-audit.ts";
 import { readTags } from "./job-fields.ts";
 import { announceJobs, lockOwnJobs, type OwnJob } from "./own-job.ts";
 
-/**
- * Tags are the company's own words for a job: adding one is no change of its terms, whatever the
- * job's state.
- */
+/** Tags are internal to the company, so adding one changes no terms and is allowed in any state. */
 export function serveMassTag(serve: Serve, { clock }: Pick<JobsDependencies, "clock">): void {
   serve(endpoints.massTag, async (call) => {
     const { actor, body, trx } = call;

@@ -9,18 +9,16 @@ interface JobsMove {
   readonly jobIds: readonly bigint[];
   readonly action: keyof typeof JOB_TRANSITIONS;
   readonly by: TransitionActor;
-  /** Where to, when the action leads to more than one state; the usual one unless given. */
+  /** The target of an action with several; by default the usual one. */
   readonly to?: JobState;
-  /** The worker from now on; left as it is unless given. */
+  /** New workman; unchanged when absent. */
   readonly workmanId?: number | null;
   readonly at: Date;
 }
 
 /**
- * Moves jobs of the exchange along the table of the contract, in one conditional statement.
- *
- * @returns the ids that were in a state the action starts from: whoever moves one looks whether it
- *   is among them.
+ * Moves exchange jobs by the contract's state table in one conditional statement.
+ * @returns ids that were in a start state of the action; the caller checks for its own.
  */
 export async function moveJobs(
   trx: Trx,
@@ -64,8 +62,5 @@ export async function moveJobs(
   return ids;
 }
 
-/**
- * A message between processes holds 8 000 bytes: beyond this the screens read the whole list again
- * anyway.
- */
+/** A NOTIFY holds 8000 bytes; beyond this number screens reload the whole list. */
 const MOST_NAMED = 100;

@@ -8,7 +8,7 @@ import { objectOf } from "./job-audit.ts";
 import { moveJobs } from "./move-jobs.ts";
 import type { OwnJob } from "./own-job.ts";
 
-/** What people read as the reason. */
+/** The reason shown to people. */
 const WORDS = "Срок задания прошёл, исполнитель не найден";
 const TASK = "jobs.overdue";
 const BATCH = 200;
@@ -16,9 +16,8 @@ const BATCH = 200;
 type OverdueJob = Pick<OwnJob, "account_id" | "id">;
 
 /**
- * Closes jobs that have found nobody by their deadline, with a notice to those who answer for them
- * and to whoever has responded. Whoever still needs the work moves the deadline before: it may be
- * changed as long as the job is published.
+ * Cancels jobs without a workman after their deadline and notifies the people in charge and those
+ * who answered. The deadline of a published job can be moved before.
  */
 export function overdueTask(deps: JobsDependencies): BackgroundTask {
   const { db, clock } = deps;
@@ -59,7 +58,7 @@ async function closeOverdue(
     WHERE account_id = ${accountId} AND id = ${id} AND state = 'PUBLISHED' AND finish_at <= ${at}
     FOR NO KEY UPDATE`.execute(trx);
   const job = rows[0];
-  // Taken or prolonged meanwhile.
+  // Taken or extended meanwhile.
   if (!job) return;
   await moveJobs(trx, { accountId, jobIds: [id], action: "cancel", by: "system", at });
   await sql`

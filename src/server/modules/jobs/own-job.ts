@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { reaches } from "#contract/access/actor.ts";
 import type { Permission } from "#contract/access/permissions.ts";
-import { LIVE_JOB_OFFER_STATES } from "#contract/job-offers/job-offer-states.ts";
+import { LIVE_JOB_OFFER_STATES } from "#contract/jobs/job-offer-states.ts";
 import type { JOB_TRANSITIONS, JobState } from "#contract/jobs/job-states.ts";
 import type { JobVisibility } from "#contract/jobs/job-visibility.ts";
 import { numberArray } from "#server/data/number-array.ts";
@@ -11,7 +11,7 @@ import { announce } from "#server/data/live.ts";
 import type { Trx } from "#server/data/transaction.ts";
 import { moveJobs } from "./move-jobs.ts";
 
-/** A job of the exchange with its row locked, and what its company may do with it. */
+/** A locked exchange job with the fields its company may change. */
 export interface OwnJob {
   readonly account_id: number;
   readonly id: bigint;
@@ -32,16 +32,14 @@ export interface OwnJob {
   readonly visibility: JobVisibility;
   readonly workman_id: number | null;
   readonly account_state: string;
-  /** Jobs of a trusted company appear without a moderator. */
+  /** A trusted company's jobs need no moderator. */
   readonly is_trusted: boolean;
 }
 
 /**
- * Locks a job of the caller's company for a change; whatever belongs to the job is locked after it,
- * so that two changes never wait for each other in a circle.
- *
- * @throws AppError `not_found` for an absent one, another company's, a payroll row and one out of
- *   the caller's reach alike.
+ * Locks a job of the caller's company for a change. Lock order: the job before its parts, so that
+ * changes never deadlock.
+ * @throws AppError `not_found` — absent, of another company, a payroll job, or out of reach.
  */
 export async function lockOwnJob(
   trx: Trx,
@@ -54,7 +52,7 @@ export async function lockOwnJob(
   return job;
 }
 
-/** Locks many, always in the same order; those that are not the caller's are passed over. */
+/** Locks many in one order; foreign ones are skipped. */
 export async function lockOwnJobs(
   trx: Trx,
   actor: AccountActor,
@@ -76,9 +74,8 @@ export async function lockOwnJobs(
 }
 
 /**
- * Moves the job if the table of transitions lets it leave its present state.
- *
- * @throws AppError `conflict` saying what stands in the way.
+ * Moves a job if the state table allows it.
+ * @throws AppError `conflict` — with the reason.
  */
 export async function moveJob(
   trx: Trx,
@@ -102,8 +99,8 @@ export async function moveJob(
 }
 
 /**
- * Tells whoever answered the job, or was invited to it, that its terms have changed: a window in
- * which he is about to agree says so before he presses.
+ * Tells workmen who answered or were invited that terms have changed, so that an open modal warns
+ * before they agree.
  */
 export async function announceTerms(trx: Trx, job: OwnJob): Promise<void> {
   const { rows } = await sql<{ person_id: number }>`
@@ -122,10 +119,9 @@ export async function announceTerms(trx: Trx, job: OwnJob): Promise<void> {
     await announce(trx, { to: `person:${personId}`, resource: "jobs", ids: [Number(job.id)] });
 }
 
-/** Each message wakes every web process; whoever is beyond this is told by the refusal. */
+/** Each message wakes every web process; further workmen learn it from the refusal. */
 const MOST_TOLD = 500;
 
-/** Screens of the company read the job and the lists it is in again. */
 export async function announceJob(trx: Trx, accountId: number, id: bigint): Promise<void> {
   await announceJobs(trx, accountId, [id]);
 }

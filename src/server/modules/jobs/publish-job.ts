@@ -9,13 +9,12 @@ import { checkBeforePublishing } from "./job-fields.ts";
 import { moveJob, type OwnJob } from "./own-job.ts";
 
 /**
- * Shows the draft to others, or to the moderator first.
- *
- * @param by - the person who publishes: he knows and is not told.
- * @returns where it went: PUBLISHED when the company is trusted or not everybody will see it,
- *   MODERATION otherwise.
- * @throws AppError `conflict` for another state or a company that may not work yet, `invalid` by
- *   field. Source: `domain.md` §2.4.
+ * Publishes a draft or sends it to moderation.
+ * @param by - the publisher, who gets no notice.
+ * @returns PUBLISHED when the company is trusted or not everybody will see the job, else
+ * MODERATION.
+ * @throws AppError `conflict` — another state, or a company that may not work yet; `invalid` by
+ * field. Source: `domain.md` §2.4.
  */
 export async function publishJob(
   trx: Trx,
@@ -46,17 +45,14 @@ export async function publishJob(
   return state;
 }
 
-/**
- * Only what everybody will read waits for the moderator, and only of companies that are not
- * trusted.
- */
+/** Only public jobs of companies that are not trusted. */
 export function needsModerator(job: Pick<OwnJob, "is_trusted" | "visibility">): boolean {
   return !job.is_trusted && job.visibility === "ALL";
 }
 
 /**
  * @throws AppError `conflict`. Source: specification §6, «A customer may post jobs only after
- *   moderation passes».
+ * moderation passes».
  */
 export function refuseIdleCompany(state: string, action: RefusedWhenBlocked = "postJobs"): void {
   if (state === "ACTIVE") return;

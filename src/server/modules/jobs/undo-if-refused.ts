@@ -4,10 +4,8 @@ import { AppError } from "#server/http/app-error.ts";
 import type { Trx } from "#server/data/transaction.ts";
 
 /**
- * One of many: what it has written before it was refused, by us or by whoever listens, is undone;
- * the others keep theirs.
- *
- * @throws whatever is no refusal of the job itself.
+ * Runs one of many actions in a savepoint: a refusal, also by a listener, undoes its writes only.
+ * @throws errors that are not refusals of the job.
  */
 export async function undoIfRefused<Outcome extends string>(
   trx: Trx,

@@ -6,7 +6,7 @@ import type { JobFields } from "./job-fields.ts";
 import { moveJob, type OwnJob } from "./own-job.ts";
 import { needsModerator } from "./publish-job.ts";
 
-/** What a moderator has agreed to; changed, it goes to him again. Source: `domain.md` §2.4. */
+/** A change of these returns the job to moderation. Source: `domain.md` §2.4. */
 const MODERATED = [
   "title",
   "description",
@@ -14,7 +14,7 @@ const MODERATED = [
   "budget_kopecks",
 ] as const satisfies readonly (keyof JobFields)[];
 
-/** @throws AppError `conflict` when the job may not be changed any more. */
+/** @throws AppError `conflict` — the job can no longer be changed. */
 export function refuseUpdate(job: OwnJob): void {
   if (
     job.state === "DRAFT" ||
@@ -32,10 +32,8 @@ export function refuseUpdate(job: OwnJob): void {
 }
 
 /**
- * Writes the fields and moves the job where a changed one belongs.
- *
- * Decision: a job for favourites or for those invited that becomes public goes to the moderator
- * too, or nobody would ever have looked at it.
+ * Writes the fields and moves the job accordingly. Decision: a job for employees or invited workmen
+ * that becomes public goes to moderation too, because nobody has checked it yet.
  */
 export async function updateJob(
   trx: Trx,
@@ -74,7 +72,6 @@ async function writeFields(
     WHERE account_id = ${accountId} AND id = ${id}`.execute(trx);
 }
 
-/** A draft of the company. @returns its id. */
 export async function addJob(
   trx: Trx,
   accountId: number,

@@ -6,10 +6,7 @@ import { inTransaction, type Trx } from "#server/data/transaction.ts";
 import type { MassArbitrateDependencies } from "./dependencies.ts";
 import { IMPORTS } from "./reach.ts";
 
-/**
- * So many workers are asked in one transaction: a process killed in it leaves them unasked, and the
- * next one asks them once.
- */
+/** Workmen asked in one transaction: after a crash the next process asks them once. */
 const BATCH = 200;
 
 interface Executing {
@@ -29,8 +26,8 @@ interface ReadyRow {
 }
 
 /**
- * Proposes the new sums of applied imports, a batch at a time; what can no longer be proposed says
- * why and stops nobody else.
+ * Proposes the new sums of confirmed imports in batches; impossible rows get a reason and stop no
+ * others.
  */
 export function applyImportTask(deps: MassArbitrateDependencies): BackgroundTask {
   return {

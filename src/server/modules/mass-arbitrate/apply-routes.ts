@@ -16,12 +16,11 @@ import { loadImport, objectOf, type ImportRow } from "./import-rows.ts";
 import type { MassArbitrateDependencies } from "./dependencies.ts";
 import { IMPORTS } from "./reach.ts";
 
-/** What a code opens: this import in this version, nothing else. */
+/** Scope of a code: this import in this version. */
 function operationOf(row: ImportRow): string {
   return `mass-arbitrate-apply:${row.account_id}:${row.id}:${row.version}`;
 }
 
-/** Calls that begin the applying, or give an import up. */
 export function serveApplying(serve: Serve, deps: MassArbitrateDependencies): void {
   serve(endpoints.sendApplyCode, async ({ actor, params, body, trx, request, audit }) => {
     const row = await loadImport(trx, actor, params.id);
@@ -96,9 +95,9 @@ export function serveApplying(serve: Serve, deps: MassArbitrateDependencies): vo
 }
 
 /**
- * @param version - the one on the screen; `undefined` from clients that send none.
- * @throws AppError `conflict`, `changed` for another version, `insufficient_funds` when there is
- *   not enough for all increases together.
+ * @param version - on the screen; `undefined` from clients that send none.
+ * @throws AppError `conflict`; `changed` — another version; `insufficient_funds` — for all
+ * increases together.
  */
 async function refuseUnlessApplicable(
   trx: Trx,

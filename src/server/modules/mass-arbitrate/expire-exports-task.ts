@@ -8,8 +8,8 @@ import { EXPORTS } from "./reach.ts";
 const BATCH = 50;
 
 /**
- * Removes files whose thirty days are over: the file first, so that a killed process does it once
- * more.
+ * Deletes files after thirty days. The file goes before its row, so a crash in between only repeats
+ * the deletion.
  */
 export function expireExportsTask({ db, clock, files }: MassArbitrateDependencies): BackgroundTask {
   return {

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { formatDate } from "#contract/values/calendar-date.ts";
-import { JOB_OFFER_STATE } from "#contract/job-offers/job-offer-states.ts";
+import { JOB_OFFER_STATE } from "#contract/jobs/job-offer-states.ts";
 import { massArbitrateEndpoints as endpoints } from "#contract/mass-arbitrate/mass-arbitrate-endpoints.ts";
 import { NoSuchFile } from "#server/integrations/file-storage/port.ts";
 import { checkRecords } from "#server/modules/exports/index.ts";
@@ -19,10 +19,8 @@ import {
 import type { MassArbitrateDependencies } from "./dependencies.ts";
 import { EXPORTS, withinReach } from "./reach.ts";
 
-/** Exports of one person that wait or are being made. */
 const MOST_OPEN = 20;
 
-/** Files of offers whose sums may be edited: ordered, watched, downloaded. */
 export function serveExports(serve: Serve, { clock, files }: MassArbitrateDependencies): void {
   serve(endpoints.exportList, async ({ actor, query, trx }) => {
     const page = pageOf(query);
@@ -101,7 +99,6 @@ function objectOf(row: ExportRow) {
   return { type: "mass-arbitrate-export", id: row.id, title: row.title };
 }
 
-/** What was asked for, in words. */
 function titleOf({
   periodStart,
   periodEnd,

@@ -40,9 +40,7 @@ export const SELECT_EXPORT = sql<ExportRow>`
   FROM mass_arbitrate_exports x
   LEFT JOIN people a ON a.id = x.created_by`;
 
-/**
- * @throws AppError `not_found` for an absent export, another account's and one out of reach alike.
- */
+/** @throws AppError `not_found` — absent, of another account or out of reach. */
 export async function loadExport(trx: Trx, actor: AccountActor, id: number): Promise<ExportRow> {
   const { rows } = await sql<ExportRow>`
       ${SELECT_EXPORT} WHERE ${withinReach(actor)} AND x.id = ${id}`.execute(trx);

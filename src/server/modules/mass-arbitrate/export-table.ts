@@ -5,7 +5,7 @@ import {
   JOB_OFFER_STATE,
   MAX_ARBITRATIONS,
   type JobOfferState,
-} from "#contract/job-offers/job-offer-states.ts";
+} from "#contract/jobs/job-offer-states.ts";
 import { MASS_ARBITRATE_COLUMNS } from "#contract/mass-arbitrate/mass-arbitrate-rows.ts";
 import { headerTitle } from "#contract/registries/registry-columns.ts";
 import { narrowed, type ExportColumn, type ExportTable } from "#server/modules/exports/index.ts";
@@ -14,10 +14,7 @@ import { endOfMoscowDay, startOfMoscowDay } from "#server/data/moscow-day.ts";
 import type { SheetTable } from "#server/files/spreadsheet/sheet-table.ts";
 import type { ExportRow } from "./export-rows.ts";
 
-/**
- * Offers whose sum can be changed now, within the author's projects, as the file shows them.
- * Source: `domain.md` §4.7.
- */
+/** Offers whose sum can be changed now, within the author's projects. Source: `domain.md` §4.7. */
 export function offersTable(order: ExportRow): ExportTable {
   const { periodStart, periodEnd, states } = order.filters;
   return {
@@ -85,7 +82,7 @@ function versionOf(parts: string): string {
   });
 }
 
-/** The second sheet: reasons as the import reads them. */
+/** The reasons the import accepts. */
 export const REASONS_SHEET: SheetTable = {
   name: "Справочник причин",
   columns: [{ title: "Причина", width: 40 }],

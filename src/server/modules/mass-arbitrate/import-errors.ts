@@ -9,7 +9,6 @@ import type { SheetCell, SheetTable } from "#server/files/spreadsheet/sheet-tabl
 import type { Trx } from "#server/data/transaction.ts";
 import type { ImportRow } from "./import-rows.ts";
 
-/** What is wrong in the rows, a line for each cause, errors first. */
 export async function listFindings(trx: Trx, one: ImportRow): Promise<FindingSummary[]> {
   const { rows } = await sql<{
     code: string;
@@ -39,7 +38,7 @@ export async function listFindings(trx: Trx, one: ImportRow): Promise<FindingSum
   }));
 }
 
-/** FindingCounts whose sentences differ from row to row. */
+/** FindingCounts whose messages differ per row. */
 const FINDING_TITLES: Readonly<Record<string, string>> = {
   repeated: "Отклик указан дважды",
   offer_state: "Работа уже не выполняется и не ждёт приёмки",
@@ -48,10 +47,7 @@ const FINDING_TITLES: Readonly<Record<string, string>> = {
 
 const PAGE_ROWS = 1000;
 
-/**
- * The rows with errors as they stood in the file, with their sentences: the file can be corrected
- * and uploaded again.
- */
+/** Rows with errors as in the file, with messages: to correct and upload again. */
 export function errorsTable(db: Kysely<Schema>, one: ImportRow): SheetTable {
   return {
     name: "Реестр",

@@ -14,8 +14,8 @@ const RIGHTS = {
 } as const;
 
 /**
- * Flags of an import for the actor; that it is within his projects has been proved. A file is not
- * corrected in place: the next one is uploaded.
+ * The actor's permissions; the caller has checked the projects. A file is not corrected in place, a
+ * new one is uploaded.
  */
 export function importPermissions(row: ImportRow, actor: AccountActor): RegistryPermissions {
   const facts = {
@@ -30,7 +30,7 @@ export function importPermissions(row: ImportRow, actor: AccountActor): Registry
   return { ...flags, update: false, dryRun: false, approve: false, undo: false, correct: false };
 }
 
-/** @param available - free balance of the company; `null` for who does not see it. */
+/** @param available - free balance in kopecks; `null` without the right to see it. */
 export function presentImport(
   row: ImportRow,
   actor: AccountActor,
@@ -78,7 +78,7 @@ export function presentImport(
   };
 }
 
-/** How far checking or applying has gone; how many rows an unread file has is not known. */
+/** Progress of validating or applying; an unread file's rows are unknown. */
 export function presentProgress(row: ImportRow): RegistryProgress {
   const isApplying = row.state === "EXECUTING";
   const isChecking = row.state === "UPLOADED" || row.state === "VALIDATING";

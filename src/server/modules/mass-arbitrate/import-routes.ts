@@ -22,7 +22,6 @@ import { listItems } from "./item-list.ts";
 import { withinReach } from "./reach.ts";
 import { uploadImport } from "./upload-import.ts";
 
-/** Edited files that came back: uploaded, shown, explained. */
 export function serveImports(serve: Serve, deps: MassArbitrateDependencies): void {
   serve(endpoints.importList, async ({ actor, query, trx }) => {
     const page = pageOf(query);

@@ -5,7 +5,7 @@ import { notFound } from "#server/http/app-error.ts";
 import type { Trx } from "#server/data/transaction.ts";
 import { withinReach } from "./reach.ts";
 
-/** States an import can be in; the other ones of a registry need approval or a schedule. */
+/** Without the registry states for approval and schedule. */
 export type ImportState = Exclude<RegistryState, "APPROVAL" | "SCHEDULED">;
 
 export interface ImportRow {
@@ -36,7 +36,7 @@ export interface ImportRow {
   readonly executed_by: number | null;
   readonly confirmed_at: Date | null;
   readonly finished_at: Date | null;
-  /** Answers of the workers, by the state of their proposals. */
+  /** Counts of proposals by state. */
   readonly answers: Readonly<Partial<Record<string, number>>> | null;
 }
 
@@ -53,9 +53,7 @@ export const SELECT_IMPORT = sql<ImportRow>`
   ) AS answers
   FROM mass_arbitrate_imports x JOIN people a ON a.id = x.created_by`;
 
-/**
- * @throws AppError `not_found` for an absent import, another account's and one out of reach alike.
- */
+/** @throws AppError `not_found` — absent, of another account or out of reach. */
 export async function loadImport(
   trx: Trx,
   actor: AccountActor,
@@ -75,7 +73,6 @@ export async function loadImport(
   return rows[0];
 }
 
-/** The import as the journal names it. */
 export function objectOf(row: Pick<ImportRow, "id" | "number">) {
   return { type: "mass-arbitrate-import", id: row.id, title: `Изменение выплат № ${row.number}` };
 }

@@ -6,7 +6,7 @@ import {
   JOB_OFFER_STATE,
   type ArbitrationState,
   type JobOfferState,
-} from "#contract/job-offers/job-offer-states.ts";
+} from "#contract/jobs/job-offer-states.ts";
 import type { ListMeta } from "#contract/kernel/paging.ts";
 import {
   MASS_ARBITRATE_COLUMNS,
@@ -54,7 +54,7 @@ export interface ItemQuery {
   readonly search?: string;
 }
 
-/** Rows of an import in their order, with the offers and the workers' answers as they are now. */
+/** Rows of an import in order, with their offers and the workmen's answers now. */
 export async function listItems(
   trx: Trx,
   one: ImportRow,
@@ -66,7 +66,7 @@ export async function listItems(
     [sql`i.account_id = ${one.account_id} AND i.import_id = ${one.id}`, ...filters],
     sql` AND `,
   );
-  // The rows are chosen first: everything beside them is looked up for those few only.
+  // Chooses the rows first and joins the rest for those only.
   const place =
     query.afterRow === undefined
       ? filters.length === 0
@@ -115,7 +115,7 @@ function filtersOf(query: ItemQuery): RawBuilder<unknown>[] {
         (i.error_count > 0 OR i.warning_count > 0)
           AND i.issues @> ${JSON.stringify([{ code: query.cause }])}::jsonb`,
     );
-  // Title of the job and name of the worker as they stand in the file, and the id of the offer.
+  // By job title and workman name of the file, or by offer id.
   if (query.search?.trim())
     filters.push(
       sql`

@@ -18,18 +18,16 @@ import { offersTable, REASONS_SHEET } from "./export-table.ts";
 import type { MassArbitrateDependencies } from "./dependencies.ts";
 import { EXPORTS } from "./reach.ts";
 
-/**
- * A process silent for so long is taken for dead. A hundred thousand rows are written in seconds.
- */
+/** Lease; 100 000 rows are written in seconds. */
 const LEASE_MS = 300_000;
 const TRIES = 3;
 const PAUSE_MS = 2000;
 const DAY_MS = 86_400_000;
 
-/** It cannot be made, however often it is tried; the message is for people. */
+/** A permanent failure; the message is for people. */
 class Refusal extends Error {}
 
-/** Writes one ordered file at a time; several processes share the queue. */
+/** Writes one file at a time; processes share the queue. */
 export function makeExportTask(deps: MassArbitrateDependencies): BackgroundTask {
   return {
     name: "mass-arbitrate.export",
@@ -46,7 +44,7 @@ export function makeExportTask(deps: MassArbitrateDependencies): BackgroundTask 
         if (!(await finish(deps, row, { ...written, storageKey })))
           await deps.files.remove(storageKey);
       } catch (error) {
-        // A stopping process gives the work back as it is; the next one begins anew.
+        // A stopping process leaves the export; the next one starts over.
         if (signal.aborted) return false;
         const refusal = error instanceof Refusal ? error.message : null;
         if (refusal === null)
@@ -86,7 +84,7 @@ interface Written {
   readonly rowsCount: number;
 }
 
-/** All rows are read in one snapshot, by a cursor, while the file grows. */
+/** Reads all rows by a cursor in one snapshot while writing. */
 async function writeFile(
   { db }: MassArbitrateDependencies,
   row: ExportRow,
@@ -122,14 +120,13 @@ async function writeFile(
     });
 }
 
-/** Between ordering and making a person may have lost his rights. */
 async function requireRights(trx: Trx, row: ExportRow): Promise<void> {
   const { rows } = await sql<{ held: boolean }>`SELECT ${rightsHeld(row)} AS held`.execute(trx);
   if (!rows[0]?.held || !roleHas(row.role, "mass-arbitrate.manage"))
     throw new Refusal("Ваши права изменились. Закажите выгрузку заново");
 }
 
-/** @returns `false` when somebody else has taken the export over; nothing is written then. */
+/** @returns `false`, without writing, when another process has taken the export over. */
 async function finish(
   { db, clock }: MassArbitrateDependencies,
   row: ExportRow,
@@ -155,7 +152,7 @@ async function finish(
   });
 }
 
-/** @param refusal - `null`: something broke, it is tried again a few times. */
+/** @param refusal - `null` for a failure that is retried. */
 async function giveUp(
   { db, clock }: MassArbitrateDependencies,
   row: ExportRow,

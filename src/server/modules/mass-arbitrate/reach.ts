@@ -1,13 +1,13 @@
 import { sql, type RawBuilder } from "kysely";
 import type { AccountActor } from "#server/http/actor.ts";
 
-/** Channels of the screens. */
+/** Live channels. */
 export const EXPORTS = "mass-arbitrate-exports";
 export const IMPORTS = "mass-arbitrate-imports";
 
 /**
- * Exports and imports `x` within a person's reach: who is limited to projects sees only what was
- * made within them. Source: `domain.md` §2.1, «Deny wins».
+ * Exports and imports `x` within reach: a user limited to projects sees those made within them.
+ * Source: `domain.md` §2.1, «Deny wins».
  */
 export function withinReach(actor: AccountActor): RawBuilder<unknown> {
   if (actor.projectIds === null) return sql`x.account_id = ${actor.accountId}`;

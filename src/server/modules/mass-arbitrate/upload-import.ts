@@ -15,11 +15,9 @@ import type { MassArbitrateDependencies } from "./dependencies.ts";
 import { IMPORTS } from "./reach.ts";
 
 /**
- * Stores the file and makes the import it will become; reading and checking are background work,
- * woken by the announcement.
- *
- * @throws AppError `invalid` for a file nothing can be made of, `conflict` for one uploaded before
- *   and for a blocked company.
+ * Stores the file and creates its import; the event wakes the background validation.
+ * @throws AppError `invalid` — an unreadable file; `conflict` — uploaded before, or a blocked
+ * company.
  */
 export async function uploadImport(
   deps: MassArbitrateDependencies,
@@ -65,10 +63,7 @@ export async function uploadImport(
   }
 }
 
-/**
- * Refuses at once what has no header or no rows; a file that breaks further down is refused by its
- * check.
- */
+/** Refuses a file without a header or rows at once; later defects are found by the validation. */
 async function typeOf(path: string): Promise<string> {
   try {
     const { type } = await sniffSpreadsheet(path);

@@ -15,20 +15,17 @@ interface ValidationLease {
   readonly id: number;
   readonly project_ids: number[] | null;
   readonly storage_key: string;
-  /**
-   * The lease: whoever took the import over has put another moment here, and every write of ours
-   * compares it.
-   */
+  /** End of the lease; every write compares it, because a takeover sets another one. */
   leasedUntil: string;
 }
 
-/** The import was cancelled, or another process has taken it over: nothing more is written. */
+/** The import was cancelled or taken over: nothing more is written. */
 class LeaseLost extends Error {}
 
 /**
- * Reads and checks uploaded files, one at a time in a process. A check that stopped half way begins
- * anew: what it left is removed first. The lease runs by the database's clock: the product's own
- * may be moved by the sandbox.
+ * Reads and validates uploaded files, one at a time per process. After an interruption it starts
+ * over and removes the former rows first. The lease uses the database's clock: the sandbox may move
+ * the product's.
  */
 export function validateImportTask(deps: MassArbitrateDependencies): BackgroundTask {
   return {
@@ -44,7 +41,7 @@ export function validateImportTask(deps: MassArbitrateDependencies): BackgroundT
         if (error instanceof SpreadsheetError && !signal.aborted)
           await refuseFile(deps, lease, error.message);
         else {
-          // Not the file's fault: the next attempt may be luckier, here or in another process.
+          // Not the file's fault: retry later, here or in another process.
           await sql`
             UPDATE mass_arbitrate_imports SET claimed_until = NULL WHERE ${holdsLease(lease)}`.execute(
             deps.db,
@@ -128,7 +125,7 @@ async function validateImport(
   await inTransaction(deps.db, (trx) => finishValidation(trx, lease, warnings, deps.clock.now()));
 }
 
-/** Prolongs the lease with the work of one batch. @throws LeaseLost. */
+/** Extends the lease with the work of a batch. @throws LeaseLost. */
 async function prolongLease(
   trx: Trx,
   lease: ValidationLease,

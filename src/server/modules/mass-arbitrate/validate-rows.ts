@@ -4,7 +4,7 @@ import { balanceOfAccount } from "#server/money/ledger/index.ts";
 import { changeRefusal, changeOfHold, loadChangeable } from "#server/modules/job-offers/index.ts";
 import type { Trx } from "#server/data/transaction.ts";
 
-/** A row with its verdict, as it is stored. Sums are texts: they go through JSON. */
+/** A validated row, as stored; sums are texts because of JSON. */
 export interface ValidatedRow {
   readonly row_no: number;
   readonly file_line: number;
@@ -28,10 +28,7 @@ interface FileRow {
   readonly cells: readonly string[];
 }
 
-/**
- * Validates the rows of one file, a batch after another: by themselves, by the offers as they are now,
- * and by the rows before.
- */
+/** Validates rows of a file in batches: by themselves, by their offers now, and by earlier rows. */
 export class RowValidator {
   readonly #reach: { readonly accountId: number; readonly projectIds: readonly number[] | null };
   readonly #lines = new Map<number, number>();
@@ -84,7 +81,7 @@ export class RowValidator {
       return {
         row_no: (this.#count += 1),
         file_line: line,
-        // The database takes no NUL in a text.
+        // PostgreSQL stores no NUL in a text.
         cells: cells.map((cell) => cell.replaceAll("\0", " ")),
         state: errors > 0 ? "VALIDATION_FAILED" : isReady ? "READY_TO_APPLY" : "SKIPPED",
         issues: found,
@@ -110,7 +107,7 @@ function error(column: string, code: string, message: string): TableFinding {
   return { column, code, severity: "error", message };
 }
 
-/** Sums and states differ from row to row; the cause is told by the beginning of the sentence. */
+/** Sums and states differ per row, so the cause follows from the beginning of the message. */
 function codeOf(refusal: string): string {
   if (refusal.startsWith("Отклик не найден")) return "offer_not_found";
   if (refusal.startsWith("Отклик в состоянии")) return "offer_state";

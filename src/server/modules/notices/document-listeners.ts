@@ -7,8 +7,8 @@ import { managersOf } from "./employment-listeners.ts";
 import { NOTICE_FANOUT } from "./notice-fanout.ts";
 
 /**
- * Papers that come to the end of their term: the worker hears of his, customers of their
- * favourites'.
+ * Documents about to expire or expired: notices for the workman and for the managers of the
+ * customers.
  */
 export function listenForDocuments(events: ProductEventBus): void {
   events.on("documents.expiring", async (trx, event) => {
@@ -26,7 +26,7 @@ interface DocumentsEvent {
   readonly at: Date;
 }
 
-/** One notice for each worker, whatever number of his papers there is. */
+/** One notice per workman, however many documents. */
 async function notifyOwners(
   trx: Trx,
   name: "DocumentExpiring" | "DocumentExpired",

@@ -5,7 +5,6 @@ import type { Trx } from "#server/data/transaction.ts";
 import type { ProductEventBus } from "#server/product-events.ts";
 import { NOTICE_FANOUT } from "./notice-fanout.ts";
 
-/** What happens to the bond between a customer and a worker. */
 export function listenForEmployments(events: ProductEventBus): void {
   events.on("employment.invited", notifyInvited);
   events.on("employment.confirmed", (trx, event) =>
@@ -25,8 +24,8 @@ interface EmploymentEvent {
 }
 
 /**
- * Users of the company who keep its favourites, as `u` beside `e`: those limited to projects hear
- * of the workers of their projects. Source: `domain.md` §2.1.
+ * Managers of employees as `u` beside `e`; those limited to projects get the workmen of their
+ * projects. Source: `domain.md` §2.1.
  */
 export function managersOf(): RawBuilder<unknown> {
   return sql`
@@ -73,7 +72,6 @@ async function notifyManagers(
     ), ${NOTICE_FANOUT}`.execute(trx);
 }
 
-/** The worker hears of an end that the customer has chosen. */
 async function notifyEnded(
   trx: Trx,
   { accountId, employmentId, at }: EmploymentEvent,

@@ -7,7 +7,7 @@ import { answerableFor } from "./offer-listeners.ts";
 import { NOTICE_FANOUT } from "./notice-fanout.ts";
 
 /**
- * Invites to jobs: the worker hears of what the customer does, the customer of what the worker
+ * Invites to jobs: the workman is notified of the customer's actions and the customer of the
  * answers.
  */
 export function listenForInvites(events: ProductEventBus): void {
@@ -23,7 +23,7 @@ export function listenForInvites(events: ProductEventBus): void {
 
 const JOB = sql`'job', jsonb_build_object('id', j.id, 'title', j.title)`;
 
-/** Whoever is registered; others have got a message or nothing. */
+/** Registered workmen only; others get an SMS or nothing. */
 async function notifyWorkmen(
   trx: Trx,
   name: "InviteCreated" | "InviteCanceled",
@@ -47,7 +47,7 @@ async function notifyWorkmen(
     ), ${NOTICE_FANOUT}`.execute(trx);
 }
 
-/** Those who answer for the job, and whoever sent the invite. */
+/** The people in charge of the job and the sender of the invite. */
 async function notifyCompany(
   trx: Trx,
   name: "InviteAccepted" | "InviteDeclined",

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from "kysely";
 import { REASONS } from "#contract/definitions/reasons.ts";
-import { JOB_INVITE_TRANSITIONS } from "#contract/job-invites/job-invite-states.ts";
-import type { JobOfferState } from "#contract/job-offers/job-offer-states.ts";
+import { JOB_INVITE_TRANSITIONS } from "#contract/jobs/job-invite-states.ts";
+import type { JobOfferState } from "#contract/jobs/job-offer-states.ts";
 import { NOTICE_TYPES } from "#contract/notices/notice-types.ts";
 import type { Trx } from "#server/data/transaction.ts";
 import type { JobKey, ProductEventBus } from "#server/product-events.ts";
@@ -9,9 +9,8 @@ import { answerableFor } from "./offer-listeners.ts";
 import { NOTICE_FANOUT } from "./notice-fanout.ts";
 
 /**
- * What becomes of a job. Of a cancelled one the workers are told who counted on it a moment ago, so
- * this listens before whoever ends their offers and invites: the composition root makes notices
- * first.
+ * Notices about jobs. A cancelled job's workmen are found before other listeners end their offers
+ * and invites, so the composition root registers notices first.
  */
 export function listenForJobs(events: ProductEventBus): void {
   events.on("job.published", (trx, event) =>
@@ -34,7 +33,6 @@ export function listenForJobs(events: ProductEventBus): void {
   });
 }
 
-/** A job in the resource of a notice, of `jobs j`. */
 const BRIEF = sql`jsonb_build_object('id', j.id, 'title', j.title)`;
 
 function reasonOf(
@@ -44,10 +42,7 @@ function reasonOf(
   return list.find((one) => one.id === id) ?? null;
 }
 
-/**
- * Those who answer for the job, but not the one who has done it; of a draft nobody has seen only
- * its author is told.
- */
+/** The people in charge except the one who acted; for an unseen draft only its author. */
 async function notifyCompany(
   trx: Trx,
   name: "JobPublished" | "JobRejected" | "JobCanceled",
@@ -68,7 +63,7 @@ async function notifyCompany(
     ), ${NOTICE_FANOUT}`.execute(trx);
 }
 
-/** Its worker, those who have offered themselves, and those whose invites are open. */
+/** The job's workman, those who answered, and those with open invites. */
 async function notifyWorkmen(
   trx: Trx,
   { accountId, jobId, at }: JobKey & { readonly at: Date },
@@ -97,7 +92,6 @@ async function notifyWorkmen(
     ), ${NOTICE_FANOUT}`.execute(trx);
 }
 
-/** States of an offer that still leads somewhere. */
 const RUNNING_OFFER_STATES: readonly JobOfferState[] = [
   "CREATED",
   "ACCEPTED",

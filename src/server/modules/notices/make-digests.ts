@@ -11,10 +11,10 @@ import { inTransaction, type Trx } from "#server/data/transaction.ts";
 import type { NoticeMessagesDependencies } from "./dependencies.ts";
 import { digestDue, dueTime } from "./message-times.ts";
 
-/** People whose day is made up in one transaction. */
+/** People per transaction. */
 const PEOPLE = 2000;
 const DAY_MS = 86_400_000;
-/** After a long standstill nobody wants last month's news. */
+/** After a long outage older news is dropped. */
 const MOST_DAYS = 7;
 
 interface Digest {
@@ -23,14 +23,12 @@ interface Digest {
 }
 
 /**
- * Makes one message a day for each person and channel, of what has come and has not been read.
- * However many payouts a registry makes, a person hears of his in one message.
- *
- * A day is made up person by person in the order of their ids, and the row of the day remembers how
- * far it has come; a second process finds it locked and a killed one leaves it where it was.
+ * Makes one message a day per person and channel from unread notices, however many payouts a
+ * registry makes. People are processed in id order; the day's row is locked and stores the
+ * position, so that a second process skips it and the next one resumes after a crash.
  */
 export function makeDigestsTask({ db, clock }: NoticeMessagesDependencies): BackgroundTask {
-  // A day that is finished needs no look at the table until the next.
+  // A finished day needs no query until the next.
   let finished = "";
   return {
     name: "notices.make-digests",
@@ -66,7 +64,7 @@ export function makeDigestsTask({ db, clock }: NoticeMessagesDependencies): Back
   };
 }
 
-/** @returns `null` when the day is finished or another process is at it. */
+/** @returns `null` when the day is finished or another process has it. */
 async function openDigest(trx: Trx, day: string, until: Date): Promise<Digest | null> {
   await sql`
     INSERT INTO notice_digests (day, from_at)

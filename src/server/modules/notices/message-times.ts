@@ -1,17 +1,13 @@
 import { DIGEST_HOUR, SMS_HOURS, type NoticeChannel } from "#contract/notices/notice-channels.ts";
 import { addDays, moscowDate, type CalendarDate } from "#contract/values/calendar-date.ts";
 
-/** What comes within it goes in one message. */
+/** Notices within this time share a message. */
 const GATHER_MS = 10_000;
 
-/**
- * A digest is made up so long after its hour: a transaction that began before has ended by then.
- */
+/** Delay after the digest's hour: transactions started before have ended by then. */
 const DIGEST_REST_MS = 5 * 60_000;
 
-/**
- * When a message about something that happens now may leave: e-mails at once, text messages by day.
- */
+/** Earliest time of a message: e-mail at once, SMS only by day. */
 export function dueTime(channel: NoticeChannel, now: Date): Date {
   const due = new Date(now.getTime() + GATHER_MS);
   if (channel === "EMAIL") return due;
@@ -22,7 +18,6 @@ export function dueTime(channel: NoticeChannel, now: Date): Date {
     : moscowHour(addDays(today, 1), SMS_HOURS.from);
 }
 
-/** The newest digest that may be made up now, and the moment it reaches to. */
 export function digestDue(now: Date): { readonly day: CalendarDate; readonly until: Date } {
   const today = moscowDate(now);
   const day =

@@ -1,16 +1,15 @@
 import { sql } from "kysely";
 
 /**
- * Most people who are told at once that they have a notice. Decision: a batch of a mass payout
- * writes its notices but rings no bells beyond this, because each ring is one message to every web
- * process; the bell reads again when its page is opened.
+ * Most people with a live update at once. Decision: a larger batch writes notices only, because
+ * each update is a message to every web process; the bell reloads with its page.
  */
 const MOST_RINGS = 200;
 
 /**
- * The end of every statement that makes notices, after `WITH made AS (INSERT … RETURNING person_id,
- * id, type, created_at),`. It leaves one row for whoever sends e-mails and text messages, however
- * many notices were made, and rings the bells of the people in `made`, once each.
+ * Ends every statement that makes notices, after `WITH made AS (INSERT … RETURNING person_id, id,
+ * type, created_at),`. Writes one batch row for the e-mail and SMS task and updates the bells of
+ * the people in `made` once each.
  */
 export const NOTICE_FANOUT = sql`batch AS (
     INSERT INTO notice_batches (type, person_ids, notice_ids, created_at)

@@ -14,7 +14,7 @@ import { listenForOffers } from "./offer-listeners.ts";
 import { listenForRegistries } from "./registry-listeners.ts";
 import { NOTICE_FANOUT } from "./notice-fanout.ts";
 
-/** Turns what happens in the product into notices, inside the transaction of what happened. */
+/** Turns product events into notices in the event's transaction. */
 export function listenForNotices(events: ProductEventBus): void {
   events.on("notice.wanted", notifyOne);
   events.on("payouts.sent", (trx, { payouts, at }) =>
@@ -51,7 +51,7 @@ async function notifyOne(
     ), ${NOTICE_FANOUT}`.execute(trx);
 }
 
-/** What comes while the notice has not been read joins it. */
+/** Merges into an unread notice. */
 const GATHER = sql`
   ON CONFLICT (person_id, type, gathers)
   WHERE gathers IS NOT NULL AND read_at IS NULL DO UPDATE
@@ -60,10 +60,9 @@ const GATHER = sql`
           (n.resource ->> 'sum')::numeric + (excluded.resource ->> 'sum')::numeric)`;
 
 /**
- * One statement for a batch of any size: it stands on the path of registries of 100 000 rows. What
- * the rows of a registry bring a worker is one notice with their count and sum; later batches join
- * it until he has read it, and only a new one is told outside of the product. People are locked in
- * one order; the payouts of a customer come here under his lock in the ledger.
+ * One statement for any batch: registries of 100 000 rows take this path. A registry gives a
+ * workman one notice with count and sum; later batches join it while unread, and only a new one is
+ * sent outside. People are locked in one order; the customer's ledger lock is already held here.
  */
 async function notifyWorkmen(
   trx: Trx,
@@ -71,8 +70,7 @@ async function notifyWorkmen(
   payouts: readonly PayoutKey[],
   at: Date,
 ): Promise<void> {
-  // A receipt is for all he has earned; what is sent to him is less by what he lets the platform
-  // keep for the tax.
+  // A receipt covers all income; a payout is less the tax kept by the platform.
   const kopecks =
     name === "JobReceiptReversedByPlatform"
       ? sql`p.amount_kopecks`
@@ -105,8 +103,8 @@ async function notifyWorkmen(
 }
 
 /**
- * The owner and whoever paid: they may have to explain an expense without a receipt. Those of a
- * registry are one notice a day.
+ * The owner and the payer may have to explain an expense without a receipt. Registry payments make
+ * one notice a day.
  */
 async function notifyOfAnnulment(trx: Trx, payouts: readonly PayoutKey[], at: Date): Promise<void> {
   await sql`

@@ -22,7 +22,6 @@ interface Choice {
   readonly mode: NoticeMode;
 }
 
-/** A person's wishes about e-mails and text messages. */
 export function serveNoticeSettings(
   serve: Serve,
   { hasMail }: { readonly hasMail: boolean },
@@ -30,7 +29,7 @@ export function serveNoticeSettings(
   serve(endpoints.settings, ({ actor, trx }) => present(trx, actor.personId, hasMail));
 
   serve(endpoints.saveSettings, async ({ actor, body, trx, audit }) => {
-    // Of two wishes about one thing the last is meant.
+    // The last of repeated choices counts.
     const choices = [
       ...new Map(body.items.map((one) => [`${one.channel} ${one.topic}`, one])).values(),
     ];

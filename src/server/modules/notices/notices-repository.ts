@@ -12,10 +12,10 @@ export interface NoticeRow {
 
 export interface NoticeFilters {
   readonly isRead?: boolean;
-  /** Moscow days, both included. */
+  /** Moscow dates, inclusive. */
   readonly dateFrom?: string;
   readonly dateTo?: string;
-  /** Class paths. */
+  /** Class paths, see `NOTICE_TYPES`. */
   readonly types?: readonly string[];
 }
 
@@ -25,10 +25,7 @@ interface ListRequest extends NoticeFilters {
   readonly direction: "asc" | "desc";
 }
 
-/**
- * A page of the person's notices with the count of the whole list. Ids grow with time, so they
- * order by date.
- */
+/** A page of the person's notices with the total. Ids grow with time, so they order by date. */
 export async function listNotices(
   db: Kysely<Schema>,
   personId: number,
@@ -56,10 +53,9 @@ export async function countUnread(db: Kysely<Schema>, personId: number): Promise
 }
 
 /**
- * Marks as read; a notice read before keeps its date.
- *
- * @param chosen - ids, or the unread ones that a filter finds.
- * @returns how many of the ids are the person's notices at all.
+ * Marks as read; an earlier read date stays.
+ * @param chosen - ids, or a filter on unread ones.
+ * @returns how many ids are the person's notices.
  */
 export async function readNotices(
   db: Kysely<Schema>,
@@ -77,10 +73,7 @@ export async function readNotices(
   return Number(numAffectedRows ?? 0n);
 }
 
-/**
- * Of these notices those the person may see, newest first; they were chosen when they were made and
- * may have been lost since.
- */
+/** Notices still visible to the person, newest first; access may be lost since they were chosen. */
 export async function ownNotices(
   db: Kysely<Schema>,
   personId: number,
@@ -94,7 +87,7 @@ export async function ownNotices(
   return rows;
 }
 
-/** The person's own; of a company only while the person is its user. */
+/** The person's own; a company's only while the person is its active user. */
 function own(personId: number): RawBuilder<unknown> {
   return sql`
     n.person_id = ${personId}

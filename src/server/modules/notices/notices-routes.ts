@@ -15,7 +15,7 @@ import {
   type NoticeRow,
 } from "./notices-repository.ts";
 
-/** Both APIs of notices over one list of records. */
+/** Both APIs of notices over one list. */
 export function serveNotices(serve: Serve, { clock }: NoticesDependencies): void {
   serve(
     endpoints.list,
@@ -59,7 +59,7 @@ export function serveNotices(serve: Serve, { clock }: NoticesDependencies): void
   });
 
   serve(endpoints.read, async ({ actor, body, trx, audit }) => {
-    // Ids of other people's notices change nothing and are not told apart from absent ones.
+    // Foreign ids are ignored like absent ones.
     const { found, answer } = await read(trx, actor.personId, body.notificationIDs);
     audit({ event: "notification.read", after: { count: found } });
     return answer;
@@ -98,7 +98,7 @@ function present(row: NoticeRow): Notice {
   };
 }
 
-/** A filter may name a type by its class path or by the last segment of it. */
+/** By class path or its last segment. */
 function typeOf(text: string): string {
   const name = noticeNameOf(text);
   return name === null ? text : NOTICE_TYPES[name].id;

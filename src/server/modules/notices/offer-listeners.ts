@@ -7,15 +7,13 @@ import type { Trx } from "#server/data/transaction.ts";
 import type { OfferNotice, ProductEventBus } from "#server/product-events.ts";
 import { NOTICE_FANOUT } from "./notice-fanout.ts";
 
-/** What happens to offers: each side hears what the other has done. */
 export function listenForOffers(events: ProductEventBus): void {
   events.on("offers.notice", notifyOfOffers);
 }
 
 /**
- * People of the company who answer for the job `j`, as `u`: its owner, whoever has posted it, and
- * managers of projects; those limited to projects hear of the jobs of their projects only. Source:
- * `domain.md` §2.1.
+ * People in charge of job `j`, as `u`: the owner, the author and project managers; those limited to
+ * projects for their projects only. Source: `domain.md` §2.1.
  */
 export function answerableFor(): RawBuilder<unknown> {
   return sql`
@@ -44,7 +42,7 @@ function reason(column: string, titles: Readonly<Record<string, string>>): RawBu
         ${JSON.stringify(titles)}::jsonb -> ${id}) END`;
 }
 
-/** Who hears of it, and the fields of `NOTICE_PAYLOADS`. */
+/** Recipient side and fields of `NOTICE_PAYLOADS`. */
 const OFFER_NOTICES: Readonly<
   Record<
     OfferNotice,
@@ -79,12 +77,12 @@ interface OffersNotice {
   readonly name: OfferNotice;
   readonly accountId: number;
   readonly offerIds: readonly bigint[];
-  /** The other side than usual: a moderator's decision is news for both. */
+  /** Overrides the usual side: a moderator's decision goes to both. */
   readonly to?: "account" | "workman";
   readonly at: Date;
 }
 
-/** One statement for any number of offers: results are accepted by the thousand. */
+/** One statement for any number: thousands of results may be accepted at once. */
 async function notifyOfOffers(
   trx: Trx,
   { name, accountId, offerIds, at, ...notice }: OffersNotice,

@@ -8,10 +8,9 @@ import { NOTICE_FANOUT } from "./notice-fanout.ts";
 
 type RejectReason = keyof typeof REASONS.registryReject.titles;
 
-/** Registries: checked, waiting for approval, approved or not, executed. */
 export function listenForRegistries(events: ProductEventBus): void {
-  // «Done» of a check are the rows ready to be paid, «failed» those with errors; of an execution,
-  // the payments.
+  // For a validation «done» and «failed» count rows without and with errors; for an execution,
+  // payments.
   events.on("registry.checked", (trx, event) =>
     notify(trx, "RegistryChecked", event, { to: sql`u.person_id = r.created_by`, counts: CHECKED }),
   );
@@ -45,14 +44,11 @@ const PAID = sql`
   jsonb_build_object('rowsCount', r.payout_count, 'doneCount', r.paid_count, 'failedCount',
     r.failed_count)`;
 
-/**
- * Whoever started the registry, and the owner: both may start payrolls, and both answer for the
- * money.
- */
+/** The person who started the payroll and the owner answer for the money. */
 const PAYERS = sql`(u.person_id = r.executed_by OR u.role = 'OWNER')`;
 /**
- * Whoever may approve it by the rules of the request, within reach of its project: not the author,
- * not who asked.
+ * Those who may approve by the request's rules and reach the project, except the author and
+ * requester.
  */
 const APPROVERS = sql`u.person_id <> r.created_by AND u.person_id <> r.executed_by
   AND (u.role IN ('OWNER', 'ADMIN') OR u.project_ids IS NULL OR r.project_id = ANY (u.project_ids))
@@ -64,11 +60,9 @@ function namedIn(people: readonly number[]): RawBuilder<unknown> {
 }
 
 interface RegistryNotice {
-  /** Which of the company's users `u` are told of the registry `r`. */
   readonly to: RawBuilder<unknown>;
   /** Added to the registry in the notice. */
   readonly counts?: RawBuilder<unknown>;
-  /** Added beside the registry. */
   readonly more?: Record<string, unknown>;
 }
 

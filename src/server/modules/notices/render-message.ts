@@ -12,23 +12,20 @@ interface RenderedNotice {
 interface MessageContent {
   /** Newest first. */
   readonly notices: readonly RenderedNotice[];
-  /** The day of a digest, yyyy-MM-dd; `null`: sent at once. */
+  /** Day of a digest, yyyy-MM-dd; `null` for an immediate message. */
   readonly day: string | null;
-  /**
-   * Where people open the product, without a slash at the end; `null`: the message has no links.
-   */
+  /** The product's URL without a trailing slash; `null` leaves links out. */
   readonly origin: string | null;
-  /** Name of the company to whose address a copy goes; `null`: to the person himself. */
+  /** Company whose address gets a copy; `null` for the person. */
   readonly company: string | null;
 }
 
-/** Lines of an e-mail beyond which a person had better open the page. */
+/** Lines of an e-mail before a link to the page. */
 const MOST_LINES = 30;
-/** Characters of a text message: two parts of seventy in Cyrillic and a little. */
+/** At most three parts of 67 Cyrillic characters. */
 const SMS_LENGTH = 200;
 const FORMS = ["новое уведомление", "новых уведомления", "новых уведомлений"] as const;
 
-/** The e-mail about these notices, as text and as HTML. */
 export function renderMail({ notices, day, origin, company }: MessageContent): {
   subject: string;
   text: string;
@@ -78,7 +75,7 @@ export function renderMail({ notices, day, origin, company }: MessageContent): {
   };
 }
 
-/** The text message about these notices: the newest in full, the number of the others. */
+/** The newest notice in full and the count of the others. */
 export function renderSms({ notices, day, origin }: MessageContent): string {
   const link = origin ? ` ${origin}/notifications` : "";
   const first = notices[0] ? viewNotice(notices[0]).text : "";

@@ -21,9 +21,8 @@ interface Batch {
 }
 
 /**
- * Looks through what has been written into notices and makes messages for those who want to know at
- * once. The batch is forgotten in the transaction that makes its messages: killed anywhere, each is
- * looked through once.
+ * Turns batches of notices into messages for people who want them at once. A batch is deleted in
+ * the transaction that makes its messages, so a crash cannot repeat it.
  */
 export function routeMessagesTask({ db, clock }: NoticeMessagesDependencies): BackgroundTask {
   return {
@@ -50,9 +49,8 @@ export function routeMessagesTask({ db, clock }: NoticeMessagesDependencies): Ba
 }
 
 /**
- * One message for each person of the batch; what is waiting for him already takes the new notices
- * along. Decision: at once means no more than one message by one channel in ten minutes, the rest
- * of a busy hour goes together.
+ * One message per person of the batch; a waiting message takes the new notices along. Decision: at
+ * most one message by a channel in ten minutes.
  */
 async function makeMessages(
   trx: Trx,
@@ -65,8 +63,7 @@ async function makeMessages(
   if (topic === null) return;
   const due = dueTime(channel, now);
   const { [channel]: first } = NOTICE_TOPICS[topic].first;
-  // What goes to thousands is at once for nobody by itself: the few who asked for it are found
-  // first, the rest is not looked at.
+  // Mass notices are immediate only for those who chose so: the join starts from these few.
   const joined = first === "AT_ONCE" ? sql`LEFT JOIN` : sql`JOIN`;
   await sql`
     INSERT INTO outgoing_messages AS m (person_id, channel, notice_ids, due_at, created_at)
@@ -94,9 +91,8 @@ async function makeMessages(
 }
 
 /**
- * What an owner is told of his company goes to the company's own address as well, once for each
- * notice, whatever he has chosen for himself. His alone is looked at: what several users are told
- * would come as often.
+ * Copies an owner's company notices to the company's address, once per notice, whatever the owner
+ * chose. Only the owner's row counts: other users' rows would repeat it.
  */
 async function copyToCompanies(
   trx: Trx,

@@ -17,14 +17,13 @@ interface LeasedMessage {
   readonly attempts: number;
   readonly phone: string;
   readonly email: string | null;
-  /** Of a copy to the address of a company. */
   readonly company: string | null;
 }
 
 /**
- * Sends what is due. A message is taken in one transaction and told done in another, never held
- * while the gateway is asked; killed in between, it is sent again under the same id, and the
- * gateway has sent that id already.
+ * Sends due messages. Claiming and completing are two transactions, none open during the gateway
+ * call. After a crash in between, the message is sent again under its id, which the gateway
+ * deduplicates.
  */
 export function sendMessagesTask(deps: NoticeMessagesDependencies): BackgroundTask {
   return {
@@ -89,7 +88,7 @@ async function sendOne(deps: NoticeMessagesDependencies, message: LeasedMessage)
   await settle(deps, message, "SENT", null);
 }
 
-/** Writes what became of it, unless somebody else has taken it over in the meantime. */
+/** Stores the outcome unless another process has taken the message over. */
 async function settle(
   { db, clock }: NoticeMessagesDependencies,
   { id, attempts }: LeasedMessage,

@@ -6,7 +6,6 @@ import { AppError, invalid, notFound } from "#server/http/app-error.ts";
 import { containing } from "#server/http/paging.ts";
 import type { Serve } from "#server/http/serve.ts";
 
-/** Tags of the account. */
 export function serveJobTags(serve: Serve): void {
   serve(endpoints.tags, async ({ actor, query, trx }) => {
     const found = query.search ? sql`AND title ILIKE ${containing(query.search)}` : sql``;
@@ -32,7 +31,7 @@ export function serveJobTags(serve: Serve): void {
   });
 
   serve(endpoints.deleteTag, async ({ actor, params, trx, audit }) => {
-    // A tag is everybody's: it would vanish from jobs the person does not even see.
+    // Tags are shared: deleting one changes jobs out of the person's reach.
     if (!reaches(actor, "projects.manage", { accountId: actor.accountId, projectId: null }))
       throw new AppError(
         "forbidden",

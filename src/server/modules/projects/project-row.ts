@@ -9,8 +9,8 @@ export interface ProjectRow {
 }
 
 /**
- * `SELECT … FROM projects p`; add WHERE and ORDER. Decision: jobs of the exchange are counted; rows
- * of payrolls are no jobs to the people who read the list.
+ * `FROM projects p`; add WHERE and ORDER. Decision: only exchange jobs are counted, because readers
+ * do not take payroll rows for jobs.
  */
 export const SELECT_PROJECT = sql`
   SELECT p.id, p.title, p.archived_at,
@@ -19,7 +19,6 @@ export const SELECT_PROJECT = sql`
       WHERE j.account_id = p.account_id AND j.kind = 'OFFER' AND j.project_id = p.id) AS jobs_count
   FROM projects p`;
 
-/** Locks the project for a change; `undefined` when the account has none with this id. */
 export async function loadProject(
   trx: Trx,
   accountId: number,

@@ -10,7 +10,7 @@ import type { Serve } from "#server/http/serve.ts";
 import type { Clock } from "#server/data/clock.ts";
 import { loadProject, SELECT_PROJECT, type ProjectRow } from "./project-row.ts";
 
-/** Projects of the account: a person limited to projects sees these only. */
+/** The account's projects; a user limited to projects sees those only. */
 export function serveProjects(serve: Serve, { clock }: { readonly clock: Clock }): void {
   serve(
     endpoints.list,
@@ -58,7 +58,7 @@ export function serveProjects(serve: Serve, { clock }: { readonly clock: Clock }
       RETURNING id`.execute(trx);
     const id = rows[0]?.id;
     if (id === undefined) throw taken();
-    // A manager limited to projects would lose sight of what he has just made.
+    // A limited manager must keep access to the new project.
     if (actor.projectIds !== null) {
       await sql`
         UPDATE account_users

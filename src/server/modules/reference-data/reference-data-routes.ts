@@ -1,6 +1,5 @@
 import { sql } from "kysely";
-import { definitionsCatalogue } from "#contract/definitions-catalogue.ts";
-import { definitionsEndpoints } from "#contract/definitions/definitions-endpoints.ts";
+import { definitionsCatalogue, definitionsEndpoints } from "#contract/definitions-catalogue.ts";
 import { referenceDataEndpoints as endpoints } from "#contract/reference-data/reference-data-endpoints.ts";
 import { AppError, notFound } from "#server/http/app-error.ts";
 import type { Serve } from "#server/http/serve.ts";
@@ -8,7 +7,7 @@ import { answerCached } from "./answer-cached.ts";
 import type { ReferenceDataDependencies } from "./dependencies.ts";
 import { makeDirectories } from "./directories.ts";
 
-/** Calls of the directories, cached here and in the browser for a minute. */
+/** Directories, cached here and in the browser for a minute. */
 export function serveReferenceData(
   serve: Serve,
   { db, clock, maps }: ReferenceDataDependencies,
@@ -68,7 +67,7 @@ export function serveReferenceData(
   serve(endpoints.servicesByAccount, async ({ query, actor, trx }) => {
     const accountId = query.accountID ?? actor?.accountId;
     if (!accountId) return { items: [] };
-    // One index step per service instead of a walk over every job of the account.
+    // One index step per service instead of a scan of the account's jobs.
     const { rows } = await sql<{ service_id: number }>`
       SELECT s.id AS service_id FROM services s
       WHERE EXISTS (SELECT FROM jobs j

@@ -11,7 +11,7 @@ import type { RegistrationDependencies } from "./dependencies.ts";
 import { readInn } from "./read-registration.ts";
 import { addWorkman } from "./register-workman.ts";
 
-/** Somebody who is signed in, a user of a company for one, becomes a worker as well. */
+/** A signed-in person, for example a company's user, becomes a workman too. */
 export function serveBecomeWorkman(
   serve: Serve,
   { clock, events }: RegistrationDependencies,

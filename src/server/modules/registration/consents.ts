@@ -5,10 +5,9 @@ import { moscowDate } from "#contract/values/calendar-date.ts";
 import type { RequestContext } from "#server/http/request-context.ts";
 import type { Trx } from "#server/data/transaction.ts";
 
-/** What everybody agrees to at registration. */
 const ACCEPTED = ["terms-of-use", "data-policy"] as const;
 
-/** Keeps which version of each document the person has agreed to, when and from where. */
+/** Stores which version of each document the person accepted, when and from where. */
 export async function addConsents(
   trx: Trx,
   personId: number,
@@ -18,7 +17,7 @@ export async function addConsents(
 ): Promise<void> {
   for (const document of accepted) {
     const version = currentVersion(document, moscowDate(at));
-    // Before its first version there is nothing to agree to.
+    // No version is in force yet.
     if (!version) continue;
     await sql`
       INSERT INTO consents (person_id, document, version, accepted_at, ip, user_agent)

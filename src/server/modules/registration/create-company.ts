@@ -9,12 +9,12 @@ import type { RegistrationDependencies } from "./dependencies.ts";
 import { readInn } from "./read-registration.ts";
 import { addCompany, readCompany } from "./register-customer.ts";
 
-/** Companies one person owns; more is a matter for support. */
+/** Companies owned by one person; support may add more. */
 const MOST_COMPANIES = 20;
 
 /**
- * Another company of somebody who is signed in: the state register's data, then what he has typed
- * over them. It waits for the moderator as a first one does.
+ * Another company of a signed-in person: data of the state register, overridden by typed ones.
+ * Moderated like a first one.
  */
 export function serveCompanyCreation(
   serve: Serve,

@@ -9,8 +9,8 @@ import { findInvitation } from "./invitations.ts";
 import { addWorkman } from "./register-workman.ts";
 
 /**
- * Somebody who has an account already, of a company for one, confirms what a registry says of him;
- * his sign-in has proven the phone.
+ * A person with an account, for example of a company, confirms a registry's data; sign-in has
+ * proven the phone.
  */
 export function serveCreateFromRegistry(
   serve: Serve,

@@ -5,8 +5,7 @@ import { AppError } from "#server/http/app-error.ts";
 const HOUR_MS = 3_600_000;
 
 /**
- * How many attempts one address has in an hour: misses at invitations, questions about an ИНН,
- * phones left to be called.
+ * Attempts per hour from one IP address: wrong invitations, INN lookups, phones left for a call.
  */
 export const ENTRY_LIMITS = { invitation: 20, "registration-context": 60, lead: 10 } as const;
 export type EntryKind = keyof typeof ENTRY_LIMITS;
@@ -17,7 +16,7 @@ interface Attempt {
   readonly at: Date;
 }
 
-/** @throws AppError `too_many_requests` when the address has used its hour up. */
+/** @throws AppError `too_many_requests`. */
 export async function refuseTooManyEntries(
   db: Kysely<Schema>,
   { kind, ip, at }: Attempt,

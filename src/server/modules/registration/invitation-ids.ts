@@ -1,15 +1,12 @@
 import { randomBytes } from "node:crypto";
 import type { Secrets } from "#server/data/secrets.ts";
 
-/**
- * The id of an invitation for the message to the invited person: 128 random bits, lower-case,
- * because paths are lower-cased.
- */
+/** Invitation id for the message: 128 random bits, in lower case because URLs are lower-cased. */
 export function newInvitationId(): string {
   return randomBytes(16).toString("hex");
 }
 
-/** What the tables keep of it (`secret_hash`). */
+/** Stored as `secret_hash`. */
 export function digestOfInvitation(secrets: Secrets, id: string): Buffer {
   return secrets.digest("invitation", id);
 }

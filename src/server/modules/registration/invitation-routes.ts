@@ -21,8 +21,7 @@ interface Asked {
 }
 
 /**
- * Whom an invitation was sent to: it fills the form of registration in. Only who holds the message
- * knows its id.
+ * Data of an invitation for the registration form. Only the recipient of the message knows its id.
  */
 export function serveInvitations(
   serve: Serve,
@@ -52,7 +51,7 @@ export function serveInvitations(
     const invitation = await find("registry", asked);
     const { first_name: firstName, phone, account_id: accountId } = invitation;
     await markOpened(outside, accountId, digestOfInvitation(secrets, asked.params.id), clock.now());
-    // A key of a company is not the person it was made by.
+    // A company's API key is not its author.
     const isHimself = asked.actor?.phone === phone && asked.actor.apiKeyId === undefined;
     return {
       firstName,
@@ -100,8 +99,8 @@ async function readPrepared(
 }
 
 /**
- * The company sees that the link has been opened, the first time. A reading call changes nothing of
- * its own transaction.
+ * Marks the first opening of the link for the company. A separate connection, because a reading
+ * call must not write in its transaction.
  */
 async function markOpened(
   db: RegistrationDependencies["outside"],

@@ -2,7 +2,7 @@ import { sql, type Kysely, type RawBuilder } from "kysely";
 import type { Schema } from "#server/data/generated/schema.ts";
 import { AppError } from "#server/http/app-error.ts";
 
-/** `wi`: a job a company invited a phone to; `wr`: a worker a company's registry has registered. */
+/** `wi`: a company's job invite to a phone; `wr`: a workman prepared by a company's registry. */
 export type InvitationKind = "job-invite" | "registry";
 
 export interface Invitation {
@@ -19,10 +19,9 @@ interface InvitationRow extends Invitation {
 }
 
 /**
- * The invitation behind the digest of its id, if it may still be used.
- *
- * @throws AppError `not_found` for an unknown one; `conflict` with `reason` `used`, `canceled` or
- *   `expired` in the answer. Each sentence names a way on.
+ * A usable invitation by the digest of its id.
+ * @throws AppError `not_found` — unknown; `conflict` — with `reason` `used`, `canceled` or
+ * `expired`; each message names a next step.
  */
 export async function findInvitation(
   db: Kysely<Schema>,

@@ -8,7 +8,7 @@ import type { Serve } from "#server/http/serve.ts";
 import type { RegistrationDependencies } from "./dependencies.ts";
 import { countEntry, refuseTooManyEntries } from "./entry-limits.ts";
 
-/** Somebody who wants to be called before he registers; `sendLeadsTask` writes to the support. */
+/** Requests for a call before registration; `sendLeadsTask` mails them to support. */
 export function serveLeads(serve: Serve, { outside, clock }: RegistrationDependencies): void {
   serve(workmanEndpoints.leads, async ({ body, request, trx, audit }) => {
     const phone = readPhone(body.phone, "phone");

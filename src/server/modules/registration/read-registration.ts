@@ -14,7 +14,6 @@ import { normalizePhone, WRONG_PHONE } from "#contract/values/phone.ts";
 import { type AppError, invalid } from "#server/http/app-error.ts";
 import type { Trx } from "#server/data/transaction.ts";
 
-/** What a person has typed, brought to the form it is kept in. */
 export interface Registrant {
   readonly phone: string;
   readonly lastName: string;
@@ -27,7 +26,7 @@ export interface Registrant {
   readonly citizenship: Citizenship;
 }
 
-/** @throws AppError `invalid` with every wrong field, named `data.…`. */
+/** @throws AppError `invalid` — all wrong fields, named `data.…`. */
 export async function readRegistration(trx: Trx, data: RegistrationData): Promise<Registrant> {
   const errors: FieldErrors = {};
   const name = (field: "lastName" | "firstName" | "middleName") => {
@@ -83,9 +82,8 @@ export async function readRegistration(trx: Trx, data: RegistrationData): Promis
 }
 
 /**
- * Digits of an ИНН: 10 of a company or 12 of an entrepreneur, 12 of a worker.
- *
- * @param refuse - is told what is wrong; it may throw or remember.
+ * Digits of an INN: 10 of a company, 12 of an entrepreneur or a workman.
+ * @param refuse - called with errors; may throw or collect them.
  */
 export function readInn(
   text: string,

@@ -6,7 +6,6 @@ import type { Trx } from "#server/data/transaction.ts";
 import type { Registrant } from "./read-registration.ts";
 import { askRegister, refuseKnownCompany } from "./registration-context.ts";
 
-/** A company as it will be written. */
 export interface NewCompany {
   readonly inn: string;
   readonly kpp: string | null;
@@ -17,9 +16,8 @@ export interface NewCompany {
 }
 
 /**
- * What the state register says of the company; without it, what the person says.
- *
- * @throws AppError `conflict` for a company that is here already, `invalid` when nobody names it.
+ * Data of the state register, or else as typed.
+ * @throws AppError `conflict` — a registered company; `invalid` — no name.
  */
 export async function readCompany(
   trx: Trx,
@@ -45,7 +43,7 @@ export async function readCompany(
 }
 
 /**
- * The company and its OWNER. It may offer jobs when the moderator has let it in (specification §6).
+ * Adds the company and its OWNER. It may post jobs after moderation (specification §6).
  * @returns its id.
  */
 export async function addCompany(

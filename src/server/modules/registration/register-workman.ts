@@ -10,8 +10,8 @@ import { findInvitation, type Invitation, type InvitationKind } from "./invitati
 import type { Registrant } from "./read-registration.ts";
 
 /**
- * The invitation a worker came by, proven to be his. @throws what `findInvitation` throws, and
- * `invalid` when it was sent to another phone.
+ * The invitation by which the workman came, if sent to this phone.
+ * @throws errors of `findInvitation`; `invalid` — sent to another phone.
  */
 export async function readInvitation(
   trx: Trx,
@@ -34,10 +34,9 @@ export async function readInvitation(
 }
 
 /**
- * A worker in DRAFT at the first step of the questionnaire. What a registry says of him is written
- * beside what he says himself; invites that wait for his phone become his, and he is told.
- *
- * @returns his id.
+ * Adds a workman in DRAFT at the questionnaire's first step. Missing data come from the registry;
+ * waiting invites of the phone become the workman's, with a notice.
+ * @returns the id of the workman.
  */
 export async function addWorkman(
   trx: Trx,
@@ -116,7 +115,7 @@ async function takeFromRegistry(
       AND p.id = w.person_id
       AND r.account_id = ${accountId}
       AND r.id = ${id}`.execute(trx);
-  // What was prepared is the worker's own now: the company's copy goes.
+  // Prepared data are the workman's now: the company's copy is deleted.
   await sql`
     UPDATE workman_registrations
     SET workman_id = ${workmanId}, used_at = ${at}, opened_at = coalesce(opened_at, ${at}),
@@ -131,7 +130,7 @@ async function takeFromRegistry(
     WHERE account_id = ${accountId} AND id = ${id}`.execute(trx);
 }
 
-/** Told only to somebody who has proven a phone by a code: an ИНН is not tried out this way. */
+/** Only after a code has proven a phone, so that INNs cannot be probed. */
 async function refuseKnownInn(trx: Trx, inn: string, field: string): Promise<void> {
   const { rows } = await sql`SELECT 1 FROM workmen WHERE inn = ${inn}`.execute(trx);
   if (rows.length > 0)

@@ -15,8 +15,7 @@ import { countEntry, refuseTooManyEntries } from "./entry-limits.ts";
 import { readInn } from "./read-registration.ts";
 
 /**
- * What is known of an ИНН before the form is filled in. Of a person it never tells whether he is
- * registered.
+ * What is known about an INN before the form is filled in; never whether a person is registered.
  */
 export function serveRegistrationContext(
   serve: Serve,
@@ -54,7 +53,7 @@ export function serveRegistrationContext(
   });
 }
 
-/** @throws AppError `conflict`: companies are public, so that one is here is no secret. */
+/** @throws AppError `conflict` — companies are public, so this reveals no secret. */
 export async function refuseKnownCompany(trx: Trx, inn: string): Promise<void> {
   const { rows } = await sql`
       SELECT 1 FROM accounts WHERE inn = ${inn} AND state NOT IN ('REJECTED', 'DELETED') LIMIT 1`.execute(
@@ -66,7 +65,7 @@ export async function refuseKnownCompany(trx: Trx, inn: string): Promise<void> {
     );
 }
 
-/** A register out of reach stops nobody: the person types the company's data. */
+/** Without the register the person types the data. */
 export async function askRegister(
   companies: CompanyRegister,
   inn: string,

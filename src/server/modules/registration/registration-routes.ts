@@ -12,7 +12,7 @@ import { readRegistration, type Registrant } from "./read-registration.ts";
 import { addCompany, readCompany } from "./register-customer.ts";
 import { addWorkman, readInvitation } from "./register-workman.ts";
 
-/** How long a lost answer may be asked for again: later a person signs in by a new code. */
+/** Time to repeat a lost answer; later the person signs in by a new code. */
 const AGAIN_MS = 10 * 60_000;
 
 interface Kept {
@@ -20,7 +20,7 @@ interface Kept {
   readonly at: string;
 }
 
-/** Registration on either side: the phone is proven by a code, then the person is signed in. */
+/** Registration of either side: a code proves the phone and the person is signed in. */
 export function serveRegistration(
   serve: Serve,
   { clock, secrets, codes, sessions, companies, events, https }: RegistrationDependencies,
@@ -46,8 +46,7 @@ export function serveRegistration(
         code: data.code,
         field: "data.code",
       });
-      // Who is invited by a company needs none of his own; that he is, only the owner of the phone
-      // is told.
+      // An invited user needs no own company; only the phone's owner learns of the invitation.
       if (
         data.side === "account" &&
         !company &&
@@ -91,8 +90,8 @@ export function serveRegistration(
 }
 
 /**
- * @throws AppError `conflict` when the phone is known; its holder has just proven it, so he may be
- *   told.
+ * @throws AppError `conflict` — the phone is registered; its holder has just proven it and may
+ * know.
  */
 async function addPerson(
   trx: Trx,

@@ -23,9 +23,9 @@ interface LeasedLead {
 }
 
 /**
- * Writes to the support whom to call. Nobody else reads these phones, so a refused message is tried
- * again every two hours for as long as it takes, and without a mail gateway it waits for one.
- * Killed in between, it is sent again under its id, and the gateway has sent that id already.
+ * Mails requests for a call to support. Nobody else reads them, so a failed message is retried
+ * every two hours without limit and waits for a mail gateway. After a crash it is sent again under
+ * its id, which the gateway deduplicates.
  */
 export function sendLeadsTask(deps: LeadDependencies): BackgroundTask {
   return {

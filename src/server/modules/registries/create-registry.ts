@@ -19,21 +19,20 @@ import {
 interface NewRegistry {
   readonly kind: RegistryKindName;
   readonly file: RegistryFile;
-  /** Pasted rows have a file of ours and no file of the person's. */
+  /** The server writes the file of pasted rows; the person has none. */
   readonly isPasted: boolean;
   readonly title: string | undefined;
   readonly projectId: number | undefined;
   readonly permission: Permission;
-  /** Channel of the screens that show this kind. */
+  /** Live channel of the screens that show this kind. */
   readonly resource: string;
 }
 
 /**
- * Keeps the file and makes the registry it will become; reading and checking are background work,
- * woken by the announcement.
- *
- * @throws AppError `conflict` for a file that was uploaded before and for a blocked company,
- *   `invalid` for a project that is absent or out of reach.
+ * Stores the file and creates its registry; the event wakes the background task that reads and
+ * validates it.
+ * @throws AppError `conflict` — the file was uploaded before, or the company is blocked; `invalid`
+ * — the project is absent or out of reach.
  */
 export async function createRegistry(
   deps: RegistryDependencies,
@@ -74,7 +73,7 @@ export async function createRegistry(
 }
 
 /**
- * A person limited to projects uploads into one of them, or the registry would be out of his own
+ * A person limited to projects must choose one of them: otherwise the registry would be out of
  * reach.
  */
 async function chooseProject(

@@ -16,19 +16,15 @@ import { invalid } from "#server/http/app-error.ts";
 import type { Upload } from "#server/http/uploads.ts";
 import type { RegistryFile } from "./store-registry-file.ts";
 
-/**
- * Tells every reader, ours included, that cells are parted by tabs whatever commas the texts hold.
- */
+/** Tells any reader that the separator is a tab, whatever commas the texts hold. */
 const SEPARATOR_LINE = "sep=\t\n";
-/** Ten rows of any table that begins with its titles. */
+/** Covers the first ten rows of any table. */
 const HEADER_BYTES = 40_000;
 
 /**
- * Text copied from a spreadsheet as a file of its own, with the kind's header above it when the
- * person copied none.
- *
- * @param use - reads the file; it is removed afterwards unless it was moved away.
- * @throws AppError `invalid` on the field `text`.
+ * Writes text copied from a spreadsheet to a file, with the kind's header if it has none.
+ * @param use - reads the file, which is deleted afterwards unless moved.
+ * @throws AppError `invalid` — field `text`.
  */
 export async function withPastedFile<Result>(
   columns: readonly RegistryColumn[],
@@ -44,17 +40,16 @@ export async function withPastedFile<Result>(
   );
 }
 
-/** A row of a pasted block: how far below its first row it stands, and its cells. */
+/** A row of a pasted block; `offset` counts from its first row. */
 export interface PastedRow {
   readonly offset: number;
   readonly cells: readonly string[];
 }
 
 /**
- * The rows of a pasted block, read a piece at a time so that nobody else waits.
- *
- * @throws AppError `invalid` on the field `text`; for more rows than a registry holds as soon as
- *   they are too many.
+ * Reads the rows of a pasted block piece by piece, so the event loop stays free.
+ * @throws AppError `invalid` — field `text`; also as soon as there are more rows than a registry
+ * holds.
  */
 export async function readPastedRows(text: Upload | undefined): Promise<PastedRow[]> {
   return withCopy(SEPARATOR_LINE, pastedText(text), async ({ path }) => {
@@ -62,7 +57,7 @@ export async function readPastedRows(text: Upload | undefined): Promise<PastedRo
     try {
       for await (const batch of readSpreadsheet(path, "")) {
         for (const { line, cells } of batch) rows.push({ offset: line - 1, cells });
-        // One more than a registry holds: the block may begin with its header.
+        // One more than the limit: the block may begin with its header.
         if (rows.length > MAX_REGISTRY_ROWS + 1)
           throw invalid({ text: [REGISTRY_FILE_MESSAGES.tooManyRows] });
       }
@@ -75,14 +70,15 @@ export async function readPastedRows(text: Upload | undefined): Promise<PastedRo
   });
 }
 
-/** True when every filled cell of the row is a title of the kind. */
+/** Whether every filled cell is a column title of the kind. */
 export function isHeaderRow(columns: readonly RegistryColumn[], cells: readonly string[]): boolean {
   const { positions, unused } = matchHeader(columns, cells);
   return unused.length === 0 && positions.some((position) => position !== -1);
 }
 
 /**
- * A header somewhere in the first rows: then the reader finds it, or says which column is missing.
+ * Whether one of the first rows looks like a header; the reader then finds it or names the missing
+ * column.
  */
 function hasHeader(columns: readonly RegistryColumn[], text: string): boolean {
   const titles = new Set(
@@ -104,7 +100,6 @@ function pastedText(text: Upload | undefined): Upload {
   return text;
 }
 
-/** Enough of the text to see a header in its first rows. */
 async function readBeginning(path: string): Promise<string> {
   const file = await open(path);
   try {
@@ -115,10 +110,7 @@ async function readBeginning(path: string): Promise<string> {
   }
 }
 
-/**
- * Copies the text piece by piece below `head`; the copy is removed after its use unless it was
- * moved away.
- */
+/** Copies the text below `head` piece by piece; the copy is deleted after use unless moved. */
 async function withCopy<Result>(
   head: string,
   text: Upload,
@@ -142,7 +134,7 @@ async function withCopy<Result>(
   }
 }
 
-/** @throws AppError `invalid` on the field `text` for bytes that are no UTF-8 and for NUL. */
+/** @throws AppError `invalid` — field `text`: not UTF-8, or a NUL byte. */
 async function* withHead(head: string, path: string): AsyncGenerator<Buffer> {
   const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
   yield Buffer.from(head);

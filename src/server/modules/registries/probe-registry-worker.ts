@@ -7,15 +7,14 @@ export interface ProbeInput {
   readonly kind: RegistryKindName;
 }
 
-/** Rows below the header. */
 export interface RegistryProbe {
   readonly rows: number;
 }
 
 /**
- * Looks whether a registry can be made of the file at all: header, a row below it, no more rows
- * than a registry holds, every quote closed and every part of a workbook whole. The file is read to
- * its end: a registry that turns out to have none would keep its number and no rows.
+ * Checks that a file can become a registry: header, a row, no more rows than allowed, closed
+ * quotes, whole workbook parts. It reads to the end, because a registry created from a broken file
+ * would keep its number without rows.
  */
 serveWorker<ProbeInput, RegistryProbe>(async function* probe({ path, kind }) {
   let rows = 0;

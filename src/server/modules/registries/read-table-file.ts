@@ -20,8 +20,8 @@ export interface TableFileInput {
 }
 
 /**
- * Enough for the repeats of 100 000 rows and the shared strings of a workbook; past it the file is
- * refused, not the server.
+ * Enough for the repeats of 100 000 rows and a workbook's shared strings. Beyond it the file is
+ * refused and the server lives.
  */
 export const READING_LIMITS = {
   maxOldGenerationSizeMb: 192,
@@ -30,15 +30,12 @@ export const READING_LIMITS = {
 };
 
 /**
- * Reads a table of known columns in a worker thread, some hundreds of rows at a time; the rows are
- * validated by the caller.
- *
- * The thread waits for the reader, so rows may be stored as they come; stopping early or aborting
- * ends it.
- *
+ * Reads a table of known columns in a worker thread, some hundreds of rows at a time; the caller
+ * validates them. The thread waits for the consumer, so rows can be stored as they come; a stop or
+ * abort ends it.
  * @returns one `header`, then `rows`.
- * @throws SpreadsheetError with a Russian sentence when nothing can be made of the file; the
- *   signal's reason when aborted.
+ * @throws SpreadsheetError with a Russian message for an unreadable file; the signal's reason on
+ * abort.
  */
 export function readTableFile(
   path: string,
@@ -53,9 +50,7 @@ export function readTableFile(
   });
 }
 
-/**
- * @throws SpreadsheetError when no registry can be made of the file: see `probe-registry-worker`.
- */
+/** @throws SpreadsheetError — no registry can be made of the file: see `probe-registry-worker`. */
 export async function probeRegistryFile(kind: RegistryKindName, path: string): Promise<void> {
   const module = workerModule(import.meta.url, "probe-registry-worker");
   for await (const _ of runReader<ProbeInput, RegistryProbe>({ module, input: { path, kind } }));
@@ -68,7 +63,7 @@ async function* runReader<Input, Event>(
     yield* runWorker<Input, Event>({ ...run, resourceLimits: READING_LIMITS });
   } catch (error) {
     const known = asSpreadsheetError(error);
-    // A reader that broke down has met a file it cannot read.
+    // A crashed reader met a file it cannot read.
     throw known instanceof WorkerThreadError
       ? new SpreadsheetError("damaged", undefined, known)
       : known;
@@ -76,8 +71,7 @@ async function* runReader<Input, Event>(
 }
 
 /**
- * The error of a reading thread as the product knows it: past its memory is a bomb, its own codes
- * are sentences.
+ * Maps a thread's error: out of memory means a bomb, the thread's own codes are spreadsheet errors.
  */
 export function asSpreadsheetError(error: unknown): unknown {
   if (!(error instanceof WorkerThreadError)) return error;

@@ -4,10 +4,8 @@ import { AppError } from "#server/http/app-error.ts";
 import type { RegistryRow } from "./registry-row.ts";
 
 /**
- * Refuses an agreement to another version of a registry than the one on the screen.
- *
- * @throws AppError `changed`: a registry is counted by whole numbers and keeps no old sums, so it
- *   names what is paid now.
+ * Refuses a confirmation of another version than the one on the screen.
+ * @throws AppError `changed` — names the current sums only: old ones are not kept.
  */
 export function refuseOtherVersion(registry: RegistryRow, version: number): void {
   if (registry.version === version) return;

@@ -2,8 +2,8 @@ import type { Endpoint } from "#contract/kernel/define-endpoints.ts";
 import type { jobRegistryEndpoints } from "#contract/registries/job-registry-endpoints.ts";
 
 /**
- * Calls every kind has under the same names; `tests/contract/registry-calls.test.ts` holds their
- * inputs equal.
+ * Calls each kind has under the same names; `tests/contract/registry-calls.test.ts` keeps inputs
+ * equal.
  */
 export const SHARED_CALLS = [
   "list",
@@ -26,8 +26,8 @@ export const SHARED_CALLS = [
 export type RegistryCalls = Pick<typeof jobRegistryEndpoints, (typeof SHARED_CALLS)[number]>;
 
 /**
- * The calls of a kind for handlers that are written once. Answers differ in what only one kind has,
- * so rows and totals are presented by the kind.
+ * A kind's calls for shared handlers. Each kind presents its own rows and totals, so answers
+ * differ.
  */
 export function registryCalls(
   endpoints: Readonly<Record<(typeof SHARED_CALLS)[number], Endpoint>>,
@@ -35,7 +35,6 @@ export function registryCalls(
   return endpoints as unknown as RegistryCalls;
 }
 
-/** Calls that apply a kind without money. */
 export const APPLY_CALLS = ["dryRun", "sendExecuteCode", "execute", "cancel", "download"] as const;
 export type ApplyCalls = Pick<typeof jobRegistryEndpoints, (typeof APPLY_CALLS)[number]>;
 

@@ -14,21 +14,17 @@ import type { RegistryRow } from "./registry-row.ts";
 
 export type Db = Kysely<Schema> | Trx;
 
-/**
- * What is the same for every row of one registry; plain data, so that it can cross into the
- * checking thread.
- */
+/** Facts shared by all rows of a registry; plain data, so that it crosses into a worker thread. */
 export interface ValidationScope {
   readonly accountId: number;
   readonly registryId: number;
   readonly createdOn: string;
-  /** Business date in Moscow, yyyy-MM-dd. */
+  /** Moscow date, yyyy-MM-dd. */
   readonly today: string;
-  /** Seals the personal cells of kinds that have such. */
+  /** For kinds with personal cells. */
   readonly sealKey?: Uint8Array;
 }
 
-/** The registry as its check needs it. */
 export interface ScopeOf {
   readonly account_id: number;
   readonly id: number;
@@ -37,24 +33,20 @@ export interface ScopeOf {
   readonly project_id: number | null;
 }
 
-/**
- * By what rows of one registry depend on one another; neighbours are found by these columns of
- * `registry_items`.
- */
+/** Keys that make rows of a registry depend on each other; columns of `registry_items`. */
 export interface RowKeys {
   readonly externalId: string | null;
   readonly inn: string | null;
   readonly phone: string | null;
 }
 
-/** What makes a row the repeat of an earlier one of the same file; `null`: it is not compared. */
+/** When a row repeats an earlier one of the file; a `null` key is never compared. */
 export interface RepeatRule<Values> {
   readonly column: string;
   readonly code: FindingCode;
   keyOf(values: Values): { readonly texts: readonly string[]; readonly number: number } | null;
 }
 
-/** A row with its last word: everything that is stored about it. */
 export interface ValidatedRow<Values = unknown> {
   readonly row: ReadRow<Values>;
   readonly errorCount: number;
@@ -67,10 +59,7 @@ export interface ValidatedRow<Values = unknown> {
   readonly commissionKopecks: bigint | null;
 }
 
-/**
- * What `registry_items` keeps of a row in columns of its own: what is searched, summed or paid. The
- * rest is `values`.
- */
+/** Columns of `registry_items` that are searched, summed or paid; the rest is `values`. */
 export interface StoredValues extends RowKeys {
   readonly receiptText: string | null;
   readonly workStart: string | null;
@@ -78,19 +67,19 @@ export interface StoredValues extends RowKeys {
   readonly actDate: string | null;
   readonly tags: readonly string[];
   readonly comment: string | null;
-  /** `null` for payrolls, whose values all have columns. */
+  /** `null` for payrolls: all their values have columns. */
   readonly values: object | null;
 }
 
 /**
- * Rules of rows that need the database. Rows are validated in their order; it knows what it was told
- * (`question`, `learn`) and nothing else, so it works in any thread.
+ * Rules that need the database; rows go in their order. It knows only the facts given by `question`
+ * and `learn`, so it runs in any thread.
  */
 export interface RowValidator<Values, Question, Answer> {
-  /** What must be learned before these rows are validated; `null` when everything is known. */
+  /** Facts still missing for these rows; `null` when all are known. */
   question(rows: readonly ReadRow<Values>[]): Question | null;
   learn(answer: Answer): void;
-  /** Adds the findings to the row itself and says what it resolves to. */
+  /** Adds findings to the row and resolves its references. */
   validate(row: ReadRow<Values>): ValidatedRow<Values>;
 }
 
@@ -103,10 +92,10 @@ export interface RowKind<
 > {
   readonly name: RegistryKindName;
   readonly columns: readonly RegistryColumn[];
-  /** Columns whose days are written anew when the workbook counts them from 1904. */
+  /** Columns whose dates are rewritten when the workbook counts from 1904. */
   readonly dateColumns: readonly string[];
   readonly repeats: readonly RepeatRule<Values>[];
-  /** Reads the rows of one file: the rules that need the row alone. */
+  /** Reads and validates by the rules that need the row alone. */
   reader(
     today: string,
   ): (
@@ -116,7 +105,7 @@ export interface RowKind<
   keysOf(values: Values): RowKeys;
   validate(scope: Scope): RowValidator<Values, Question, Answer>;
   stored(validated: ValidatedRow<Values>): StoredValues;
-  /** The statement that stores new rows, and a row as its line. */
+  /** The COPY statement for new rows and a row as its line. */
   readonly copy: {
     readonly statement: string;
     line(
@@ -128,7 +117,6 @@ export interface RowKind<
   };
 }
 
-/** A row as it came out of the check, read back. */
 export interface StoredRow {
   readonly id: bigint;
   readonly row_no: number;
@@ -149,27 +137,22 @@ export interface StoredRow {
   readonly amount_kopecks: bigint | null;
   readonly commission_kopecks: bigint | null;
   readonly payout_kind: string | null;
-  /**
-   * Personal cells and values, sealed; `cells` has empty texts in their places until they are
-   * opened.
-   */
+  /** Encrypted personal cells and values; `cells` has empty texts in their places. */
   readonly sealed: Buffer | null;
 }
 
-/** How the rows of a kind are read for a screen. */
 export interface ItemReading {
-  /** Rows of `i` in one of these states of the kind. */
   inStates(states: readonly string[]): RawBuilder<unknown>;
   /** Joined to `registry_items i` when rows are filtered by state. */
   readonly stateJoin?: RawBuilder<unknown>;
-  /** Ways a row is found by the text beside its number, external id and keys. */
+  /** Conditions beside number, external id and keys. */
   search(
     registry: RegistryRow,
     search: string,
     pattern: string,
     actor: AccountActor,
   ): RawBuilder<unknown>[];
-  /** Presents the rows of `source`, a query of whole rows of `registry_items`. */
+  /** `source` is a query of whole rows of `registry_items`. */
   present(
     deps: RegistryDependencies,
     db: Db,
@@ -179,7 +162,6 @@ export interface ItemReading {
   ): Promise<object[]>;
 }
 
-/** A registry whose rows are being applied. */
 export interface AppliedRegistry {
   readonly account_id: number;
   readonly id: number;
@@ -192,33 +174,33 @@ export interface AppliedRegistry {
 
 export interface AppliedRow<Values> {
   readonly rowNo: number;
-  /** Judged a moment ago, and without errors. */
+  /** Validated a moment ago, without errors. */
   readonly validated: ValidatedRow<Values>;
 }
 
-/** What became of a row, in words for the person. */
+/** `result` is the text for the person. */
 export interface RowOutcome {
   readonly state: "APPLIED" | "SKIPPED" | "APPLY_FAILED";
   readonly result: string;
 }
 
-/** How a kind without money is applied; payrolls have an execution of their own. */
+/** How a kind without money is applied; payrolls have their own execution. */
 export interface Applying<Values = unknown> {
-  /** Rows of one transaction. */
+  /** Rows in one transaction. */
   readonly batchRows: number;
-  /** What one row would do: names counted over the registry for `describe`. */
+  /** Effects of one row by name, summed over the registry for `describe`. */
   plan(validated: ValidatedRow<Values>): Readonly<Record<string, number>>;
-  /** The sums of `plan` as sentences, and what has to be known before it is confirmed. */
+  /** Sentences for the sums of `plan`, and notes to read before confirming. */
   describe(
     db: Db,
     registry: RegistryRow,
     sums: Readonly<Record<string, number>>,
   ): Promise<{ effects: string[]; notes: string[] }>;
-  /** What the code in the message confirms: «Публикация заданий». */
+  /** Text of the code message: «Публикация заданий». */
   readonly purpose: string;
-  /** @throws AppError `conflict` when nothing of the registry can be applied now. */
+  /** @throws AppError `conflict` — nothing of the registry can be applied now. */
   refuse(deps: RegistryDependencies, trx: Trx, actor: AccountActor): Promise<void>;
-  /** Applies rows inside the transaction; outcomes are in the order of the rows. */
+  /** Applies rows in the caller's transaction; outcomes come in the order of rows. */
   apply(
     deps: RegistryDependencies,
     trx: Trx,
@@ -228,7 +210,7 @@ export interface Applying<Values = unknown> {
   ): Promise<RowOutcome[]>;
 }
 
-/** A kind of registry with all its rules. Source: `architecture.md` §4a. */
+/** Source: `architecture.md` §4a. */
 export interface RegistryKind<
   Values = unknown,
   Scope extends ValidationScope = ValidationScope,
@@ -240,11 +222,10 @@ export interface RegistryKind<
   readonly permissions: { readonly view: Permission; readonly edit: Permission };
   readonly items: ItemReading;
   /**
-   * Projects are those of the person who uploaded it: a limited user's file cannot place a row in
-   * somebody else's project, whoever edits it later.
+   * Projects are the uploader's: the file of a user limited to projects cannot place rows in
+   * another project, whoever edits it later.
    */
   loadScope(deps: RegistryDependencies, db: Db, registry: ScopeOf, now: Date): Promise<Scope>;
-  /** Answers for a whole batch of rows at once. */
   loadFacts(db: Db, scope: Scope, question: Question): Promise<Answer>;
   presentInfo(
     deps: RegistryDependencies,
@@ -252,21 +233,20 @@ export interface RegistryKind<
     registry: RegistryRow,
     actor: AccountActor,
   ): Promise<object>;
-  /** Findings about the file as a whole, beside those of its rows. */
   fileFindings(
     db: Kysely<Schema>,
     registry: RegistryRow,
     actor: AccountActor,
   ): Promise<{ cause: string; message: string }[]>;
-  /** The sheets of the empty template; a CSV has room for the first only. */
+  /** Sheets of the empty template; a CSV holds the first only. */
   template(db: Kysely<Schema>): Promise<[SheetTable, ...SheetTable[]]>;
   /**
-   * The rows with errors as they stood in the file, their sentences, and the id by which they find
-   * their places again.
+   * Rows with errors as in the file, their messages, and the row id by which a corrected file is
+   * merged.
    */
   errorsTable(deps: RegistryDependencies, actor: AccountActor, registry: RegistryRow): SheetTable;
-  /** `null`: payrolls, which are executed by `payroll/`. */
+  /** `null` for payrolls, executed by `payroll/`. */
   readonly applying: { readonly calls: ApplyCalls; readonly how: Applying<Values> } | null;
-  /** The uploaded file is removed when its rows are stored: it holds personal data. */
+  /** The file is deleted once its rows are stored: it holds personal data. */
   readonly dropsFile?: boolean;
 }

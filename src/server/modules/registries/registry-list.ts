@@ -24,12 +24,9 @@ export interface RegistryListRequest {
 }
 
 /**
- * A page of the account's registries of one kind, newest first unless sorted, within the person's
- * projects.
- *
- * Registries are never deleted and are numbered without gaps, so the greatest number is the exact
- * total of the whole list, and a page of it is found by number at any depth; only a filtered list
- * is counted.
+ * A page of registries of one kind within the person's projects, newest first by default.
+ * Registries are never deleted and numbered without gaps, so the greatest number is the exact total
+ * and a page is found by number at any depth; only filtered lists are counted.
  */
 export async function listRegistries(
   db: Kysely<Schema>,
@@ -104,7 +101,7 @@ function filtersOf(
   if (query.projectID !== undefined) conditions.push(sql`r.project_id = ${query.projectID}`);
   if (query.states && query.states.length > 0)
     conditions.push(sql`r.state = ANY (${query.states}::text[])`);
-  // Days of Moscow, both included.
+  // Moscow dates, inclusive.
   if (query.periodStart) conditions.push(sql`r.created_on >= ${query.periodStart}::date`);
   if (query.periodEnd) conditions.push(sql`r.created_on <= ${query.periodEnd}::date`);
   const search = query.search?.trim();
@@ -112,9 +109,7 @@ function filtersOf(
   return conditions;
 }
 
-/**
- * By number, name of the registry or its file, author; digits also by external id and ИНН of a row.
- */
+/** By number, registry or file name, author; digits also by external id and INN of a row. */
 function searchOf(search: string): RawBuilder<unknown> {
   const pattern = `%${search.replace(/[\\%_]/g, "\\$&")}%`;
   const ways = [

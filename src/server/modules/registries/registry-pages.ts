@@ -1,12 +1,11 @@
 /**
- * Rows are stored under numbers that never change; a removed row leaves a hole, remembered in
- * `registries.removed_rows`. People count without holes, so both directions are computed from the
- * holes alone, and a page is found without counting rows.
+ * Stored row numbers never change; a removed row leaves a hole in `registries.removed_rows`. People
+ * count without holes. Both directions need only the holes, so a page is found without counting
+ * rows.
  */
 
 /**
- * The stored number of the last of the first `count` rows: the page after them is `row_no > …`. 0
- * for none.
+ * Stored number of the last of the first `count` rows, 0 for none: the next page is `row_no > …`.
  */
 export function storedRowNo(removedRows: readonly number[], count: number): number {
   if (count === 0) return 0;
@@ -18,7 +17,7 @@ export function storedRowNo(removedRows: readonly number[], count: number): numb
   return stored;
 }
 
-/** The number a person sees beside the row: its place, from 1 without gaps. */
+/** The number on the screen: the row's place, from 1 without gaps. */
 export function shownRowNo(removedRows: readonly number[], rowNo: number): number {
   let before = 0;
   for (const hole of removedRows) if (hole < rowNo) before += 1;

@@ -11,9 +11,8 @@ import type { AccountActor } from "#server/http/actor.ts";
 import type { RegistryRow } from "./registry-row.ts";
 
 /**
- * A registry as lists and headers show it, with the flags of this person.
- *
- * @param available - free money of the account; `null` for whoever may not see it.
+ * A registry for lists and headers, with the actor's permission flags.
+ * @param available - free balance in kopecks; `null` without the right to see money.
  */
 export function presentRegistry(
   row: RegistryRow,
@@ -52,7 +51,7 @@ export function presentRegistry(
   };
 }
 
-/** Once the money of a registry is frozen it is no longer counted. */
+/** Frozen money has already left the available balance. */
 export function balanceAfter(row: RegistryRow, available: bigint): bigint {
   return row.hold_id === null ? available - row.amount_kopecks - row.commission_kopecks : available;
 }
@@ -75,7 +74,8 @@ export function permissionsOf(row: RegistryRow, actor: AccountActor) {
         : null,
   });
   if (row.kind === "payroll") return permissions;
-  // The same rows twice pay nobody twice here: the file of errors is uploaded as a new registry.
+  // These kinds need no correction: the same rows pay nobody twice, so the error file is uploaded
+  // as a new registry.
   return {
     ...permissions,
     correct: false,
@@ -87,8 +87,8 @@ export function permissionsOf(row: RegistryRow, actor: AccountActor) {
 }
 
 /**
- * How far the reading, checking or paying has gone. Percent never passes what is done and never
- * goes back within a stage.
+ * Progress of reading, validating or paying. The percentage never exceeds the real share and never
+ * falls within a stage.
  */
 export function presentProgress(row: RegistryRow, now: Date): RegistryProgress {
   const stage = stageOf(row);
@@ -96,8 +96,8 @@ export function presentProgress(row: RegistryRow, now: Date): RegistryProgress {
   const settled = row.paid_count + row.failed_count;
   const processed =
     executing || (stage === "idle" && row.payout_count > 0) ? settled : row.checked_count;
-  // While a file is being read `row_count` grows with what was checked; how many rows there will be
-  // is a guess by its line ends.
+  // While a file is read, `row_count` grows with the validated rows; the expected total is a guess
+  // by line ends.
   const total = executing
     ? Math.max(row.payout_count, row.ready_count)
     : stage === "idle"
@@ -120,7 +120,7 @@ export function presentProgress(row: RegistryRow, now: Date): RegistryProgress {
   };
 }
 
-/** Never fewer than what has been checked: the guess may be too small. */
+/** At least the validated rows: the guess may be too small. */
 function expectedRows(row: RegistryRow): number | null {
   return row.expected_rows === null ? null : Math.max(row.expected_rows, row.checked_count);
 }

@@ -11,7 +11,6 @@ import type { AccountActor } from "#server/http/actor.ts";
 import { notFound } from "#server/http/app-error.ts";
 import type { Trx } from "#server/data/transaction.ts";
 
-/** A registry with its author and project, as services and presenters read it. */
 export interface RegistryRow {
   readonly account_id: number;
   readonly id: number;
@@ -49,9 +48,9 @@ export interface RegistryRow {
   readonly confirmed_at: Date | null;
   readonly approval_round: number;
   readonly approval_requested_at: Date | null;
-  /** Rules of the request for approval, as they were when it was made. */
+  /** Rules copied when approval was requested. */
   readonly approval_rules: ApprovalRule[] | null;
-  /** Who has approved in this round; `null` unless the registry waits for approval. */
+  /** Approvals of this round; `null` unless the registry waits for approval. */
   readonly approval_votes: ApprovalVote[] | null;
   readonly asked_start_at: Date | null;
   readonly cancel_until: Date | null;
@@ -64,7 +63,7 @@ export interface RegistryRow {
   readonly paid_kopecks: bigint;
 }
 
-/** `SELECT … FROM registries r` with the names a presenter needs; add WHERE and ORDER. */
+/** `FROM registries r` with the presenter's names; add WHERE and ORDER. */
 export const SELECT_REGISTRY = sql`
   SELECT r.*, p.title AS project_title, author.name AS author_name,
     CASE WHEN r.state = 'APPROVAL' THEN (
@@ -79,21 +78,14 @@ export const SELECT_REGISTRY = sql`
 interface LoadRequest {
   readonly kind: RegistryKindName;
   readonly id: number;
-  /** The permission whose reach (account or own projects) the registry must be within. */
+  /** The permission whose scope (account or own projects) the registry must be in. */
   readonly permission: Permission;
-  /** `true`: locks the row until the transaction ends. */
   readonly lock?: boolean;
-  /**
-   * What is not there in the eyes of the person, when he has named something else than the
-   * registry.
-   */
+  /** Message for an absent registry when the person named something else, such as a row. */
   readonly absent?: string;
 }
 
-/**
- * @throws AppError `not_found` for an absent registry, another account's, and one outside the
- *   person's projects alike.
- */
+/** @throws AppError `not_found` — absent, of another account, or outside the person's projects. */
 export async function loadRegistry(
   db: Kysely<Schema> | Trx,
   actor: AccountActor,
@@ -112,9 +104,7 @@ export async function loadRegistry(
   return row;
 }
 
-/**
- * The projects a list is narrowed to for this person and permission; `null`: the whole account.
- */
+/** Projects that limit a list for the actor; `null` means the whole account. */
 export function projectScope(
   actor: AccountActor,
   permission: Permission,

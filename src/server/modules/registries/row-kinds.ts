@@ -5,7 +5,7 @@ import type { RowKind } from "./registry-kind.ts";
 import { WORKMAN_REGISTRATION_ROWS } from "./workman-registration/workman-registration-rows.ts";
 import { WORKMAN_ROWS } from "./workman/workman-rows.ts";
 
-/** Rules of rows by kind, for threads without a database. */
+/** Row rules by kind, for threads without a database. */
 export const ROW_KINDS = {
   payroll: PAYROLL_ROWS,
   job: JOB_ROWS,

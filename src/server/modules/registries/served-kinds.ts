@@ -5,7 +5,7 @@ import type { RegistryKind } from "./registry-kind.ts";
 import { WORKMAN_REGISTRATION_KIND } from "./workman-registration/workman-registration-kind.ts";
 import { WORKMAN_KIND } from "./workman/workman-kind.ts";
 
-/** Every kind of registry. Source: `architecture.md` §4a. */
+/** Source: `architecture.md` §4a. */
 export const SERVED_KINDS: Readonly<Record<RegistryKindName, RegistryKind>> = {
   payroll: PAYROLL_KIND as unknown as RegistryKind,
   job: JOB_KIND as unknown as RegistryKind,

@@ -12,7 +12,6 @@ import type { Trx } from "#server/data/transaction.ts";
 import type { RegistryDependencies } from "./dependencies.ts";
 import { probeRegistryFile } from "./read-table-file.ts";
 
-/** A file on this machine that is to become a registry's. */
 export interface RegistryFile {
   readonly path: string;
   readonly fileName: string;
@@ -21,16 +20,15 @@ export interface RegistryFile {
   readonly sha256: Buffer;
 }
 
-/** Only one upload of an account at a time: numbers follow one another and two equal files meet. */
+/** One upload of an account at a time: numbers have no gaps and two equal files must meet. */
 export async function lockNumbering(trx: Trx, accountId: number): Promise<void> {
   await lockUntilCommit(trx, "registryNumbering", accountId);
 }
 
 /**
- * Refuses a file no registry can be made of before there is a registry with a number: by its first
- * bytes, then by its header and rows, which a thread of its own reads.
- *
- * @param field - where the person sees the sentence.
+ * Refuses an unreadable file before a registry gets a number: by its first bytes, then by header
+ * and rows in a worker thread.
+ * @param field - form field of the message.
  * @throws AppError `invalid`.
  */
 export async function refuseUnreadable(
@@ -47,10 +45,9 @@ export async function refuseUnreadable(
 }
 
 /**
- * Expects the numbering lock, so that the second of two equal uploads sees the first.
- *
- * @param except - the registry whose own file is being replaced.
- * @throws AppError `conflict` with `{registryID}` of the registry the same file made.
+ * Needs the numbering lock, so that the second of two equal uploads sees the first.
+ * @param except - the registry whose file is being replaced.
+ * @throws AppError `conflict` — with the `{registryID}` that the same file made.
  */
 export async function refuseSameFile(
   trx: Trx,
@@ -74,10 +71,7 @@ export async function refuseSameFile(
     );
 }
 
-/**
- * Hands the file to the storage and writes its card. When the caller fails afterwards, `discard`
- * takes the file back.
- */
+/** Stores the file and its row; on a later failure the caller must call `discard`. */
 export async function storeFile(
   deps: Pick<RegistryDependencies, "files" | "clock">,
   trx: Trx,

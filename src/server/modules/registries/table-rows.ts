@@ -9,32 +9,31 @@ import { SpreadsheetError } from "#server/files/spreadsheet/spreadsheet-error.ts
 import type { SpreadsheetRow } from "#server/files/spreadsheet/spreadsheet-rows.ts";
 import { HeaderSearch } from "./header-search.ts";
 
-/** Templates name the sheet so; in a person's own workbook the first visible sheet is read. */
+/** Sheet name in templates; of another workbook the first visible sheet is read. */
 export const SHEET_NAME = "Реестр";
 
 export interface TableFileRow {
-  /** The number the person sees beside the row in the file. */
+  /** Row number in the person's file. */
   readonly line: number;
-  /** In the order of the columns; a cell the file does not have is empty. */
+  /** In column order; an absent cell is empty. */
   readonly cells: string[];
   readonly uses1904?: true;
-  /** Id of the stored row this one corrects, in a file of errors that came back. */
+  /** Id of the stored row that a row of a returned error file corrects. */
   readonly rowId?: number;
 }
 
 export interface TableHeader {
   readonly type: "header";
-  /** Titles of the known columns found in the file. */
+  /** Known titles found in the file. */
   readonly columns: string[];
   /** «Столбец «…» не используется» */
   readonly warnings: string[];
-  /** The file is our own file of errors: its rows go over the stored ones. */
+  /** The platform's own error file: its rows overwrite the stored ones. */
   readonly hasRowIds: boolean;
 }
 
 export type TableFileEvent = TableHeader | { readonly type: "rows"; readonly rows: TableFileRow[] };
 
-/** The rows of a file of known columns: see `tableRows`. */
 export function readTableRows(
   path: string,
   columns: readonly RegistryColumn[],
@@ -43,12 +42,9 @@ export function readTableRows(
 }
 
 /**
- * Finds the header and puts the cells of each row in the order of the columns; blank rows are left
- * out.
- *
- * @param batches - rows of the file from its top.
+ * Finds the header and orders each row's cells by the columns; blank rows are skipped.
  * @returns one `header`, then `rows` in batches of the reader's size.
- * @throws SpreadsheetError when there is no header, no row below it, or more than 100 000 rows.
+ * @throws SpreadsheetError — no header, no row below it, or more than 100 000 rows.
  */
 export async function* tableRows(
   columns: readonly RegistryColumn[],

@@ -5,17 +5,15 @@ import { RepeatedRows } from "./repeated-rows.ts";
 import type { TableFileEvent, TableFileRow } from "./table-rows.ts";
 
 export interface ValidateRowsOptions {
-  /** Business date in Moscow, yyyy-MM-dd. */
+  /** Moscow date, yyyy-MM-dd. */
   readonly today: string;
-  /** The rows were pasted, not uploaded: a person counts them from 1, without the header. */
+  /** Pasted rows have no header: the person counts them from 1. */
   readonly isPasted?: boolean;
 }
 
 /**
- * Turns the rows of a file of the kind into validated rows: validates each row by itself and looks for
- * repeats.
- *
- * @param events - the table of the kind's columns: see `tableRows`.
+ * Validates each row of a file by itself and looks for repeats.
+ * @param events - from `tableRows` with the kind's columns.
  * @throws SpreadsheetError of the table.
  */
 export async function* validateRegistryRows<Values>(
@@ -37,7 +35,7 @@ export async function* validateRegistryRows<Values>(
   }
 }
 
-/** Validates rows of one file by themselves, in its order. */
+/** Validates rows by the rules that need the row alone. */
 export function fileRowValidator<Values>(
   kind: RowKind<Values, never>,
   today: string,
@@ -51,8 +49,8 @@ export function fileRowValidator<Values>(
 }
 
 /**
- * A day counted from 1904 reads four years off anywhere else, and the cells are checked again
- * without their workbook.
+ * Dates of a 1904 workbook would read four years off elsewhere, and stored cells are validated
+ * again without their workbook.
  */
 function rewriteDates<Values>(
   kind: RowKind<Values, never>,

@@ -21,8 +21,8 @@ import {
 const TEXT_MIN = 10;
 
 /**
- * Writing, changing and deleting one's review. Each change goes to the moderator first. Source:
- * `domain.md` §2.7.
+ * Writing, changing and deleting own reviews. Each change is moderated first. Source: `domain.md`
+ * §2.7.
  */
 export function serveReviewChanges(serve: Serve, { clock }: { readonly clock: Clock }): void {
   serve(endpoints.accountCreate, async ({ actor, body, trx, audit }) => {
@@ -124,7 +124,7 @@ async function addReview(
     VALUES (${job.accountId}, ${job.workmanId}, ${job.id}, ${review.score}, ${text},
       ${review.at} ${subject === "workman" ? sql`, ${review.personId}` : sql``})
     ON CONFLICT (account_id, job_id) WHERE state <> 'DELETED' DO NOTHING RETURNING id`.execute(trx);
-  // Somebody of the same side was faster by a moment.
+  // Somebody of the same side has just written one.
   if (!rows[0]) throw conflict(ALREADY);
   return rows[0].id;
 }
@@ -148,10 +148,7 @@ async function ownReview(
   return lockReview(trx, subject, id, (row) => isAuthor(subject, row, actor));
 }
 
-/**
- * Locks a review for a change. @throws AppError `not_found` for an absent, a deleted and another's
- * review alike.
- */
+/** Locks a review for a change. @throws AppError `not_found` — absent, deleted or foreign. */
 export async function lockReview(
   trx: Trx,
   subject: ReviewSubject,
@@ -178,7 +175,6 @@ export async function answer(
   return presentReview(subject, row, actor);
 }
 
-/** Spaces around are no text. */
 function readText(text: string): string {
   const read = text.trim();
   if (read.length < TEXT_MIN) throw invalid({ text: [`Напишите не меньше ${TEXT_MIN} знаков`] });

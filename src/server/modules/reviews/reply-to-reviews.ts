@@ -15,14 +15,12 @@ const TEXT_MIN = 2;
 
 interface Reply {
   readonly id: number;
-  /** `null` takes the answer back. */
+  /** `null` removes the reply. */
   readonly text: string | null;
   readonly actor: Actor;
 }
 
-/**
- * The reviewed side answers a published review; each change of the answer goes to the moderator.
- */
+/** The reviewed side replies to a published review; each change is moderated. */
 export function serveReviewReplies(serve: Serve, { clock }: { readonly clock: Clock }): void {
   serve(endpoints.accountReply, ({ actor, params, body, trx, audit }) =>
     reply(trx, "account", { id: params.id, text: body.text, actor }, clock.now(), audit),
@@ -41,8 +39,7 @@ async function reply(
 ): Promise<Review> {
   const read = text === null ? null : text.trim();
   if (read !== null && read.length < TEXT_MIN) throw invalid({ text: ["Напишите ответ"] });
-  // A review that is not published is nobody's but its author's: the reviewed side does not know of
-  // it.
+  // Only its author sees an unpublished review, the reviewed side does not.
   const review = await lockReview(
     trx,
     subject,

@@ -15,10 +15,7 @@ interface ListQuery {
   readonly sortDirection?: "asc" | "desc";
 }
 
-/**
- * Reviews on the pages of companies and workers: published ones for everybody, one's own in every
- * state.
- */
+/** Published reviews for everybody, own ones in every state. */
 export function serveReviewLists(serve: Serve): void {
   serve(
     endpoints.accountList,
@@ -38,8 +35,8 @@ export function serveReviewLists(serve: Serve): void {
   serve(
     endpoints.workmanList,
     ({ actor, query, trx }) => {
-      // Whoever may not write reviews for the company, or for some projects only, reads the
-      // published ones as everybody does.
+      // Without the right to write the company's reviews, or with limited projects, only published
+      // ones.
       const isAuthor =
         actor !== null &&
         actor.role !== null &&

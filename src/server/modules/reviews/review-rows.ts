@@ -12,7 +12,7 @@ import {
 } from "#server/modules/workmen/index.ts";
 import type { Actor } from "#server/http/actor.ts";
 
-/** Whom a review is about; its author is the other side. */
+/** The reviewed side; the author is the other. */
 export type ReviewSubject = "account" | "workman";
 
 export const REVIEW_TABLES = {
@@ -41,7 +41,6 @@ export interface ReviewRow {
 }
 
 interface Request {
-  /** Conditions on the reviews `r`. */
   readonly where: RawBuilder<unknown>;
   readonly order?: RawBuilder<unknown>;
   readonly limit?: number;
@@ -69,7 +68,6 @@ export async function loadReviews(
   return rows;
 }
 
-/** Whether the caller stands on the author's side of the review. */
 export function isAuthor(subject: ReviewSubject, row: ReviewRow, actor: Actor | null): boolean {
   if (actor === null) return false;
   if (subject === "account") return actor.workmanId === row.workman_id;
@@ -79,12 +77,12 @@ export function isAuthor(subject: ReviewSubject, row: ReviewRow, actor: Actor | 
   });
 }
 
-/** Whether the caller stands on the reviewed side: who may answer. */
+/** Whether the caller is on the reviewed side and may reply. */
 export function isReviewed(subject: ReviewSubject, row: ReviewRow, actor: Actor | null): boolean {
   return isAuthor(subject === "account" ? "workman" : "account", row, actor);
 }
 
-/** A review; which job it is about is the business of its two sides. */
+/** Only the two sides see the job of a review. */
 export function presentReview(subject: ReviewSubject, row: ReviewRow, actor: Actor | null): Review {
   const isMine = isAuthor(subject, row, actor);
   const isAboutMe = isReviewed(subject, row, actor);

@@ -20,10 +20,7 @@ interface AnnulledRow {
   readonly registry_id: number | null;
 }
 
-/**
- * Paid, and its receipt annulled by the worker: the company has a cost without a paper. A new
- * receipt takes a payout out of the list.
- */
+/** Payments whose receipt the workman annulled: a cost without a document, until a new receipt. */
 function annulled(actor: AccountActor): RawBuilder<unknown> {
   return sql`
     FROM receipts c
@@ -35,7 +32,6 @@ function annulled(actor: AccountActor): RawBuilder<unknown> {
       AND y.state IN ('SENT', 'PAID') ${ofProjects(actor)}`;
 }
 
-/** How many there are and what they may cost in all. */
 export async function countAnnulled(
   db: Kysely<Schema>,
   actor: AccountActor,
@@ -58,7 +54,7 @@ export async function countAnnulled(
   };
 }
 
-/** The latest first. */
+/** Newest first. */
 export async function listAnnulled(
   db: Kysely<Schema>,
   actor: AccountActor,

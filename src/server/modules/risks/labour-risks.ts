@@ -23,13 +23,13 @@ interface FactsRow {
   readonly same_sum: bigint;
   readonly paid_by_us: bigint;
   readonly paid_by_all: bigint;
-  /** Texts in which a labour word may stand. */
+  /** Texts that may contain a labour word. */
   readonly texts: string[] | null;
 }
 
 /**
- * Workers whose payments of the last twelve months show a sign, those with more signs first, then
- * those who got more.
+ * Workmen whose payments of the last twelve months show signs of labour relations, by signs and
+ * then by sums.
  */
 export async function labourRisks(
   db: Kysely<Schema>,

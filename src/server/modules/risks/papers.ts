@@ -10,7 +10,7 @@ import type { Schema } from "#server/data/generated/schema.ts";
 import type { AccountActor } from "#server/http/actor.ts";
 import { favourites, NAME, type Page } from "./reach.ts";
 
-/** A paper that a newer one of its type has replaced is no risk. */
+/** A document replaced by a newer one of its type is no risk. */
 function papers(actor: AccountActor, today: string): RawBuilder<unknown> {
   return sql`
     FROM employments e
@@ -36,7 +36,7 @@ export async function countPapers(
   return Number(rows[0]?.n ?? 0n);
 }
 
-/** Those that ended first come first. */
+/** Earliest expiry first. */
 export async function listPapers(
   db: Kysely<Schema>,
   actor: AccountActor,

@@ -6,15 +6,13 @@ export interface Page {
   readonly offset: number;
 }
 
-/** The name of a worker `w`. */
 export const NAME = sql<string>`concat_ws(' ', w.last_name, w.first_name, w.middle_name)`;
 
-/** Jobs `j` of the projects the person is limited to. */
 export function ofProjects({ projectIds }: AccountActor): RawBuilder<unknown> {
   return projectIds === null ? sql`` : sql`AND j.project_id = ANY (${projectIds}::integer[])`;
 }
 
-/** Favourites `e` who work for the company now, within the person's projects. */
+/** Condition on current employees `e` within the person's projects. */
 export function favourites({ accountId, projectIds }: AccountActor): RawBuilder<unknown> {
   return sql`
     e.account_id = ${accountId}

@@ -20,7 +20,7 @@ interface LimitRow {
   readonly total: bigint;
 }
 
-/** Income as payments are judged by it: registered and on its way, by whichever customer. */
+/** Income as payments are validated by it: registered and pending, from any customer. */
 function limits(actor: AccountActor, today: string): RawBuilder<LimitRow> {
   return sql<LimitRow>`
     SELECT *, CASE
@@ -34,7 +34,7 @@ function limits(actor: AccountActor, today: string): RawBuilder<LimitRow> {
       WHERE ${favourites(actor)} AND w.taxpayer_type IN ('SMZ', 'IP_SMZ')) x`;
 }
 
-/** Those with the least left first. */
+/** The least left first. */
 export async function listLimits(
   db: Kysely<Schema>,
   actor: AccountActor,

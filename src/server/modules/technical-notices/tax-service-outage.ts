@@ -7,24 +7,21 @@ import { inTransaction, type Trx } from "#server/data/transaction.ts";
 import type { ProductEventBus } from "#server/product-events.ts";
 
 /**
- * People hear of an outage that has lasted so long. Source: `domain.md` §1.3, «FNS_PROBLEMS after
- * 15 min of failures».
+ * Duration before people are told. Source: `domain.md` §1.3, «FNS_PROBLEMS after 15 min of
+ * failures».
  */
 const OUTAGE_MS = 15 * 60_000;
-/** Faults are asked about again every ten minutes; a longer silence is the end of the outage. */
+/** Faulted requests are repeated at least every ten minutes; a longer silence is the end. */
 const LASTS_MS = 12 * 60_000;
 const LOOK_MS = 60_000;
 
-/** The tax service answers, but with faults of its own. */
+/** The tax service answers with faults of its own. */
 export function listenForTaxFailures(events: ProductEventBus): void {
   const outage = new Outage();
   events.on("tax-service.faulted", (trx, { at }) => outage.goesOn(trx, at));
 }
 
-/**
- * The tax service does not answer: the receipt that has waited longest is the same as a minute ago,
- * although it is due.
- */
+/** The tax service does not answer: the oldest due receipt is the same as a minute ago. */
 export function taxSilenceTask({
   db,
   clock,
@@ -61,9 +58,7 @@ export function taxSilenceTask({
   };
 }
 
-/**
- * Remembers since when it has been going wrong; a process that starts anew begins to count anew.
- */
+/** Start of the outage, in memory: a new process counts anew. */
 class Outage {
   #since: Date | null = null;
   #last: Date | null = null;
@@ -82,9 +77,9 @@ class Outage {
   }
 }
 
-/** Opens the banner, or lets the open one last as long as the outage does. */
+/** Opens the banner or extends the open one. */
 async function announceOutage(trx: Trx, since: Date, at: Date): Promise<void> {
-  // Several processes see the same outage; one banner tells of it.
+  // One banner, though several processes see the outage.
   await lockUntilCommit(trx, "technicalNotices", "FNS_PROBLEMS");
   const until = new Date(at.getTime() + LASTS_MS);
   const { numAffectedRows } = await sql`

@@ -7,8 +7,8 @@ import { balanceAtEndOf, customerAccounts } from "./customer-balance.ts";
 import type { Period } from "./reconciliation-period.ts";
 
 /**
- * Money at the end of each Moscow day on which it moved, newest first, counted back from the
- * balance of now.
+ * Balance at the end of each Moscow day with movements, newest first, counted back from the current
+ * one.
  */
 export async function balanceDays(
   db: Kysely<Schema>,

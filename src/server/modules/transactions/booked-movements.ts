@@ -2,25 +2,20 @@ import { sql, type Kysely } from "kysely";
 import type { Schema } from "#server/data/generated/schema.ts";
 import type { StatementLine } from "#server/integrations/bank/port.ts";
 
-/** Top-ups without an invoice are numbered from here by the bank's statement. */
+/** The bank's statement numbers top-ups without an invoice from here. */
 export const FIRST_STATEMENT_ID = 900_000_000_001;
 
-/**
- * A movement at the bank, by the bank's word or by ours; what the two have in common is `kind` and
- * `key`.
- */
+/** A movement at the bank, in the statement or in the ledger, paired by `kind` and `key`. */
 export interface Movement {
   readonly kind: StatementLine["kind"];
-  /** The bank's id of money that came, the number of a payout. */
+  /** Bank id of an incoming payment, or payout id. */
   readonly key: string;
   readonly payoutId: number | null;
   readonly amountKopecks: bigint;
   readonly at: Date;
 }
 
-/**
- * ИНН by which the bank knows the customer's money: his own, and those of whoever has paid for him.
- */
+/** INNs of the customer's money at the bank: its own and those of others who paid for it. */
 export async function payersOf(db: Kysely<Schema>, accountId: number): Promise<string[]> {
   const { rows } = await sql<{ inn: string }>`
     SELECT inn
@@ -33,11 +28,9 @@ export async function payersOf(db: Kysely<Schema>, accountId: number): Promise<s
 }
 
 /**
- * What the books say has gone through the bank for a customer. Money that came counts on the bank's
- * day, also when somebody found out later whose it was.
- *
- * @param incoming - ids of lines the bank tells of; `foreign` are those among them that are known
- *   and not this customer's.
+ * A customer's movements through the bank by the ledger. An incoming payment counts on the bank's
+ * day, even if assigned later.
+ * @param incoming - ids of statement lines; `foreign` are the known ones of other customers.
  */
 export async function bookedMovements(
   db: Kysely<Schema>,

@@ -3,8 +3,7 @@ import type { CalendarDate } from "#contract/values/calendar-date.ts";
 import { endOfMoscowDay } from "#server/data/moscow-day.ts";
 
 /**
- * The customer's two accounts, available and reserved, as `mine (id, code, balance_kopecks)` of a
- * WITH list.
+ * The customer's available and reserved accounts as `mine (id, code, balance_kopecks)` for WITH.
  */
 export function customerAccounts(accountId: number): RawBuilder<unknown> {
   return sql`
@@ -17,8 +16,8 @@ export function customerAccounts(accountId: number): RawBuilder<unknown> {
 }
 
 /**
- * What was on them when the day ended, one row `(available, reserved)` beside `mine`: the balance
- * of now less what came after.
+ * Row `(available, reserved)` at the end of `day`, beside `mine`: the current balance less later
+ * postings.
  */
 export function balanceAtEndOf(day: CalendarDate): RawBuilder<unknown> {
   const later = sql`

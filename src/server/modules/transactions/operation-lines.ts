@@ -3,14 +3,13 @@ import { MAX_PER_PAGE } from "#contract/kernel/paging.ts";
 import type { TransactionType } from "#contract/transactions/transaction-types.ts";
 import { endOfMoscowDay, startOfMoscowDay } from "#server/data/moscow-day.ts";
 
-/** Whose money: a customer's list or a worker's own. */
 export type Owner =
   | { readonly side: "account"; readonly accountId: number }
   | { readonly side: "workman"; readonly workmanId: number };
 
 export interface OperationFilters {
   readonly types: readonly TransactionType[] | undefined;
-  /** Moscow days, both included. */
+  /** Moscow dates, inclusive. */
   readonly periodStart: string | undefined;
   readonly periodEnd: string | undefined;
   readonly projectIds: readonly number[] | undefined;
@@ -21,9 +20,7 @@ export interface OperationFilters {
   readonly search: string | undefined;
 }
 
-/**
- * Whether a filter looks at the payout of a line, so that the counters cannot answer for the total.
- */
+/** Whether a filter needs the payout of a line, so that counters cannot give the total. */
 export function isNarrow(filters: OperationFilters): boolean {
   const { projectIds, jobId, workmanId, registryId, search } = filters;
   return [projectIds, jobId, workmanId, registryId, search].some((one) => one !== undefined);
@@ -32,20 +29,17 @@ export function isNarrow(filters: OperationFilters): boolean {
 interface LinesRequest {
   readonly owner: Owner;
   readonly filters: OperationFilters;
-  /** Order of the columns at, entry_id, line, part, amount_kopecks. */
+  /** By columns at, entry_id, line, part, amount_kopecks. */
   readonly order: RawBuilder<unknown>;
-  /** `null`: every line. */
+  /** `null` for all lines. */
   readonly limit: number | null;
 }
 
 /**
- * The operations of an owner as rows `account_id, entry_id, line, part, at, payout_id, source_type,
- * source_id, type, amount_kopecks`: each is one line of the ledger in the direction of the owner,
- * what came is positive. An earned payout of a customer is one line and two operations, the job
- * (part 0) and the commission on top (part 1).
- *
- * Each branch is limited by itself, so that the first page reads the newest lines of an index and
- * no more.
+ * Operations of an owner as rows `account_id, entry_id, line, part, at, payout_id, source_type,
+ * source_id, type, amount_kopecks`: one ledger line each, income positive. A customer's earned
+ * payout is one line and two operations, the job (part 0) and the commission on top (part 1). Each
+ * branch has its own limit, so that the first page reads only the newest lines of an index.
  */
 export function operationLines({
   owner,
@@ -53,8 +47,7 @@ export function operationLines({
   order,
   limit,
 }: LinesRequest): RawBuilder<unknown> {
-  // In the text as long as it is one of the few of first pages: the plan of a page is made for its
-  // length.
+  // A literal for usual page sizes: PostgreSQL then plans for that limit.
   const tail =
     limit === null
       ? sql``
@@ -74,7 +67,7 @@ const COLUMNS = sql`
 
 function available(accountId: number, filters: OperationFilters): RawBuilder<unknown> {
   const type = sql`customer_operation(e.event_type, 'CUST_AVAIL')`;
-  // A registry's hold belongs to it though it is of no single payout.
+  // A registry's hold belongs to it, though to no single payout.
   const ofRegistry =
     filters.registryId === undefined || isNarrow({ ...filters, registryId: undefined })
       ? sql`false`
@@ -110,9 +103,8 @@ function reserved(accountId: number, filters: OperationFilters): RawBuilder<unkn
 }
 
 /**
- * What a worker has earned is kept per customer: his lines are those of his payouts, found by his
- * acts. The wallet is his own account. Transfers between the two are no operations: TO_WALLET is
- * not listed.
+ * Accruals are kept per customer, so the workman's lines are found through acts and payouts. The
+ * wallet is the workman's own account. Transfers between the two (TO_WALLET) are no operations.
  */
 function wallet(workmanId: number, filters: OperationFilters): RawBuilder<unknown> {
   const accrued = sql`
@@ -164,10 +156,7 @@ function ofPeriod({ periodStart, periodEnd }: OperationFilters): RawBuilder<unkn
     ${periodEnd === undefined ? sql`` : sql`AND p.at < ${endOfMoscowDay(periodEnd)}`}`;
 }
 
-/**
- * Payouts are chosen first, those of one worker by his acts; their lines follow by
- * `postings_payout`.
- */
+/** Chooses payouts first, a workman's by acts; `postings_payout` gives their lines. */
 function ofPayouts(
   owner: Owner,
   filters: OperationFilters,
@@ -199,7 +188,7 @@ function ofPayouts(
           OR concat_ws(' ', w.last_name, w.first_name, w.middle_name) ILIKE ${search}
           OR y.job_id::text LIKE ${search})`,
     );
-  // What is frozen for an offer belongs to its job though there is no payout yet.
+  // Money frozen for an offer belongs to its job before there is a payout.
   const ofOffers: RawBuilder<unknown>[] =
     owner.side === "account" && registryId === undefined
       ? [sql`f.account_id = ${owner.accountId}`]

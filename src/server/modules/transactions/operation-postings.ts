@@ -29,13 +29,12 @@ interface LineOfEntry {
 }
 
 /**
- * The postings an operation of the list is made of, those that move the owner's own money: their
- * sum is the operation's amount. A batch is one entry of many payouts; only the lines of the
- * operation's own payout are shown, and what they leave open is their share of the batch's line.
- *
- * @param id - of the operation: entry, line and part in one number, as the list gives it.
+ * Postings of an operation on the owner's money; their sum is its amount. A batch is one entry of
+ * many payouts: only the lines of the operation's payout are shown, and the open rest is its share
+ * of the batch's line.
+ * @param id - entry, line and part in one number, as in the list.
  * @param projectIds - the only projects the person may see.
- * @throws AppError not_found for an operation that is not in the person's own list.
+ * @throws AppError `not_found` — not in the person's list.
  */
 export async function postingsOfOperation(
   ask: PreparedQuery,
@@ -109,7 +108,7 @@ export async function postingsOfOperation(
     );
 }
 
-/** Lines of the operation's payout; where it has none, those that are of nobody else. */
+/** Lines of the operation's payout, or without one those of no other owner. */
 function ofOwner(owner: Owner, payoutId: bigint | null): RawBuilder<unknown> {
   if (payoutId !== null) return sql`p.payout_id = ${payoutId}`;
   return owner.side === "account"

@@ -7,23 +7,17 @@ export interface OperationTotals {
   readonly count: bigint;
   readonly income: bigint;
   readonly expense: bigint;
-  /**
-   * Where to begin for the offset: the last Moscow day to read and how many of its newest lines to
-   * pass over.
-   */
+  /** For the offset: the last Moscow day to read and how many of its newest lines to skip. */
   readonly lastDay: string | null;
   readonly skip: number;
 }
 
-/**
- * Decision: freezing moves money inside the balance, so holds are neither income nor expense.
- */
+/** Decision: freezing moves money inside the balance, so holds are neither income nor expense. */
 const INSIDE: readonly TransactionType[] = ["HOLD", "HOLD_RELEASE", "HOLD_ADJUST"];
 
 /**
- * Count and sums of the whole list. A customer's come from the counters kept with the postings,
- * whatever the length of the list, and with them the day that holds the offset; other filters are
- * as long as what they choose, and are counted.
+ * Count and sums of the whole list. A customer's come from counters beside the postings, together
+ * with the day of the offset; narrowed lists are counted.
  */
 export function countOperations(
   ask: PreparedQuery,

@@ -31,11 +31,10 @@ interface Read {
 }
 
 /**
- * Opening + movements = closing of a customer's money, by types of operations and by projects.
- *
- * The three are read in three ways: the opening from the postings before the period, the closing
- * from the stored balances less what came after, the movements as the list of operations tells
- * them. One statement, so money that moves meanwhile is in all of them or in none.
+ * Opening + movements = closing of a customer's money, by operation types and projects, each read
+ * independently: the opening from earlier postings, the closing from balances less later postings,
+ * the movements from the list of operations. One statement, so concurrent movements are in all or
+ * none.
  */
 export async function reconcileBalance(
   db: Kysely<Schema>,
@@ -105,7 +104,7 @@ function kindsOf(parts: readonly Read[]): Reconciliation["kinds"] {
   });
 }
 
-/** By title, what belongs to no project last. Freezing changes no total, so it is in no column. */
+/** By title, without a project last. Freezing changes no total and has no column. */
 function projectsOf(parts: readonly Read[]): ReconciledProject[] {
   const ids = [...new Set(parts.map((part) => part.project_id))];
   const projects = ids.map((id) => {

@@ -18,17 +18,13 @@ import { bookedMovements, payersOf, type Movement } from "./booked-movements.ts"
 import type { Period } from "./reconciliation-period.ts";
 
 const SHOWN = 100;
-/**
- * How far apart the bank's day and ours may be: an answer is heard minutes later, over a weekend
- * days.
- */
+/** Tolerance between the bank's day and ours: answers arrive minutes later, over a weekend days. */
 const BORDER_MS = 3 * 86_400_000;
 
 /**
- * Compares the bank's statement of a period with the books, line by line.
- *
- * The bank is asked while no transaction is open. @throws AppError `unavailable` when it does not
- * answer.
+ * Compares the bank's statement of a period with the ledger line by line. No transaction is open
+ * during the bank call.
+ * @throws AppError `unavailable` — the bank does not answer.
  */
 export async function reconcileBank(
   db: Kysely<Schema>,
@@ -91,7 +87,7 @@ async function readStatement(
         );
       });
     for (const { kind, reference, amountKopecks, at } of page.lines) {
-      // `{customer}-{payout}-{attempt}`: each attempt is another order of the same payout.
+      // `{customer}-{payout}-{attempt}`: each attempt is another order of a payout.
       const payoutId = kind === "INCOMING" ? null : Number(reference.split("-")[1]);
       found.push({
         kind,
@@ -106,7 +102,6 @@ async function readStatement(
   return found;
 }
 
-/** Two lines of one name that say different things, or one that is alone. */
 export interface Found {
   readonly kind: BankMovement;
   readonly reason: BankDifference;
@@ -114,7 +109,6 @@ export interface Found {
   readonly books: Movement | null;
 }
 
-/** Pairs the lines of the two sides and says what is left. */
 export function compare(
   bank: readonly Movement[],
   books: readonly Movement[],
@@ -172,8 +166,8 @@ export function compare(
 }
 
 /**
- * Money that left and came back before we had asked is one refused payout to the books: the two
- * lines of the bank cancel each other.
+ * Money returned before we polled is one refused payout in the ledger: the bank's two lines cancel
+ * out.
  */
 function withoutLostTrips(
   bank: readonly Movement[],
@@ -197,7 +191,7 @@ function withoutLostTrips(
   return dropped.size === 0 ? bank : bank.filter((line) => !dropped.has(line));
 }
 
-/** Lines by what both sides call them, in the order of their time. */
+/** Lines by their common name, oldest first. */
 function byKey(lines: readonly Movement[]): Map<string, Movement[]> {
   return groupBy(
     [...lines].sort((one, other) => one.at.getTime() - other.at.getTime()),

@@ -3,17 +3,15 @@ import { daysBetween } from "#contract/values/calendar-date.ts";
 import type { AccountActor } from "#server/http/actor.ts";
 import { AppError, invalid } from "#server/http/app-error.ts";
 
-/** Moscow days, both included. */
+/** Moscow dates, inclusive. */
 export interface Period {
   readonly periodStart: string;
   readonly periodEnd: string;
 }
 
 /**
- * The balance is the whole company's: whoever is limited to projects would read sums of projects
- * that are none of his.
- *
- * @throws AppError `forbidden` for a person with a list of projects, `invalid` for a wrong period.
+ * The balance covers the whole company, with sums of projects out of a limited user's reach.
+ * @throws AppError `forbidden` — a user limited to projects; `invalid` — a wrong period.
  */
 export function checkReconciliation(actor: AccountActor, { periodStart, periodEnd }: Period): void {
   if (actor.projectIds !== null)

@@ -9,12 +9,9 @@ import { bodyOf } from "./webhook-rows.ts";
 
 const BATCH = 20;
 const MINUTE_MS = 60_000;
-/**
- * Whoever took a message and has not said what became of it counts as killed; the receiver knows
- * the message by its id.
- */
+/** After it the process counts as dead; the receiver deduplicates by the message's id. */
 const LEASE_MS = 2 * MINUTE_MS;
-/** Pauses after each failure, in minutes; the last one is repeated until the day is over. */
+/** Retry pauses in minutes; the last repeats until the end of the day. */
 const PAUSES = [1, 5, 15, 60, 120, 240] as const;
 
 interface LeasedDelivery {
@@ -30,10 +27,7 @@ interface LeasedDelivery {
   readonly secret: Buffer;
 }
 
-/**
- * Sends what is due: taken in one transaction, told done in another, never held while the receiver
- * is asked.
- */
+/** Sends due messages. Claiming and completing are two transactions, none open during the call. */
 export function deliverTask(deps: WebhookDependencies): BackgroundTask {
   return {
     name: "webhooks.deliver",
@@ -41,7 +35,7 @@ export function deliverTask(deps: WebhookDependencies): BackgroundTask {
     async run(signal) {
       const leased = await leaseDeliveries(deps);
       if (signal.aborted) return false;
-      // Side by side: a receiver that hangs holds up nobody else's messages.
+      // In parallel: a hanging receiver delays no others.
       await Promise.all(leased.map((one) => deliver(deps, one)));
       return leased.length === BATCH;
     },
@@ -115,8 +109,7 @@ async function settle(
       RETURNING 1`.execute(trx);
     if (rows.length === 0) return;
     if (status === null) {
-      // Nobody answers there: whatever else waits for it does not take ten seconds of everybody's
-      // turn.
+      // The receiver does not answer: its other messages must not take ten seconds of each round.
       await sql`
         UPDATE webhook_deliveries SET due_at = ${new Date(now.getTime() + MINUTE_MS)}
         WHERE account_id = ${accountId}

@@ -17,12 +17,11 @@ import {
 
 const HOUR_MS = 3_600_000;
 
-/** What was told at an address, a test of it, and telling again. */
 export function serveDeliveries(serve: Serve, { clock }: WebhookDependencies): void {
   serve(endpoints.test, async ({ actor, params, trx, audit }) => {
     const row = await lockWebhook(trx, actor, params.id);
     const now = clock.now();
-    // Tried once: whoever presses looks at the answer and presses again.
+    // One attempt: the person sees the answer and may repeat.
     const { rows } = await sql<DeliveryRow>`
       INSERT INTO webhook_deliveries (account_id, webhook_id, event, data, due_at, until,
         created_at)
@@ -68,7 +67,7 @@ export function serveDeliveries(serve: Serve, { clock }: WebhookDependencies): v
       FROM webhook_deliveries
       WHERE account_id = ${actor.accountId} AND id = ${params.id}`.execute(trx);
     if (!known[0]) throw notFound("Сообщение не найдено");
-    // The webhook first, as whoever switches it off does.
+    // Lock order as in disabling: the webhook first.
     const webhook = await lockWebhook(trx, actor, known[0].webhook_id);
     if (!webhook.is_active)
       throw conflict("Вебхук выключен. Включите его, чтобы отправить сообщение");

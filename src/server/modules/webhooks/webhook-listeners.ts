@@ -7,8 +7,8 @@ import type { PayoutKey, ProductEventBus } from "#server/product-events.ts";
 const HOUR_MS = 3_600_000;
 
 /**
- * Writes what companies want to be told, in the transaction of what happened: ids alone, read anew
- * by whoever is told. A batch of payouts is one message.
+ * Queues messages in the transaction of the event: ids only, which the receiver reads anew. A batch
+ * of payouts is one message.
  */
 export function listenForWebhooks(events: ProductEventBus): void {
   events.on("job.published", (trx, { accountId, jobId, at }) =>

@@ -18,7 +18,6 @@ import {
 } from "./webhook-rows.ts";
 import { urlOf } from "./webhook-url.ts";
 
-/** Addresses a company is told at. */
 export function serveWebhooks(serve: Serve, { clock, secrets }: WebhookDependencies): void {
   serve(endpoints.list, async ({ actor, query, trx }) => {
     const page = pageOf(query);
@@ -62,7 +61,7 @@ export function serveWebhooks(serve: Serve, { clock, secrets }: WebhookDependenc
       SET url = ${url}, events = ${eventsOf(body.events)}::text[], is_active = ${body.isActive}
       WHERE account_id = ${actor.accountId} AND id = ${before.id}`.execute(trx);
     if (before.is_active && !body.isActive) {
-      // What is being sent at this moment is given up as well: its answer finds nothing to settle.
+      // Includes a message being sent: its answer then finds nothing to store.
       await sql`
         UPDATE webhook_deliveries
         SET state = 'FAILED', answered_at = ${clock.now()}, status = NULL,
@@ -104,10 +103,9 @@ export function serveWebhooks(serve: Serve, { clock, secrets }: WebhookDependenc
 }
 
 /**
- * The address in its plain form, when the company has room for it.
- *
- * @param ownId - of the webhook that is changed; `null` for a new one.
- * @throws AppError `conflict` for one too many, `invalid` on `url`.
+ * The normalized URL.
+ * @param ownId - the changed webhook; `null` for a new one.
+ * @throws AppError `conflict` — too many; `invalid` — field `url`.
  */
 async function freeUrl(
   trx: Trx,
@@ -116,7 +114,7 @@ async function freeUrl(
   ownId: number | null,
 ): Promise<string> {
   const url = urlOf(text);
-  // One at a time of a company, so that two presses cannot both see room for the last one.
+  // One at a time per company, so that concurrent calls cannot both take the last place.
   await sql`SELECT 1 FROM accounts WHERE id = ${actor.accountId} FOR NO KEY UPDATE`.execute(trx);
   const { rows: others } = await sql<{
     url: string;
@@ -130,7 +128,7 @@ async function freeUrl(
   return url;
 }
 
-/** In the order of the catalogue, each once. */
+/** In catalogue order, without repeats. */
 function eventsOf(chosen: readonly WebhookEvent[]): WebhookEvent[] {
   return WEBHOOK_EVENT.definitions.map(({ id }) => id).filter((id) => chosen.includes(id));
 }

@@ -50,7 +50,7 @@ export const SELECT_WEBHOOK = sql`
 export const DELIVERY_COLUMNS = sql`
   id, webhook_id, event, data, state, attempts, status, problem, created_at, answered_at, due_at`;
 
-/** @throws AppError `not_found` for another company's as for none. */
+/** @throws AppError `not_found` — absent or foreign. */
 export async function loadWebhook(trx: Trx, actor: AccountActor, id: number): Promise<WebhookRow> {
   const { rows } = await sql<WebhookRow>`
       ${SELECT_WEBHOOK} WHERE w.account_id = ${actor.accountId} AND w.id = ${id}`.execute(trx);
@@ -58,7 +58,6 @@ export async function loadWebhook(trx: Trx, actor: AccountActor, id: number): Pr
   return rows[0];
 }
 
-/** As `loadWebhook`; nobody else changes it until the transaction ends. */
 export async function lockWebhook(trx: Trx, actor: AccountActor, id: number): Promise<WebhookRow> {
   await sql`
     SELECT 1 FROM webhooks WHERE account_id = ${actor.accountId} AND id = ${id} FOR UPDATE`.execute(
@@ -80,7 +79,7 @@ export function presentWebhook(row: WebhookRow, actor: AccountActor): Webhook {
   };
 }
 
-/** @param isActive - of its webhook: one that is switched off sends nothing again. */
+/** @param isActive - a disabled webhook allows no resend. */
 export function presentDelivery(
   row: DeliveryRow,
   actor: AccountActor,
@@ -109,7 +108,7 @@ function isSettled({ state }: DeliveryRow): boolean {
   return state === "DELIVERED" || state === "FAILED";
 }
 
-/** The message as it is signed and sent: the same bytes at every attempt. */
+/** The signed body, the same bytes at every attempt. */
 export function bodyOf({
   id,
   event,

@@ -2,7 +2,7 @@ import { isIP } from "node:net";
 import { invalid } from "#server/http/app-error.ts";
 import { isOpenAddress, PRIVATE_ADDRESS } from "#server/http/open-address.ts";
 
-/** Tells at once what the receiver would tell later. @throws AppError `invalid` on `url`. */
+/** Finds at once what sending would find later. @throws AppError `invalid` — field `url`. */
 export function urlOf(text: string): string {
   let url: URL;
   try {

@@ -7,7 +7,6 @@ import {
 import { announce } from "#server/data/live.ts";
 import type { Trx } from "#server/data/transaction.ts";
 
-/** Papers that wait for a moderator: id, title, since. */
 export const WAITING_DOCUMENTS = sql`
   SELECT d.id,
     CASE d.type ${sql.join(
@@ -28,10 +27,7 @@ interface DocumentDecision {
   readonly at: Date;
 }
 
-/**
- * A moderator's word about a paper. @returns what was decided about; `null` when it does not wait
- * for a decision.
- */
+/** A moderator's decision. @returns the document's type and owner; `null` when it does not wait. */
 export async function decideWorkmanDocument(
   trx: Trx,
   { id, isApproved, reasonId, comment, at }: DocumentDecision,

@@ -11,10 +11,7 @@ const ENDINGS: Readonly<Record<string, string>> = {
   "image/heic": "heic",
 };
 
-/**
- * Files of a worker's papers that are in force, for a customer who may read them; newest of each
- * type.
- */
+/** A workman's valid documents, the newest of each type, for a customer with access. */
 export async function documentArchive(
   deps: PrivateFiles,
   trx: Trx,

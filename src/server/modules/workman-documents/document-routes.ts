@@ -17,12 +17,10 @@ import {
 } from "./document-rows.ts";
 import { storeScan } from "./store-scan.ts";
 
-/**
- * Papers that wait for the moderator at once; more are refused, so that nobody fills the storage.
- */
+/** Limit of documents in moderation, so that nobody fills the storage. */
 const MOST_CHECKING = 20;
 
-/** The worker's own papers. Source: specification §7; `domain.md` §1.5, §2.2. */
+/** The workman's own documents. Source: specification §7; `domain.md` §1.5, §2.2. */
 export function serveWorkmanDocuments(serve: Serve, deps: WorkmanDocumentsDependencies): void {
   serve(endpoints.list, async ({ actor, trx }) => {
     const required = await requiredOf(trx, actor.workmanId);

@@ -66,7 +66,6 @@ export function presentWorkmanDocument(
   };
 }
 
-/** A required paper that nobody has uploaded yet. */
 export function missingDocument(type: WorkmanDocumentType): WorkmanDocument {
   return {
     id: null,

@@ -16,14 +16,13 @@ const EXPIRED = -1;
 interface Paper {
   readonly id: number;
   readonly stage: number;
-  /** A newer paper of the same type is there: this one ends without a word. */
+  /** A newer document of the type exists, so this one expires without notices. */
   readonly is_replaced: boolean;
 }
 
 /**
- * Follows papers to the end of their term: reminds 30, 14, 3 and 0 days before it, then marks them
- * expired. A day that nobody worked on is caught up with the nearest reminder, never with all of
- * them. Source: `domain.md` §1.5.
+ * Reminds 30, 14, 3 and 0 days before a document expires, then marks it expired. After missed days
+ * only the nearest reminder is sent. Source: `domain.md` §1.5.
  */
 export function documentTermsTask({
   db,
@@ -34,7 +33,7 @@ export function documentTermsTask({
   readonly clock: Clock;
   readonly events: ProductEventBus;
 }): BackgroundTask {
-  // A date changes once a day; every message between processes wakes the task.
+  // The date changes once a day, while live messages wake the task often.
   let finished = "";
   return {
     name: "workman-documents.terms",

@@ -2,11 +2,9 @@ import { sql, type RawBuilder } from "kysely";
 import type { WorkmanDocumentType } from "#contract/workman-documents/workman-document-states.ts";
 
 /**
- * Types of papers of the worker `w` of which none is in force any more; a newer one that waits for
- * the moderator counts as in force.
- *
- * @param today - Moscow day, yyyy-MM-dd: a paper ends with its day, whenever the reminder's task
- *   comes to it.
+ * Document types of workman `w` without a valid document; a newer one in moderation counts as
+ * valid.
+ * @param today - Moscow date, yyyy-MM-dd: a document expires with its day, whenever the task runs.
  */
 export function outdatedPapers(today: string): RawBuilder<WorkmanDocumentType[]> {
   return sql`ARRAY(SELECT n.type FROM workman_documents n WHERE n.workman_id = w.id

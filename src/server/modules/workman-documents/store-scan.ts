@@ -16,14 +16,12 @@ import type { Upload } from "#server/http/uploads.ts";
 interface Paper {
   readonly type: WorkmanDocumentType;
   readonly expireDate: string | undefined;
-  /** Kept sealed. */
+  /** Stored sealed. */
   readonly number?: string | undefined;
-  /**
-   * CHECKING: handed to the moderator at once; UPLOADED waits for the questionnaire it belongs to.
-   */
+  /** CHECKING goes to the moderator at once; UPLOADED waits for its questionnaire. */
   readonly state: "UPLOADED" | "CHECKING";
   readonly upload: Upload;
-  /** Where the person sees what is wrong with the file. */
+  /** Form field of errors about the file. */
   readonly field: string;
 }
 
@@ -34,11 +32,9 @@ interface Uploading {
 }
 
 /**
- * Keeps a paper of the worker, from the questionnaire or from his papers. A new one of the same
- * type takes the place of the former.
- *
- * @throws AppError `invalid` for anything but JPEG, PNG, HEIC and PDF, and for a term that is
- *   missing or over.
+ * Stores a workman's document, from the questionnaire or the documents page, in place of the former
+ * of its type.
+ * @throws AppError `invalid` — not JPEG, PNG, HEIC or PDF; a missing or past expiry.
  */
 export async function storeScan(
   deps: PrivateFiles,
@@ -79,9 +75,7 @@ export async function storeScan(
   }
 }
 
-/**
- * @throws AppError `invalid`: a paper with a term needs its day, and one that is over helps nobody.
- */
+/** @throws AppError `invalid` — a missing or past expiry. */
 function refuseWrongTerm(
   type: WorkmanDocumentType,
   expireDate: string | undefined,

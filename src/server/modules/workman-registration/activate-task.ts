@@ -12,7 +12,6 @@ import type { WorkmanRegistrationDependencies } from "./dependencies.ts";
 const BATCH = 100;
 const SYSTEM: SystemActor = { type: "system", name: "Проверка профиля" };
 
-/** Papers each kind of worker needs, for the statement below. */
 const REQUIRED = JSON.stringify(
   TAXPAYER_TYPE.ids.flatMap((taxpayer) =>
     CITIZENSHIP.ids.flatMap((citizenship) =>
@@ -26,8 +25,8 @@ const REQUIRED = JSON.stringify(
 );
 
 /**
- * Profiles nobody needs to look at: the bank knows the person, the tax status is confirmed, the
- * papers are valid. Source: `domain.md` §2.7, «auto».
+ * Activates profiles that need no moderator: known to the bank, with a confirmed tax status and
+ * valid documents. Source: `domain.md` §2.7, «auto».
  */
 export function activateTask({
   db,

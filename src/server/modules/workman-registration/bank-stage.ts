@@ -16,8 +16,8 @@ import {
 import { loadRegistration, type RegistrationRow } from "./questionnaire-rows.ts";
 
 /**
- * Whether the bank takes the person as somebody to be paid. An application it has lost is handed
- * over again under the same id.
+ * Asks whether the bank accepts the person as a payee. A lost application is submitted again under
+ * its id.
  */
 export async function askBank(
   deps: WorkmanRegistrationDependencies,
@@ -62,7 +62,7 @@ async function settle(
     FROM workmen w
     WHERE q.workman_id = ${row.id} AND w.id = q.workman_id
     RETURNING w.taxpayer_type IN ('SMZ', 'IP_SMZ') AS "isSelfEmployed"`.execute(trx);
-  // The bank has looked at the passport and at the account.
+  // The bank has checked the passport and the account.
   await sql`
     UPDATE workman_documents
     SET state = 'VALID'

@@ -3,9 +3,9 @@ import { WORKMAN_TRANSITIONS } from "#contract/workmen/workman-states.ts";
 import type { Trx } from "#server/data/transaction.ts";
 
 /**
- * The bank and the tax service have said yes: the profile waits for its check. Decision: not
- * before, because the specification shows «ожидание статуса самозанятого» to workers in DRAFT whose
- * stepper is over.
+ * After the bank and the tax service have agreed, the profile waits for moderation. Decision: not
+ * earlier, because the specification shows «ожидание статуса самозанятого» to workmen in DRAFT
+ * after the stepper.
  */
 export async function enterModeration(trx: Trx, { id }: { readonly id: number }): Promise<void> {
   const from = [...WORKMAN_TRANSITIONS.submit.from, ...WORKMAN_TRANSITIONS.resubmit.from];

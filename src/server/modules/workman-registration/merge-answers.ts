@@ -10,8 +10,8 @@ import type { RegistrationProfileUpdate } from "#contract/workman-registration/r
 import type { workmanRegistrationEndpoints } from "#contract/workman-registration/workman-registration-endpoints.ts";
 
 /**
- * What was said before with what is said now; whatever is not named stays. Values are brought to
- * the form they are kept in, wrong ones stay for the rules.
+ * Merges new answers into former ones; absent fields stay. Values are normalized, wrong ones are
+ * left for validation.
  */
 export function mergeAnswers(
   values: Questionnaire,
@@ -59,7 +59,7 @@ export function mergeAnswers(
   };
 }
 
-/** Step 2, with the representative of whoever is younger than 18. */
+/** Step 2, with the representative of a person under 18. */
 export function mergeBase(
   values: Questionnaire,
   given: BodyOf<typeof workmanRegistrationEndpoints.saveBase>,

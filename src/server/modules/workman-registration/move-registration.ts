@@ -15,7 +15,7 @@ interface Move {
   readonly action: Action;
   readonly to: RegistrationStatus;
   readonly actor: TransitionActor;
-  /** The bank's or the tax service's own words. */
+  /** Text of the bank or the tax service. */
   readonly message?: string | null;
   readonly error?: string | null;
   readonly dueAt?: Date | null;
@@ -30,10 +30,9 @@ interface Moved {
 const SYSTEM: SystemActor = { type: "system", name: "Регистрация исполнителя" };
 
 /**
- * Moves a registration by one conditional statement; the person's screens read again.
- *
+ * Moves a registration by one conditional statement; the person's screens reload.
  * @returns the record in its new status.
- * @throws AppError `conflict` when the table forbids the move or somebody was quicker.
+ * @throws AppError `conflict` — not allowed from this status, or a concurrent move.
  */
 export async function moveRegistration<Row extends Moved>(
   trx: Trx,
@@ -56,7 +55,7 @@ export async function moveRegistration<Row extends Moved>(
     ON CONFLICT (workman_id) DO UPDATE
     SET status_since = excluded.status_since, due_at = excluded.due_at, message = excluded.message,
       error = excluded.error`.execute(trx);
-  // What an earlier version has written beside the state belongs to the status that is over.
+  // An error stored beside the state belongs to the former status.
   if (actor === "workman")
     await sql`
       UPDATE workmen SET error = NULL WHERE id = ${row.id} AND state <> 'BLOCKED'`.execute(trx);

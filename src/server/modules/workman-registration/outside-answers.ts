@@ -10,7 +10,6 @@ import type { Trx } from "#server/data/transaction.ts";
 import type { ProductEventBus } from "#server/product-events.ts";
 import { moveRegistration } from "./move-registration.ts";
 
-/** A registration that waits for the bank or the tax service. */
 export interface Waiting {
   readonly id: number;
   readonly personId: number;
@@ -23,14 +22,14 @@ export interface Waiting {
 }
 
 const MINUTE_MS = 60_000;
-/** An outage is looked at again after so long, without a press of anybody. */
+/** Automatic retry after an outage. */
 const AGAIN_AFTER_MS = 10 * MINUTE_MS;
 /** Source: `domain.md` §2.7, «after 3 bank faults→ERROR (support)». */
 const MOST_BANK_FINDINGS = 3;
 
 /**
- * Locked anew: a person may have corrected and sent the questionnaire while the service was asked.
- * @returns `null` when the answer is of something that is over.
+ * Locks it again: the questionnaire may have been corrected and sent during the call.
+ * @returns `null` when the answer is outdated.
  */
 export async function lockWaiting(trx: Trx, row: Waiting): Promise<Waiting | null> {
   const { rows } = await sql<Waiting>`
@@ -46,7 +45,7 @@ export async function lockWaiting(trx: Trx, row: Waiting): Promise<Waiting | nul
   return rows[0] ?? null;
 }
 
-/** Often while the person looks at the screen, then less and less. */
+/** Polls often while the person watches, then less. */
 export async function postponeNextQuestion(
   trx: Trx,
   row: Waiting,
@@ -61,9 +60,7 @@ export async function postponeNextQuestion(
     WHERE workman_id = ${row.id}`.execute(trx);
 }
 
-/**
- * A registration that was given up for a while is under way again, before its answer is written.
- */
+/** A failed registration is under way again before its answer is stored. */
 export async function resumeRegistration(
   trx: Trx,
   row: Waiting,
@@ -78,8 +75,8 @@ export async function resumeRegistration(
 }
 
 /**
- * A fault of the service, no refusal: it is asked again by itself; the bank's third fault is a
- * matter for support.
+ * A fault of the service, not a refusal: retried automatically; the bank's third fault goes to
+ * support.
  */
 export async function failForNow(
   trx: Trx,
@@ -119,7 +116,7 @@ export async function failForNow(
   );
 }
 
-/** Refused: nothing happens until the person corrects his data. */
+/** A refusal: the person has to correct the data. */
 export async function refuse(
   trx: Trx,
   events: ProductEventBus,
@@ -138,7 +135,7 @@ export async function refuse(
   await notify(trx, events, row, to, message, at);
 }
 
-/** The screen may have been left: what it shows is told by a notice too. */
+/** A notice too, because the person may have left the screen. */
 export async function notify(
   trx: Trx,
   events: ProductEventBus,

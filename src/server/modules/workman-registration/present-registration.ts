@@ -25,7 +25,7 @@ import { taxRegion } from "#contract/workman-registration/tax-regions.ts";
 import type { workmanRegistrationEndpoints } from "#contract/workman-registration/workman-registration-endpoints.ts";
 import type { RegistrationRow } from "./questionnaire-rows.ts";
 
-/** The profile as its owner reads it: what he has typed is his to see whole, a card is masked. */
+/** The profile for its owner: typed data in full, a card masked. */
 export function presentProfile(row: RegistrationRow): RegistrationProfile {
   const { values } = row;
   const { taxpayerType, citizenship, payoutKind, regionID, activities, ...own } = values;
@@ -70,7 +70,7 @@ export function presentStep(
 }
 
 /**
- * The three of the stepper; the bank-linked steps lie between the second and the last. Source:
+ * Steps of the stepper; those of the bank lie between the second and the last. Source:
  * specification §4, «Stepper steps».
  */
 const STEPPER = [

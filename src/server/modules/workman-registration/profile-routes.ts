@@ -30,7 +30,7 @@ import { loadRegistration, type RegistrationRow } from "./questionnaire-rows.ts"
 import { sendRegistration } from "./send-registration.ts";
 import { writeAnswers } from "./write-answers.ts";
 
-/** The whole questionnaire: read, corrected and sent again; reference books of the tax service. */
+/** Reading, correcting and resending the questionnaire; directories of the tax service. */
 export function serveProfile(
   serve: Serve,
   { clock, secrets }: WorkmanRegistrationDependencies,
@@ -116,7 +116,7 @@ function titleOf(id: string | null): string {
   return TAX_ACTIVITIES.find((one) => one.id === id)?.title ?? "";
 }
 
-/** What a registered worker changes by a code of its own, elsewhere. */
+/** Fields a registered workman changes elsewhere, by a code. */
 function codedFindings(before: Questionnaire, after: Questionnaire): FieldErrors {
   const isOther = (...fields: (keyof Questionnaire)[]) =>
     fields.some((field) => before[field] !== after[field]);
@@ -135,7 +135,7 @@ function codedFindings(before: Questionnaire, after: Questionnaire): FieldErrors
 }
 
 /**
- * Somebody else's passport, number or citizenship is looked at anew. Source: `domain.md` §2.7,
+ * A changed passport, INN or citizenship is moderated again. Source: `domain.md` §2.7,
  * «ACTIVE→MODERATION when passport/ИНН/citizenship changes».
  */
 async function checkIdentity(
@@ -165,7 +165,7 @@ async function checkIdentity(
     UPDATE workmen
     SET state = ${WORKMAN_TRANSITIONS[action].to[0]}, error = NULL
     WHERE id = ${row.id} AND state = ${row.state}`.execute(trx);
-  // A moderator decides: what the bank has known was of the former data.
+  // The bank has identified the former data, so a moderator decides.
   await sql`
     UPDATE workman_questionnaires SET is_identified = false WHERE workman_id = ${row.id}`.execute(
     trx,

@@ -49,14 +49,13 @@ interface Row {
   readonly relationships: { id: number; companyDetailsName: string }[];
 }
 
-/** A worker's registration: what he has said, and how far it is. */
 export interface RegistrationRow {
   readonly id: number;
   readonly personId: number;
   readonly phone: string;
   readonly state: WorkmanState;
   readonly status: RegistrationStatus;
-  /** Of the stepper: `0`, `2`, `3`, or `null` when it is over. */
+  /** Step `0`, `2`, `3`, or `null` after the stepper. */
   readonly step: string | null;
   readonly values: Questionnaire;
   readonly sealed: Buffer | null;
@@ -70,12 +69,12 @@ export interface RegistrationRow {
   readonly isIdentified: boolean;
   readonly message: string | null;
   readonly error: string | null;
-  /** An account of his own is kept, not only prepared by a registry. */
+  /** The account is stored, not only prepared by a registry. */
   readonly hasAccount: boolean;
   readonly bankName: string | null;
   readonly corAccountNumber: string | null;
   readonly cardMask: string | null;
-  /** Papers that are there and not refused. */
+  /** Types of documents present and not rejected. */
   readonly documentTypes: readonly string[];
   readonly relationships: Row["relationships"];
 }
@@ -137,7 +136,7 @@ function read(secrets: Secrets, row: Row, now: Date): RegistrationRow {
     middleName: row.middle_name,
     email: row.email,
     birthDate: row.birth_date,
-    // A prepared account is offered, a card speaks for itself.
+    // A prepared account is the default choice.
     payoutKind: row.payout_kind ?? (accountNumber === null ? null : "PAYMENT_ACCOUNT"),
     bankBik: row.bank_bik ?? prepared.bankBik,
     accountNumber,

@@ -13,17 +13,14 @@ import { askTaxService } from "./tax-stage.ts";
 
 const TASK = "workman-registration.outside";
 const BATCH = 50;
-/**
- * For so long nobody else takes what is being asked about; a process that dies in between leaves it
- * to the next.
- */
+/** Lease during a call; after a crash the next process takes over. */
 const LEASE_MS = 120_000;
 /** Source: `domain.md` §2.7, «Time-out 30 min in process → *_ERROR». */
 const TIME_OUT_MS = 30 * 60_000;
 
 /**
- * Leads registrations through the bank and the tax service: each is asked under stable ids, and
- * what they answer is written in one transaction.
+ * Leads registrations through the bank and the tax service, by stable ids; each answer is stored in
+ * one transaction.
  */
 export function registrationTask(deps: WorkmanRegistrationDependencies): BackgroundTask {
   return {
@@ -69,7 +66,7 @@ async function leaseRegistrations(
   return rows;
 }
 
-/** Nobody waits longer than half an hour without a word, whether the service answers or not. */
+/** Nobody waits longer than half an hour without a message, whether the service answers or not. */
 async function endOverdue(
   { db, events }: WorkmanRegistrationDependencies,
   at: Date,

@@ -7,10 +7,7 @@ import { taxActivityByTitle } from "#contract/workman-registration/tax-activitie
 import { taxRegionByTitle } from "#contract/workman-registration/tax-regions.ts";
 import type { Secrets } from "#server/data/secrets.ts";
 
-/**
- * What is sealed in `workmen.sealed_profile`: everything that identifies a person beyond his name
- * and number.
- */
+/** Sealed in `workmen.sealed_profile`: all that identifies a person beyond name and INN. */
 export type SealedProfile = Pick<
   Questionnaire,
   | "gender"
@@ -27,10 +24,7 @@ export type SealedProfile = Pick<
   | "representative"
 >;
 
-/**
- * The same as a registry of registrations has prepared it: region and activity by their words, the
- * account beside.
- */
+/** The profile as a registry prepares it: region and activity as texts, with the account. */
 interface PreparedProfile extends Partial<SealedProfile> {
   readonly region?: string | null;
   readonly activity?: string | null;
@@ -53,9 +47,7 @@ const EMPTY: SealedProfile = {
   representative: null,
 };
 
-/**
- * @returns the profile, and the account a registry has prepared, which has no row of its own yet.
- */
+/** @returns the profile and a registry's prepared account, which has no row yet. */
 export function openProfile(
   secrets: Secrets,
   sealed: Buffer | null,
@@ -87,8 +79,8 @@ export function openProfile(
 }
 
 /**
- * Papers of a foreigner that a registry has named (`patent`, `migrationCard`) stay as they are: the
- * documents read them.
+ * Keeps a foreigner's documents named by a registry (`patent`, `migrationCard`): the documents
+ * module reads them.
  */
 export function sealProfile(
   secrets: Secrets,

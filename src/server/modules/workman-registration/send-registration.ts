@@ -11,8 +11,7 @@ import { progressOf } from "./present-registration.ts";
 import type { RegistrationRow } from "./questionnaire-rows.ts";
 
 /**
- * Everything that keeps the questionnaire from being sent. Fields without a place on the screen
- * stand in the summary.
+ * Findings that prevent sending. Those of fields without a place on the screen are in the summary.
  */
 export function findingsOf(row: RegistrationRow): FieldErrors {
   const missing = missingDocumentsOf(progressOf(row));
@@ -28,10 +27,8 @@ export function findingsOf(row: RegistrationRow): FieldErrors {
 }
 
 /**
- * Sends the questionnaire to the bank as a new application: whatever it has said of an earlier one
- * is of other data.
- *
- * @throws AppError `invalid` with everything that is missing; `conflict` while it is being checked.
+ * Sends the questionnaire to the bank as a new application: earlier answers concern other data.
+ * @throws AppError `invalid` — all that is missing; `conflict` — being checked.
  */
 export async function sendRegistration(trx: Trx, row: RegistrationRow, at: Date): Promise<void> {
   const findings = findingsOf(row);
@@ -49,7 +46,6 @@ export async function sendRegistration(trx: Trx, row: RegistrationRow, at: Date)
     SET attempt = attempt + 1, bank_faults = 0, tax_request_id = NULL, is_identified = false
     WHERE workman_id = ${row.id}`.execute(trx);
   await sql`UPDATE workmen SET registration_step = NULL WHERE id = ${row.id}`.execute(trx);
-  // Papers go to the check with the questionnaire.
   await sql`
     UPDATE workman_documents
     SET state = 'CHECKING'

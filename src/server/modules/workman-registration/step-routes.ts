@@ -28,17 +28,14 @@ import { loadRegistration, type RegistrationRow } from "./questionnaire-rows.ts"
 import { findingsOf, sendRegistration } from "./send-registration.ts";
 import { writeAnswers } from "./write-answers.ts";
 
-/**
- * The questionnaire step by step; each step is kept when it is confirmed, so that it can be gone on
- * with on another device.
- */
+/** The questionnaire by steps, each saved when confirmed, so that another device can continue. */
 export function serveSteps(
   serve: Serve,
   { clock, secrets }: WorkmanRegistrationDependencies,
 ): void {
   const load = (trx: Trx, actor: WorkmanActor, lock = false) =>
     loadRegistration(trx, secrets, actor.workmanId, clock.now(), lock);
-  /** @throws AppError `conflict` when the questionnaire has left already. */
+  /** @throws AppError `conflict` — already sent. */
   const loadOpen = async (trx: Trx, actor: WorkmanActor) => {
     const row = await load(trx, actor, true);
     if (!REGISTRATION_DRAFT.includes(row.status))
@@ -121,10 +118,7 @@ export function serveSteps(
   });
 }
 
-/**
- * What is wrong of the step, and of any other field that was sent with it: nothing is kept that the
- * rules refuse.
- */
+/** Findings of the step and of other fields sent with it: nothing invalid is stored. */
 function findingsOfStep(
   step: RegistrationStep,
   values: Questionnaire,

@@ -19,16 +19,13 @@ import {
 } from "./outside-answers.ts";
 import { loadRegistration, type RegistrationRow } from "./questionnaire-rows.ts";
 
-/**
- * Faults of the tax service are waited out a minute at a time. Source: `domain.md` §1.3,
- * «INTERNAL_ERROR».
- */
+/** Pause after a fault of the tax service. Source: `domain.md` §1.3, «INTERNAL_ERROR». */
 const FAILURE_PAUSE_MS = 60_000;
 
 type Deps = WorkmanRegistrationDependencies;
 type Settle = (trx: Trx, row: Waiting) => Promise<void>;
 
-/** Whoever is self-employed already is only looked up; everybody else is registered. */
+/** Self-employed people are only looked up, others are registered. */
 export async function askTaxService(deps: Deps, row: Waiting, at: Date): Promise<void> {
   const isRegistering = row.status === "SMZ_REQUEST_IN_PROGRESS" || row.taxRequestId !== null;
   const settle = isRegistering
@@ -113,7 +110,7 @@ async function readRequest(deps: Deps, row: Waiting, requestId: string, at: Date
     if (status === "COMPLETED") return grant(deps, trx, waiting, "answerSmzRequest", at);
     if (result?.status === "FAILED")
       return refuse(trx, deps.events, waiting, "SMZ_INVALID", result.reason, at);
-    // Lost on its way: another one is left.
+    // Lost: request again.
     if (status === "UNKNOWN")
       await sql`
         UPDATE workman_questionnaires SET tax_request_id = NULL WHERE workman_id = ${waiting.id}`.execute(
@@ -131,7 +128,8 @@ function retryAfterFailure(deps: Deps, at: Date): Settle {
 }
 
 /**
- * Self-employed: the profile goes to the moderator, and the person is asked to let the platform in.
+ * Self-employed: the profile goes to moderation, and the person is asked to grant the platform
+ * access.
  */
 async function grant(
   { events }: Deps,
@@ -159,7 +157,7 @@ async function grant(
   await notify(trx, events, row, "SMZ_VALID", null, at);
 }
 
-/** «Мой налог» is open to the platform: nothing is left to do. */
+/** The workman has granted access in «Мой налог»: the registration is complete. */
 export async function completeBound(
   trx: Trx,
   row: Pick<Waiting, "id" | "personId" | "status">,

@@ -6,7 +6,7 @@ import { REGISTRATION_IN_PROCESS } from "#contract/workman-registration/registra
 import type { WorkmanRegistrationDependencies } from "./dependencies.ts";
 import { loadRegistration } from "./questionnaire-rows.ts";
 
-/** Pictures of papers for the bank; without a type it is the passport. */
+/** Document scans for the bank; the default type is the passport. */
 export function serveUpload(
   serve: Serve,
   { clock, secrets, files }: WorkmanRegistrationDependencies,

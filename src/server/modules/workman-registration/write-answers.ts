@@ -8,10 +8,7 @@ import type { Trx } from "#server/data/transaction.ts";
 import type { RegistrationRow } from "./questionnaire-rows.ts";
 import { sealProfile } from "./sealed-profile.ts";
 
-/**
- * Keeps the answers; `savedStep`: the step the person has confirmed by them. Call it under the lock
- * of the worker.
- */
+/** Stores answers; `savedStep` is the step they confirm. Needs the workman's lock. */
 export async function writeAnswers(
   trx: Trx,
   secrets: Secrets,
@@ -47,8 +44,8 @@ export async function writeAnswers(
 }
 
 /**
- * An account that nobody has confirmed yet: the bank does, with the rest of the questionnaire. A
- * confirmed one is changed in the payment methods, by a code.
+ * The bank confirms an account with the questionnaire. A confirmed one is changed in the payment
+ * methods by a code.
  */
 async function writeAccount(
   trx: Trx,

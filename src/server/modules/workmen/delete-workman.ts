@@ -9,9 +9,9 @@ import type { Trx } from "#server/data/transaction.ts";
 import type { WorkmenDependencies } from "./dependencies.ts";
 
 /**
- * Leaving the platform. Receipts, acts and payments stay, the law asks for them; what is only
- * needed to work here goes: card, account, papers' numbers, the right to look into «Мой налог».
- * Source: `domain.md` §2.7, «any→DELETED if balance = 0, no open jobs or payouts».
+ * Deletes a workman's account. Receipts, acts and payments stay by law; card, bank account,
+ * document numbers and the access to «Мой налог» go. Source: `domain.md` §2.7, «any→DELETED if
+ * balance = 0, no open jobs or payouts».
  */
 export function serveWorkmanDeletion(serve: Serve, { clock, codes }: WorkmenDependencies): void {
   serve(endpoints.delete, async ({ actor, body, trx, audit }) => {
@@ -60,7 +60,7 @@ export function serveWorkmanDeletion(serve: Serve, { clock, codes }: WorkmenDepe
   });
 }
 
-/** Customers see at once that he is not there any more. */
+/** Customers see it at once. */
 async function endEmployments(trx: Trx, workmanId: number): Promise<void> {
   const { rows } = await sql<{
     id: number;
@@ -74,7 +74,7 @@ async function endEmployments(trx: Trx, workmanId: number): Promise<void> {
     await announce(trx, { to: `account:${accountId}`, resource: "employees", ids: [id] });
 }
 
-/** @throws AppError `conflict` with what keeps him here. */
+/** @throws AppError `conflict` — names the obstacles. */
 async function refuseOpenEnds(trx: Trx, workmanId: number): Promise<void> {
   const { rows } = await sql<{ jobs: boolean; payouts: boolean; reserves: boolean }>`
     SELECT EXISTS (SELECT FROM job_offers

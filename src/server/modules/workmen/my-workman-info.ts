@@ -51,7 +51,6 @@ interface MyRow {
   readonly working: WorkingFactsRow;
 }
 
-/** The worker's own profile. */
 export async function loadMyWorkmanInfo(
   db: Kysely<Schema>,
   actor: WorkmanActor,

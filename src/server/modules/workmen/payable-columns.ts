@@ -1,10 +1,9 @@
 import { sql, type RawBuilder } from "kysely";
 
 /**
- * What decides about paying workmen `w`, as columns: `PayableFacts` of the contract, the full name,
- * and the income of this year.
- *
- * @param today - Moscow day, yyyy-MM-dd: its year is the one the tax service counts by.
+ * Columns of workmen `w` that decide payments: the contract's `PayableFacts`, full name and income
+ * of this year.
+ * @param today - Moscow date, yyyy-MM-dd: the tax service counts by its year.
  */
 export function payableColumns(today: string): RawBuilder<unknown> {
   return sql`
@@ -18,7 +17,7 @@ export function payableColumns(today: string): RawBuilder<unknown> {
       ${yearIncome(today)} AS "earnedKopecks"`;
 }
 
-/** Who is black-listed by the account: by ИНН or by phone, for an entry may have either. */
+/** Blacklisted by the account, by INN or phone: an entry may have either. */
 export function isBlacklisted(
   accountId: RawBuilder<unknown> | number,
   today: string,
@@ -30,11 +29,10 @@ export function isBlacklisted(
 }
 
 /**
- * Income of the worker `w` that counts towards his limit: registered this year, or already on its
- * way to be, by whichever customer. On its way are the rows of registries that are scheduled or
- * being paid, and jobs whose act or receipt is awaited.
- *
- * @param except - a registry whose own rows are not counted.
+ * Income of workman `w` towards the yearly limit: registered this year or pending, from any
+ * customer. Pending are rows of scheduled or running registries and jobs that await an act or
+ * receipt.
+ * @param except - a registry whose rows are not counted.
  */
 export function yearIncome(
   today: string,

@@ -5,14 +5,11 @@ import { linkOfReceipt } from "#server/http/site-links.ts";
 interface LinkedReceipt {
   readonly workmanId: number;
   readonly inn: string | null;
-  /** The tax service's own id; `null` while there is none. */
+  /** Id of the tax service; `null` before there is one. */
   readonly receiptId: string | null;
 }
 
-/**
- * The address of a receipt holds the worker's ИНН: it is for himself and for roles that may read
- * it. `null` for everybody else.
- */
+/** A receipt's URL holds the workman's INN: only for the workman and roles that may read it. */
 export function shownReceiptLink(
   actor: Pick<Actor, "workmanId" | "role"> | null,
   { workmanId, inn, receiptId }: LinkedReceipt,

@@ -8,7 +8,6 @@ import { readRubles } from "#server/http/read-rubles.ts";
 import type { WorkmenDependencies } from "./dependencies.ts";
 import { loadMyWorkmanInfo } from "./my-workman-info.ts";
 
-/** What a worker changes of himself without a new check. */
 export function serveWorkmanChanges(serve: Serve, { clock }: WorkmenDependencies): void {
   serve(endpoints.update, async ({ actor, body, trx, audit }) => {
     const { cityID, description, services } = body;
@@ -38,7 +37,7 @@ export function serveWorkmanChanges(serve: Serve, { clock }: WorkmenDependencies
   });
 }
 
-/** @throws AppError `invalid` for a city that is not in the list. */
+/** @throws AppError `invalid` — not a listed city. */
 export async function refuseUnknownCity(trx: Trx, id: number): Promise<void> {
   const { rows } = await sql`SELECT 1 FROM cities WHERE id = ${id}`.execute(trx);
   if (rows.length === 0) throw invalid({ cityID: ["Выберите город из списка"] });
@@ -49,7 +48,7 @@ interface GivenService {
   readonly priceFrom?: number | null;
 }
 
-/** @throws AppError `invalid` for a service that is not offered any more, or named twice. */
+/** @throws AppError `invalid` — a closed or repeated service. */
 async function replaceServices(
   trx: Trx,
   workmanId: number,

@@ -16,10 +16,9 @@ export interface WorkingFactsRow extends Omit<
 }
 
 /**
- * What decides whether the worker of this id may take a job, as one jsonb; null without a worker.
- * It depends on nothing outside, so a list of jobs computes it once.
- *
- * @param today - Moscow day, yyyy-MM-dd.
+ * Facts that decide whether a workman may take a job, as jsonb; null without a workman. Depends on
+ * no outer column, so a list computes it once.
+ * @param today - Moscow date, yyyy-MM-dd.
  */
 export function workingFactsOf(
   workmanId: number | null,

@@ -1,9 +1,8 @@
 import { sql } from "kysely";
-import type { WorkmanCard } from "#contract/workmen/workman-brief.ts";
+import type { WorkmanCard } from "#contract/briefs/workman-brief.ts";
 import type { Actor } from "#server/http/actor.ts";
 import { pictureIdOf, presentPicture } from "#server/files/pictures.ts";
 
-/** What a card of a worker is made of, as `WORKMAN_CARD` selects it. */
 export interface WorkmanCardRow {
   readonly id: number;
   readonly lastName: string;
@@ -15,7 +14,7 @@ export interface WorkmanCardRow {
   readonly finishedJobsCount: number;
 }
 
-/** A worker beside another record, as jsonb; of `workmen w`. */
+/** A workman card beside another record, as jsonb; needs `workmen w`. */
 export const WORKMAN_CARD = sql`
   jsonb_build_object('id', w.id, 'lastName', w.last_name, 'firstName', w.first_name, 'pictureId',
     ${pictureIdOf(sql`w.person_id`)}, 'rating', w.rating, 'reviewsCount', w.reviews_count,
@@ -51,8 +50,8 @@ export function presentWorkmanCard(
 }
 
 /**
- * The name of a worker for this reader. Decision: a customer reads the whole last name, everybody
- * else its first letter: enough to choose, too little to find a person by.
+ * Decision: a customer reads the whole last name, others its first letter: enough to choose, too
+ * little to find a person.
  */
 export function workmanName(lastName: string, firstName: string, actor: Actor | null): string {
   if (actor !== null && actor.accountId !== null) return `${lastName} ${firstName}`.trim();

@@ -29,9 +29,8 @@ export interface WorkmanRow {
 }
 
 /**
- * `SELECT … FROM workmen w` for the catalogue; add WHERE and ORDER.
- *
- * @param today - Moscow day, yyyy-MM-dd: entries of the black list end.
+ * `FROM workmen w` for the catalogue; add WHERE and ORDER.
+ * @param today - Moscow date, yyyy-MM-dd, for expired blacklist entries.
  */
 export function selectWorkmen(actor: Actor | null, today: string): RawBuilder<WorkmanRow> {
   const accountId = actor?.accountId ?? 0;
@@ -54,7 +53,6 @@ export function selectWorkmen(actor: Actor | null, today: string): RawBuilder<Wo
     FROM workmen w`;
 }
 
-/** A worker of the catalogue. */
 export function presentWorkman(row: WorkmanRow, actor: Actor | null): Workman {
   return {
     id: row.id,

@@ -1,6 +1,5 @@
 import type { OrderResult, PayoutFailure } from "#server/integrations/bank/port.ts";
 
-/** What the bank has said of a batch, sorted by what follows from it. */
 export interface Outcomes<Row> {
   readonly done: Row[];
   readonly pending: Row[];
@@ -9,7 +8,7 @@ export interface Outcomes<Row> {
   readonly unknown: Row[];
 }
 
-/** Results by what follows; a row the bank said nothing of is pending. */
+/** Sorts the bank's answers by what follows; a row without a result is pending. */
 export function sortOutcomes<Row>(
   rows: readonly Row[],
   given: readonly OrderResult[],
@@ -38,12 +37,11 @@ export function resultsByOrder(results: readonly OrderResult[]): Map<string, Ord
   return new Map(results.map((result) => [result.orderId, result]));
 }
 
-/** Until the bank is asked of a new order for the first time. */
+/** Pause before the first query about a new order. */
 export const FIRST_POLL_MS = 3000;
-/** The longest rest between two questions about an order. */
 export const LONGEST_POLL_MS = 300_000;
 
-/** When the bank is asked next of an order it was given at `sentAt`: less and less often. */
+/** Next query about an order submitted at `sentAt`: less and less often. */
 export function nextPollAt(sentAt: Date, at: Date): Date {
   const ageMs = at.getTime() - sentAt.getTime();
   return new Date(at.getTime() + Math.min(LONGEST_POLL_MS, Math.max(FIRST_POLL_MS, ageMs / 2)));

@@ -1,7 +1,4 @@
-/**
- * What every kind of order of the bank has in common: payouts, withdrawals and taxes stand above
- * it.
- */
+/** What all kinds of bank orders share: payouts, withdrawals and taxes. */
 export {
   FIRST_POLL_MS,
   LONGEST_POLL_MS,

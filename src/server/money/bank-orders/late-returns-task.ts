@@ -19,8 +19,8 @@ interface Dependencies {
 }
 
 /**
- * Thrown by whoever ordered: the bank's answer to the order itself is not written yet, tell me of
- * its return later.
+ * Thrown by a listener that has not stored the bank's answer to the order yet: publish the return
+ * again later.
  */
 export class OrderUnderway extends Error {
   constructor(orderId: string) {
@@ -30,10 +30,10 @@ export class OrderUnderway extends Error {
 }
 
 /**
- * Finds money that came back after the bank had confirmed it, up to ten days later. What the bank
- * lists is kept first, together with how far its list was read; then each return is told by
- * `bank.order-returned` until whoever ordered has taken it. One that cannot be taken waits longer
- * each time and keeps nobody else waiting.
+ * Finds money returned after the bank had confirmed the order, up to ten days later. A page of the
+ * bank's list is stored first, with the position in that list; then each return is published as
+ * `bank.order-returned` until its listener accepts it. A failing one waits longer each time and
+ * blocks no other.
  */
 export function lateReturnsTask(deps: Dependencies): BackgroundTask {
   return {
@@ -47,7 +47,7 @@ export function lateReturnsTask(deps: Dependencies): BackgroundTask {
   };
 }
 
-/** @returns how many the page had. */
+/** @returns the number of returns on the page. */
 async function readReturns({ db, bank, clock }: Dependencies): Promise<number> {
   const { rows } = await sql<{
     position: string | null;
@@ -64,8 +64,7 @@ async function readReturns({ db, bank, clock }: Dependencies): Promise<number> {
         ${returns.map((one) => one.reason)}::text[],
         ${returns.map((one) => one.at)}::timestamptz[]) AS r(order_id, reason, at)
       ON CONFLICT DO NOTHING`.execute(trx);
-    // Another process may have read on meanwhile: the mark goes on from where this page began, or
-    // stays.
+    // If another process has moved the cursor meanwhile, it stays.
     await sql`
       UPDATE bank_return_cursor
       SET position = ${position}

@@ -4,19 +4,18 @@ import {
   type OrderResult,
 } from "#server/integrations/bank/port.ts";
 
-/** What the bank has said of the orders it took, and why it takes the others not. */
 export interface Submitted {
   readonly results: readonly OrderResult[];
-  /** Reasons by order id; the bank has never heard of these orders. */
+  /** Reasons by order id; the bank does not know these orders. */
   readonly refused: ReadonlyMap<string, string>;
 }
 
 /**
- * Hands orders over so that one the bank refuses keeps no other from being taken: a refused batch
- * is halved until the one is alone. An order that is refused now may have been taken by an earlier
- * try whose answer was lost, so the bank is asked before it is given up.
+ * Submits orders so that a rejected one blocks no other: a rejected batch is retried in halves
+ * until that order stands alone. An earlier try whose answer was lost may have submitted it, so the
+ * bank is queried before the order counts as rejected.
  *
- * @throws Error when the bank is out of reach.
+ * @throws Error when the bank cannot be reached.
  */
 export async function submitHalvingOnRefusal<Order extends { readonly orderId: string }>(
   bank: Pick<BankGateway, "orderResults">,

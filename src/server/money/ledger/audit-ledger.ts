@@ -1,20 +1,17 @@
 import { sql, type Kysely } from "kysely";
 import type { Schema } from "#server/data/generated/schema.ts";
 
-/** What is wrong with the books; empty lists mean that they are right. */
+/** All lists are empty when the books are right. */
 export interface LedgerFindings {
-  /** Entries that do not sum to zero. */
   readonly unbalancedEntries: bigint[];
-  /** Accounts whose stored balance is not what their postings say. */
   readonly wrongBalances: { id: bigint; code: string; stored: bigint; rebuilt: bigint }[];
   readonly negativeBalances: bigint[];
-  /** Customers whose frozen money is not the sum of their live holds. */
   readonly wrongReserves: { accountId: number; reserved: bigint; held: bigint }[];
 }
 
 /**
- * Rebuilds every balance from the postings and compares. Source: `domain.md` §3.4, invariants 1, 2,
- * 3 and 10.
+ * Recomputes all balances from the postings and compares. Source: `domain.md` §3.4, invariants 1,
+ * 2, 3 and 10.
  */
 export async function auditLedger(db: Kysely<Schema>): Promise<LedgerFindings> {
   const unbalanced = await sql<{ entry_id: bigint }>`

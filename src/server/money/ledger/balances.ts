@@ -3,8 +3,7 @@ import type { LedgerAccountCode } from "#contract/ledger/ledger-accounts.ts";
 import type { Schema } from "#server/data/generated/schema.ts";
 
 /**
- * What a customer has, kopecks. `available` is what the header shows: balance − reserved
- * (specification §6).
+ * A customer's money, kopecks. The header shows `available`: balance − reserved (specification §6).
  */
 export interface AccountBalance {
   readonly available: bigint;

@@ -14,10 +14,10 @@ interface HoldRequest {
 }
 
 /**
- * Freezes money of the customer for one purpose.
+ * Reserves money of the customer for one purpose.
  *
- * Decision: a registry is held as a whole, in the transaction that confirms it, not row by row:
- * either every row has its money or none starts, so no row can run out of it half way.
+ * Decision: a registry gets one hold, in the transaction that confirms it, instead of one per row:
+ * either all rows have their money or none starts, so the money cannot run out halfway.
  *
  * @returns the id of the hold.
  * @throws LedgerShortage when there is not enough.
@@ -42,10 +42,7 @@ export async function openHold(trx: Trx, request: HoldRequest): Promise<bigint> 
   return rows[0]?.id as bigint;
 }
 
-/**
- * Takes a part of the hold out, because it was used or released; the hold ends with its last
- * kopeck.
- */
+/** Takes used or released money out of the hold, which ends with its last kopeck. */
 export async function takeFromHold(
   trx: Trx,
   accountId: number,
@@ -76,7 +73,6 @@ interface ReleaseRequest {
   readonly businessDate: string;
 }
 
-/** Gives frozen money back to the customer. */
 export async function releaseHold(trx: Trx, request: ReleaseRequest): Promise<void> {
   await takeFromHold(trx, request.accountId, request.holdId, request.amountKopecks, request.at);
   await post(trx, {
@@ -101,17 +97,17 @@ interface AdjustRequest {
   readonly accountId: number;
   readonly holdId: bigint;
   readonly source: { readonly type: "offer"; readonly id: bigint; readonly attempt: number };
-  /** Positive: freeze more; negative: give a part back. */
+  /** Positive: reserve more; negative: release a part. */
   readonly changeKopecks: bigint;
   readonly at: Date;
   readonly businessDate: string;
 }
 
 /**
- * Changes what a live hold freezes.
+ * Changes the sum of a live hold. Source: `domain.md` §3.3, «Arbitration +/−».
  *
- * Source: `domain.md` §3.3, «Arbitration +/−». @throws LedgerShortage when there is not enough to
- * freeze more; AppError `conflict` when the hold has ended.
+ * @throws LedgerShortage when there is not enough to reserve more.
+ * @throws AppError `conflict` - when the hold has ended.
  */
 export async function adjustHold(
   trx: Trx,

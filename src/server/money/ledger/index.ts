@@ -1,4 +1,4 @@
-/** The ledger's door: the only writer of money. */
+/** The ledger, the only writer of money. */
 export { auditLedger, type LedgerFindings } from "./audit-ledger.ts";
 export { balanceOfAccount, walletOfWorkman, type AccountBalance } from "./balances.ts";
 export { adjustHold, openHold, releaseHold, takeFromHold } from "./holds.ts";

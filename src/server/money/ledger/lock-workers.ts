@@ -3,11 +3,11 @@ import type { LedgerAccountCode } from "#contract/ledger/ledger-accounts.ts";
 import type { Trx } from "#server/data/transaction.ts";
 
 /**
- * Opens and locks accounts of several workers in one order. A batch that posts for many workers in
- * more than one entry takes this before its first entry; two batches that share workers would
- * otherwise wait for each other in a circle.
+ * Opens and locks accounts of several workers in order of id. A batch that posts for many workers
+ * in several entries calls this before its first entry; otherwise two batches that share workers
+ * could deadlock.
  *
- * @param period - yyyyMM of tax reserves, empty for the rest.
+ * @param period - yyyyMM of tax reserves, empty for other accounts.
  */
 export async function lockWorkers(
   trx: Trx,

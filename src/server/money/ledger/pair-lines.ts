@@ -12,10 +12,7 @@ export interface DebitCredit {
   readonly amountKopecks: bigint;
 }
 
-/**
- * The account that stands for a whole batch in entries of the event: the other side of a single
- * row's line.
- */
+/** The event's account for a whole batch: the other side of a single row's line. */
 const BATCH_ACCOUNT: Partial<Record<LedgerEvent, LedgerAccountCode>> = {
   PAYOUT_SENT: "BANK_OUT",
   PAYOUT_RETURNED: "BANK_OUT",
@@ -23,11 +20,10 @@ const BATCH_ACCOUNT: Partial<Record<LedgerEvent, LedgerAccountCode>> = {
 };
 
 /**
- * Lines of one entry as «from — to — sum», the form a bookkeeper reads: debits meet credits in
- * their order. What a single row's lines leave open goes to the batch's account of the event.
+ * Lines of one entry as «from — to — sum» for bookkeepers: debits are paired with credits in order.
+ * What a single row's lines leave open goes to the event's batch account.
  *
- * @param counter - the batch's account as the entry has it; what the event usually has unless
- *   known.
+ * @param counter - the entry's batch account; by default the usual one of the event.
  */
 export function pairLines(
   event: LedgerEvent,

@@ -6,16 +6,16 @@ import { nextId } from "#server/data/next-id.ts";
 import { numberArray } from "#server/data/number-array.ts";
 import type { Trx } from "#server/data/transaction.ts";
 
-/** One line of an entry. Debit is positive, credit negative, kopecks. */
+/** One line of an entry, kopecks. Debit is positive, credit negative. */
 export interface PostingLine {
   readonly code: LedgerAccountCode;
   /**
    * The customer whose money it is; 0 for the platform's own.
    *
-   * Decision: accrued pay, commission, VAT and money on its way are kept per customer, not per
-   * worker and not in one row for all: a batch of a thousand payouts moves five balances instead of
-   * a thousand, and batches of different customers never wait for each other. What is owed to one
-   * worker is the sum of his payouts, each posting names its own.
+   * Decision: accrued pay, commission, VAT and money in transit are kept per customer, neither per
+   * worker nor in one row for all. A batch of a thousand payouts then moves five balances instead
+   * of a thousand, and batches of different customers never wait for each other. The debt to a
+   * worker is the sum of his payouts, named by their postings.
    */
   readonly accountId?: number;
   /** Worker of WORK_AVAIL, WORK_TAX and WORK_DEBT. */
@@ -27,12 +27,10 @@ export interface PostingLine {
 }
 
 export interface LedgerEntry {
-  /** Taken beforehand by `takeEntryIds`; a new one unless given. */
+  /** Taken before by `takeEntryIds`; a new id by default. */
   readonly id?: bigint;
   readonly event: LedgerEvent;
-  /**
-   * What happened once: the same event of the same source and attempt is refused the second time.
-   */
+  /** Makes the entry unique: the same event, source and attempt are rejected the second time. */
   readonly source: {
     readonly type:
       | "invoice"
@@ -47,7 +45,7 @@ export interface LedgerEntry {
     readonly id: bigint | number;
     readonly attempt?: number;
   };
-  /** Whose business it is; `null` when the lines are of several customers. */
+  /** The customer; `null` when the lines belong to several. */
   readonly accountId: number | null;
   readonly at: Date;
   /** Moscow day of the event, yyyy-MM-dd. */
@@ -56,10 +54,9 @@ export interface LedgerEntry {
   readonly lines: readonly PostingLine[];
 }
 
-/** An entry of one customer. */
 export type CustomerEntry = LedgerEntry & { readonly accountId: number };
 
-/** Thrown by `post` when an account that may not be negative would be: names which. */
+/** An account that may not be negative would become so. */
 export class LedgerShortage extends AppError {
   readonly short: LedgerAccountCode;
 
@@ -70,14 +67,12 @@ export class LedgerShortage extends AppError {
 }
 
 /**
- * The only writer of money: adds an entry with its postings and moves the balances, in the caller's
- * transaction.
- *
- * Each balance moves by one conditional statement, so that it can never pass below zero whatever
- * runs beside it; the database checks at commit that the entry sums to zero.
+ * The only writer of money: adds an entry with its postings and moves the balances in the caller's
+ * transaction. Each balance moves by one conditional statement, so that it cannot pass below zero
+ * under concurrency; at commit the database checks that the entry sums to zero.
  *
  * @returns the id of the entry.
- * @throws LedgerShortage when a balance would become negative; unique violation when the event is
+ * @throws LedgerShortage when a balance would become negative; unique violation when the event was
  *   posted already.
  */
 export async function post(trx: Trx, entry: LedgerEntry): Promise<bigint> {
@@ -88,19 +83,19 @@ export async function post(trx: Trx, entry: LedgerEntry): Promise<bigint> {
 }
 
 /**
- * Posts what a batch does for several customers: all that is many is written first, then the
- * customers are locked and their balances move in one statement. Until the commit other batches of
- * these customers wait for that statement alone.
+ * Posts a batch for several customers: first writes all rows, then locks the customers and moves
+ * their balances in one statement. Only from that statement to the commit do other batches of these
+ * customers wait.
  *
- * @param customers - of the whole batch, with those who have no entry: it goes on to write for them
- *   under these locks.
+ * @param customers - of the whole batch, also those without an entry: the caller goes on to write
+ *   for them under these locks.
  */
 export async function postBatch(
   trx: Trx,
   entries: readonly CustomerEntry[],
   customers: readonly number[],
 ): Promise<void> {
-  // The counters of a customer's operations move with the lines: two batches must meet them in one
+  // Counters of a customer's operations move with the lines: all batches must take them in one
   // order.
   const sorted = [...entries].sort((one, other) => one.accountId - other.accountId);
   const written: PostingLine[] = [];
@@ -113,9 +108,7 @@ export async function postBatch(
   await moveBalances(trx, written);
 }
 
-/**
- * Ids for entries that are posted later in the transaction, for rows that are to name them before.
- */
+/** Ids for entries posted later in the transaction, for rows that name them before. */
 export async function takeEntryIds(trx: Trx, count: number): Promise<bigint[]> {
   const { rows } = await sql<{
     id: bigint;
@@ -146,14 +139,13 @@ async function writeEntry(
 
   const written = await insertPostings(trx, entryId, entry.at, lines);
   if (written < lines.length) {
-    // Some account has never been used; that is rare, so it is looked for only when a line has not
-    // found its own.
+    // Some account is new; that is rare, so it is checked only when a line found no account.
     await openAccounts(trx, lines);
     const rest = await insertPostings(trx, entryId, entry.at, lines, true);
     if (written + rest !== lines.length)
       throw new Error(`entry ${entryId}: not every line found its account`);
   }
-  // The headers of the customer's screens read the balance again when this is committed.
+  // The header of the customer's screens reloads the balance after the commit.
   const customers = new Set(
     lines
       .filter((line) => line.code === "CUST_AVAIL" || line.code === "CUST_RES")
@@ -165,9 +157,8 @@ async function writeEntry(
 }
 
 /**
- * Adds the lines whose accounts exist, or with `onlyMissing` those of them that are not there yet;
- * says how many. Each account is looked up once, whatever the number of its lines: a batch has
- * thousands of lines and five accounts.
+ * Adds lines whose accounts exist, with `onlyMissing` those not added yet; returns their number.
+ * Each account is looked up once: a batch has thousands of lines and five accounts.
  */
 async function insertPostings(
   trx: Trx,
@@ -218,7 +209,6 @@ async function insertPostings(
   return Number(result.numAffectedRows ?? 0n);
 }
 
-/** Opens the accounts that have never been used. */
 async function openAccounts(trx: Trx, lines: readonly PostingLine[]): Promise<void> {
   const keys = new Map(lines.map((line) => [keyOf(line), line]));
   const distinct = [...keys.values()];
@@ -241,8 +231,8 @@ async function openAccounts(trx: Trx, lines: readonly PostingLine[]): Promise<vo
 }
 
 /**
- * Locks the balances of several customers in one order: two batches that share customers, and write
- * for them more than once, would otherwise wait for each other in a circle.
+ * Locks the balances of several customers in order of id: two batches that share customers and
+ * write for them more than once could deadlock otherwise.
  */
 async function lockCustomers(trx: Trx, accountIds: Iterable<number>): Promise<void> {
   await sql`
@@ -259,8 +249,8 @@ async function moveBalances(trx: Trx, lines: readonly PostingLine[]): Promise<vo
     const key = keyOf(line);
     sums.set(key, { line, debit: (sums.get(key)?.debit ?? 0n) + line.amountKopecks });
   }
-  // An account that only passes money on (accrued and sent at once) ends where it was: no row to
-  // touch.
+  // An account that only passes money on (accrued and sent at once) keeps its balance: skip its
+  // row.
   const moved = [...sums.values()]
     .filter(({ debit }) => debit !== 0n)
     .sort((a, b) => (keyOf(a.line) < keyOf(b.line) ? -1 : 1));
@@ -272,8 +262,7 @@ async function moveBalances(trx: Trx, lines: readonly PostingLine[]): Promise<vo
     periods: moved.map(({ line }) => line.period ?? ""),
     debits: moved.map(({ debit }) => debit),
   };
-  // Locked in one order everywhere, so that two batches over the same workers never wait for each
-  // other in a circle.
+  // Locked in the same order everywhere, so that batches over the same workers cannot deadlock.
   const { rows } = await sql<{
     code: LedgerAccountCode;
     account_id: number;

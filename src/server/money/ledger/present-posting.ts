@@ -8,7 +8,6 @@ import type { Posting } from "#contract/ledger/posting.ts";
 import { kopecksToRubles } from "#contract/values/money.ts";
 import type { DebitCredit } from "./pair-lines.ts";
 
-/** What the postings of one entry have in common. */
 export interface PostedEntry {
   readonly entryId: bigint;
   readonly at: Date;
@@ -16,7 +15,6 @@ export interface PostedEntry {
   readonly reversesId: bigint | null;
 }
 
-/** One «from — to — sum» of an entry as the contract tells it. */
 export function presentPosting(
   { entryId, at, event, reversesId }: PostedEntry,
   { debit, credit, amountKopecks }: DebitCredit,

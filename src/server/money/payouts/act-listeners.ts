@@ -8,15 +8,14 @@ import type { Trx } from "#server/data/transaction.ts";
 import type { PayoutKey, ProductEventBus } from "#server/product-events.ts";
 import { announcePayouts } from "./announce-payouts.ts";
 
-/** What becomes of a payout when its act is signed, or is not. */
 export function listenForActs(events: ProductEventBus): void {
   events.on("acts.signed", (trx, { payouts, at }) => resumeReceipts(trx, payouts, at));
   events.on("act.rejected", (trx, { payout, at }) => endUnsigned(events, trx, payout, at));
 }
 
 /**
- * The receipts may be asked for. Those that wait for no act any more are passed over: an act is
- * signed once, heard of perhaps twice.
+ * Makes payouts ready for their receipts. Those that no longer wait for an act are skipped, since
+ * the event may come twice.
  */
 async function resumeReceipts(trx: Trx, payouts: readonly PayoutKey[], at: Date): Promise<void> {
   if (payouts.length === 0) return;
@@ -37,7 +36,7 @@ async function resumeReceipts(trx: Trx, payouts: readonly PayoutKey[], at: Date)
 }
 
 /**
- * Nothing has been earned yet: what was frozen goes back to the customer. Source: `domain.md` §2.6,
+ * Nothing was earned yet: the reserved money returns to the customer. Source: `domain.md` §2.6,
  * «act rejected (worker)».
  */
 async function endUnsigned(

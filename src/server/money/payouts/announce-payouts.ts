@@ -10,17 +10,14 @@ interface AnnouncedPayout {
   readonly registry_id: number | null;
 }
 
-/**
- * A message between processes holds 8 000 bytes: past this a screen is told to read everything
- * again.
- */
+/** A message between processes holds 8 000 bytes: past this number a screen reloads everything. */
 const MOST_NAMED = 100;
-/** A receipt goes with its payment. */
+/** A receipt changes with its payment. */
 const RESOURCES = ["payouts", "receipts"] as const;
 
 /**
- * Tells the screens of both sides that payments of jobs have taken a step. Those of a registry are
- * told as its progress: they may be 100 000.
+ * Tells screens of both sides that payments of jobs have moved. Those of a registry may be 100 000
+ * and are announced as its progress.
  */
 export async function announcePayouts(
   trx: Trx,

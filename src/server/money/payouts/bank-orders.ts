@@ -4,17 +4,16 @@ import type { PayoutOrder } from "#server/integrations/bank/port.ts";
 import type { Secrets } from "#server/data/secrets.ts";
 import type { Trx } from "#server/data/transaction.ts";
 
-/** The task that sends payouts, by whose name one that cannot be sent is set aside. */
+/** Name of the task that sends payouts, under which failed ones are set aside. */
 export const SEND_ORDERS = "payouts.send-orders";
 
-/** A payout as the bank work needs it. */
 export interface OrderRow {
   readonly id: bigint;
   readonly account_id: number;
   readonly registry_id: number | null;
   readonly workman_id: number;
   readonly amount_kopecks: bigint;
-  /** Kept for the tax: the bank is ordered the rest. */
+  /** Kept for the tax; the bank order is for the rest. */
   readonly tax_reserved_kopecks: bigint;
   readonly attempt: number;
   readonly kind: PayoutOrder["kind"];
@@ -24,20 +23,17 @@ export interface OrderRow {
   readonly job_id: bigint;
   readonly customer_name: string;
   readonly card_token: string | null;
-  /** Masked, of the requisites an order made now would go to. */
+  /** Mask of the card or account that an order made now would go to. */
   readonly pan_mask: string | null;
   readonly account_mask: string | null;
-  /**
-   * The mask of where the money was to go when the payout became ready; `null`: nothing was chosen,
-   * or it goes by phone.
-   */
+  /** Mask of the destination when the payout became ready; `null`: none chosen, or by phone. */
   readonly destination_mask: string | null;
   readonly bank_bik: string | null;
   readonly sealed_account_number: Buffer | null;
   readonly sent_at: Date | null;
 }
 
-/** The card that payouts of the worker `w` go to: the one he has chosen, else the newest. */
+/** Card for payouts of the worker `w`: the one chosen last, otherwise the newest. */
 export const CHOSEN_CARD = sql`
   (SELECT token, pan_mask
     FROM workman_cards c
@@ -45,9 +41,7 @@ export const CHOSEN_CARD = sql`
     ORDER BY c.chosen_at DESC NULLS LAST, c.id DESC
     LIMIT 1)`;
 
-/**
- * The mask of where a payout `p` goes as its worker has chosen now; what goes by phone needs none.
- */
+/** Mask of the current destination of a payout `p`; NULL by phone. */
 export const CHOSEN_MASK = sql`CASE p.kind
   WHEN 'CARD' THEN (SELECT c.pan_mask
     FROM workman_cards c
@@ -59,9 +53,9 @@ export const CHOSEN_MASK = sql`CASE p.kind
     WHERE b.workman_id = p.workman_id AND b.confirmed_at IS NOT NULL) END`;
 
 /**
- * Locks up to `limit` payouts of the state that are due; other workers pass by them.
+ * Locks up to `limit` due payouts of the state; other processes skip them.
  *
- * @param state - READY: to be ordered; SENT: to be asked about.
+ * @param state - READY: to be ordered; SENT: to be queried.
  */
 export async function leaseOrders(
   trx: Trx,
@@ -92,12 +86,11 @@ export async function leaseOrders(
   return rows;
 }
 
-/** The bank's idempotency key: a payout tried again after a return is another order. */
+/** The bank's idempotency key: a new attempt after a return is another order. */
 export function orderIdOf(row: Pick<OrderRow, "account_id" | "id" | "attempt">): string {
   return `${row.account_id}-${row.id}-${row.attempt}`;
 }
 
-/** Where the money of a payout goes, as people may see it. */
 export function destinationMaskOf(
   row: Pick<OrderRow, "kind" | "pan_mask" | "account_mask" | "phone">,
 ): string | null {
@@ -108,12 +101,12 @@ export function destinationMaskOf(
       : row.account_mask;
 }
 
-/** What goes to the worker. */
+/** The worker's part. */
 export function netOf(row: Pick<OrderRow, "amount_kopecks" | "tax_reserved_kopecks">): bigint {
   return row.amount_kopecks - row.tax_reserved_kopecks;
 }
 
-/** @returns `null` when the worker has no such requisites any more. */
+/** @returns `null` when the worker no longer has such requisites. */
 export function orderOf(row: OrderRow, secrets: Secrets): PayoutOrder | null {
   const destination = destinationOf(row, secrets);
   if (destination === null) return null;

@@ -42,17 +42,17 @@ import {
 const BATCH = 1000;
 const AWAIT_ORDERS = "payouts.await-orders";
 /**
- * Faults of the database's, apart from those of the bank's: a payout whose order the bank refuses
- * is set aside by a batch that succeeds.
+ * Names for faults of the database, apart from those of the bank: a payout whose order the bank
+ * rejects is set aside by a batch that succeeds.
  */
 const ORDER_BATCHES = "payouts.write-orders";
 const ANSWER_BATCHES = "payouts.write-answers";
 
 /**
- * Sends payouts to the bank. The rows stay locked while the bank is asked; killed before the
- * commit, the next worker sends the same order ids again and the bank answers as before, so nothing
- * is paid twice. One that no order can be made of, or that the bank refuses to take, is tried again
- * by itself and then waits for a person as FAILED.
+ * Sends payouts to the bank. Rows stay locked during the request; after a kill before the commit
+ * the next process sends the same order ids and the bank repeats its answer, so nothing is paid
+ * twice. A payout whose order cannot be made, or is rejected by the bank, is retried alone and at
+ * last waits for a person as FAILED.
  */
 export function sendOrdersTask(deps: PayoutDependencies): BackgroundTask {
   return {
@@ -82,8 +82,7 @@ export function sendOrdersTask(deps: PayoutDependencies): BackgroundTask {
             (row) => known.has(orderIdOf(row)) || (orders.has(row) && !refused.has(orderIdOf(row))),
           );
           const outcomes = sortOutcomes(heard, [...known.values(), ...results], orderIdOf);
-          // The bank has heard of every order now, so UNKNOWN means only that it has not looked
-          // yet.
+          // The bank has every order now, so UNKNOWN only means that it has not processed it yet.
           const pending = [...outcomes.pending, ...outcomes.unknown];
           const left = [...outcomes.done, ...pending, ...outcomes.returned.map(({ row }) => row)];
           await updateOrdered(
@@ -105,7 +104,8 @@ export function sendOrdersTask(deps: PayoutDependencies): BackgroundTask {
               payouts: left.map((row) => ({ accountId: row.account_id, id: row.id })),
               at,
             });
-          // As late as it can be: until the commit the receipts of the same customers wait for it.
+          // As late as possible: until the commit the receipts of the same customers wait for these
+          // locks.
           const entries = [
             ...sentEntries(left, sentIds, at),
             ...confirmedEntries(outcomes.done, ids, at),
@@ -145,11 +145,11 @@ export function sendOrdersTask(deps: PayoutDependencies): BackgroundTask {
 }
 
 /**
- * The bank does an order once: one it took by a try whose answer was lost goes where it was sent
- * then. Payouts whose worker has chosen another card or account since they became ready are asked
- * about first, and what the bank knows keeps its old destination.
+ * The bank executes an order id once: an order submitted by a try whose answer was lost keeps its
+ * destination. So payouts whose worker has chosen another card or account since READY are queried
+ * first, and those the bank knows keep the old one.
  *
- * @returns the rows, and what the bank said of those it knows, by order id.
+ * @returns the rows, and the bank's results for known orders, by order id.
  */
 async function findOrdered(
   bank: Pick<BankGateway, "orderResults">,
@@ -193,7 +193,7 @@ function makeOrders(
       if (order) made.orders.set(row, order);
       else made.withoutDestination.push(row);
     } catch {
-      // What went wrong may quote the requisites: the person reads only what to do.
+      // The error may quote the requisites: the person reads only what to do.
       made.spoiled.push({
         row,
         problem: "Реквизиты исполнителя не читаются. Попросите его указать их заново",
@@ -204,7 +204,7 @@ function makeOrders(
 }
 
 /**
- * Each is tried again by itself, longer each time; at last it is FAILED, with its reason on the
+ * Retries each payout alone, less and less often; at last it is FAILED, with its reason on the
  * payout's page, to be retried or given up.
  */
 async function setAside(
@@ -232,7 +232,7 @@ async function setAside(
   );
 }
 
-/** Asks the bank what has become of the orders it has taken, less and less often. */
+/** Queries the bank about submitted orders, less and less often. */
 export function awaitOrdersTask(deps: PayoutDependencies): BackgroundTask {
   return {
     name: AWAIT_ORDERS,
@@ -252,8 +252,8 @@ export function awaitOrdersTask(deps: PayoutDependencies): BackgroundTask {
             await deps.bank.orderResults(rows.map((row) => orderIdOf(row))),
             orderIdOf,
           );
-          // Orders the bank has lost. One that cannot be made again, or is refused now, is asked
-          // about further on: what the bank once took it may still find.
+          // Orders the bank has lost. One that cannot be made again, or is rejected now, is still
+          // queried: the bank may yet find it.
           const { orders } = makeOrders(outcomes.unknown, deps.secrets);
           const { refused } = await submitHalvingOnRefusal(
             deps.bank,
@@ -302,7 +302,6 @@ export function awaitOrdersTask(deps: PayoutDependencies): BackgroundTask {
   };
 }
 
-/** Payouts among the orders that came back days after they were paid. */
 export function listenForReturnedPayouts(deps: PayoutDependencies): void {
   deps.events.on("bank.order-returned", async (trx, { orderId, reason, at }) => {
     const [, accountId, id, attempt] = /^(\d+)-(\d+)-(\d+)$/.exec(orderId) ?? [];

@@ -13,8 +13,8 @@ import { startReversal } from "./move-receipt.ts";
 import { movementsOf } from "./movements.ts";
 
 /**
- * States in which nothing has left for the bank. An act that waits for its worker is the worker's
- * to sign or reject: `domain.md` §2.6.
+ * States before the bank order. An act that waits for its worker is his to sign or reject:
+ * `domain.md` §2.6.
  */
 export const MAY_CANCEL: readonly PayoutState[] = PAYOUT_TRANSITIONS.cancel.from;
 
@@ -26,12 +26,12 @@ interface CanceledRow extends EarnedRow {
 }
 
 /**
- * Takes a payout back that has not left for the bank. Before its receipt the frozen money is the
- * company's again; after it the receipt is annulled as a refund and the earned money with the
- * commission goes back. Source: `domain.md` §2.6, «SCHEDULED cancel», §3.3.
+ * Cancels a payout that has not left for the bank. Before its receipt the reserved money returns to
+ * the company; after it the receipt is annulled as a refund, and the earned money and commission
+ * return. Source: `domain.md` §2.6, «SCHEDULED cancel», §3.3.
  *
- * @throws AppError `conflict` when its order may have left or its receipt is being made: then its
- *   answer decides.
+ * @throws AppError `conflict` - when its order may have left or its receipt is being made: wait for
+ *   that answer.
  */
 export async function cancelPayout(
   deps: PayoutDependencies,
@@ -39,8 +39,7 @@ export async function cancelPayout(
   { accountId, payoutId }: { accountId: number; payoutId: bigint },
 ): Promise<void> {
   const at = deps.clock.now();
-  // Whoever orders or asks for its receipt holds the row: this waits for that, and then sees what
-  // has become of it.
+  // The tasks for orders and receipts lock the row: wait for them, then read the new state.
   const { rows } = await sql<CanceledRow>`
     WITH before AS (SELECT account_id, id, state
       FROM payouts
@@ -78,7 +77,7 @@ export async function cancelPayout(
       businessDate: moscowDate(at),
     });
   } else {
-    // Its order may have been taken by a try whose answer was lost.
+    // A try whose answer was lost may have submitted its order.
     const [known] = await deps.bank.orderResults([orderIdOf(row)]);
     if (known && known.status !== "UNKNOWN")
       throw conflict("Выплата уже в банке: дождитесь его ответа");

@@ -17,7 +17,7 @@ interface PayoutKey {
   readonly payoutId: bigint;
 }
 
-/** A payout whose money has become the worker's. */
+/** A payout whose money belongs to the worker already. */
 export interface EarnedRow {
   readonly account_id: number;
   readonly registry_id: number | null;
@@ -35,10 +35,10 @@ interface DecidedRow extends EarnedRow {
 }
 
 /**
- * Takes a failed payout up again: a refused receipt is asked for once more, a returned payment
- * becomes a new order.
+ * Retries a failed payout: a rejected receipt is requested again, a returned payment becomes a new
+ * order.
  *
- * @throws AppError `conflict` when it has not failed, or has been tried five times.
+ * @throws AppError `conflict` - when it has not failed, or was tried five times.
  */
 export async function retryPayout(
   deps: PayoutDependencies,
@@ -51,7 +51,7 @@ export async function retryPayout(
     WHERE account_id = ${accountId}
       AND payout_id = ${payoutId}
       AND state IN ('REVERSING', 'REVERSED_BY_PLATFORM', 'REVERSED_BY_WORKMAN')`.execute(trx);
-  // No payment without a standing receipt: domain.md §3.4, invariant 8.
+  // No payment without a valid receipt: domain.md §3.4, invariant 8.
   if (annulled.rows.length > 0)
     throw conflict("Чек этой выплаты аннулирован. Отмените выплату: деньги вернутся на баланс");
   const { rows } = await sql<DecidedRow>`
@@ -79,8 +79,7 @@ export async function retryPayout(
     orderIdOf({ account_id: accountId, id: payoutId, attempt: row.attempt - 1 }),
   ]);
   if (row.was === "RECEIPT_FAILED") {
-    // Refused, the operation never was: asked for once more, it is one of today, with today's year
-    // limit.
+    // A rejected operation does not exist, so the new one has today's date and year limit.
     await moveReceipt(
       trx,
       { accountId, payoutId },
@@ -96,11 +95,10 @@ export async function retryPayout(
 }
 
 /**
- * Gives a failed payout up: the money and the commission go back to the customer, a registered
- * receipt is to be annulled.
+ * Gives a failed payout up: money and commission return to the customer, a registered receipt is
+ * annulled. Source: `domain.md` §3.3, «Returned, given up».
  *
- * Source: `domain.md` §3.3, «Returned, given up». @throws AppError `conflict` when it has not
- * failed.
+ * @throws AppError `conflict` - when it has not failed.
  */
 export async function giveUpPayout(
   deps: PayoutDependencies,
@@ -146,8 +144,8 @@ export async function giveUpPayout(
 }
 
 /**
- * Earned money with its commission → the customer. Source: `domain.md` §3.3, «Returned, given up»,
- * «Receipt annulled before payout».
+ * Posts earned money with its commission → the customer. Source: `domain.md` §3.3, «Returned, given
+ * up», «Receipt annulled before payout».
  */
 export async function returnEarned(
   trx: Trx,

@@ -16,14 +16,13 @@ import { payoutsOfSide } from "./payouts-of-side.ts";
 import { SELECT_PAYOUT, type PayoutRow } from "./payout-rows.ts";
 import { sumOf, type Sums } from "./worker-income.ts";
 
-/** Rows of one file, which is made while the person waits. */
+/** Most rows of a file, as the person waits for it. */
 const MOST_ROWS = 20_000;
 
 /**
- * A worker's payments as a table, the oldest first, with his income by months and by customers on
- * sheets of their own.
+ * A worker's payments as a table, the oldest first, with sheets of income by month and by customer.
  *
- * @throws AppError `conflict` for more rows than one file holds.
+ * @throws AppError `conflict` - for more rows than one file holds.
  */
 export async function incomeFile(
   trx: Trx,
@@ -80,7 +79,7 @@ function payoutsTable(actor: Actor, rows: readonly PayoutRow[]): SheetTable {
         money(row.tax_reserved_kopecks),
         money(netOf(row)),
         row.destination_mask ?? destinationMaskOf(row),
-        // What the bank has sent back has not come.
+        // Payments returned by the bank have no date.
         row.state === "PAID" ? day(row.paid_at) : null,
         row.act_number,
         shownReceiptLink(actor, {
@@ -93,7 +92,7 @@ function payoutsTable(actor: Actor, rows: readonly PayoutRow[]): SheetTable {
   };
 }
 
-/** Income as the page sums it: what has come and what is on its way. */
+/** Income in the groups of the page: received and on its way. */
 function sumsTable(
   name: string,
   title: string,

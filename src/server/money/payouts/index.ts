@@ -18,12 +18,11 @@ import { reissueReceiptsTask } from "./reissue-receipts-task.ts";
 import { reverseReceiptsTask } from "./reverse-receipts.ts";
 import { sweepReceiptsTask } from "./sweep-receipts.ts";
 
-/** The life of one payment: hold, act, receipt, bank order, return. */
 export interface Payouts {
   readonly tasks: readonly BackgroundTask[];
   routes(serve: Serve): void;
   open(trx: Trx, request: Parameters<typeof openPayouts>[1]): Promise<OpenedPayouts>;
-  /** Acts and payouts of accepted results of one account; see `openOfferPayouts`. */
+  /** See `openOfferPayouts`. */
   openForOffers(
     trx: Trx,
     accountId: number,

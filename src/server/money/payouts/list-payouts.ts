@@ -13,12 +13,11 @@ import { payoutsOfSide } from "./payouts-of-side.ts";
 import { SELECT_PAYOUT, type PayoutRow } from "./payout-rows.ts";
 
 type Query = QueryOf<typeof payoutEndpoints.list>;
-/** What the list and the worker's file are narrowed to. */
 export type PayoutFilters = QueryOf<typeof payoutEndpoints.incomeFile>;
 
 /**
- * A page of the company's payouts within reach of the person, or of a worker's own, with what has
- * come and what is on its way in the whole list.
+ * Payouts of the company in the person's projects, or of a worker's own, with sums received and on
+ * their way in the whole list.
  */
 export async function listPayouts(
   trx: Trx,
@@ -27,7 +26,7 @@ export async function listPayouts(
   now: Date,
 ): Promise<AnswerOf<typeof payoutEndpoints.list>> {
   const page = pageOf(query);
-  // A person of both sides reads the company's while acting for it, unless he asks for his own.
+  // A person of both sides who acts for a company reads its payouts, unless he filters by his own.
   const isOfCompany =
     query.isMine !== true &&
     actor.accountId !== null &&

@@ -11,7 +11,7 @@ import { presentReceipt, SELECT_RECEIPT, type ReceiptRow } from "./receipt-prese
 
 type Query = QueryOf<typeof receiptEndpoints.list>;
 
-/** A page of receipts of the company's payouts within reach of the person, or of a worker's own. */
+/** Of the company's payouts in the person's projects, or of a worker's own. */
 export async function listReceipts(
   trx: Trx,
   actor: Actor,

@@ -11,10 +11,10 @@ interface ReceiptKey {
 type Event = "reverse" | "retry" | "reissue" | "noticeReversal";
 
 /**
- * Moves the receipt of a payout by its table, in one conditional statement.
+ * Moves a payout's receipt by the transition table, in one conditional statement.
  *
- * @param rest - what is written beside the state.
- * @returns `false`, and nothing is changed, when its state does not allow the event.
+ * @param rest - other columns to set.
+ * @returns `false`, with nothing changed, when its state does not allow the event.
  */
 export async function moveReceipt(
   trx: Trx,
@@ -33,7 +33,7 @@ export async function moveReceipt(
   return rows.length > 0;
 }
 
-/** Asks the tax service, by its task, to annul the receipt. */
+/** Makes the task annul the receipt in the tax service. */
 export function startReversal(trx: Trx, key: ReceiptKey, reason: CancelReason): Promise<boolean> {
   return moveReceipt(trx, key, "reverse", sql`reverse_reason = ${reason}`);
 }

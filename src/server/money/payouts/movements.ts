@@ -6,7 +6,7 @@ interface Moved {
   readonly amount_kopecks: bigint;
 }
 
-/** Sums payouts that moved by their registries; payouts of no registry are left out. */
+/** Sums moved payouts by registry, without those of no registry. */
 export function movementsOf(
   payouts: readonly Moved[],
   each: { paid?: number; failed?: number },

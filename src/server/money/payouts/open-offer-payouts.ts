@@ -7,7 +7,7 @@ import type { Trx } from "#server/data/transaction.ts";
 import { announcePayouts } from "./announce-payouts.ts";
 import { VAT_INSIDE, vatRate } from "./vat-inside.ts";
 
-/** An offer whose result is accepted; its hold has exactly the sum and the commission left. */
+/** An offer with an accepted result, whose hold has exactly sum and commission left. */
 export interface AcceptedResult {
   readonly offerId: bigint;
   readonly jobId: bigint;
@@ -22,16 +22,14 @@ export interface OpenedOfferPayout {
   readonly offer_id: bigint;
   readonly act_id: bigint;
   readonly payout_id: bigint;
-  /** The worker signs the act before he is paid. */
+  /** The worker must sign the act before he is paid. */
   readonly is_act_required: boolean;
 }
 
 /**
- * Makes the acts and the payouts of accepted results of one account, any number of them in one
- * statement.
- *
- * Where the job asks for a signed act, it is sent to the worker and the payout waits for him; where
- * it does not, the customer's acceptance is enough, as in registries.
+ * Makes the acts and payouts of accepted results of one account in one statement. If the job
+ * requires a signed act, the payout waits for the worker's signature; otherwise the customer's
+ * acceptance is enough, as in registries.
  */
 export async function openOfferPayouts(
   trx: Trx,

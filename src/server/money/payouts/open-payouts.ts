@@ -16,13 +16,12 @@ interface OpenRequest {
 
 export interface OpenedPayouts {
   readonly count: number;
-  /** The last row that has a payout now; `null` when there was none left. */
+  /** Last row with a payout now; `null` when none was left. */
   readonly lastRow: number | null;
 }
 
 /**
- * Makes the payouts of the next ready rows: a finished job, its act and the payout of each row, in
- * one statement.
+ * Makes a finished job, its act and its payout for each of the next ready rows, in one statement.
  *
  * Decision: the act is AUTO_SIGNED. The customer signs all acts of a registry by the code that
  * starts it; the worker accepted automatic acceptance in the framework contract (`domain.md` §1.7).

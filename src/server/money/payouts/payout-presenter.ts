@@ -24,7 +24,6 @@ import { destinationMaskOf, netOf } from "./bank-orders.ts";
 import { MAY_CANCEL } from "./cancel-payout.ts";
 import { SELECT_PAYOUT, type PayoutRow } from "./payout-rows.ts";
 
-/** A payout with what its reader may do, and whose it is. */
 export interface SeenPayout {
   readonly accountId: number;
   readonly id: bigint;
@@ -33,10 +32,10 @@ export interface SeenPayout {
 }
 
 /**
- * A payout of the company's within reach, or of the worker himself.
+ * Reads a payout of the company in the person's projects, or of the worker himself.
  *
- * @param permission - what the company's person needs. @throws AppError `not_found`: another's and
- *   none look the same.
+ * @param permission - required of the company's person.
+ * @throws AppError `not_found` - alike for another's payout and none.
  */
 export async function readPayout(
   trx: Trx,
@@ -59,7 +58,6 @@ export async function readPayout(
   return { accountId: row.account_id, id: row.id, state: row.state, payout: payout as Payout };
 }
 
-/** Payouts as their reader sees them, with what he may do. */
 export async function presentPayouts(
   trx: Trx,
   rows: readonly PayoutRow[],

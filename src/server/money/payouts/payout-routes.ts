@@ -13,10 +13,6 @@ import { readIncome } from "./worker-income.ts";
 
 const PAY = "payroll-registries.execute";
 
-/**
- * Payouts of offers and of registries alike: read by both sides; paid once more, given up or
- * cancelled before they leave.
- */
 export function servePayouts(serve: Serve, deps: PayoutDependencies): void {
   const read = (
     trx: Trx,

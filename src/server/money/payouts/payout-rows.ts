@@ -6,7 +6,6 @@ import type { ReceiptState } from "#contract/receipts/receipt-states.ts";
 import type { PayoutFailure } from "#server/integrations/bank/port.ts";
 import { CHOSEN_CARD, SEND_ORDERS } from "./bank-orders.ts";
 
-/** A payout with the names, the act and the receipt its readers see. */
 export interface PayoutRow {
   readonly id: bigint;
   readonly account_id: number;
@@ -27,7 +26,7 @@ export interface PayoutRow {
   readonly phone: string;
   readonly pan_mask: string | null;
   readonly account_mask: string | null;
-  /** Where the bank was ordered to pay; `null` before the first order of the try. */
+  /** Where the bank order goes; `null` before the first order of the attempt. */
   readonly destination_mask: string | null;
   readonly destination_holder: string | null;
   readonly problem: string | null;

@@ -25,7 +25,7 @@ export interface ReceiptRow {
   readonly reversed_at: Date | null;
   readonly reverse_reason: CancelReason | null;
   readonly error_code: string | null;
-  /** How often it was issued anew, and what it replaces. */
+  /** How often it was reissued, and the receipt it replaces. */
   readonly reissue_no: number;
   readonly replaces: { readonly taxReceiptId: string; readonly reversedAt: string | null } | null;
   readonly registry_id: number | null;
@@ -55,7 +55,7 @@ export const SELECT_RECEIPT = sql`
   JOIN services s ON s.id = j.service_id
   JOIN workmen w ON w.id = r.workman_id`;
 
-/** A receipt by the payout it belongs to, as the wire shows it to whoever may see it. */
+/** Reads a receipt by its payout; the caller has checked access. */
 export async function readReceipt(trx: Trx, actor: Actor, payoutId: number): Promise<Receipt> {
   const { rows } = await sql<ReceiptRow>`
     ${SELECT_RECEIPT} WHERE r.payout_id = ${payoutId}`.execute(trx);
@@ -64,13 +64,13 @@ export async function readReceipt(trx: Trx, actor: Actor, payoutId: number): Pro
   return presentReceipt(row, actor);
 }
 
-/** A receipt with what its reader may do: the same conditions refuse the commands. */
+/** A receipt with its reader's permissions; the commands check the same conditions. */
 export function presentReceipt(row: ReceiptRow, actor: Actor): Receipt {
   const mayDecide = reaches(actor, "receipts.reverse", {
     accountId: row.account_id,
     projectId: row.project_id,
   });
-  // Paid, it is the customer's to annul; on its way the bank's answer is awaited.
+  // Once paid, only the customer may annul it; in transit nobody may, until the bank answers.
   const mayReverse =
     row.payout_state === "PAID" ? mayDecide : mayDecide || row.workman_id === actor.workmanId;
   const isOnTheWay = row.payout_state === "SENT" || row.payout_state === "SCHEDULED";
@@ -115,10 +115,7 @@ export function presentReceipt(row: ReceiptRow, actor: Actor): Receipt {
   };
 }
 
-/**
- * Paid money whose receipt is no more, unless the money came back: then nothing is left to be
- * receipted.
- */
+/** For paid money without a valid receipt, unless it was refunded: then there is no income. */
 function mayReissue({ state, payout_state: payout, reverse_reason: reason }: ReceiptRow): boolean {
   return (
     payout === "PAID" &&

@@ -10,7 +10,6 @@ import { readReceipt } from "./receipt-presenter.ts";
 import { reissueReceipt, retryReissue } from "./reissue-receipt.ts";
 import { reverseReceipt } from "./reverse-receipt.ts";
 
-/** Calls of receipts in the tax service. */
 export function serveReceipts(serve: Serve, deps: PayoutDependencies): void {
   serve(receiptEndpoints.list, ({ actor, query, trx }) => listReceipts(trx, actor, query));
 

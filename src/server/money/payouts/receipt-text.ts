@@ -1,9 +1,8 @@
 import { sql } from "kysely";
 
 /**
- * What stands in the receipt of a job `j` with its service `s`. A payroll row keeps the text where
- * other jobs have their description; a job of the exchange names its own, or takes the company's,
- * or the service's.
+ * SQL for the receipt's text of a job `j` with its service `s`. A payroll job keeps it as its
+ * description; a job of the exchange has its own, or the company's, or the service's.
  */
 export const RECEIPT_TEXT = sql`
   CASE

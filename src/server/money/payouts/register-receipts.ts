@@ -45,23 +45,23 @@ interface PendingRow {
   readonly needs_receipt: boolean;
   /** The worker has chosen that the platform pays his tax. */
   readonly reserves_tax: boolean;
-  /** Already handed over: only the answer is asked for. */
+  /** Already submitted: only the answer is queried. */
   readonly asked: boolean;
   readonly attempts: number;
   /**
-   * When the income came about: the tax service, the receipt and the reserve's month all go by it,
-   * however often it is asked.
+   * When the income arose: the tax service, the receipt and the reserve's month use it, in every
+   * retry.
    */
   readonly operation_at: Date;
 }
 
 /**
- * Registers the income of payouts with the tax service («чек»), then earns them: frozen money
+ * Registers the income of payouts with the tax service («чек»), then earns them: reserved money
  * becomes the worker's, the platform's commission and its VAT.
  *
- * The rows stay locked while the tax service is asked, and its answer is written with the money in
- * one transaction. Killed in between, the next worker asks again under the same operation ids, and
- * the tax service answers as before.
+ * The rows stay locked during the request, and the answer is committed together with the money.
+ * After a kill in between, the next process asks again under the same operation ids and the tax
+ * service repeats its answer.
  */
 export function registerReceiptsTask(deps: PayoutDependencies): BackgroundTask {
   return {
@@ -77,7 +77,7 @@ export function registerReceiptsTask(deps: PayoutDependencies): BackgroundTask {
           const pending = await leaseReceipts(trx, at, limit);
           if (pending.length === 0) return false;
           leased(pending.map(operationIdOf));
-          // Entrepreneurs account for their income themselves: nothing to register, earned at once.
+          // Entrepreneurs declare their income themselves: no receipt, earned at once.
           const exempt = pending.filter((row) => !row.needs_receipt);
           const taxed = pending.filter((row) => row.needs_receipt);
           const byOperation = new Map(taxed.map((row) => [operationIdOf(row), row]));
@@ -105,7 +105,6 @@ function operationIdOf(row: PendingRow): string {
   return `${row.account_id}-${row.id}`;
 }
 
-/** What the tax service is told of an income. */
 export interface IncomeRow {
   readonly inn: string;
   readonly receipt_text: string;
@@ -128,13 +127,12 @@ export function incomeOf(row: IncomeRow, operationId: string): IncomeRequest {
 }
 
 /**
- * A batch is leased once and what it needs is looked up row by row: while a registry opens its
- * payouts the statistics of these tables know next to nothing of them, and left free the planner
- * leased the batch anew for each job.
+ * Locks a batch once and looks up its other data row by row: while a registry opens its payouts
+ * these tables have hardly any statistics, and the planner, left free, selected the batch anew for
+ * each job.
  *
- * The time of an operation is when its payout came due: it stands in a committed row before anybody
- * is asked, so that whoever asks again after a crash names the same. From the first answer on, or
- * the first fault, the receipt keeps it.
+ * The time of an operation is the payout's due time: it is committed before the request, so a retry
+ * after a crash uses the same. From the first answer or fault on, the receipt keeps it.
  */
 async function leaseReceipts(trx: Trx, at: Date, limit: number): Promise<PendingRow[]> {
   const { rows } = await sql<PendingRow>`
@@ -190,7 +188,7 @@ async function writeResults(
     else if (result.error === "INTERNAL_ERROR") failures.push(row);
     else refused.push({ row, error: result.error });
   }
-  // An answer that says nothing of a row leaves it to be asked again.
+  // A row without an answer is queried again.
   for (const row of byOperation.values()) waiting.push({ row, asked: row.asked });
 
   if (registered.length > 0) {
@@ -201,13 +199,14 @@ async function writeResults(
     });
   }
   const earned = [...exempt, ...registered.map(({ row }) => row)];
-  // Committed before the bank hears of it: an order whose answer is lost is known by it.
+  // Committed before its bank order is sent: the mask tells later whether an order whose answer was
+  // lost went elsewhere.
   await updatePayouts(
     trx,
     earned,
     sql`state = 'READY', due_at = ${at}, destination_mask = ${CHOSEN_MASK}`,
   );
-  // As late as it can be: until the commit the orders of the same customers wait for it.
+  // As late as possible: until the commit the orders of the same customers wait for these locks.
   await accrue(
     trx,
     earned,
@@ -275,7 +274,8 @@ async function writeResults(
 }
 
 /**
- * The tax service's own faults: a minute five times, then ten minutes. Source: `domain.md` §1.3.
+ * Pause in ms after a fault of the tax service: a minute five times, then ten minutes. Source:
+ * `domain.md` §1.3.
  */
 export function pauseAfter(attempts: number): number {
   return attempts <= 5 ? 60_000 : 600_000;
@@ -304,7 +304,7 @@ async function writeRegistered(
 }
 
 /**
- * Frozen money becomes the worker's, the platform's and the budget's.
+ * Reserved money becomes the worker's, the platform's and the budget's.
  *
  * @param customers - of the whole batch.
  */
@@ -337,7 +337,7 @@ async function accrue(
   }
 }
 
-/** A part of what has just been earned is kept for the tax, of workers who have chosen so only. */
+/** Keeps a part of the earned pay for the tax, for workers who have chosen so. */
 async function reserveTax(trx: Trx, rows: readonly PendingRow[], at: Date): Promise<void> {
   if (rows.length === 0) return;
   const reserved = await reserveTaxes(
@@ -360,7 +360,7 @@ async function reserveTax(trx: Trx, rows: readonly PendingRow[], at: Date): Prom
 }
 
 /**
- * Frozen → worker's and platform's. Source: `domain.md` §3.3, «Result accepted + receipt
+ * Reserved → worker's and platform's. Source: `domain.md` §3.3, «Result accepted + receipt
  * registered».
  */
 function earnedLines(row: PendingRow): PostingLine[] {

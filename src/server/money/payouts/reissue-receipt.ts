@@ -13,14 +13,13 @@ interface Request {
 }
 
 /**
- * Issues an annulled receipt of paid money anew: the old one is kept beside it, the new one is
- * asked for by a task. No money moves.
+ * Reissues an annulled receipt of paid money: the old one is kept, a task requests the new one. No
+ * money moves.
  *
  * Decision: the worker's consent (`domain.md` §2.6) is the right to register his income, which he
- * has given the platform and can take back at any time; without it the tax service refuses.
+ * gave to the platform and can revoke at any time; without it the tax service refuses.
  *
- * @throws AppError `not_found` for another's receipt; `conflict` for one that stands, was refunded,
- *   or was never paid.
+ * @throws AppError `not_found` - another's receipt; `conflict` - valid, refunded or never paid.
  */
 export async function reissueReceipt(
   trx: Trx,
@@ -45,8 +44,9 @@ export async function reissueReceipt(
 }
 
 /**
- * Asks once more for a reissued receipt that the tax service has refused. @throws AppError
- * `conflict` when it was not.
+ * Requests a reissued receipt again that the tax service had rejected.
+ *
+ * @throws AppError `conflict` - when it was not rejected.
  */
 export async function retryReissue(
   trx: Trx,

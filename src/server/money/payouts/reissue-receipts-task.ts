@@ -15,14 +15,14 @@ interface ReissuedRow extends IncomeRow {
   readonly account_id: number;
   readonly payout_id: bigint;
   readonly reissue_no: number;
-  /** Already handed over: only the answer is asked for. */
+  /** Already submitted: only the answer is queried. */
   readonly asked: boolean;
   readonly attempts: number;
 }
 
 /**
- * Registers receipts that are issued anew. The money was paid with the first one: the income keeps
- * its day, and nothing is earned twice.
+ * Registers reissued receipts. The money was paid with the first receipt: the income keeps its day,
+ * and nothing is earned twice.
  */
 export function reissueReceiptsTask(deps: PayoutDependencies): BackgroundTask {
   return {
@@ -59,7 +59,7 @@ export function reissueReceiptsTask(deps: PayoutDependencies): BackgroundTask {
   };
 }
 
-/** Another operation than the first receipt's: that one is annulled for good. */
+/** Not the first receipt's operation, which is annulled for good. */
 function operationIdOf({
   account_id: accountId,
   payout_id: payoutId,
@@ -89,7 +89,7 @@ async function leaseReissues(trx: Trx, at: Date): Promise<ReissuedRow[]> {
   return rows;
 }
 
-/** An answer that says nothing of a row leaves it to be asked again. */
+/** A row without an answer is queried again. */
 async function write(
   trx: Trx,
   row: ReissuedRow,

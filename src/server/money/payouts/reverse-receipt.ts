@@ -19,7 +19,6 @@ interface ReversalRequest {
   readonly comment: string | undefined;
 }
 
-/** A receipt with its payout, locked. */
 export interface ReversedRow extends EarnedRow {
   readonly id: bigint;
   readonly state: PayoutState;
@@ -28,14 +27,14 @@ export interface ReversedRow extends EarnedRow {
 }
 
 /**
- * Asks for the annulment of a receipt. While its payment has not left, the payout is cancelled and
- * the money with the commission goes back to the customer; once it is paid, no money moves: the
- * worker keeps it, so a refund must name its document (`domain.md` §2.5, «PAID with refund
- * document», §3.3). The tax service is told by a task.
+ * Requests the annulment of a receipt, by a task. Before its payment has left, the payout is
+ * cancelled, and money and commission return to the customer. After the payment no money moves, as
+ * the worker keeps it, so a refund must name its document (`domain.md` §2.5, «PAID with refund
+ * document», §3.3).
  *
- * @returns the state of the payout it was found in.
- * @throws AppError `not_found` for another's receipt; `conflict` for a receipt that is not
- *   registered and for a payment on its way; `invalid` on `comment`.
+ * @returns the payout's state before.
+ * @throws AppError `not_found` - another's receipt; `conflict` - not registered, or its payment is
+ *   in transit; `invalid` on `comment`.
  */
 export async function reverseReceipt(
   deps: PayoutDependencies,
@@ -65,10 +64,7 @@ export async function reverseReceipt(
   return { was: row.state };
 }
 
-/**
- * Registers that the payout of a receipt that is no more will not be paid: earned money goes back
- * to the customer.
- */
+/** Cancels a payout that has lost its receipt: the earned money returns to the customer. */
 export async function cancelEarned(
   deps: PayoutDependencies,
   trx: Trx,
@@ -89,7 +85,7 @@ export async function cancelEarned(
       at,
     });
   await returnEarned(trx, row.id, row, at);
-  // A payment that failed has been counted as such already.
+  // A failed payment has been counted already.
   if (row.state === "READY")
     await deps.events.publish(trx, "payouts.moved", {
       movements: movementsOf([row], { failed: 1 }),
@@ -97,7 +93,7 @@ export async function cancelEarned(
     });
 }
 
-/** The payout first, then its receipt: in the order in which the other works lock them. */
+/** Locks the payout before its receipt, in the order of all tasks. */
 export async function lockReceipt(trx: Trx, actor: Actor, payoutId: number): Promise<ReversedRow> {
   const own = [
     ...(actor.accountId === null ? [] : [sql`p.account_id = ${actor.accountId}`]),
@@ -128,7 +124,7 @@ export async function lockReceipt(trx: Trx, actor: Actor, payoutId: number): Pro
   return { ...row, receipt_state: receipt.rows[0]?.state ?? row.receipt_state };
 }
 
-/** A payment of a registry is told by its registry, one of a job by itself. */
+/** A payment of a registry is announced by the registry, one of a job by itself. */
 export async function announceReversal(trx: Trx, row: ReversedRow): Promise<void> {
   await announcePayouts(trx, [row]);
   if (row.registry_id !== null)

@@ -10,9 +10,8 @@ const BATCH = 200;
 const TASK = "payouts.reverse-receipts";
 
 /**
- * Annuls receipts: of payouts that were given up, and those a person has asked to annul.
- * ALREADY_DELETED is success; a refused one is asked again later and longer each time, and keeps no
- * other waiting.
+ * Annuls receipts of payouts given up and those a person wants annulled. ALREADY_DELETED is
+ * success; a rejected one is retried less and less often and blocks no other.
  */
 export function reverseReceiptsTask(deps: PayoutDependencies): BackgroundTask {
   return {

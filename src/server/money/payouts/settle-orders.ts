@@ -22,8 +22,9 @@ interface Failure {
 }
 
 /**
- * Worker's money → on its way: one line per payout and one for the whole of a customer. `ids`:
- * taken before those of the confirmations, which follow.
+ * Worker's money → in transit: a line per payout and one for all of a customer's.
+ *
+ * @param ids - taken before those of the confirmations, which follow.
  */
 export function sentEntries(rows: readonly OrderRow[], ids: EntryIds, at: Date): CustomerEntry[] {
   return withIds(
@@ -33,8 +34,9 @@ export function sentEntries(rows: readonly OrderRow[], ids: EntryIds, at: Date):
 }
 
 /**
- * The bank has confirmed: what was on its way has left. `ids`: of the entry of each customer, which
- * the payouts name.
+ * The bank has confirmed: money in transit has left.
+ *
+ * @param ids - of each customer's entry, named by the payouts.
  */
 export function confirmedEntries(
   rows: readonly OrderRow[],
@@ -48,7 +50,6 @@ function withIds(entries: readonly CustomerEntry[], ids: EntryIds): CustomerEntr
   return entries.map((entry) => ({ ...entry, id: ids.get(entry.accountId) as bigint }));
 }
 
-/** Ids of the entries of a batch that are posted later, by customer. */
 export type EntryIds = ReadonlyMap<number, bigint>;
 
 export async function takeIdsFor(trx: Trx, rows: readonly OrderRow[]): Promise<EntryIds> {
@@ -58,12 +59,12 @@ export async function takeIdsFor(trx: Trx, rows: readonly OrderRow[]): Promise<E
   return new Map(accounts.map((accountId, index) => [accountId, ids[index] as bigint]));
 }
 
-/** Sent and refused or sent back before the bank confirmed: the money is the worker's again. */
+/** Rejected, or returned before the bank's confirmation: the money is the worker's again. */
 export function returnedEntries(rows: readonly OrderRow[], at: Date): CustomerEntry[] {
   return entriesOf("PAYOUT_RETURNED", rows, at, (row) => workersLine(row, -netOf(row)), "BANK_OUT");
 }
 
-/** Confirmed, and came back days later: out of the bank account, into the worker's claim. */
+/** Returned days after the confirmation: from the bank account back to the worker's claim. */
 export async function settleLateReturn(
   deps: PayoutDependencies,
   trx: Trx,
@@ -80,14 +81,11 @@ export async function settleLateReturn(
   ))
     await post(trx, entry);
   await writeFailed(trx, [{ row, reason }], "RETURNED", at);
-  // One movement: between two of them the registry would look as if it were under way again.
+  // One movement: between two the registry would look as if it were running again.
   await notifyFailed(deps, trx, [{ row, reason }], { paid: -1, failed: 1 }, at);
 }
 
-/**
- * Writes down that the bank has confirmed; whoever listens hears of it by `notifyPaid`, when the
- * money has moved.
- */
+/** Records the bank's confirmation; `notifyPaid` tells listeners after the money has moved. */
 export async function markPaid(
   trx: Trx,
   rows: readonly OrderRow[],
@@ -97,7 +95,7 @@ export async function markPaid(
   await updatePayouts(trx, rows, paidAt(ids, at));
 }
 
-/** The SET list of payouts `p` the bank has confirmed. */
+/** The SET list of confirmed payouts `p`. */
 export function paidAt(ids: EntryIds, at: Date): RawBuilder<unknown> {
   const entry = sql`
     (${[...ids.values()]}::bigint[])[array_position(${numberArray([...ids.keys()])}::integer[],
@@ -127,7 +125,7 @@ export async function notifyPaid(
     });
 }
 
-/** Writes down that payouts did not arrive and wait for a decision, and tells whoever listens. */
+/** Records payouts that did not arrive and wait for a decision, and tells listeners. */
 export async function markFailed(
   deps: PayoutDependencies,
   trx: Trx,
@@ -184,11 +182,11 @@ function workersLine(row: OrderRow, amountKopecks: bigint): PostingLine {
 }
 
 /**
- * One entry for each customer.
+ * One entry per customer.
  *
- * @param lineOf - the line of a payout; `null`: the bank confirms a customer's payouts as one sum,
- *   out of what was on its way.
- * @param counter - where the other side of the whole is.
+ * @param lineOf - the line of a payout; `null`: the bank confirms a customer's payouts as one sum
+ *   of money in transit.
+ * @param counter - account of the other side.
  */
 function entriesOf(
   event: "PAYOUT_SENT" | "PAYOUT_CONFIRMED" | "PAYOUT_RETURNED",

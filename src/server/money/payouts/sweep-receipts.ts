@@ -9,17 +9,14 @@ import type { PayoutDependencies } from "./dependencies.ts";
 import { moveReceipt } from "./move-receipt.ts";
 import { announceReversal, cancelEarned, type ReversedRow } from "./reverse-receipt.ts";
 
-/** Workers of one step: each is one question to the tax service. */
+/** Workers of one step, a request to the tax service each. */
 const BATCH = 100;
 /**
- * Between two passes over all workers. The customer hears within the hour, the tax service is asked
- * once an hour per worker.
+ * Pause between passes over all workers: the customer knows within the hour, the tax service gets
+ * one request an hour per worker.
  */
 const PAUSE_MS = 3_600_000;
-/**
- * Receipts of this long ago are still looked at: a worker corrects the running year and the one
- * before.
- */
+/** Age of the oldest receipts to query: a worker corrects the current year and the one before. */
 const LOOK_BACK_DAYS = 400;
 
 interface SweptWorkman {
@@ -30,10 +27,11 @@ interface SweptWorkman {
 }
 
 /**
- * Finds receipts that workers have annulled themselves in «Мой налог» and writes down what follows.
- * Decision: whom the customer has paid without a standing receipt is no record of its own but the
- * state of the two: a receipt REVERSED_BY_WORKMAN of a payout SENT or PAID. Source: `domain.md`
- * §2.6, «sweep sees CancelationTime», §3.3.
+ * Finds receipts annulled by workers in «Мой налог» and records the consequences.
+ *
+ * Decision: a payment left without a valid receipt has no record of its own; it is a receipt
+ * REVERSED_BY_WORKMAN of a payout SENT or PAID. Source: `domain.md` §2.6, «sweep sees
+ * CancelationTime», §3.3.
  */
 export function sweepReceiptsTask(deps: PayoutDependencies): BackgroundTask {
   return {
@@ -51,8 +49,8 @@ export function sweepReceiptsTask(deps: PayoutDependencies): BackgroundTask {
       const items = workmen.flatMap(({ id, inn, first_at: from, last_at: to }) =>
         from && to ? [{ id, inn, from, to }] : [],
       );
-      // Asked outside of a transaction: the tax service takes its time. Two processes may ask the
-      // same, what they write is the same.
+      // Outside a transaction, as the tax service is slow. Two processes may ask the same: they
+      // write the same.
       const { answers } = await askHalvingOnFailure(deps, {
         task: "payouts.ask-annulled",
         items,
@@ -82,10 +80,7 @@ interface Cursor {
   readonly due_at: Date;
 }
 
-/**
- * The next workers by id, each with the span of the receipts that still stand; nothing for whoever
- * has none.
- */
+/** The next workers by id, each with the period of his valid receipts, empty if there are none. */
 async function nextWorkmen(
   db: Kysely<Schema>,
   afterId: number,
@@ -107,7 +102,8 @@ async function nextWorkmen(
 }
 
 /**
- * Ours are REVERSING or reversed already; what is still REGISTERED here was annulled by its worker.
+ * Our own annulments are REVERSING or reversed already; a receipt still REGISTERED was annulled by
+ * its worker.
  */
 async function writeAnnulled(
   deps: PayoutDependencies,

@@ -5,7 +5,7 @@ import type { Trx } from "#server/data/transaction.ts";
 import { destinationMaskOf, type OrderRow } from "./bank-orders.ts";
 
 /**
- * Changes payouts the caller has locked, by the table's own key: ids are unique within an account.
+ * Updates payouts locked by the caller, by the primary key: ids are unique within an account.
  *
  * @param change - the SET list.
  */
@@ -23,8 +23,8 @@ export async function updatePayouts(
 }
 
 /**
- * The same for payouts that the bank has just been ordered: each keeps where its money went,
- * whatever its worker changes later.
+ * `updatePayouts` for payouts just ordered: stores their destination, whatever the worker changes
+ * later.
  */
 export async function updateOrdered(
   trx: Trx,
@@ -42,17 +42,17 @@ export async function updateOrdered(
 }
 
 /**
- * Lets a payout wait that a batch could not be written with. `name`: as its receipt or its order is
- * called.
+ * Postpones a payout that a batch could not write.
+ *
+ * @param name - name of its receipt or order.
  */
 export async function postponePayout(db: Kysely<Schema>, name: string, dueAt: Date): Promise<void> {
   await sql`UPDATE payouts SET due_at = ${dueAt} WHERE ${named(name)}`.execute(db);
 }
 
 /**
- * The same for one whose receipt could not be written. The tax service may have registered it
- * already, with the time at which the payout was due: the receipt keeps that time, so that the next
- * try names no other.
+ * Postpones a payout whose receipt could not be written. The tax service may have registered it
+ * already with the payout's due time: the receipt keeps that time for the next try.
  */
 export async function postponeReceipt(
   db: Kysely<Schema>,

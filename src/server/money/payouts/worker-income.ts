@@ -11,7 +11,7 @@ import type { Trx } from "#server/data/transaction.ts";
 import { workingDaysAfter } from "#server/data/working-days.ts";
 import { payoutsOfSide } from "./payouts-of-side.ts";
 
-/** Payments that count as income: what has come and what is promised. */
+/** States that count as income: received or promised. */
 const COUNTED = [...PAYOUTS_ON_THE_WAY, "PAID"];
 const ON_THE_WAY = sql`p.state = ANY (${[...PAYOUTS_ON_THE_WAY]}::text[])`;
 const FIELDS = ["count", "accrued", "tax", "paid", "onTheWay"] as const;
@@ -26,7 +26,6 @@ interface IncomeRow extends Sums {
   readonly account_name: string;
 }
 
-/** A worker's own income by months and customers. */
 export async function readIncome(
   trx: Trx,
   actor: Actor,

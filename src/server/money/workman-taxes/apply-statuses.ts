@@ -9,7 +9,6 @@ import type { Trx } from "#server/data/transaction.ts";
 import type { WorkmanTaxesDependencies } from "./dependencies.ts";
 import { setStates, smzStateOf } from "./smz-status.ts";
 
-/** A worker the tax service was asked about, by this number. */
 export interface AskedWorkman {
   readonly id: number;
   readonly inn: string;
@@ -24,12 +23,11 @@ interface Answered {
 export const TAX_SERVICE = { type: "system", name: "ФНС" } as const;
 
 /**
- * Writes down what the tax service says of workers: their state and rights, and their name and
- * number when those have changed.
+ * Stores the tax service's answers: state and rights of workers, name and INN if changed.
  *
- * @param overLimit - workers whose income of the year has reached the limit: their access is right,
- *   but they may not be paid.
- * @returns ids of those it has not really answered for: ask again.
+ * @param overLimit - workers whose income has reached the year's limit: they have access but may
+ *   not be paid.
+ * @returns ids without a real answer: ask again.
  */
 export async function applyStatuses(
   deps: WorkmanTaxesDependencies,
@@ -67,7 +65,7 @@ export async function applyStatuses(
   return unanswered;
 }
 
-/** A request on its way keeps its state: its answer comes by itself. */
+/** A running request keeps its state until its own answer. */
 async function writeRights(trx: Trx, answered: readonly Answered[], at: Date): Promise<void> {
   await sql`
     INSERT INTO tax_bindings AS b (workman_id, status, permissions, checked_at)
@@ -100,8 +98,8 @@ interface Requisites {
 }
 
 /**
- * The tax service's data win: receipts are made under them. Source: specification §4, «requisites
- * updated from tax authority data».
+ * Data of the tax service win, as receipts are made under them. Source: specification §4,
+ * «requisites updated from tax authority data».
  */
 async function writeRequisites(
   deps: WorkmanTaxesDependencies,
@@ -166,7 +164,7 @@ async function isFree(trx: Trx, inn: string): Promise<boolean> {
   return rows.length === 0;
 }
 
-/** Registers write names in capitals and without ё: that is no change. */
+/** Registers write names in capitals and without ё: not a change. */
 function same(one: string | null, other: string | null): boolean {
   const plain = (text: string | null) => (text ?? "").trim().toLowerCase().replaceAll("ё", "е");
   return plain(one) === plain(other);

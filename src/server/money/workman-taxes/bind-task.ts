@@ -5,7 +5,7 @@ import type { BindAnswer, BindResult } from "#server/integrations/tax-service/po
 import { writeAudit } from "#server/modules/audit-log/index.ts";
 import type { BackgroundTask } from "#server/work/background-tasks.ts";
 import { announce } from "#server/data/live.ts";
-import { OutOfReach } from "#server/http/out-of-reach.ts";
+import { OutOfReach } from "#server/work/out-of-reach.ts";
 import { forEachSettingAside, notSetAside } from "#server/work/set-aside.ts";
 import { inTransaction, type Trx } from "#server/data/transaction.ts";
 import { TAX_SERVICE } from "./apply-statuses.ts";
@@ -16,18 +16,13 @@ import { setStates, STATE_OF_ERROR } from "./smz-status.ts";
 const TASK = "workman-taxes.binds";
 const UNBIND_TASK = "workman-taxes.unbinds";
 const BATCH = 50;
-/**
- * For so long nobody else takes what is being asked about; a process that dies in between leaves it
- * to the next.
- */
+/** Lease on a request; after a crash another process takes it. */
 const LEASE_MS = 120_000;
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
-/**
- * A person who has not opened the application for so long is asked again when he wants it himself.
- */
+/** A request not confirmed in the application ends; the worker may start another. */
 const REQUEST_LIVES_MS = 10 * DAY_MS;
-/** Faults of the tax service are waited out for a day. Source: `domain.md` §1.3. */
+/** Time to retry faults of the tax service. Source: `domain.md` §1.3. */
 const FAILURES_LAST_MS = DAY_MS;
 
 interface WaitingRow {
@@ -39,10 +34,6 @@ interface WaitingRow {
   readonly requested_at: Date;
 }
 
-/**
- * Leaves requests for access in workers' «Мой налог», asks how they go, and tells the tax service
- * of accesses given back.
- */
 export function bindTask(deps: WorkmanTaxesDependencies): BackgroundTask {
   return {
     name: TASK,
@@ -75,7 +66,7 @@ export function bindTask(deps: WorkmanTaxesDependencies): BackgroundTask {
 }
 
 /**
- * @returns `null` when one answer that cannot be read hides all: each is then asked for by itself.
+ * @returns `null` when one unreadable answer breaks the whole request: each is then queried alone.
  */
 async function askTogether(
   deps: WorkmanTaxesDependencies,
@@ -129,7 +120,7 @@ async function send(deps: WorkmanTaxesDependencies, row: WaitingRow, at: Date): 
   });
 }
 
-/** Whoever is bound already is asked only for rights that are missing. */
+/** Requests only missing rights of a worker who is already bound. */
 async function leaveRequest(deps: WorkmanTaxesDependencies, row: WaitingRow): Promise<BindAnswer> {
   const answer = await deps.taxService.requestBind(
     { inn: row.inn, phone: row.phone },
@@ -155,7 +146,7 @@ async function settle(
     if (result?.status === "COMPLETED") return complete(deps, trx, row, result, at);
     if (result?.status === "FAILED" || ageMs > REQUEST_LIVES_MS)
       return fail(trx, row, "NOACCESS", at);
-    // Every five seconds while the person has the telephone in his hand, then less and less often.
+    // Every five seconds while the person has the phone at hand, then less and less often.
     return keepWaitingForBinding(
       trx,
       row,
@@ -165,7 +156,7 @@ async function settle(
   });
 }
 
-/** Rows a person has taken back or asked for anew meanwhile are left to that. */
+/** Skips rows that a person has cancelled or requested again meanwhile. */
 const STILL_WAITS = (row: WaitingRow) =>
   sql`
     workman_id = ${row.workman_id}
@@ -201,7 +192,7 @@ async function complete(
     WHERE ${STILL_WAITS(row)}
     RETURNING 1`.execute(trx);
   if (rows.length === 0) return;
-  // Found by the phone: now the number is known. Another worker's number is left to a person.
+  // Found by phone, so the INN is known now. If another worker has it, a person must decide.
   if (row.inn === null)
     await sql`
       UPDATE workmen
@@ -235,8 +226,7 @@ async function fail(trx: Trx, row: WaitingRow, state: SmzState, at: Date): Promi
       SELECT 1 FROM workmen WHERE id = ${row.workman_id} AND smz_state IN ('OK', 'LIMITED')`.execute(
     trx,
   );
-  // A refused request for more rights takes nothing away from those who are bound; the nightly
-  // check would say so.
+  // A refused request for more rights does not stop workers who are bound; the nightly check would.
   if (payable.length === 0) await setStates(trx, new Map([[row.workman_id, state]]));
   await announce(trx, { to: `person:${row.person_id}`, resource: "workman" });
   await writeAudit(
@@ -252,7 +242,6 @@ async function fail(trx: Trx, row: WaitingRow, state: SmzState, at: Date): Promi
   );
 }
 
-/** @returns whether there was any. */
 async function unbindSome(deps: WorkmanTaxesDependencies, at: Date): Promise<boolean> {
   const { rows } = await sql<{ workman_id: number; inn: string | null }>`
     UPDATE tax_bindings b SET unbind_due_at = ${new Date(at.getTime() + LEASE_MS)} FROM workmen w

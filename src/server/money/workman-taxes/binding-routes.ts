@@ -24,10 +24,7 @@ import {
 import type { WorkmanTaxesDependencies } from "./dependencies.ts";
 import { setStates } from "./smz-status.ts";
 
-/**
- * Access to «Мой налог»: asked for, looked after, given back; the tax status, checked anew. The tax
- * service itself is asked by tasks.
- */
+/** Tasks, not these calls, send the requests to the tax service. */
 export function serveBinding(serve: Serve, { clock }: WorkmanTaxesDependencies): void {
   serve(endpoints.binding, async ({ actor, trx }) =>
     presentBinding(await loadBinding(trx, actor.workmanId)),
@@ -44,7 +41,7 @@ export function serveBinding(serve: Serve, { clock }: WorkmanTaxesDependencies):
       WHERE id = ${row.id}`.execute(trx);
     const isAsked = needsRequest(row);
     if (isAsked) await requestBinding(trx, row, clock.now());
-    // The check also reads what is left of the deduction: reserves are counted with it.
+    // The check also reads the deduction left, with which reserves are computed.
     else if (body.taxPayerID === "PLATFORM" && row.status === "COMPLETED")
       await requestStatusCheck(trx, row.id, clock.now());
     audit({
@@ -119,7 +116,7 @@ export function serveBinding(serve: Serve, { clock }: WorkmanTaxesDependencies):
   });
 }
 
-/** Asks for access with the next run of the task; a request on its way goes on. */
+/** Makes the task request access; a running request goes on. */
 export async function requestBinding(
   trx: Trx,
   row: Pick<BindingRow, "id" | "person_id" | "smz_state">,
@@ -131,13 +128,13 @@ export async function requestBinding(
     ON CONFLICT (workman_id) DO UPDATE
     SET status = 'IN_PROGRESS', request_id = NULL, requested_at = ${at}, bind_due_at = ${at},
       unbind_due_at = NULL`.execute(trx);
-  // Whoever may be paid stays payable while more rights are asked for.
+  // A worker who may be paid stays payable while more rights are requested.
   if (row.smz_state !== "OK" && row.smz_state !== "LIMITED")
     await setStates(trx, new Map([[row.id, SMZ_TRANSITIONS.check.to[0]]]));
   await wakeTasks(trx, row);
 }
 
-/** Has the tax service asked about the worker with the next run of the task. */
+/** Makes the task check the worker. */
 export async function requestStatusCheck(trx: Trx, workmanId: number, at: Date): Promise<void> {
   await sql`
     INSERT INTO tax_bindings (workman_id, status, permissions, check_due_at)
@@ -162,8 +159,9 @@ function needsRequest(row: BindingRow): boolean {
 }
 
 /**
- * The worker himself, or whoever keeps the favourites of a company he works with. @throws AppError
- * `not_found` for anybody else's.
+ * Reads the worker for himself, or for a manager of favourites in a company he works with.
+ *
+ * @throws AppError `not_found` - for anybody else.
  */
 async function loadReachable(trx: Trx, actor: Actor, workmanId: number): Promise<BindingRow> {
   if (actor.workmanId !== workmanId) {
@@ -186,7 +184,7 @@ async function loadReachable(trx: Trx, actor: Actor, workmanId: number): Promise
   return loadBinding(trx, workmanId, true);
 }
 
-/** Screens read again; the same message wakes the tasks. */
+/** Screens reload; the same message wakes the tasks. */
 async function wakeTasks(
   trx: Trx,
   { person_id: personId }: Pick<BindingRow, "person_id">,

@@ -7,7 +7,6 @@ import type { FnsBinding } from "#contract/workman-taxes/workman-tax.ts";
 import type { Schema } from "#server/data/generated/schema.ts";
 import { conflict, notFound } from "#server/http/app-error.ts";
 
-/** A worker as the tax service and the platform know him. */
 export interface BindingRow {
   readonly id: number;
   readonly person_id: number;
@@ -25,7 +24,7 @@ export interface BindingRow {
 
 /**
  * A worker (`workmen w`) without a row was bound by an earlier version or by hand: the next check
- * tells the rights.
+ * reads his rights.
  */
 export const IS_BOUND_UNTOLD = sql`w.bound_at IS NOT NULL AND w.smz_state IN ('OK', 'LIMITED')`;
 
@@ -72,14 +71,14 @@ export function presentBinding(row: BindingRow): FnsBinding {
   };
 }
 
-/** @throws AppError `conflict` for people the professional income tax is not for. */
+/** @throws AppError `conflict` - for people who do not pay the professional income tax. */
 export function expectSelfEmployed(row: Pick<BindingRow, "is_self_employed">): void {
   if (!row.is_self_employed) throw conflict("«Мой налог» нужен только самозанятым");
 }
 
 /**
- * @throws AppError `conflict` while the platform may not look into «Мой налог». @returns the number
- *   it looks by.
+ * @returns the INN for queries.
+ * @throws AppError `conflict` - while the platform has no access to «Мой налог».
  */
 export function expectBound(row: BindingRow): string {
   expectSelfEmployed(row);

@@ -25,7 +25,6 @@ interface StatusRow extends AskedWorkman {
 
 const ASK_STATUSES = "workman-taxes.ask-statuses";
 
-/** Asks the tax service about workers whose check somebody waits for. */
 export function checkTask(deps: WorkmanTaxesDependencies): BackgroundTask {
   return {
     name: "workman-taxes.checks",
@@ -72,18 +71,15 @@ export function checkTask(deps: WorkmanTaxesDependencies): BackgroundTask {
 }
 
 const SWEPT = 200;
-/** The night pass begins at three in the morning, Moscow time. */
+/** Start of the nightly pass, Moscow time. */
 const NIGHT_HOUR = 3;
-/**
- * Charges of a month appear and are paid between these days of the next one. Source: `domain.md`
- * §1.1.
- */
+/** Days on which charges of the month before appear and are paid. Source: `domain.md` §1.1. */
 const CHARGES_FROM_DAY = 12;
 const CHARGES_TO_DAY = 28;
 
 /**
- * Checks every active self-employed worker once a night, and reads what has been accrued while
- * accruals change. Source: `domain.md` §1.3.
+ * Checks every active self-employed worker once a night, and reads accruals while they change.
+ * Source: `domain.md` §1.3.
  */
 export function recheckTask(deps: WorkmanTaxesDependencies): BackgroundTask {
   return {
@@ -102,8 +98,8 @@ export function recheckTask(deps: WorkmanTaxesDependencies): BackgroundTask {
           AND inn IS NOT NULL
           AND smz_state <> 'CHECKING'
         ORDER BY id LIMIT ${SWEPT}`.execute(deps.db);
-      // Asked outside of a transaction: the tax service takes its time. Two processes may ask the
-      // same, what they write is the same.
+      // Outside a transaction, as the tax service is slow. Two processes may ask the same: they
+      // write the same.
       const { statuses, overLimit } = await askAbout(deps, rows, at);
       const day = Number(moscowDate(at).slice(8, 10));
       const charged =
@@ -133,10 +129,10 @@ export function recheckTask(deps: WorkmanTaxesDependencies): BackgroundTask {
 }
 
 const UNBOUND_EVERY_MS = 15 * 60_000;
-/** The tax service writes its list a little later than it happens. */
+/** The tax service lists an event a little later than it happens. */
 const OVERLAP_MS = 5 * 60_000;
 
-/** Finds workers who have taken the access back in «Мой налог», and asks how they stand now. */
+/** Finds workers who revoked the access in «Мой налог», and checks them. */
 export function unboundTask(deps: WorkmanTaxesDependencies): BackgroundTask {
   return {
     name: "workman-taxes.unbound",
@@ -178,7 +174,7 @@ export function unboundTask(deps: WorkmanTaxesDependencies): BackgroundTask {
   };
 }
 
-/** What the tax service says of them; who it cannot answer for is left out and stays as he is. */
+/** Leaves out workers whose query fails; they keep their state. */
 async function askAbout(deps: WorkmanTaxesDependencies, rows: readonly StatusRow[], at: Date) {
   const { asked, answers } = await askHalvingOnFailure(deps, {
     task: ASK_STATUSES,
@@ -197,9 +193,9 @@ async function askAbout(deps: WorkmanTaxesDependencies, rows: readonly StatusRow
 }
 
 /**
- * Who of them has earned the year's limit, everywhere: the access of such a person is right, and
- * yet he may not be paid. Only those whom somebody asks about and those found over the limit before
- * are looked at: it is a question for each month.
+ * Workers who have earned the year's limit with all customers: they have access but may not be
+ * paid. Only those to be checked or found over the limit before are queried, since each month takes
+ * a request.
  */
 async function findOverLimit(
   deps: WorkmanTaxesDependencies,
@@ -227,7 +223,7 @@ async function findOverLimit(
   return new Set(suspects.filter(({ inn }) => total(inn) >= limit).map(({ id }) => id));
 }
 
-/** Where the platform pays the tax, reserves are counted with what is left of the deduction. */
+/** Where the platform pays the tax, reserves are computed with the deduction left. */
 async function readDeductions(
   deps: WorkmanTaxesDependencies,
   rows: readonly StatusRow[],
@@ -244,7 +240,7 @@ async function readDeductions(
   });
 }
 
-/** The first three o'clock to come; after midnight it is still the same day's. */
+/** The next three o'clock in Moscow; from midnight to three it is the same day's. */
 function nextNight(at: Date): Date {
   const hours = NIGHT_HOUR * 3_600_000;
   const today = moscowDate(new Date(at.getTime() - hours));

@@ -1,22 +1,19 @@
-/** What is known of a worker's month when its tax is to be paid, kopecks. */
+/** Facts of a worker's month when its tax is to be paid, kopecks. */
 export interface TaxPaymentFacts {
   readonly reserve: bigint;
-  /** The reserve has been given back because nothing was accrued. */
+  /** The reserve was returned because nothing was accrued. */
   readonly isRefunded: boolean;
-  /**
-   * What is left of the accrual to pay; `null`: the tax service has accrued nothing, or lets nobody
-   * look.
-   */
+  /** Accrual left to pay; `null`: the tax service has accrued nothing or denies access. */
   readonly charge: bigint | null;
-  /** What the payment document asks for; `null`: there is none. */
+  /** Sum of the payment document; `null`: there is none. */
   readonly document: bigint | null;
   readonly isPartialAllowed: boolean;
-  /** The 25th or later: the worker needs the rest of the days until the 28th to pay himself. */
+  /** The 25th or later: the worker needs the days until the 28th to pay himself. */
   readonly isLastDay: boolean;
 }
 
 export type TaxPaymentDecision =
-  /** Nothing to decide today: accruals and documents may come until the 25th. */
+  /** Undecided: accruals and documents may come until the 25th. */
   | { readonly action: "WAIT" }
   | {
       readonly action: "PAY";
@@ -30,7 +27,7 @@ export type TaxPaymentDecision =
       readonly outcome:
         "REFUNDED_WITHOUT_REQUEST" | "REFUNDED_INSUFFICIENT_FUNDS" | "REFUNDED_NO_DOCUMENTS";
     }
-  /** The money is with the worker already: he pays himself. */
+  /** The worker already has the money and pays himself. */
   | { readonly action: "TELL"; readonly outcome: "REFUNDED_WITH_REQUEST" };
 
 /** Decides one month of one worker. Source: `domain.md` §1.4, the six cases. */
@@ -45,7 +42,7 @@ export function decideTaxPayment({
   const isCharged = charge !== null && charge > 0n;
   if (isRefunded)
     return isCharged ? { action: "TELL", outcome: "REFUNDED_WITH_REQUEST" } : { action: "WAIT" };
-  // Paid by the worker himself meanwhile: nothing is asked for any more.
+  // The worker has paid it himself.
   if (charge === 0n)
     return { action: "REFUND", refund: reserve, outcome: "REFUNDED_WITHOUT_REQUEST" };
   if (!isCharged)

@@ -15,7 +15,7 @@ import type { WorkmanTaxesDependencies } from "./dependencies.ts";
 import { readTaxRates } from "./tax-rates.ts";
 import { readBonusLeft } from "./tax-reserves.ts";
 
-/** Working days a transfer may take. Source: `domain.md`, texts of notices, «payout sent». */
+/** Working days of a transfer. Source: `domain.md`, texts of notices, «payout sent». */
 const TRANSFER_DAYS = 3;
 
 interface EarnerRow extends PayableFacts {
@@ -24,7 +24,7 @@ interface EarnerRow extends PayableFacts {
   readonly account: string | null;
 }
 
-/** What a worker gets for a job, before he answers it. */
+/** A worker's pay for a job, shown before he answers. */
 export function serveEarning(serve: Serve, { clock }: WorkmanTaxesDependencies): void {
   serve(endpoints.earning, async ({ actor, query, trx }) => {
     const today = moscowDate(clock.now());

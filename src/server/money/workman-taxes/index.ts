@@ -18,7 +18,6 @@ import { awaitTaxesTask, listenForReturnedTaxes, sendTaxesTask } from "./tax-ord
 import { listenForAnnulledReceipts } from "./tax-reserves.ts";
 import { serveTaxes } from "./taxes-routes.ts";
 
-/** The worker's link to the tax service: access, tax status, taxes and references. */
 export function makeWorkmanTaxes(deps: WorkmanTaxesDependencies): {
   readonly tasks: readonly BackgroundTask[];
   routes(serve: Serve): void;
@@ -50,8 +49,8 @@ export function makeWorkmanTaxes(deps: WorkmanTaxesDependencies): {
 }
 
 /**
- * Keeps the tax status of workers in step with what the tax service refuses, so that the next
- * payment is stopped before it starts.
+ * Updates workers' tax status from refusals of the tax service, so that the next payment stops
+ * before it starts.
  */
 export function listenForTaxRefusals(events: ProductEventBus): void {
   events.on("tax-service.refused", async (trx, { refusals }) => {

@@ -2,7 +2,7 @@ import { sql, type Kysely } from "kysely";
 import type { Schema } from "#server/data/generated/schema.ts";
 import type { TaxpayerAccount } from "#server/integrations/tax-service/port.ts";
 
-/** What the tax service has said of a worker's sums, shown until it is asked again. */
+/** Stores the tax service's sums of a worker, shown until the next query. */
 export async function keepAccount(
   db: Kysely<Schema>,
   workmanId: number,

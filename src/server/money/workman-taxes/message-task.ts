@@ -13,19 +13,19 @@ const TASK = "workman-taxes.messages";
 const BATCH = 200;
 const EVERY_MS = 3_600_000;
 /**
- * Read again each time: a message counts once however often it is read, and none is lost to a day
- * without work.
+ * Period read each time: a message is stored once however often it is read, and a day without work
+ * loses none.
  */
 const LOOK_BACK_MS = 8 * 86_400_000;
 
-/** What has been told is forgotten when it cannot be read again any more. */
+/** Rows are kept longer than their messages can be read again. */
 export const TAX_MESSAGES_KEEP_RULE: KeepRule = {
   table: "tax_authority_messages",
   since: "told_at",
   keepHours: 60 * 24,
 };
 
-/** Hands the tax authority's messages on to bound workers, once an hour. */
+/** Passes the tax authority's messages on to bound workers, once an hour. */
 export function messageTask(deps: WorkmanTaxesDependencies): BackgroundTask {
   return {
     name: TASK,
@@ -59,7 +59,7 @@ export function messageTask(deps: WorkmanTaxesDependencies): BackgroundTask {
         };
         if (!(await moveSweep(trx, "messages", sweep, next))) return;
         const byInn = new Map(rows.map((row) => [row.inn, row]));
-        // One that cannot be written is read again with the next pass.
+        // One that cannot be written is read again by the next pass.
         await forEachInSavepoint(
           trx,
           {

@@ -10,20 +10,20 @@ import type { Serve } from "#server/http/serve.ts";
 import type { WorkmanTaxesDependencies } from "./dependencies.ts";
 
 /**
- * The public register bears about two questions a minute from one address. Source: `domain.md`
+ * The public register accepts about two queries a minute from one address. Source: `domain.md`
  * §1.3.
  */
 const PACE_MS = 30_000;
-/** More would wait longer than anybody looks at the screen. */
+/** A longer queue would take longer than a person watches the screen. */
 const LONGEST_QUEUE = 200;
-/** An answer is good for the day it was given on; nobody's question is kept longer. */
+/** An answer is valid on its day; no query is kept longer. */
 export const PUBLIC_STATUS_KEEP_RULE: KeepRule = {
   table: "public_status_checks",
   since: "asked_at",
   keepHours: 24,
 };
 
-/** Whether a person is self-employed, of anybody: the public register, asked one after another. */
+/** Whether a person is self-employed, for anybody: queries to the public register in a queue. */
 export function servePublicStatus(serve: Serve, { clock }: WorkmanTaxesDependencies): void {
   serve(endpoints.isSmzRegistered, async ({ query, trx }) => {
     const inn = query.inn.replace(/\s/g, "");
@@ -45,15 +45,12 @@ export function servePublicStatus(serve: Serve, { clock }: WorkmanTaxesDependenc
   });
 }
 
-/**
- * Has the register asked about a person unless it has answered today; a full queue is no reason to
- * stop anybody.
- */
+/** Queues a query to the register unless it answered today; a full queue is no error here. */
 export async function askPublicStatus(trx: Kysely<Schema>, inn: string, now: Date): Promise<void> {
   if ((await readAnswer(trx, inn, now)) === undefined) await queue(trx, inn, now);
 }
 
-/** @returns today's answer; `null` while it is waited for, `undefined` when nobody has asked. */
+/** @returns today's answer; `null` while it is awaited, `undefined` without a query. */
 async function readAnswer(
   db: Kysely<Schema>,
   inn: string,
@@ -69,7 +66,6 @@ async function readAnswer(
   return moscowDate(answer.answered_at) === moscowDate(now) ? answer.is_registered : undefined;
 }
 
-/** @returns `false` when the queue is full. */
 async function queue(db: Kysely<Schema>, inn: string, now: Date): Promise<boolean> {
   const { rows } = await sql<{
     count: bigint;
@@ -86,7 +82,7 @@ async function queue(db: Kysely<Schema>, inn: string, now: Date): Promise<boolea
   return true;
 }
 
-/** Asks about the one who has waited longest; all processes together keep the pace. */
+/** Queries the register about the oldest one in the queue; all processes share the pace. */
 export function publicStatusTask(deps: WorkmanTaxesDependencies): BackgroundTask {
   return {
     name: "workman-taxes.public-status",

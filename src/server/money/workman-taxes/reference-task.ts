@@ -13,12 +13,12 @@ import { inTransaction, type Trx } from "#server/data/transaction.ts";
 import type { WorkmanTaxesDependencies } from "./dependencies.ts";
 import { titleOf, type ReferenceRow } from "./references.ts";
 
-/** Each carries a file. */
+/** Small, as each has a file. */
 const BATCH = 20;
 const LEASE_MS = 120_000;
 const POLL_MS = 5000;
 const FAILURE_PAUSE_MS = 60_000;
-/** A person is told that it failed rather than left to wait. */
+/** After a day it counts as failed and the person is told. */
 const GIVE_UP_MS = 86_400_000;
 
 interface WaitingReference extends ReferenceRow {
@@ -31,7 +31,6 @@ const NOTICES = {
   INCOME: { ready: "IncomeReferenceCompleted", failed: "IncomeReferenceFailed" },
 } as const;
 
-/** Fetches ordered references and tells their workers. */
 export function referenceTask(deps: WorkmanTaxesDependencies): BackgroundTask {
   return {
     name: "workman-taxes.references",
@@ -99,8 +98,8 @@ async function settle(
 }
 
 /**
- * The file first, then its row: a crash in between leaves a file nobody knows, never a row without
- * its file.
+ * Stores the file before its row: a crash in between leaves an unknown file, never a row without
+ * one.
  */
 async function keep(
   deps: WorkmanTaxesDependencies,

@@ -26,7 +26,6 @@ export interface ReferenceRow {
   readonly created_at: Date;
 }
 
-/** References of the tax service: ordered, made by a task, kept as files. */
 export function serveReferences(serve: Serve, { clock, files }: WorkmanTaxesDependencies): void {
   serve(endpoints.references, async ({ actor, trx }) => {
     const { rows } = await sql<ReferenceRow>`

@@ -5,8 +5,8 @@ import { announce } from "#server/data/live.ts";
 import type { Trx } from "#server/data/transaction.ts";
 
 /**
- * What a refusal of the tax service says of the person; `null`: nothing, the fault is elsewhere.
- * Source: `domain.md` §1.3.
+ * A worker's state by a refusal of the tax service; `null` when it says nothing about him. Source:
+ * `domain.md` §1.3.
  */
 export const STATE_OF_ERROR: Readonly<Record<TaxError, SmzState | null>> = {
   TAXPAYER_UNREGISTERED: "NOTSE",
@@ -19,7 +19,7 @@ export const STATE_OF_ERROR: Readonly<Record<TaxError, SmzState | null>> = {
 };
 
 /**
- * The state of a person the tax service has told of; `null`: it has not really answered. Source:
+ * A worker's state by the tax service's answer; `null` when it is not a real one. Source:
  * `domain.md` §1.3, «smzState map».
  */
 export function smzStateOf(status: TaxpayerStatus): SmzState | null {
@@ -28,20 +28,13 @@ export function smzStateOf(status: TaxpayerStatus): SmzState | null {
   return status.bound && status.mayRegisterIncome ? "OK" : "NOACCESS";
 }
 
-/**
- * A whole batch that changes at once is a fault of the tax service, not news for each worker's open
- * screen.
- */
+/** If more change at once, the tax service is at fault: not worth a message to each open screen. */
 const MOST_ANNOUNCED = 50;
 
-/**
- * Writes the states that are not so already, and tells the workers' screens and those of companies
- * that work with them.
- */
+/** Writes changed states, and tells screens of the workers and of the companies they work with. */
 export async function setStates(trx: Trx, states: ReadonlyMap<number, SmzState>): Promise<void> {
   if (states.size === 0) return;
-  // Locked in the order of ids: two batches over the same workers never wait for each other in a
-  // circle.
+  // Locked in order of id, so that batches over the same workers cannot deadlock.
   const { rows } = await sql<{ id: number; person_id: number }>`
     WITH changed AS (
       SELECT w.id, t.state

@@ -3,10 +3,7 @@ import type { TaxAccruals } from "#server/integrations/tax-service/port.ts";
 import type { Trx } from "#server/data/transaction.ts";
 import type { AskedWorkman } from "./apply-statuses.ts";
 
-/**
- * Keeps what the tax service has accrued: the taxes of the worker's page are its own sums as soon
- * as there are any.
- */
+/** Stores the tax service's accruals, which replace the forecast on the worker's page. */
 export async function writeAccruals(
   trx: Trx,
   asked: readonly AskedWorkman[],

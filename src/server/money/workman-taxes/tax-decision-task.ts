@@ -21,13 +21,13 @@ import { keepAccount } from "./keep-account.ts";
 
 const BATCH = 50;
 /**
- * How often it is looked whether reserves of past months wait; every message between processes
- * wakes the task.
+ * Pause between looks for reserves of past months, since every message between processes wakes the
+ * task.
  */
 const LOOK_MS = 60_000;
 const FIRST_DAY = 12;
 
-/** What the tax service has said of a worker's month, kopecks. */
+/** Kopecks. */
 interface Charge {
   readonly left: bigint | null;
   readonly tax: bigint;
@@ -37,9 +37,9 @@ interface Charge {
 }
 
 /**
- * From the 12th on decides what becomes of the reserves of the month before: paid, in part or not,
- * or given back to the worker. What was given back because nothing had been accrued is watched
- * until the end of the month. Source: `domain.md` §1.4.
+ * From the 12th on decides the reserves of the month before: paid, paid in part, or returned to the
+ * worker. Reserves returned without an accrual are watched until the end of the month. Source:
+ * `domain.md` §1.4.
  */
 export function taxDecisionTask(deps: WorkmanTaxesDependencies): BackgroundTask {
   let nextAtMs = 0;
@@ -164,8 +164,8 @@ async function decide(
         paid_kopecks = ${decision.action === "PAY" ? decision.amount : 0n},
         uin = ${charge.document?.uin ?? null}
       WHERE id = ${row.id}`.execute(trx);
-  // A month whose receipts have all been annulled is over without a word; a payment is told of when
-  // the bank has made it.
+  // No notice for a month whose receipts were all annulled; a payment is notified when the bank has
+  // made it.
   if (decision.action === "PAY" || reserve === 0n) return;
   await notifyOfTax(
     deps,
@@ -183,10 +183,7 @@ async function decide(
   );
 }
 
-/**
- * What is kept of the month, locked: an annulment that comes meanwhile waits, and then finds it
- * settled.
- */
+/** The month's reserves, locked: a concurrent annulment waits and then finds them settled. */
 async function settleReserves(
   trx: Trx,
   { workman_id: workmanId, period }: TaxPaymentRow,
@@ -219,10 +216,7 @@ function nextOf(
   };
 }
 
-/**
- * The part to be paid is the budget's from now on, the rest is the worker's. Source: `domain.md`
- * §3.3.
- */
+/** Moves the payable part to the budget and the rest to the worker. Source: `domain.md` §3.3. */
 async function movePayment(
   trx: Trx,
   { id, workman_id: workmanId, period }: TaxPaymentRow,
@@ -258,7 +252,7 @@ async function movePayment(
   });
 }
 
-/** The deduction after the accrual is what the next month's reserves are counted with. */
+/** Reserves of the next month are computed with the deduction after the accrual. */
 async function refreshAccount(
   deps: WorkmanTaxesDependencies,
   row: TaxPaymentRow,

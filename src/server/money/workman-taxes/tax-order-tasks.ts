@@ -21,14 +21,13 @@ import {
 } from "./tax-payment-rows.ts";
 
 const BATCH = 200;
-/** A refused order is tried again the next morning, so often at most. */
+/** Most tries of a rejected order, one each morning. */
 const TRIES = 3;
 /** Budget classification code of the professional income tax. Source: `domain.md` §1.1. */
 const KBK = "18210506000011000110";
 
 /**
- * Sends decided taxes to the bank; the same order ids again after a crash, so nothing is paid
- * twice.
+ * Sends decided taxes to the bank, after a crash with the same order ids, so nothing is paid twice.
  */
 export function sendTaxesTask(deps: WorkmanTaxesDependencies): BackgroundTask {
   return {
@@ -55,7 +54,6 @@ export function sendTaxesTask(deps: WorkmanTaxesDependencies): BackgroundTask {
   };
 }
 
-/** Asks the bank what has become of the orders it has taken. */
 export function awaitTaxesTask(deps: WorkmanTaxesDependencies): BackgroundTask {
   return {
     name: "workman-taxes.await-taxes",
@@ -78,8 +76,8 @@ export function awaitTaxesTask(deps: WorkmanTaxesDependencies): BackgroundTask {
 }
 
 /**
- * Each by itself: one whose answer cannot be written keeps no other waiting, and is asked about
- * again when its lease is over.
+ * Settles each alone: one that cannot be written blocks no other, and is queried again after its
+ * lease.
  */
 function settleEach(
   deps: WorkmanTaxesDependencies,
@@ -97,8 +95,7 @@ function settleEach(
 }
 
 /**
- * A tax that the bank had made and that has come back days later: the worker has the money and pays
- * himself.
+ * Handles a tax order returned days after its payment: the worker gets the money and pays himself.
  */
 export function listenForReturnedTaxes(deps: WorkmanTaxesDependencies): void {
   deps.events.on("bank.order-returned", async (trx, { orderId, at }) => {
@@ -137,8 +134,8 @@ function orderOf(row: TaxPaymentRow): TaxOrder {
 }
 
 /**
- * Writes the bank's word down, with the money. Source: `domain.md` §3.3, «TAX_BUDGET → BANK_TAX_OUT
- * → BANK».
+ * Stores the bank's answer and moves the money. Source: `domain.md` §3.3, «TAX_BUDGET →
+ * BANK_TAX_OUT → BANK».
  */
 async function settle(
   deps: WorkmanTaxesDependencies,
@@ -159,7 +156,7 @@ async function settle(
   if (isRefused && row.state === "SENT")
     await move(trx, "TAX_RETURNED", row, ["BANK_TAX_OUT", "TAX_BUDGET"], at);
   if (isRefused) return tryAgain(deps, trx, row, at);
-  // The bank has heard of the order: what it does not say yet is awaited.
+  // The bank has the order: its final answer is awaited.
   if (row.state === "ORDERED") await move(trx, "TAX_SENT", row, ["TAX_BUDGET", "BANK_TAX_OUT"], at);
   if (result?.status !== "DONE") {
     const dueAt = nextPollAt(locked[0].sent_at ?? at, at);
@@ -206,7 +203,7 @@ async function tryAgain(
     WHERE id = ${row.id}`.execute(trx);
 }
 
-/** The document could not be paid, which is as good as none: the money is the worker's again. */
+/** A document that cannot be paid counts as none: the money returns to the worker. */
 async function giveUp(
   deps: WorkmanTaxesDependencies,
   trx: Trx,

@@ -15,7 +15,7 @@ export type TaxOutcome =
   | "REFUNDED_INSUFFICIENT_FUNDS"
   | "REFUNDED_NO_DOCUMENTS";
 
-/** One month of one worker, with what an order to the bank needs. */
+/** One worker's month. */
 export interface TaxPaymentRow {
   readonly id: bigint;
   readonly workman_id: number;
@@ -38,10 +38,7 @@ export interface TaxPaymentRow {
 
 const LEASE_MS = 120_000;
 
-/**
- * Takes up to `limit` payments of the state that are due; nobody else takes them for two minutes,
- * nor after a crash any later.
- */
+/** Leases up to `limit` due payments of the state for two minutes. */
 export async function leaseTaxPayments(
   { db }: WorkmanTaxesDependencies,
   state: TaxPaymentRow["state"],
@@ -65,8 +62,8 @@ export async function leaseTaxPayments(
 }
 
 /**
- * The first and the last day on which a month's tax is paid by the platform: the 12th and the 25th
- * of the next month. Source: `domain.md` §1.4.
+ * First and last day on which the platform pays a month's tax: the 12th and the 25th of the next
+ * month. Source: `domain.md` §1.4.
  */
 export function payingDays(period: string): { readonly first: string; readonly last: string } {
   const month = nextMonth(period);
@@ -82,7 +79,7 @@ function nextMonth(period: string): string {
   return addDays(`${period.slice(0, 4)}-${period.slice(4)}-01`, 31).slice(0, 7);
 }
 
-/** Six in the morning of the next Moscow day, when the tax service has done its night's work. */
+/** 06:00 of the next Moscow day, after the tax service's nightly work. */
 export function nextMorning(at: Date): Date {
   return new Date(`${addDays(moscowDate(at), 1)}T06:00:00+03:00`);
 }
@@ -98,7 +95,7 @@ const NOTICES: Readonly<Record<TaxOutcome, NoticeName>> = {
 
 interface TaxResult extends Pick<TaxPaymentRow, "id" | "workman_id" | "person_id" | "period"> {
   readonly outcome: TaxOutcome;
-  /** Paid, or given back. */
+  /** Paid or returned, kopecks. */
   readonly amount: bigint;
   readonly requested: bigint;
   readonly tax: bigint;
@@ -106,7 +103,6 @@ interface TaxResult extends Pick<TaxPaymentRow, "id" | "workman_id" | "person_id
   readonly penalty: bigint;
 }
 
-/** Tells the worker what has become of the month, and writes it into the journal. */
 export async function notifyOfTax(
   deps: WorkmanTaxesDependencies,
   trx: Trx,

@@ -9,8 +9,8 @@ export interface TaxRates extends ForecastRates {
 }
 
 /**
- * Rates of incomes from companies and entrepreneurs, as they are on the day (yyyy-MM-dd): all
- * customers are such.
+ * Rates on the day (yyyy-MM-dd) for incomes from companies and entrepreneurs, which all customers
+ * are.
  */
 export async function readTaxRates(db: Kysely<Schema>, day: string): Promise<TaxRates> {
   const { rows } = await sql<{ code: string; value: bigint }>`

@@ -8,7 +8,6 @@ import type { Trx } from "#server/data/transaction.ts";
 import type { PayoutKey, ProductEventBus } from "#server/product-events.ts";
 import { readTaxRates } from "./tax-rates.ts";
 
-/** Pay that has just become the worker's. */
 export interface EarnedPay {
   readonly accountId: number;
   readonly payoutId: bigint;
@@ -23,25 +22,25 @@ export interface ReservedPay extends EarnedPay {
   readonly deductionKopecks: bigint;
 }
 
-/** `2026-11-21` → `202611`, the month a tax reserve is of. */
+/** `2026-11-21` → `202611`, the month of a tax reserve. */
 export function periodOf(at: Date): string {
   return moscowDate(at).slice(0, 7).replace("-", "");
 }
 
 /**
- * Keeps the forecast tax of earned pay: accrued pay of the customer → WORK_TAX of the worker and
+ * Reserves the forecast tax of earned pay: accrued pay of the customer → WORK_TAX of the worker and
  * month.
  *
- * The month is that of the receipt's operation, for the tax service accrues by it. Decision: a
- * month that has been decided already takes no more; what is earned of it by a late answer is kept
- * with the running month, where the decision finds it.
+ * The month is that of the receipt's operation, as for the tax service. Decision: a month already
+ * decided takes no more; what a late answer earns of it is reserved in the current month, where the
+ * decision finds it.
  *
- * Decision: whose deduction is not known yet has the whole rate kept; what is too much comes back
- * when the month is decided. Accrued pay is an account of the customer, each posting names its
- * payout; the reserve is the worker's own account, for it is paid once a month for all his
- * customers. Source: `domain.md` §3.3, «Tax reserve».
+ * Decision: while the deduction is unknown the whole rate is reserved; the excess returns when the
+ * month is decided. Accrued pay is an account of the customer, with payouts named by postings; the
+ * reserve is an account of the worker, as it is paid once a month for all his customers. Source:
+ * `domain.md` §3.3, «Tax reserve».
  *
- * @returns what was kept of each; pay whose tax rounds to nothing is left out.
+ * @returns reserves by pay, without those whose tax rounds to zero.
  */
 export async function reserveTaxes(
   trx: Trx,
@@ -52,7 +51,7 @@ export async function reserveTaxes(
   const monthOf = ({ workmanId, operationAt }: EarnedPay) =>
     decided.has(monthKey(workmanId, periodOf(operationAt))) ? periodOf(at) : periodOf(operationAt);
   const reserved: ReservedPay[] = [];
-  // Month after month: two batches lock the accounts of the same workers in one order.
+  // Month by month, so that all batches lock accounts of the same workers in one order.
   const byMonth = [...groupBy(earned, monthOf)].sort(([one], [other]) => one.localeCompare(other));
   for (const [period, ofMonth] of byMonth)
     reserved.push(...(await reserveMonth(trx, period, ofMonth, at)));
@@ -60,8 +59,8 @@ export async function reserveTaxes(
 }
 
 /**
- * Past months of these workers that wait for no decision any more. Those that wait are locked: the
- * decision then finds what is kept here.
+ * Past months of these workers that are decided. Undecided ones are locked, so that the decision
+ * finds what is reserved here.
  */
 async function readDecidedMonths(
   trx: Trx,
@@ -93,7 +92,7 @@ async function reserveMonth(
   at: Date,
 ): Promise<ReservedPay[]> {
   const rates = await readTaxRates(trx, `${period.slice(0, 4)}-${period.slice(4)}-01`);
-  // Locked first: two batches of one worker read the deduction one after the other.
+  // Locked first, so that two batches of one worker read the deduction in turn.
   await lockWorkers(
     trx,
     "WORK_TAX",
@@ -141,7 +140,7 @@ async function reserveMonth(
   return reserved;
 }
 
-/** What the tax service has said is left, less what reserves it knows nothing of yet count on. */
+/** The deduction left by the tax service, less what reserves unknown to it use. */
 export async function readBonusLeft(
   trx: Kysely<Schema>,
   workmanIds: readonly number[],
@@ -165,9 +164,9 @@ interface ReserveRow {
 }
 
 /**
- * Gives the reserve of a payout back to accrued pay, because the whole sum returns to the customer.
- * A reserve that has been paid to the budget or to the worker meanwhile is the worker's debt.
- * Source: `domain.md` §3.3, «Receipt annulled, tax reserve of it».
+ * Returns a payout's reserve to accrued pay, because the whole sum returns to the customer. A
+ * reserve already paid to the budget or the worker becomes the worker's debt. Source: `domain.md`
+ * §3.3, «Receipt annulled, tax reserve of it».
  */
 export async function releaseTaxReserve(
   trx: Trx,
@@ -204,8 +203,8 @@ export async function releaseTaxReserve(
 }
 
 /**
- * A receipt annulled after its payment has left: there is no income and no tax, what was kept is
- * the worker's and goes to the wallet.
+ * After a receipt was annulled when its payment had left there is no income and no tax: its reserve
+ * goes to the worker's wallet.
  */
 export function listenForAnnulledReceipts(events: ProductEventBus): void {
   const release = async (

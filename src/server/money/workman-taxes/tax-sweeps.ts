@@ -10,7 +10,7 @@ export interface Sweep {
   readonly dueAt: Date;
 }
 
-/** Where the pass stands, when it is due. */
+/** Position of the pass, if it is due. */
 export async function readSweep(
   db: Kysely<Schema>,
   name: SweepName,
@@ -23,10 +23,7 @@ export async function readSweep(
   return rows[0];
 }
 
-/**
- * @returns whether this process was the one to make the step; what another has done meanwhile is
- *   not written again.
- */
+/** @returns whether this process made the step; if another did, nothing is written. */
 export async function moveSweep(
   trx: Trx,
   name: SweepName,

@@ -7,7 +7,7 @@ import {
   type TaxMonthState,
 } from "#contract/workman-taxes/workman-tax.ts";
 
-/** One month as the books of both sides have it, kopecks. */
+/** One month by the platform's and the tax service's data, kopecks. */
 export interface TaxMonthFacts {
   /** 1 to 12. */
   readonly month: number;
@@ -23,16 +23,15 @@ export interface TaxMonthFacts {
     readonly penalty: bigint;
   } | null;
   readonly dueDate: string;
-  /** The month has ended. */
   readonly isOver: boolean;
 }
 
 /**
- * Months of a year for the worker's page. What the tax service has accrued is its own sum; the
- * other months are a forecast, each with what the months before it have left of the deduction.
+ * Months of a year for the worker's page: sums of the tax service where it has accrued, otherwise a
+ * forecast with the deduction that earlier months have left.
  *
- * @param bonus - the deduction left: after all accrued months when `isBonusKnown`, else at the
- *   beginning of the year. Source: `domain.md` §1.2, §1.4.
+ * @param bonus - the deduction left, kopecks: after all accrued months when `isBonusKnown`,
+ *   otherwise at the start of the year. Source: `domain.md` §1.2, §1.4.
  */
 export function taxMonths(
   year: number,
@@ -76,7 +75,9 @@ function ofForecast(
   return { tax, used: deduction };
 }
 
-/** The tax service names no deduction of a month: it is what the tax is less than by the rate. */
+/**
+ * The tax service gives no deduction of a month: it is the tax by the rate less the accrued tax.
+ */
 function ofAccrual(
   income: bigint,
   tax: bigint,

@@ -14,10 +14,9 @@ import { STATE_OF_ERROR } from "./smz-status.ts";
 import { readTaxRates } from "./tax-rates.ts";
 import { taxMonths, type TaxMonthFacts } from "./tax-year.ts";
 
-/** What the tax service has said is shown for so long without asking it again. */
+/** Age at which sums of the tax service are queried again. */
 const FRESH_MS = 15 * 60_000;
 
-/** The worker's taxes: by months, and his sums in the tax service. */
 export function serveTaxes(serve: Serve, deps: WorkmanTaxesDependencies): void {
   serve(endpoints.taxes, async ({ actor, query, trx }) => {
     const today = moscowDate(deps.clock.now());
@@ -78,8 +77,9 @@ async function freshAccount(
 }
 
 /**
- * A reading call holds no transaction, so the tax service may take its time. @throws AppError
- * `unavailable`, or `conflict` when it may not be asked.
+ * A GET holds no transaction, so the tax service may be slow.
+ *
+ * @throws AppError `unavailable` - no answer; `conflict` - no access.
  */
 async function askAccount(
   deps: WorkmanTaxesDependencies,
@@ -116,8 +116,8 @@ interface MonthRow {
 }
 
 /**
- * Months from January on, the first `ended` of them over, each with its receipts by the Moscow
- * calendar. A term on a day off moves to the next working day.
+ * Months from January on, the first `ended` of them over, with their receipts by Moscow month. A
+ * due date on a day off moves to the next working day.
  */
 async function readMonths(
   db: Kysely<Schema>,

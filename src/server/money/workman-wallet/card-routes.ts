@@ -8,15 +8,14 @@ import type { Trx } from "#server/data/transaction.ts";
 import type { WalletDependencies } from "./dependencies.ts";
 
 /**
- * Where the bank sends the worker back to; it adds `card-bind-result`. Source: specification §2,
- * «Entry query parameters».
+ * Pages the bank returns the worker to, adding `card-bind-result`. Source: specification §2, «Entry
+ * query parameters».
  */
 const RETURN_PATHS = {
   "payment-methods": "/profile/workman/payment-methods",
   questionnaire: "/profile/questionnaire",
 } as const;
 
-/** Binding a card on the bank's page, and letting one go. */
 export function serveCards(serve: Serve, { bank, clock, publicUrl }: WalletDependencies): void {
   serve(
     endpoints.cardBindLink,
@@ -60,8 +59,7 @@ export function serveCards(serve: Serve, { bank, clock, publicUrl }: WalletDepen
 }
 
 /**
- * Payouts to a card need a card: without one the worker has no payment details until others are
- * chosen.
+ * A worker who is paid by card and has none left gets no payment details until he chooses others.
  */
 export async function forgetCardDetails(trx: Trx, workmanId: number): Promise<void> {
   await sql`

@@ -22,8 +22,8 @@ interface BindingRow {
 }
 
 /**
- * Asks the bank what has come of the people on its page: a card is bound when the bank says so,
- * whatever the returning address says.
+ * Queries the bank about people on its page: only the bank's answer binds a card, whatever the
+ * return URL says.
  */
 export function cardBindingsTask({ db, clock, bank }: WalletDependencies): BackgroundTask {
   return {
@@ -96,7 +96,7 @@ async function end(
       await announce(trx, { to: `person:${row.person_id}`, resource });
 }
 
-/** @returns `false` for a card that is another worker's: one card pays one person. */
+/** @returns `false` for a card of another worker: one card pays one person. */
 async function keepCard(
   trx: Trx,
   { workman_id: workmanId }: BindingRow,
@@ -119,9 +119,7 @@ async function keepCard(
   return true;
 }
 
-/**
- * Once a day, and after a payment to it has failed, the bank is asked whether a card still works.
- */
+/** Queries the bank whether a card still works, once a day and after a failed payment to it. */
 export function cardStatusesTask({ db, clock, bank }: WalletDependencies): BackgroundTask {
   return {
     name: "workman-wallet.card-statuses",

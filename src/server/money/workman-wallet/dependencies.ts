@@ -13,9 +13,6 @@ export interface WalletDependencies {
   readonly bank: BankGateway;
   readonly codes: OneTimeCodes;
   readonly events: ProductEventBus;
-  /**
-   * Where the console is seen from outside; `null` while it is not known: the bank's page then
-   * leads back to this origin.
-   */
+  /** The site's public URL; `null` while unknown: the bank's page then returns to this origin. */
   readonly publicUrl: string | null;
 }

@@ -12,7 +12,6 @@ import {
   sendWithdrawalsTask,
 } from "./withdrawal-tasks.ts";
 
-/** The worker's money, cards and payment details. */
 export interface Wallet {
   readonly tasks: readonly BackgroundTask[];
   routes(serve: Serve): void;

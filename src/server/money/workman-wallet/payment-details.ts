@@ -16,7 +16,7 @@ interface DetailsRow {
   readonly confirmed_at: Date | null;
 }
 
-/** Where the worker's payouts go, masked; `null` while nothing has been chosen. */
+/** Masked destination of the worker's payouts; `null` while none is chosen. */
 export async function readPaymentDetails(
   trx: Trx,
   workmanId: number,

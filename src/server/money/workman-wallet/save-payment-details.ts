@@ -18,7 +18,7 @@ import type { Trx } from "#server/data/transaction.ts";
 import type { WalletDependencies } from "./dependencies.ts";
 import { readPaymentDetails } from "./payment-details.ts";
 
-/** Checking and saving where payouts go. Source: specification §5; `domain.md` §1.6. */
+/** Validates and saves payment details. Source: specification §5; `domain.md` §1.6. */
 export function servePaymentDetails(
   serve: Serve,
   { clock, codes, secrets }: WalletDependencies,
@@ -107,7 +107,7 @@ interface GivenDetails {
 
 const NOTHING = { cardToken: null, account: null, bankName: null, corAccountNumber: null } as const;
 
-/** @throws AppError `invalid` with the field and the way out. */
+/** @throws AppError `invalid` - by field, with what to do. */
 async function checkDetails(
   trx: Trx,
   actor: WorkmanActor,
@@ -124,7 +124,7 @@ async function checkDetails(
       const phone = normalizePhone(given.number ?? "");
       if (!phone)
         throw invalid({ number: ["Укажите мобильный телефон, например +7 900 000-00-01"] });
-      // Money follows the phone that is proven to be the worker's.
+      // Money goes only to a phone proven to be the worker's.
       if (phone !== actor.phone)
         throw invalid({
           number: [

@@ -19,15 +19,14 @@ import { readRubles } from "#server/http/read-rubles.ts";
 import { workingDaysAfter } from "#server/data/working-days.ts";
 import type { WalletDependencies } from "./dependencies.ts";
 
-/** A money action asks for a code this fresh. Source: `domain.md` §2.1. */
+/** Money actions need a code this fresh. Source: `domain.md` §2.1. */
 const FRESH_CODE_MS = 600_000;
 
 /**
- * Takes money out of the wallet to a bound card. It leaves the wallet at once, the order to the
- * bank follows.
+ * Withdraws money to a bound card: it leaves the wallet at once, the bank order follows.
  *
- * Decision: the fee is a part of the sum, so that the whole wallet can be taken out. Decision: the
- * specification's call has no code; it is asked for when the person has confirmed nothing by a code
+ * Decision: the fee is part of the sum, so that the whole wallet can be withdrawn. Decision: the
+ * specification's call has no code; one is required when the person has confirmed nothing by a code
  * for ten minutes.
  */
 export function serveWithdrawal(serve: Serve, { clock, codes }: WalletDependencies): void {
@@ -87,7 +86,7 @@ export function serveWithdrawal(serve: Serve, { clock, codes }: WalletDependenci
         { code: "REV_FEE", amountKopecks: -feeKopecks },
       ],
     }).catch((error: unknown) => {
-      // Somebody was faster by the moment between looking and taking.
+      // Another withdrawal took the money between the check and the posting.
       throw error instanceof LedgerShortage ? shortage(amountKopecks, null) : error;
     });
     await announce(trx, { to: `person:${actor.personId}`, resource: "workman-wallet" });
@@ -108,7 +107,7 @@ export function serveWithdrawal(serve: Serve, { clock, codes }: WalletDependenci
   });
 }
 
-/** Source of the words: specification §5. */
+/** Source of the texts: specification §5. */
 function readAmount(rubles: number): bigint {
   const kopecks = readRubles(rubles);
   if (kopecks <= 0n) throw invalid({ amount: ["Сумма для вывода должна быть больше нуля"] });
@@ -124,8 +123,9 @@ function shortage(needed: bigint, available: bigint | null): AppError {
 }
 
 /**
- * A card that money can go to. @param isHeld - `true`: it stays as it is until the withdrawal is
- * written.
+ * A card that can receive money.
+ *
+ * @param isHeld - locks it until the withdrawal is written.
  */
 async function findCard(
   trx: Trx,

@@ -31,7 +31,7 @@ interface WithdrawalRow {
   readonly amount_kopecks: bigint;
   readonly fee_kopecks: bigint;
   readonly sent_at: Date | null;
-  /** `null` once the card was let go. */
+  /** `null` once the card was unbound. */
   readonly card_token: string | null;
   readonly inn: string | null;
   readonly recipient: string;
@@ -39,7 +39,7 @@ interface WithdrawalRow {
 
 const orderIdOf = ({ id }: { readonly id: bigint }) => `withdrawal-${id}`;
 
-/** Hands withdrawals over to the bank; the rows stay locked while it is asked, as with payouts. */
+/** Submits withdrawals to the bank; rows stay locked during the request, as with payouts. */
 export function sendWithdrawalsTask(deps: WalletDependencies): BackgroundTask {
   return {
     name: "workman-wallet.send-withdrawals",
@@ -67,7 +67,7 @@ export function sendWithdrawalsTask(deps: WalletDependencies): BackgroundTask {
           [...results, ...refusals],
           orderIdOf,
         );
-        // The bank has heard of every order now, so UNKNOWN means only that it has not looked yet.
+        // The bank has every order now, so UNKNOWN only means that it has not processed it yet.
         const waiting = [...outcomes.pending, ...outcomes.unknown].map((row): Step => ({
           row,
           write: () =>
@@ -92,7 +92,7 @@ export function sendWithdrawalsTask(deps: WalletDependencies): BackgroundTask {
   };
 }
 
-/** Asks the bank what has become of the withdrawals it has taken, less and less often. */
+/** Queries the bank about submitted withdrawals, less and less often. */
 export function awaitWithdrawalsTask(deps: WalletDependencies): BackgroundTask {
   return {
     name: "workman-wallet.await-withdrawals",
@@ -126,7 +126,6 @@ export function awaitWithdrawalsTask(deps: WalletDependencies): BackgroundTask {
   };
 }
 
-/** Withdrawals among the orders that came back days after they were paid. */
 export function listenForReturnedWithdrawals(deps: WalletDependencies): void {
   deps.events.on("bank.order-returned", async (trx, { orderId, reason, at }) => {
     const id = /^withdrawal-(\d{1,18})$/.exec(orderId)?.[1];
@@ -162,7 +161,7 @@ async function leaseWithdrawals(
   );
 }
 
-/** @param locked - the withdrawals, locked by the caller's query. */
+/** @param locked - query that locks the withdrawals. */
 async function select(trx: Trx, locked: ReturnType<typeof sql>): Promise<WithdrawalRow[]> {
   const { rows } = await sql<WithdrawalRow>`
     WITH d AS MATERIALIZED (${locked})
@@ -194,15 +193,14 @@ function ordersOf(rows: readonly WithdrawalRow[]): PayoutOrder[] {
   );
 }
 
-/** What is written of one withdrawal after the bank's answer. */
 interface Step {
   readonly row: WithdrawalRow;
   readonly write: () => Promise<unknown>;
 }
 
 /**
- * One whose answer cannot be written keeps no other waiting: the bank is asked about it again
- * later, under the same order.
+ * One that cannot be written blocks no other: the bank is queried again later, under the same
+ * order.
  */
 function writeEach(trx: Trx, items: readonly Step[], at: Date): Promise<void> {
   return forEachInSavepoint(
@@ -259,8 +257,9 @@ async function confirm(
 }
 
 /**
- * The whole sum is the worker's again, the fee included. `from`: whether the bank had confirmed
- * before.
+ * Returns the whole sum with the fee to the worker.
+ *
+ * @param from - `BANK` when the bank had confirmed before.
  */
 async function refundWithdrawal(
   deps: WalletDependencies,
@@ -289,7 +288,7 @@ async function refundWithdrawal(
       { code: "WORK_AVAIL", workmanId: row.workman_id, amountKopecks: -row.amount_kopecks },
     ],
   });
-  // The bank is asked at once whether the card still works.
+  // The next query about the card is due at once.
   if (reason === "CARD_BLOCKED")
     await sql`
       UPDATE workman_cards

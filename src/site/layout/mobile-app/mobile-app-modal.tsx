@@ -6,16 +6,10 @@ import { phoneSystem } from "#web/layout/mobile-app/phone-system.ts";
 import "#web/ui/site.css";
 import "./mobile-app.css";
 
-/**
- * Where the code leads: the part of a page of ours that names all four shops, whatever phone reads
- * it.
- */
+/** Target of the QR code: names all four stores, whatever phone reads it. */
 const APP_PAGE = "/about#app";
 
-/**
- * The prompt of the mobile application: on a phone the shops of its system, elsewhere a code for
- * the phone's camera.
- */
+/** App prompt: stores of the phone's system, elsewhere a QR code. */
 export default function MobileAppModal() {
   const [system] = useState(phoneSystem);
   const stores =

@@ -30,8 +30,8 @@ export const page = {
 } satisfies PublicPage;
 
 /**
- * Blog: short articles, the newest first, each under an anchor of its own. Source: specification
- * §2, «Header menu» and «Footer».
+ * Blog, newest article first, with an anchor each. Source: specification §2, «Header menu» and
+ * «Footer».
  */
 export default function Blog() {
   useAnchor();

@@ -1,17 +1,13 @@
 import { PageLink } from "#web/ui/page-link.tsx";
 import type { FaqQuestion } from "./faq-question.ts";
 
-/**
- * A question that unfolds; the anchor is inside, so that a browser that is led to it opens the
- * question without JavaScript.
- */
+/** A collapsible question. The anchor is inside, so that browsers open it without JavaScript. */
 export function FaqAnswer({
   question: { slug, question, answer, more },
 }: {
   question: FaqQuestion;
 }) {
-  // The browser may have opened it already, led by the anchor or by the reader, before the page was
-  // hydrated.
+  // The browser may have opened it before hydration, by the anchor or a click.
   return (
     <details className="faq-question" suppressHydrationWarning>
       <summary>

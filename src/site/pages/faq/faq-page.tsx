@@ -26,10 +26,7 @@ export const page = {
   },
 } satisfies PublicPage;
 
-/**
- * The knowledge base: questions by reader, a search that works without JavaScript and at every
- * letter with it.
- */
+/** Knowledge base. The search works without JavaScript, and on every letter with it. */
 export default function FaqPage() {
   const { query, change, settle } = useFaqQuery();
   const groups = searchFaq(FAQ_GROUPS, query);
@@ -74,7 +71,7 @@ interface SearchFormProps {
 function SearchForm({ query, onChange, onLeave }: SearchFormProps) {
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
-  // The page lives from the first touch on: what was typed meanwhile is searched for.
+  // Search for text typed before hydration.
   useEffect(() => {
     const typed = field.current?.value ?? "";
     if (typed !== query) onChange(typed);

@@ -1,16 +1,12 @@
-/** A part of an answer: a paragraph or a list. */
 export type FaqBlock = string | { readonly list: readonly string[] };
 
 export interface FaqQuestion {
-  /**
-   * Anchor `/faq#<slug>`; other pages and letters lead to it, so it stays when the wording changes.
-   */
+  /** Anchor `/faq#<slug>`, stable because pages and e-mails link to it. */
   readonly slug: string;
   readonly question: string;
   readonly answer: readonly FaqBlock[];
-  /** Where the answer goes on. */
   readonly more?: { readonly label: string; readonly to: string };
-  /** Words people type that the answer does not say: «стоп-лист», «зарплата». */
+  /** Search words missing in the answer: «стоп-лист», «зарплата». */
   readonly words?: string;
 }
 

@@ -2,11 +2,9 @@ import { answerText } from "./faq-catalogue.ts";
 import type { FaqGroup, FaqQuestion } from "./faq-question.ts";
 
 /**
- * Questions that speak of everything the person typed, the ones that name it in the question first;
- * groups without any are left out.
- *
- * Words are compared without case, ё as е, by their stems: «чеки», «чека» and «чеков» find «чек».
- * @param query - any text; without a word of its own («как», «и») all questions are shown.
+ * Questions that contain every word of the query, matches in the question first.
+ * Words are compared by stem, ignoring case, ё as е: «чеки», «чека» and «чеков» find «чек».
+ * @param query - any text; stop words alone («как», «и») show all questions.
  */
 export function searchFaq(groups: readonly FaqGroup[], query: string): FaqGroup[] {
   const stems = stemsOfQuery(query);
@@ -24,15 +22,13 @@ export function searchFaq(groups: readonly FaqGroup[], query: string): FaqGroup[
   });
 }
 
-/** How many questions the groups hold. */
 export function countQuestions(groups: readonly FaqGroup[]): number {
   return groups.reduce((sum, { questions }) => sum + questions.length, 0);
 }
 
 /**
- * What all forms of a Russian word begin with, roughly: one ending is cut, at least three letters
- * stay. Rough is right here: a search that finds a little too much is better than one that says
- * «nothing».
+ * Rough stem of a Russian word: cuts one ending, keeps at least three letters. Finding slightly too
+ * much is better than nothing.
  */
 export function stemOf(word: string): string {
   if (word.length <= 3 || /\d/.test(word)) return word;
@@ -46,7 +42,7 @@ const ENDINGS = (
   "а я о е и ы у ю ь й л"
 ).split(" ");
 
-/** Words that are in every question and tell nothing. */
+/** Stop words. */
 const FILLERS = new Set(
   "а без бы в во да для до ее если есть же за и из или к как какая какие каким каких какого какое какой каком какую ко ли мне мой можно на не ни но о об от по при с со такое то у чего что чтобы это я где когда зачем почему сколько".split(
     " ",
@@ -82,7 +78,7 @@ function hasStem(words: readonly string[], stem: string): boolean {
 }
 
 function splitWords(text: string): string[] {
-  // Thousands are one number: «2 400 000» is found by «2400000», and «2 400» too.
+  // Joins digit groups: «2 400 000» matches «2400000».
   const plain = text
     .toLowerCase()
     .replaceAll("ё", "е")

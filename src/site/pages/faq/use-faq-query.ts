@@ -1,25 +1,17 @@
 import { useEffect, useRef, useState } from "react";
 import { useSearchParams } from "react-router";
 
-/**
- * How long typing rests before the address follows it: every address is an entry the browser keeps.
- */
+/** Debounce of the URL, ms: each change is a browser history write. */
 const ADDRESS_REST_MS = 300;
 
 interface FaqQuery {
   readonly query: string;
   readonly change: (query: string) => void;
-  /**
-   * Whoever leaves the field presses a link next: the address follows before it does, or it would
-   * call him back.
-   */
+  /** Updates the URL at once on blur: a link pressed next must not be undone by a late update. */
   readonly settle: () => void;
 }
 
-/**
- * The text of the search: what is typed counts at once, the address `?q=` follows, so that a link
- * shows the same answers.
- */
+/** Search text: applied at once, mirrored to `?q=` so that a link shows the same answers. */
 export function useFaqQuery(): FaqQuery {
   const [parameters, setParameters] = useSearchParams();
   const asked = parameters.get("q") ?? "";
@@ -28,8 +20,8 @@ export function useFaqQuery(): FaqQuery {
   const [written, setWritten] = useState(asked);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
-  // A link or the Back button changed the address. Our own writing comes back later than it was
-  // begun: more may have been typed since.
+  // The URL was changed by a link or Back. Our own writes arrive late, when more may have been
+  // typed.
   if (asked !== seen) {
     setSeen(asked);
     if (asked !== written) {
@@ -43,7 +35,7 @@ export function useFaqQuery(): FaqQuery {
     clearTimeout(timer.current);
     if (q === written) return;
     setWritten(q);
-    // A page that jumped to its top under a pressed button would lose the press.
+    // Scrolling to the top under a pressed button would lose the click.
     setParameters(q ? { q } : {}, { replace: true, preventScrollReset: true });
   };
   const change = (typed: string) => {

@@ -20,7 +20,7 @@ import "#web/ui/site.css";
 import "./legal-documents.css";
 
 interface IndexData {
-  /** Date in Moscow: what is in force is decided once, where the page is made. */
+  /** Moscow date, fixed by the loader, so that server and browser agree on what is in force. */
   readonly today: CalendarDate;
 }
 
@@ -41,7 +41,6 @@ export const page = {
   }),
 } satisfies PublicPage<IndexData>;
 
-/** Legal documents in force, and every version there has been. */
 export default function DocumentIndex() {
   const { today } = usePageData<typeof page>();
   return (

@@ -57,7 +57,7 @@ export const page = {
           publisher: { "@type": "Organization", name: PLATFORM_COMPANY.shortName, url: origin },
         },
       ],
-      // Of several almost equal texts search engines are shown the one in force.
+      // Of nearly identical versions only the current one is indexed.
       isIndexed: isCurrent,
     };
   },
@@ -68,7 +68,6 @@ export const page = {
     })),
 } satisfies PublicPage<DocumentData>;
 
-/** One version of a legal document: what it is, from when to when, its text. */
 export default function DocumentPage() {
   const { today, document } = usePageData<typeof page>();
   const version = versionOf(document);
@@ -163,7 +162,7 @@ function OtherVersions({ version, today }: { version: LegalVersion; today: Calen
   );
 }
 
-/** The catalogue's entry of a loaded text. */
+/** Catalogue entry of a loaded text. */
 function versionOf(document: LegalDocument): LegalVersion {
   const version = versionOfArchiveName(archiveName(document));
   if (!version) throw new Error(`${archiveName(document)} is not in the catalogue`);

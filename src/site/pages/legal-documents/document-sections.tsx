@@ -1,8 +1,6 @@
 import { numberClauses, type LegalSection } from "#contract/legal-documents/legal-document.ts";
 
-/**
- * Contents and text of a legal document; sections and clauses can be linked to: `#fee`, `#fee-2`.
- */
+/** Contents and text; sections and clauses have anchors: `#fee`, `#fee-2`. */
 export function DocumentSections({ sections }: { sections: readonly LegalSection[] }) {
   return (
     <div className="legal-body">

@@ -2,18 +2,18 @@ import { useEffect, useState } from "react";
 import type { City } from "#contract/reference-data/reference-data.ts";
 import { referenceDataEndpoints } from "#contract/reference-data/reference-data-endpoints.ts";
 import { callEndpoint } from "#web/calls/call-endpoint.ts";
-import { asHttpError } from "#web/calls/http-error.ts";
+import { asHttpError } from "#web/wire/http-error.ts";
 import type { ModalControls, ModalProps } from "#web/modals/modal-catalogue.ts";
 import { SiteButton } from "#web/ui/site-button.tsx";
 import { SiteField } from "#web/ui/site-field.tsx";
 import "./city-select.css";
 
-/** A list is looked through, not read: whoever does not see the city types it. */
+/** Cities shown without a search; others are found by typing. */
 const SHOWN = 60;
-/** So long after the last letter the server is asked. */
+/** Debounce of the search, ms. */
 const TYPING_MS = 250;
 
-/** Choice of a city: the large ones at once, any other by a few letters of it or of its region. */
+/** City choice: large cities at once, others by a search for city or region. */
 export default function CitySelectModal({
   onSelect,
   close,
@@ -71,7 +71,7 @@ function wordsFor(count: number, search: string): string {
   return count > SHOWN ? `Показаны ${SHOWN} из ${count}. Введите название, чтобы найти другие` : "";
 }
 
-/** Answers that come after the letters have changed are not shown. */
+/** Drops outdated responses. */
 function useCities(search: string): {
   readonly cities: readonly City[] | null;
   readonly failure: string | null;

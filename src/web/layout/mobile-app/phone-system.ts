@@ -1,6 +1,6 @@
 /**
- * What the phone runs, as its browser says; `null` for everything else. Only in effects and
- * windows: the server does not know.
+ * Operating system of the phone by its user agent, else `null`. Browser only: call it in effects
+ * and modals.
  */
 export function phoneSystem(userAgent: string = navigator.userAgent): "android" | "ios" | null {
   if (/Android/i.test(userAgent)) return "android";

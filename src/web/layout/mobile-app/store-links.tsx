@@ -1,6 +1,6 @@
 import { APP_STORES, type AppStore } from "#contract/mobile-app/app-stores.ts";
 
-/** Links to the shops of applications; nothing of a shop is loaded before somebody follows one. */
+/** App store links; nothing of a store loads before a click. */
 export function StoreLinks({
   stores = APP_STORES,
   onFollow,

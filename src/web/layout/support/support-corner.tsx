@@ -5,11 +5,11 @@ import { useIdle } from "#web/live/use-idle.ts";
 const SupportWidget = lazy(async () => ({
   default: (await import("./support-widget.tsx")).SupportWidget,
 }));
-/** Where a person types codes and data of papers, nothing stands over the form. */
+/** Pages with code and document forms, which the widget would cover. */
 const QUIET_PAGES =
   /^\/(app\/)?(authorization|login|registration|registration-opf|workman-invite|workman-registry-invite|workman-registry-registration)(\/|$)/;
 
-/** Support, once the page itself is there. */
+/** Support widget, loaded after the page. */
 export function SupportCorner() {
   const isIdle = useIdle();
   const { pathname } = useLocation();

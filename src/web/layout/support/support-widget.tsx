@@ -7,18 +7,12 @@ import { useDismiss } from "#web/ui/use-dismiss.ts";
 import "#web/ui/site.css";
 import "./support-widget.css";
 
-/**
- * Put away until the browser is closed: who needs it again finds the same contacts at the end of
- * every page.
- */
+/** Hidden until the browser closes; the footer of every page has the same contacts. */
 const HIDDEN = "supportWidget-hidden";
 
 const { messenger, email, phone, openingHours } = PLATFORM_COMPANY;
 
-/**
- * A button in the corner: search of the knowledge base, the chat, mail and telephone. Nothing of a
- * third party is loaded.
- */
+/** Corner button: knowledge base search, chat, mail and phone. Loads nothing from third parties. */
 export function SupportWidget({ pathname }: { pathname: string }) {
   const [isHidden, setIsHidden] = useState(() => sessionStorage.getItem(HIDDEN) === "true");
   const [isOpen, setIsOpen] = useState(false);
@@ -89,7 +83,7 @@ export function SupportWidget({ pathname }: { pathname: string }) {
   );
 }
 
-/** Leads to the knowledge base with the question: its address is the search. */
+/** Opens the knowledge base with the question as its search. */
 function QuestionSearch() {
   const input = useRef<HTMLInputElement>(null);
   const navigate = useNavigate();

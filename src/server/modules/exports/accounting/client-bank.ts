@@ -10,7 +10,7 @@ import type { ExportRow } from "../export-rows.ts";
 
 const PAGE_ROWS = 1000;
 
-/** What is a payment to a bookkeeper: freezing moves money inside the balance. */
+/** Payments in bookkeeping; freezing only moves money inside the balance. */
 const PAYMENTS = [
   "INVOICE_PAYMENT",
   "JOB_PAYMENT",
@@ -20,8 +20,8 @@ const PAYMENTS = [
 ] as const satisfies readonly TransactionType[];
 
 /**
- * Where pay leaves to cards and by phone. Decision: a card has no account of its own; banks show
- * the account for settlements by cards, and programs of accounting know the worker by his ИНН.
+ * Account for payouts to cards and by phone. Decision: a card has no account; banks show the card
+ * settlement account, and accounting programs identify the workman by INN.
  */
 const CARD_SETTLEMENTS = "30233810800000000001";
 
@@ -57,11 +57,10 @@ interface Party {
 }
 
 /**
- * The company's account with the platform as a statement that 1С reads: `1CClientBankExchange`
- * 1.03, windows-1251. The account is the nominal one, whose money belongs to customers; opening and
- * closing are those of the reconciliation. Source: v8.1c.ru/edi/edi_stnd/100/101.htm.
- *
- * @param onRows - told of each page.
+ * Statement of the company's platform account for 1С: `1CClientBankExchange` 1.03, windows-1251.
+ * The account is the nominal one; opening and closing are the reconciliation's. Source:
+ * v8.1c.ru/edi/edi_stnd/100/101.htm.
+ * @param onRows - called per page.
  */
 export async function writeClientBank(
   trx: Trx,
@@ -208,7 +207,6 @@ function documentOf(row: PaymentRow, company: Company, account: string): string[
   ];
 }
 
-/** Whose money it was, or who has got it. */
 function otherOf({ type, worker, worker_inn: inn }: PaymentRow, company: Company): Party {
   if (type === "INVOICE_PAYMENT" && company.account_number) {
     const bank =

@@ -12,8 +12,8 @@ import { narrowed } from "../export-columns.ts";
 const PAGE_ROWS = 500;
 const MESSAGE = "http://www.1c.ru/SSL/Exchange/Message";
 /**
- * Decision: 1.8 is read by every release of the last years; what later versions add for
- * self-employed workers (a mark of the counterparty) 1С sets by itself.
+ * Decision: every recent release reads 1.8; 1С itself adds the later mark of self-employed
+ * counterparties.
  */
 const VERSION = "1.8";
 const FORMAT = `http://v8.1c.ru/edi/edi_stnd/EnterpriseData/${VERSION}`;
@@ -42,10 +42,10 @@ interface ActRow {
 }
 
 /**
- * Signed acts as documents «Поступление (акты, накладные)» of 1С:Бухгалтерия: a message of
- * EnterpriseData 1.8 without an exchange, as a file is loaded by hand. The НПД receipt and the
- * project stand in the comment, because the format has no place for them. The order of elements is
- * the schema's and matters. Source: EnterpriseData_1_8_6.xsd, «Документ.ПоступлениеТоваровУслуг».
+ * Signed acts as «Поступление (акты, накладные)» of 1С:Бухгалтерия: an EnterpriseData 1.8 message
+ * for manual loading. НПД receipt and project are in the comment, because the format has no fields
+ * for them. Element order follows the schema. Source: EnterpriseData_1_8_6.xsd,
+ * «Документ.ПоступлениеТоваровУслуг».
  */
 export async function writeEnterpriseData(
   trx: Trx,
@@ -89,7 +89,7 @@ async function* pages(
   yield Buffer.from("</Body>\n</Message>\n");
 }
 
-/** Signed by both, or by itself in time; what was annulled or refused is no ground for a cost. */
+/** Acts signed by both or automatically; an annulled or refused act is no ground for a cost. */
 function acts(order: ExportRow): RawBuilder<ActRow> {
   return sql<ActRow>`
     SELECT d.id, d.number, to_char(d.document_date, 'YYYY-MM-DD') AS date, y.amount_kopecks,
@@ -116,7 +116,7 @@ function acts(order: ExportRow): RawBuilder<ActRow> {
     ORDER BY d.document_date, d.id`;
 }
 
-/** What an element holds: text, or elements in the order of the schema; `null` leaves it out. */
+/** Text, or child elements in the schema's order; `null` omits an element. */
 interface Content {
   readonly [name: string]: string | null | Content;
 }
@@ -217,15 +217,15 @@ function commentOf({
 }
 
 /**
- * The same act has the same reference in every file: loaded again it changes its document instead
- * of making a second one. RFC 9562, version 8.
+ * The same act has the same reference in every file, so loading again updates its document. RFC
+ * 9562, version 8.
  */
 function referenceOf(name: string): string {
   const hex = createHash("sha256").update(`job-document/${name}`).digest("hex");
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }
 
-/** Control characters are no XML at all, in whatever form. */
+/** XML forbids control characters, even escaped. */
 function write(name: string, content: string | Content): string {
   const inner =
     typeof content === "string"

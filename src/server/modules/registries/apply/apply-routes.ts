@@ -9,7 +9,7 @@ import { dropFile } from "../validation/drop-file.ts";
 import { planRegistry } from "./plan-registry.ts";
 import { cancelRegistry, sendStartCode, startRegistry } from "./start-registry.ts";
 
-/** Calls that try out, confirm, cancel and export a registry of a kind without money. */
+/** Dry run, confirmation, cancellation and export of the kinds that move no money. */
 export function serveApplying(serve: Serve, deps: RegistryDependencies, kind: RegistryKind): void {
   const calls = kind.applying?.calls;
   if (!calls) return;

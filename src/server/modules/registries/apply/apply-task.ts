@@ -10,10 +10,9 @@ import type { RegistryDependencies } from "../dependencies.ts";
 import { validateRowsAgain } from "./validate-rows-again.ts";
 
 /**
- * Applies the rows of confirmed registries of one kind, a batch a transaction: what the rows make,
- * their outcomes, the counters and the place where it goes on are kept or lost together. Safe to
- * resume after a crash at any point. One process works at one registry; several registries go on
- * side by side.
+ * Applies the rows of confirmed registries of one kind. Results, row outcomes, counters and the
+ * resume position commit in one transaction per batch, so a crash at any point is safe. One process
+ * works on a registry; several registries run side by side.
  */
 export function applyRegistryTask(deps: RegistryDependencies, kind: RegistryKind): BackgroundTask {
   return {
@@ -78,8 +77,8 @@ async function applyNext(
 }
 
 /**
- * An advisory lock instead of the row's: screens go on reading and counting while a batch is being
- * applied.
+ * An advisory lock instead of a row lock: screens still read and counters still move during a
+ * batch.
  */
 async function leaseExecuting(trx: Trx, kind: RegistryKind): Promise<AppliedRegistry | undefined> {
   const candidates = await sql<{
@@ -103,7 +102,8 @@ async function leaseExecuting(trx: Trx, kind: RegistryKind): Promise<AppliedRegi
 }
 
 /**
- * Both steps of the table, `apply` and `complete`, are one statement: nobody sees a row APPLYING.
+ * One statement makes both steps of the state table, `apply` and `complete`: no row is seen
+ * APPLYING.
  */
 async function storeOutcomes(
   trx: Trx,

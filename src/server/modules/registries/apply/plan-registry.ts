@@ -12,7 +12,7 @@ import { validateRowsAgain } from "./validate-rows-again.ts";
 
 const PAGE_ROWS = 500;
 
-/** What executing the registry would do now; nothing is written. */
+/** What executing the registry would do now. Read-only. */
 export async function planRegistry(
   deps: RegistryDependencies,
   kind: RegistryKind,
@@ -91,7 +91,7 @@ export async function planRegistry(
   };
 }
 
-/** The sentence of a refusal; an error of another sort is one. */
+/** The message of an AppError as a list; other errors are rethrown. */
 async function refusalOf(validateCells: () => Promise<void>): Promise<string[]> {
   try {
     await validateCells();

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { CodeSent } from "#contract/auth/session.ts";
+import type { CodeSent } from "#contract/kernel/fields.ts";
 import { definitionFor } from "#contract/kernel/definition-of.ts";
 import { registryTitle, REGISTRY_KINDS } from "#contract/registries/registry-kinds.ts";
 import {
@@ -25,7 +25,7 @@ interface StartRequest {
   readonly mode: ExecutionMode;
 }
 
-/** What a code opens: this registry in this version and mode, nothing else. */
+/** Scope of a one-time code: this registry in this version and mode. */
 function operationOf(registry: RegistryRow, mode: ExecutionMode): string {
   return `registry-execute:${registry.account_id}:${registry.id}:${registry.version}:${mode}`;
 }
@@ -55,7 +55,6 @@ async function loadToStart(
   return registry;
 }
 
-/** Sends the code that applies exactly this version in this mode. */
 export async function sendStartCode(
   deps: RegistryDependencies,
   kind: RegistryKind,
@@ -75,11 +74,10 @@ export async function sendStartCode(
 }
 
 /**
- * Confirms a registry: uses the code up and lets the background work apply its rows. The second
- * caller meets a state that is no longer ready.
- *
- * @throws AppError `conflict` for another version, a blocked company and a registry that is not
- *   ready; `otp_required`.
+ * Confirms a registry: consumes the code and leaves the rows to the background task. A second call
+ * finds another state.
+ * @throws AppError `conflict` — another version, a blocked company, a registry that is not ready;
+ * `otp_required`.
  */
 export async function startRegistry(
   deps: RegistryDependencies,
@@ -118,7 +116,7 @@ export async function startRegistry(
   };
 }
 
-/** Cancels a registry that was never confirmed, for good. @throws AppError `conflict`. */
+/** Cancels a never confirmed registry for good. @throws AppError `conflict`. */
 export async function cancelRegistry(
   kind: RegistryKind,
   trx: Trx,

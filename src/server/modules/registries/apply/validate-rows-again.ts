@@ -9,11 +9,10 @@ export interface RevalidatedRow {
 }
 
 /**
- * Validates ready rows anew: days have passed since they were checked, people have registered, were
- * black-listed or invited elsewhere. Repeats inside the file are not looked for again: the rows are
- * the same.
- *
- * @param after - number of the row behind which it goes on.
+ * Validates ready rows again: since the upload days have passed and workmen may have registered,
+ * been blacklisted or invited elsewhere. Repeats inside the file are skipped: the rows have not
+ * changed.
+ * @param after - row number after which to continue.
  */
 export async function validateRowsAgain(
   deps: RegistryDependencies,

@@ -5,17 +5,14 @@ import type { FindingCount, RowTally } from "../validation/tally.ts";
 
 interface CounterChange {
   readonly delta: RowTally;
-  /** Change of the number of different workers among the ready rows. */
+  /** Change of the number of different workmen among the ready rows. */
   readonly workmen: number;
-  /** Stored numbers of rows that are gone. */
+  /** Stored numbers of removed rows. */
   readonly removed: readonly number[];
   readonly now: Date;
 }
 
-/**
- * Moves the counters, the causes, the sums, the version and the state by what an edit has
- * changed.
- */
+/** Applies a edit's deltas to the counters, causes, sums, version and state. */
 export async function addToCounters(
   trx: Trx,
   registry: RegistryRow,
@@ -45,10 +42,7 @@ export async function addToCounters(
   await addToFindingCounts(trx, registry.account_id, registry.id, delta.findings);
 }
 
-/**
- * A negative count cannot be offered for insertion, so what grows and what shrinks are two
- * statements.
- */
+/** Two statements, for growth and decrease: a negative count cannot be offered for insertion. */
 export async function addToFindingCounts(
   trx: Trx,
   accountId: number,

@@ -27,7 +27,6 @@ import {
 import { countRow, emptyTally, talliedOf } from "../validation/tally.ts";
 import { addToCounters } from "./edit-counters.ts";
 
-/** What a person changes in the rows of a registry at once. */
 export interface RegistryEdit {
   /** Stored row number → all its cells. */
   readonly changed: ReadonlyMap<number, readonly string[]>;
@@ -36,22 +35,16 @@ export interface RegistryEdit {
   readonly removed: readonly number[];
 }
 
-/**
- * Beyond these an edit is validated in the background: the person sees the progress instead of a
- * page that hangs.
- */
+/** Larger revisions are validated in the background, where the person sees progress. */
 const MOST_ROWS_AT_ONCE = 200;
 const MOST_NEIGHBOURS_AT_ONCE = 2_000;
 
 /**
- * Changes rows and checks them in the same transaction, with every row whose verdict depends on
- * them: the other rows of the same workers (repeats, the year's limit) and of the same external
- * ids. Counters, causes, sums and the version move along.
- *
- * Expects the registry locked and open for changes.
- *
- * @returns `queued` when the edit is so large that the background check does it; the rows then
- *   wait as PENDING_VALIDATION.
+ * Changes rows and validates them in the same transaction, with every row whose result depends on
+ * them: rows of the same workmen (repeats, yearly limit) and of the same external ids. Updates
+ * counters, causes, sums and the version. Expects the registry locked and editable.
+ * @returns `queued` when the edit is too large: the background task validates the rows, which
+ * wait as PENDING_VALIDATION.
  */
 export async function editRegistry(
   deps: RegistryDependencies,
@@ -161,8 +154,7 @@ async function editAtOnce(
 }
 
 /**
- * Repeats are told in the order of the rows; `outside` are the first owners of external ids that
- * nobody changes here.
+ * Reports repeats in the order of rows; `outside` are unchanged rows that own an external id first.
  */
 function findRepeats(
   kind: RegistryKind,
@@ -188,8 +180,7 @@ interface OutsideRow {
 }
 
 /**
- * The rows themselves and all whose verdict depends on them; `null` when there are too many to
- * judge while a person waits.
+ * The changed rows and all that depend on them; `null` when too many to validate within a request.
  */
 async function loadNeighbours(
   deps: RegistryDependencies,
@@ -221,8 +212,8 @@ async function loadNeighbours(
     follow(row);
     if (row.external_id !== null) externalIds.add(row.external_id);
   }
-  // A row that loses or gains a repeat changes what is said of the other rows of its worker, so
-  // they are read until no new worker comes up.
+  // A gained or lost repeat changes the findings of the workman's other rows, so rows are read
+  // until no new workman appears.
   let stored: StoredRow[];
   let known: number;
   do {
@@ -257,7 +248,7 @@ async function loadNeighbours(
   return { stored, outside: rows };
 }
 
-/** Puts the new cells in place and sends the whole registry to the check of stored rows. */
+/** Stores the new cells and queues the whole registry for the validation of stored rows. */
 async function queueEdit(
   deps: RegistryDependencies,
   kind: RegistryKind,

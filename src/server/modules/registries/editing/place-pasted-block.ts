@@ -19,7 +19,7 @@ import type { RegistryEdit } from "./edit-registry.ts";
 
 type Place = Omit<BodyOf<RegistryCalls["pasteRows"]>, "version">;
 
-/** @throws AppError `invalid` for a client that still counts rows from a start. */
+/** @throws AppError `invalid` — an old client that names a start row. */
 export function refuseCountedRows({ startRow }: Place): void {
   if (startRow !== undefined)
     throw invalid({
@@ -30,12 +30,10 @@ export function refuseCountedRows({ startRow }: Place): void {
 }
 
 /**
- * Where the cells of a pasted block go: into the named columns, under its own header, or one after
- * the other from `startColumn`; lines go over the named rows, what is left of them to the
- * registry's end.
- *
- * @throws AppError `invalid` for a row that is not the registry's or is named twice, and for lines
- *   behind the last named row.
+ * Places the cells of a pasted block: into the named columns, under its own header, or in sequence
+ * from `startColumn`. Lines overwrite the named rows; the rest are appended.
+ * @throws AppError `invalid` — a row of another registry or named twice, lines beyond the last
+ * named row.
  */
 export async function placeBlock(
   deps: RegistryDependencies,
@@ -105,8 +103,8 @@ export async function placeBlock(
 const ROWS = ["строка", "строки", "строк"] as const;
 
 /**
- * Stored numbers of the named rows. @throws AppError `invalid` when one is absent, of another
- * registry or named twice.
+ * Stored numbers of the named rows.
+ * @throws AppError `invalid` — absent, foreign or named twice.
  */
 async function findRows(
   trx: Trx,
@@ -131,7 +129,7 @@ async function findRows(
   return new Map(rows.map((row) => [Number(row.id), row.row_no]));
 }
 
-/** By place in the block: index of the kind's column, −1 for a column that is not used. */
+/** Position in the block → index of the kind's column, −1 for an unused one. */
 type ColumnsOf = (place: number) => number;
 
 function namedColumns(columns: readonly RegistryColumn[], keys: readonly string[]): ColumnsOf {
@@ -167,8 +165,7 @@ function merge(
   const merged = [...cells];
   pasted.forEach((text, place) => {
     const index = columnsOf(place);
-    // A line of a space empties its row: one without any text would have been passed over by the
-    // reader.
+    // A line with one space empties its row: the reader would skip a line without any text.
     if (index !== -1) merged[index] = text.trim() === "" ? "" : text;
   });
   return merged;

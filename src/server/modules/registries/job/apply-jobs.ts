@@ -12,7 +12,7 @@ const JOBS = ["задание", "задания", "заданий"] as const;
 const INVITES = ["приглашение", "приглашения", "приглашений"] as const;
 
 /**
- * Rows become published jobs; money is not held before somebody accepts. Source: `domain.md` §4.3.
+ * Rows become published jobs; money is held only when somebody accepts. Source: `domain.md` §4.3.
  */
 export const JOB_APPLYING: Applying<JobValues> = {
   batchRows: 50,
@@ -58,8 +58,8 @@ function isNamed({ inn, phone }: JobValues): boolean {
 }
 
 /**
- * The jobs of a row and its invite, all of them or none: a row whose worker cannot be invited
- * leaves no job behind.
+ * All jobs of a row and its invite, or none: a row whose workman cannot be invited leaves no job
+ * behind.
  */
 async function applyRow(
   deps: RegistryDependencies,
@@ -155,7 +155,7 @@ function fieldsOf({
   };
 }
 
-/** The sentence of a refusal; of one by fields, what the fields say. */
+/** The texts of the fields, or the message when the error has none. */
 function reasonOf(error: AppError): string {
   const fields = Object.values(error.errors ?? {}).flat();
   return fields.length > 0 ? fields.join("; ") : error.message;

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { JOB_INVITE_STATE, type JobInviteState } from "#contract/job-invites/job-invite-states.ts";
+import { JOB_INVITE_STATE, type JobInviteState } from "#contract/jobs/job-invite-states.ts";
 import { JOB_STATE, type JobState } from "#contract/jobs/job-states.ts";
 import { kopecksToRubles } from "#contract/values/money.ts";
 import type { ItemReading } from "../registry-kind.ts";

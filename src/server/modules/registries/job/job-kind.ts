@@ -17,8 +17,8 @@ import { JOB_ROWS, type JobScope, type JobValues } from "./job-rows.ts";
 import { jobTemplate } from "./job-template.ts";
 
 /**
- * «Реестр заданий»: each row is a job, or several; a named worker is invited. Source: `domain.md`
- * §4.3.
+ * «Реестр заданий»: a row makes one or several jobs; a named workman is invited. Source:
+ * `domain.md` §4.3.
  */
 export const JOB_KIND: RegistryKind<JobValues, JobScope, PeopleQuestion, PeopleAnswer> = {
   rows: JOB_ROWS,
@@ -39,7 +39,7 @@ export const JOB_KIND: RegistryKind<JobValues, JobScope, PeopleQuestion, PeopleA
       now: now.toISOString(),
       services: await loadServices(db),
       projects: await authorProjects(db, registry),
-      // Of two cities with one name the larger is meant: it comes last.
+      // Of two cities with one name the larger comes last and wins.
       cities: cities.map(({ id, title }) => [foldTitle(title), id] as const),
       projectId: registry.project_id,
     };

@@ -14,7 +14,7 @@ import { validatedRow, PeopleBook } from "../validation/people-book.ts";
 import type { PeopleAnswer, PeopleQuestion } from "../validation/people-facts.ts";
 import { foldTitle, type ServiceFacts } from "../validation/service-facts.ts";
 
-/** What the check resolves beside the row's own values; stored with them. */
+/** What validation resolves beside the row's own values; stored with them. */
 export interface JobValues extends JobRowValues {
   cityId: number | null;
 }
@@ -132,7 +132,6 @@ function stored({ row: { values } }: ValidatedRow<JobValues>): StoredValues {
   };
 }
 
-/** Rows of registries of jobs. */
 export const JOB_ROWS: RowKind<JobValues, JobScope, PeopleQuestion, PeopleAnswer> = {
   name: "job",
   columns: JOB_COLUMNS,

@@ -13,7 +13,7 @@ import {
 } from "../payroll/payroll-template.ts";
 import { templateOf } from "../routes/registry-tables.ts";
 
-/** The sheets of a template of jobs, with services and cities beside the rows. */
+/** The template's sheets: rows, services and cities. */
 export async function jobTemplate(
   db: Kysely<Schema>,
   rows: readonly (readonly SheetCell[])[],
@@ -46,10 +46,8 @@ interface JobFilling {
 }
 
 /**
- * A row for each chosen favourite worker, all active ones when none is named, with what the person
- * has chosen for all of them.
- *
- * @throws AppError `invalid` for a service, an employee or a tag that is not there.
+ * One row per chosen employee (all active ones when none is named) with the values chosen for all.
+ * @throws AppError `invalid` — an absent service, employee or tag.
  */
 export async function fillJobTemplate(
   db: Kysely<Schema>,

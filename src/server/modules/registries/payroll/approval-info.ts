@@ -19,7 +19,6 @@ interface DecisionRow {
   readonly at: Date;
 }
 
-/** What the approval of a registry waits for, and what has been decided so far. */
 export async function presentApproval(
   db: Kysely<Schema>,
   registry: RegistryRow,

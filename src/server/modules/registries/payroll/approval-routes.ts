@@ -8,7 +8,7 @@ import type { RegistryRow } from "../registry-row.ts";
 import { loadApprovalRules, saveApprovalRules } from "./approval-rules.ts";
 import { approvePayroll, rejectPayroll, sendApproveCode } from "./approve-payroll.ts";
 
-/** Four eyes: the rules of a company, and the decisions on its registries. */
+/** Approval rules of a company and decisions by them. */
 export function serveApprovals(serve: Serve, deps: RegistryDependencies): void {
   serve(approvalEndpoints.rules, async ({ actor, trx }) => ({
     items: await loadApprovalRules(trx, actor.accountId),

@@ -16,7 +16,7 @@ interface RuleRow {
   readonly roles: RoleId[];
 }
 
-/** Rules of the company, from the smallest sum up; none: payments need no approval. */
+/** Ascending by sum; an empty list means payments need no approval. */
 export async function loadApprovalRules(
   db: Kysely<Schema> | Trx,
   accountId: number,
@@ -34,9 +34,8 @@ export async function loadApprovalRules(
 }
 
 /**
- * The rules a registry falls under: every one whose sum it reaches. Decision: the sum is what the
- * workers get, the figure the registry shows as «К выплате»; the commission does not move a
- * registry over a threshold.
+ * Rules whose threshold the registry reaches. Decision: the compared sum is what workmen get, shown
+ * as «К выплате»; the commission does not lift a registry over a threshold.
  */
 export async function rulesOfRegistry(
   db: Kysely<Schema> | Trx,
@@ -47,10 +46,9 @@ export async function rulesOfRegistry(
 }
 
 /**
- * Replaces the rules of the company; requests under way keep theirs.
- *
- * @throws AppError `invalid` by field: a sum with more than two decimals, a repeated one, roles
- *   that may not approve.
+ * Replaces the company's rules; running requests keep theirs.
+ * @throws AppError `invalid` by field — a sum with more than two decimals or repeated, roles that
+ * may not approve.
  */
 export async function saveApprovalRules(
   trx: Trx,
@@ -82,11 +80,9 @@ export async function saveApprovalRules(
 }
 
 /**
- * The first rule that nobody in the company can meet: too few active users of its roles beside the
- * author and whoever asks, within reach of the registry's project. Such a request would wait for
- * ever.
- *
- * @returns a sentence that says what to do, `null` when every rule can be met.
+ * The first rule the company cannot meet: too few active users of its roles with access to the
+ * registry's project, besides the author and the requester. Such a request would wait for ever.
+ * @returns advice for the person, `null` when every rule can be met.
  */
 export async function unmeetableRule(
   db: Kysely<Schema> | Trx,

@@ -17,12 +17,11 @@ import { schedulePayroll } from "./start-payroll.ts";
 
 const LOAD = { kind: "payroll", permission: "payroll-registries.approve" } as const;
 
-/** What a code of approval opens: this request for this version, nothing else. */
+/** Scope of an approval code: this request for this version. */
 function operationOf(registry: RegistryRow): string {
   return `payroll-approve:${registry.account_id}:${registry.id}:${registry.version}:${registry.approval_round}`;
 }
 
-/** Sends the code that approves exactly this version. */
 export async function sendApproveCode(
   deps: RegistryDependencies,
   trx: Trx,
@@ -37,12 +36,11 @@ export async function sendApproveCode(
 }
 
 /**
- * One approval by one-time code. The one that meets the last rule freezes the money and schedules
- * the start, as a confirmation without rules would: in the same transaction, so a balance that is
- * too short leaves the registry waiting and the code unused.
- *
- * @throws AppError `conflict` for another state or version, for the author and whoever asked, for
- *   rows that are no longer good; `insufficient_funds`.
+ * One approval by one-time code. The approval that meets the last rule freezes the money and
+ * schedules the start in the same transaction, so a short balance leaves the registry waiting and
+ * the code unused.
+ * @throws AppError `conflict` — another state or version, the author or requester, rows no longer
+ * good; `insufficient_funds`.
  */
 export async function approvePayroll(
   deps: RegistryDependencies,
@@ -94,7 +92,6 @@ interface Rejection {
   readonly comment: string | undefined;
 }
 
-/** Gives the registry back to its author, with the reason. */
 export async function rejectPayroll(
   deps: RegistryDependencies,
   trx: Trx,
@@ -126,7 +123,7 @@ export async function rejectPayroll(
   return answer(trx, registry, next);
 }
 
-/** Read again after the lock: the decisions beside the row may be older than the row itself. */
+/** Read again after the lock: decisions joined to the row may be older than the row. */
 async function loadLocked(trx: Trx, actor: AccountActor, id: number): Promise<RegistryRow> {
   await loadRegistry(trx, actor, { ...LOAD, id, lock: true });
   return loadRegistry(trx, actor, { ...LOAD, id });
@@ -159,7 +156,7 @@ async function writeDecision(
   );
 }
 
-/** Whom a decision is told: who made the registry and who asked for its payment. */
+/** Recipients of a decision: the author and the requester of the payment. */
 function peopleOf(registry: RegistryRow): number[] {
   return [
     ...new Set([

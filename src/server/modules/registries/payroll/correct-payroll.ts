@@ -11,12 +11,11 @@ import { loadRegistry, type RegistryRow } from "../registry-row.ts";
 import { lockNumbering } from "../store-registry-file.ts";
 
 /**
- * Makes a new registry of the rows that had errors when this one was paid; they are checked anew
- * and corrected there, this one stays as it was. A second one is refused while the first lives: the
- * same rows would be paid twice.
- *
- * @throws AppError `conflict` for a registry that is not finished or has no such rows, with
- *   `{registryID}` of the correction there is.
+ * Makes a new registry of the rows left out with errors, to be validated and corrected there; the
+ * paid one stays unchanged. A second correction is refused while the first lives: rows would be
+ * paid twice.
+ * @throws AppError `conflict` — not finished or no such rows; `{registryID}` of an existing
+ * correction.
  */
 export async function correctPayroll(
   deps: RegistryDependencies,

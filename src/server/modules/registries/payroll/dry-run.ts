@@ -16,10 +16,8 @@ import { presentMoney } from "./payroll-info.ts";
 import { validatePayrollAgain, type PayrollFinding } from "./validate-payroll-again.ts";
 
 /**
- * «Проверить без оплаты»: what would happen if the registry were started now. Looks at the rows and
- * the money again, writes nothing.
- *
- * @throws AppError `conflict` when the registry is not ready to be started.
+ * «Проверить без оплаты»: what starting now would do. Validates rows and balance again. Read-only.
+ * @throws AppError `conflict` — the registry is not ready to start.
  */
 export async function dryRunPayroll(
   deps: RegistryDependencies,
@@ -52,8 +50,8 @@ export async function dryRunPayroll(
       : []),
     ...problems.map(dryRunSentence),
     ...(nobody === null ? [] : [nobody]),
-    // A registry that waits for approval is paid later: by then the balance may be topped up
-    // (`domain.md` §3.1).
+    // With approvals the payment comes later: the balance may be topped up by then (`domain.md`
+    // §3.1).
     ...(rules.length > 0 ? [] : short),
   ];
   return {
@@ -82,7 +80,7 @@ function shortage(needed: bigint, available: bigint, maySeeMoney: boolean): stri
   return `Недостаточно средств: нужно ${formatMoney(needed)}, доступно ${formatMoney(available)}. Пополните баланс на ${formatMoney(needed - available)}`;
 }
 
-/** Until when the sending could be undone if it were confirmed at this moment. */
+/** End of the undo window if the payment were confirmed now. */
 async function lastCancelAt(
   deps: RegistryDependencies,
   trx: Trx,

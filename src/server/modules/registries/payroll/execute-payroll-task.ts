@@ -11,9 +11,9 @@ import { startDue } from "./start-due-payroll.ts";
 const BATCH = 1000;
 
 /**
- * Starts registries whose undo window is over, and makes their payouts a thousand rows at a time.
- * One process works at one registry; several registries go on side by side. What follows (receipt,
- * order) is the payouts' own work.
+ * Starts registries whose undo window is over and creates their payouts, 1000 rows a batch. One
+ * process works on a registry; several run side by side. Receipts and bank orders are the payouts'
+ * tasks.
  */
 export function executePayrollTask(deps: RegistryDependencies): BackgroundTask {
   return {
@@ -63,10 +63,7 @@ async function openNextPayouts(deps: RegistryDependencies, trx: Trx): Promise<bo
   return true;
 }
 
-/**
- * An advisory lock instead of the row's: the counters of the row go on moving while a batch is
- * being made.
- */
+/** An advisory lock instead of a row lock: the row's counters still move during a batch. */
 async function leaseExecuting(trx: Trx): Promise<Executing | undefined> {
   const candidates = await sql<{ id: number }>`
     SELECT id

@@ -12,7 +12,6 @@ import { cancelPayroll, executePayroll, sendExecuteCode, undoPayroll } from "./s
 
 const VIEW = { kind: "payroll", permission: "payroll-registries.view" } as const;
 
-/** Calls that start, stop and follow a payroll registry. */
 export function serveExecution(serve: Serve, deps: RegistryDependencies): void {
   serve(endpoints.sendExecuteCode, async ({ actor, params, body, trx, request, audit }) => {
     audit({ event: "auth.otp_sent", object: { type: "payroll-registry", id: params.id } });

@@ -11,10 +11,7 @@ import { fillTemplate, templateTables } from "./payroll-template.ts";
 
 const VIEW = { kind: "payroll", permission: "payroll-registries.view" } as const;
 
-/**
- * Calls of payrolls that answer with a table. Rows are read while the file is being sent, outside
- * the transaction of the call.
- */
+/** Payroll exports. Rows are read while the file is being sent, outside the call's transaction. */
 export function serveExports(serve: Serve, deps: RegistryDependencies): void {
   const pagesFor =
     (actor: Actor): ReadPage =>

@@ -9,8 +9,8 @@ import type { Db, ScopeOf } from "../registry-kind.ts";
 import type { FactsAnswer, FactsQuestion, PayrollScope, WorkerFacts } from "./payroll-facts.ts";
 
 /**
- * What is the same for all rows of the registry. Projects are those of the person who uploaded it:
- * a limited user's file cannot place a payment in somebody else's project, whoever edits it later.
+ * Facts shared by all rows. Projects are the uploader's: the file of a user limited to projects
+ * cannot pay into another project, whoever edits it later.
  */
 export async function loadPayrollScope(
   db: Db,
@@ -37,7 +37,6 @@ export async function loadPayrollScope(
   };
 }
 
-/** Answers for a whole batch of rows at once. */
 export async function loadPayrollFacts(
   db: Db,
   scope: PayrollScope,

@@ -22,8 +22,7 @@ export interface LoadedItem {
 }
 
 /**
- * @throws AppError `not_found` for an absent row and for one of a registry the person does not
- *   reach.
+ * @throws AppError `not_found` — an absent row, or one whose registry is out of the person's reach.
  */
 export async function loadPayrollItem(
   trx: Trx,
@@ -59,7 +58,6 @@ export async function loadPayrollItem(
   return { registry, row, present: () => presentPayrollItem(row, itemRightsOf(registry, actor)) };
 }
 
-/** What the person may do with the rows of the registry now. */
 export function itemRightsOf(registry: RegistryRow, actor: AccountActor): ItemRights {
   return {
     edit: permissionsOf(registry, actor).update,

@@ -7,7 +7,6 @@ import type { PayrollScope } from "./payroll-facts.ts";
 const COLUMNS =
   "account_id, registry_id, row_no, created_on, file_line, cells, state, issues, error_count, warning_count, healed, external_id, inn, workman_id, service_id, project_id, receipt_text, work_start, work_end, act_date, amount_kopecks, commission_kopecks, payout_kind, tags, comment";
 
-/** The statement that takes the lines of `payrollCopyLine`. */
 export const COPY_PAYROLL_ITEMS = `COPY registry_items (${COLUMNS}) FROM STDIN`;
 
 /**

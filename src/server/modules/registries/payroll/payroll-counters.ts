@@ -4,10 +4,7 @@ import type { Trx } from "#server/data/transaction.ts";
 import type { RegistryMovement } from "#server/product-events.ts";
 import type { RegistryDependencies } from "../dependencies.ts";
 
-/**
- * Keeps the counters of registries in step with their payouts, in the transaction that moves the
- * payouts.
- */
+/** Updates registry counters in the transaction that moves the payouts. */
 export async function countMovements(
   deps: RegistryDependencies,
   trx: Trx,
@@ -30,10 +27,10 @@ export async function countMovements(
 }
 
 /**
- * The state follows from the counters: still something under way, everything paid, or a part; rows
- * with errors were never paid. A retry opens a finished registry again. A late return makes a whole
- * one partial: it stays finished when it was, and its payers hear of the first one only, by the
- * same notice with its new counts; which payments came back, its page says.
+ * Derives the state from the counters: still running, all paid, or partly; rows with errors were
+ * never paid. A retry reopens a finished registry. A late return turns «executed» into «partially
+ * executed», still finished; payers are notified of the first return only, with the new counts, and
+ * the page lists which payments came back.
  */
 export async function settleState(
   deps: RegistryDependencies,

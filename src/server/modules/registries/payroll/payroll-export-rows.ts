@@ -4,10 +4,7 @@ import { moscowTextOf } from "#server/data/moscow-day.ts";
 import type { Read } from "#server/data/reads.ts";
 import type { RegistryRow } from "../registry-row.ts";
 
-/**
- * Facts of a row beside its cells, in the order `EXPORT_FIELDS` selects them; an absent one is the
- * empty text.
- */
+/** Facts of a row beside its cells, in the order of the SELECT; an absent one is an empty text. */
 export const EXPORT_FIELDS = [
   "id",
   "rowNo",
@@ -30,21 +27,18 @@ export const EXPORT_FIELDS = [
 export type ExportField = (typeof EXPORT_FIELDS)[number];
 
 const PAGE_ROWS = 1_000;
-/** What stands between the texts of a page: no stored cell holds these characters (`storable`). */
+/** Separators within a page's text: no stored cell holds these characters (`storable`). */
 const CELL_BREAK = "\u001f";
 const ROW_BREAK = "\u001e\n";
 
-/** Gives each page the database it is read from. */
+/** Runs each page's query on the database chosen for it. */
 export type ReadPage = (read: Read<Page>) => Promise<Page>;
 
 /**
- * The rows of a registry as texts, a page after another in their order, never holding more than a
- * page.
- *
- * PostgreSQL sends a page as one text, which costs a fifth of reading it row by row. Each page is a
- * query of its own, so a slow download keeps no connection.
- *
- * @returns for each row the facts, then the cells in the order of the kind's columns.
+ * Rows of a registry as texts, in order, one page in memory. PostgreSQL sends a page as one text: a
+ * fifth of the cost of row-by-row reading. Each page is its own query, so a slow download holds no
+ * connection.
+ * @returns per row the facts, then cells in the order of the kind's columns.
  */
 export async function* exportRows(
   read: ReadPage,
@@ -56,8 +50,8 @@ export async function* exportRows(
   for (;;) {
     const { last, page } = await next;
     if (!last || !page) return;
-    // The database works at the next page while this one is being written; if nobody comes for it,
-    // its error is nobody's.
+    // Reads the next page while this one is written. If the reader stops, its error must not be
+    // unhandled.
     next = pageAfter(last);
     next.catch(() => undefined);
     yield page.split(ROW_BREAK).map((line) => line.split(CELL_BREAK));
@@ -95,7 +89,6 @@ async function readPage(
   return rows[0] ?? { last: null, page: null };
 }
 
-/** A registry that was not started has nothing to join. */
 function isStarted(registry: RegistryRow): boolean {
   return registry.payout_count > 0;
 }

@@ -26,12 +26,11 @@ const AT = Object.fromEntries(EXPORT_FIELDS.map((field, index) => [field, index]
   number
 >;
 
-/** Columns of the kind as templates and exports head them. */
 const SHEET_COLUMNS = sheetColumns(PAYROLL_COLUMNS);
 
 /**
- * Every row with what became of it. Sums and dates that could be read are numbers and dates, the
- * rest stands as in the file.
+ * All rows with their outcome. Readable sums and dates become numbers and dates; other cells stay
+ * as in the file.
  */
 export function outcomeTable(read: ReadPage, registry: RegistryRow): SheetTable {
   const titles: [string, number, boolean?][] = [
@@ -55,8 +54,8 @@ export function outcomeTable(read: ReadPage, registry: RegistryRow): SheetTable 
 }
 
 /**
- * The rows with errors as they stood in the file, their sentences, and the id by which they find
- * their places again.
+ * Rows with errors as in the file, their messages, and the row id by which a corrected file is
+ * merged.
  */
 export function errorsTable(read: ReadPage, registry: RegistryRow): SheetTable {
   return {
@@ -118,7 +117,7 @@ function reasonOf(registry: RegistryRow, fields: string[]): string {
   return (REASONS.payoutFailure.titles as Readonly<Record<string, string>>)[failure] ?? failure;
 }
 
-/** «Строка 5, «ИНН исполнителя»: неверная контрольная сумма ИНН», one after another. */
+/** Messages such as «Строка 5, «ИНН исполнителя»: неверная контрольная сумма ИНН». */
 function sentences(registry: RegistryRow, fields: string[]): string {
   const text = fields[AT.issues] ?? "";
   if (text === "") return "";
@@ -141,7 +140,7 @@ function dateCell(date: string): SheetCell {
   return date === "" ? null : { date };
 }
 
-/** Kopecks as text → the decimal text of rubles. */
+/** Kopecks as text → rubles as a decimal text. */
 function moneyCell(kopecks: string): SheetCell {
   if (kopecks === "") return null;
   const digits = kopecks.padStart(3, "0");

@@ -2,7 +2,7 @@ import type { WorkmanDocumentType } from "#contract/workman-documents/workman-do
 import type { ValidationScope } from "../registry-kind.ts";
 import type { ServiceFacts } from "../validation/service-facts.ts";
 
-/** What the database knows about a worker when a row that pays him is validated. */
+/** Facts about a workman for validating the rows that pay them. */
 export interface WorkerFacts {
   readonly inn: string;
   readonly id: number;
@@ -10,33 +10,31 @@ export interface WorkerFacts {
   readonly smzState: string;
   readonly taxpayerType: string;
   readonly fullName: string;
-  /** The day he let the platform register income, Moscow; `null` when he never did. */
+  /**
+   * Moscow date of the workman's consent to register income by the platform; `null` without one.
+   */
   readonly boundOn: string | null;
   readonly payoutKind: string | null;
   readonly hasCard: boolean;
   readonly hasPaymentAccount: boolean;
-  /** Papers that have run out or were refused. */
+  /** Expired or rejected documents. */
   readonly outdated: readonly WorkmanDocumentType[];
-  /** Income of this year, registered or on its way to be, kopecks. */
+  /** Income of this year, registered or pending, kopecks. */
   readonly earnedKopecks: bigint;
 }
 
-/**
- * What is the same for every row of one registry; plain data, so that it can cross into the reading
- * thread.
- */
+/** Facts shared by all rows of a registry; plain data, so that it crosses into a worker thread. */
 export interface PayrollScope extends ValidationScope {
   readonly commissionPpm: number;
-  /** Income of one self-employed worker in a year, kopecks. */
+  /** Yearly income limit of one self-employed workman, kopecks. */
   readonly yearLimitKopecks: bigint;
   readonly services: readonly ServiceFacts[];
-  /** Projects of the account the author may use: folded title and id. */
+  /** Projects the author may use: folded title and id. */
   readonly projects: readonly (readonly [title: string, id: number])[];
-  /** Where rows without a project belong. */
+  /** For rows that name no project. */
   readonly projectId: number | null;
 }
 
-/** What has to be looked up for a batch of rows. */
 export interface FactsQuestion {
   readonly inns: string[];
   readonly externalIds: string[];
@@ -44,8 +42,8 @@ export interface FactsQuestion {
 
 export interface FactsAnswer {
   readonly workers: WorkerFacts[];
-  /** ИНН among those asked that stand in the black list, known to the platform or not. */
+  /** Blacklisted ones of the requested INNs, whether registered on the platform or not. */
   readonly blacklisted: string[];
-  /** External ids that pay in another registry of the account, with its number. */
+  /** External ids used in another registry of the account, with its number. */
   readonly usedExternalIds: [externalId: string, registryNumber: number][];
 }

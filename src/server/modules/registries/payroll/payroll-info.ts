@@ -12,7 +12,7 @@ import type { RegistryRow } from "../registry-row.ts";
 import { presentApproval } from "./approval-info.ts";
 import { countPayrollStates } from "./payroll-items.ts";
 
-/** Free money of the account for those who may see money; `null` for the rest. */
+/** Free balance in kopecks; `null` without the right `money.view`. */
 export async function availableFor(
   db: Kysely<Schema>,
   actor: AccountActor,
@@ -22,9 +22,7 @@ export async function availableFor(
     : null;
 }
 
-/**
- * «Недостаточно средств» for those who may see money, before the money of the registry is frozen.
- */
+/** «Недостаточно средств», for roles that see money, before the registry's money is frozen. */
 export async function shortageFinding(
   db: Kysely<Schema>,
   registry: RegistryRow,
@@ -44,7 +42,7 @@ export async function shortageFinding(
   ];
 }
 
-/** What would be paid and what would be left. */
+/** The sums to pay and the balance afterwards. */
 export function presentMoney(registry: RegistryRow, actor: AccountActor, available: bigint | null) {
   const hasSums = seesPayrollSums(actor.role);
   return {
@@ -55,7 +53,6 @@ export function presentMoney(registry: RegistryRow, actor: AccountActor, availab
   };
 }
 
-/** Totals of a registry for its page. */
 export async function presentPayrollInfo(
   db: Kysely<Schema>,
   registry: RegistryRow,
@@ -67,7 +64,7 @@ export async function presentPayrollInfo(
     countPayrollStates(db, registry, isStarted),
     presentApproval(db, registry),
   ]);
-  // Rows that were left out keep their own state when the rest has payouts.
+  // Rows left out with errors keep their own state when the rest have payouts.
   if (isStarted && registry.error_count > 0)
     statesCount["VALIDATION_FAILED"] = registry.error_count;
   const waits =

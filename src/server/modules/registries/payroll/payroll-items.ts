@@ -19,7 +19,6 @@ import { linkOfReceipt } from "#server/http/site-links.ts";
 import type { Trx } from "#server/data/transaction.ts";
 import { shownRowNo } from "../registry-pages.ts";
 
-/** What became of a row once it has a payout; before that the row's own state counts. */
 export const ITEM_STATE_OF_PAYOUT = {
   NEW: "APPLYING",
   HELD: "BALANCE_HOLD_COMPLETED",
@@ -35,7 +34,6 @@ export const ITEM_STATE_OF_PAYOUT = {
   CANCELED: "CANCELED",
 } as const satisfies Record<PayoutState, PayrollItemState>;
 
-/** A row of a registry with its payout, receipt and act, as read for presenting. */
 export interface PayrollItemRow {
   readonly id: bigint;
   readonly row_no: number;
@@ -82,17 +80,15 @@ export function selectPayrollItems(source: RawBuilder<unknown>): RawBuilder<Payr
 }
 
 export interface ItemRights {
-  /** The registry's rows may be changed now by this person. */
   readonly edit: boolean;
   readonly execute: boolean;
   readonly reverseReceipt: boolean;
-  /** `false`: the row's sums are left out, in its cells and findings as well. */
+  /** `false` hides the row's sums in its cells and findings too. */
   readonly sums: boolean;
-  /** Holes in the numbering of the registry: people count rows without them. */
+  /** Holes in the numbering; people count rows without them. */
   readonly removedRows: readonly number[];
 }
 
-/** A row as the console shows it: what was in the file, what is wrong, what became of it. */
 export function presentPayrollItem(row: PayrollItemRow, rights: ItemRights): PayrollItem {
   const state: PayrollItemState = row.payout_state
     ? ITEM_STATE_OF_PAYOUT[row.payout_state]
@@ -144,7 +140,7 @@ export function presentPayrollItem(row: PayrollItemRow, rights: ItemRights): Pay
               row.failure_reason === null
                 ? null
                 : definitionFor(REASONS.payoutFailure, row.failure_reason),
-            // Money that came back was not paid, whatever the bank said at first.
+            // Returned money was not paid, although the bank first confirmed it.
             paidAt: row.payout_state === "PAID" ? (row.paid_at?.toISOString() ?? null) : null,
           },
     receipt:
@@ -172,7 +168,9 @@ function sumOf(kopecks: bigint | null, rights: ItemRights): number | null {
   return !rights.sums || kopecks === null ? null : kopecksToRubles(kopecks);
 }
 
-/** The cell with the sum, and what is said about it: «доступно {x} ₽». */
+/**
+ * Whether to hide the cell and the details of its findings: both tell the sum («доступно {x} ₽»).
+ */
 function hidesSum(column: string, rights: ItemRights): boolean {
   return !rights.sums && column === "amount";
 }
@@ -182,8 +180,7 @@ function columnTitle(key: string): string {
 }
 
 /**
- * Rows by their state for the chips of a registry's page: rows with a payout by the payout, the
- * rest by their own.
+ * Row counts by state for the chips of the page: by the payout, or the row's own state without one.
  */
 export async function countPayrollStates(
   db: Kysely<Schema> | Trx,

@@ -10,7 +10,7 @@ import { PAYROLL_ITEMS } from "./payroll-item-reading.ts";
 import { PAYROLL_ROWS } from "./payroll-rows.ts";
 import { templateTables } from "./payroll-template.ts";
 
-/** «Реестр выплат»: money is only here. Source: `domain.md` §2.8, §4.2. */
+/** «Реестр выплат», the only kind that moves money. Source: `domain.md` §2.8, §4.2. */
 export const PAYROLL_KIND: RegistryKind<
   PayrollRowValues,
   PayrollScope,

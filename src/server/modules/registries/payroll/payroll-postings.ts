@@ -16,16 +16,15 @@ interface LineRow {
   readonly reverses_id: bigint | null;
   readonly code: LedgerAccountCode;
   readonly amount_kopecks: bigint;
-  /** The entry's line that serves the whole batch. */
+  /** Account of the entry's line that serves the whole batch. */
   readonly counter: LedgerAccountCode | null;
 }
 
 /**
- * The postings of one row, from the freezing of its money to the bank's word. Lines of a batch
- * serve many rows at once: where a row's own lines leave an entry open, the other side is the
- * entry's line for the batch, with the row's share. Two steps have no line of the row at all, the
- * hold of the whole registry and the bank's confirmations of batches: the row's share of them says
- * of which entry it is a part.
+ * Postings of one row, from the hold to the bank's confirmation. Batch entries serve many rows:
+ * where a row's own lines leave an entry open, the counterpart is the batch line with the row's
+ * share. The hold of the whole registry and the bank's batch confirmations have no line of the row,
+ * so the row's share is shown with the entry it belongs to.
  */
 export async function itemPostings(
   trx: Trx,
@@ -44,8 +43,8 @@ export async function itemPostings(
 }
 
 /**
- * The same of the whole registry: its hold, its release, and its share of what each batch moved,
- * newest last. A batch may serve several registries of a customer.
+ * Postings of the registry, newest last: its hold, its release, and its share of each batch (a
+ * batch may serve several registries of a customer).
  */
 export async function registryPostings(
   trx: Trx,
@@ -79,7 +78,7 @@ export async function registryPostings(
   };
 }
 
-/** Lines that name the payouts `p`, summed by entry and account. */
+/** Lines of the payouts `p`, summed by entry and account. */
 async function ownLines(
   trx: Trx,
   registry: RegistryRow,
@@ -143,8 +142,8 @@ async function shareOfHold(
 }
 
 /**
- * What the bank was ordered, the tax that was kept not with it, in each entry that booked its word
- * for one of the payouts `p`.
+ * Shares of the payouts `p`, without withheld tax, in the entries that booked the bank's
+ * confirmations.
  */
 async function sharesOfConfirmations(
   trx: Trx,

@@ -9,7 +9,7 @@ import { PayrollValidator } from "./validate-payroll-row.ts";
 import { COPY_PAYROLL_ITEMS, payrollCopyLine } from "./payroll-copy.ts";
 import type { FactsAnswer, FactsQuestion, PayrollScope } from "./payroll-facts.ts";
 
-/** Rows of payrolls. Source: `domain.md` §4.1, §4.2. */
+/** Source: `domain.md` §4.1, §4.2. */
 export const PAYROLL_ROWS: RowKind<PayrollRowValues, PayrollScope, FactsQuestion, FactsAnswer> = {
   name: "payroll",
   columns: PAYROLL_COLUMNS,

@@ -26,7 +26,7 @@ export interface TemplateFilling {
   readonly workEnd?: string;
 }
 
-/** The sheets of a template; a CSV has room for the first only. */
+/** A CSV holds the first sheet only. */
 export async function templateTables(
   db: Kysely<Schema>,
   rows: readonly (readonly SheetCell[])[],
@@ -53,12 +53,10 @@ export async function servicesSheet(db: Kysely<Schema>): Promise<SheetTable> {
 }
 
 /**
- * A row for each chosen favourite worker, all active ones who can be paid when none is named, with
- * what the person has chosen for all of them. Sums and dates are numbers and dates, so that a
- * spreadsheet adds and sorts them.
- *
- * @throws AppError `invalid` for a service, an employee or a tag that is not there, and for
- *   somebody chosen who cannot be paid.
+ * One row per chosen employee (all active payable ones when none is named) with the values chosen
+ * for all. Sums and dates are typed, so that a spreadsheet adds and sorts them.
+ * @throws AppError `invalid` — an absent service, employee or tag; a chosen person who cannot be
+ * paid.
  */
 export async function fillTemplate(
   db: Kysely<Schema>,
@@ -127,9 +125,8 @@ export async function tagTitles(
 }
 
 /**
- * Favourites the person may open, with the ИНН as their own page shows it: of those who have
- * confirmed, to roles that read personal data. Without it the cell is empty and the person types
- * it.
+ * Employees within the person's reach. The INN is given as on the profile: of confirmed ones, to
+ * roles that read personal data; otherwise the cell stays empty and the person types it.
  */
 export async function employeesOf(
   db: Kysely<Schema>,

@@ -7,7 +7,7 @@ import type { Trx } from "#server/data/transaction.ts";
 import { rateOn } from "#server/data/rate-on.ts";
 import { addToFindingCounts } from "../editing/edit-counters.ts";
 
-/** A scheduled registry, locked. */
+/** Locked by the caller. */
 export interface ScheduledRegistry {
   readonly account_id: number;
   readonly id: number;
@@ -19,7 +19,7 @@ interface SuspectRow {
   readonly workman_id: number;
   readonly amount_kopecks: bigint;
   readonly commission_kopecks: bigint;
-  /** What the worker may still earn this year beside this registry, kopecks. */
+  /** What the workman may still earn this year besides this registry, kopecks. */
   readonly left_kopecks: bigint;
 }
 
@@ -30,9 +30,9 @@ export interface RefusedRows {
 }
 
 /**
- * Asks once more, when a scheduled payment starts, what its workers may still earn this year: the
- * limit may have been used up since it was confirmed, here or outside of the platform. Rows beyond
- * it become findings, counted and shown as if the check had found them.
+ * Checks the yearly limit again when a scheduled payment starts: since the confirmation it may have
+ * been used up here or elsewhere. Rows beyond it get a finding, counted and shown like those of the
+ * validation.
  */
 export async function refuseOverLimit(
   trx: Trx,
@@ -80,8 +80,8 @@ export async function refuseOverLimit(
 }
 
 /**
- * Ready rows of self-employed workers who are over the limit with all of them, or of whom the tax
- * service says so.
+ * Ready rows of self-employed workmen whose total exceeds the limit, or reported over it by the tax
+ * service.
  */
 async function readSuspects(
   trx: Trx,
@@ -115,7 +115,7 @@ async function readSuspects(
   return rows;
 }
 
-/** In the order of the rows, as the check does it: what fits is paid. */
+/** In row order, as in the validation: rows that still fit are paid. */
 function pickRefused(rows: readonly SuspectRow[]): { row: SuspectRow; left: bigint }[] {
   const lefts = new Map<number, bigint>();
   return rows.flatMap((row) => {

@@ -9,10 +9,9 @@ import type { RegistryRow } from "../registry-row.ts";
 import { unmeetableRule } from "./approval-rules.ts";
 
 /**
- * Puts a confirmed payment before those who approve it. No money is frozen: the balance may be
- * topped up while it waits (`domain.md` §3.1), and is asked for when the last approval comes.
- *
- * @throws AppError `conflict` when nobody could approve it.
+ * Sends a confirmed payment to approval. No money is frozen yet: the balance may be topped up
+ * meanwhile (`domain.md` §3.1) and is checked at the last approval.
+ * @throws AppError `conflict` — nobody could approve it.
  */
 export async function requestApproval(
   deps: RegistryDependencies,

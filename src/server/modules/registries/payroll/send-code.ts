@@ -1,9 +1,8 @@
-import type { CodeSent } from "#contract/auth/session.ts";
+import type { CodeSent } from "#contract/kernel/fields.ts";
 import { codeSent } from "#server/modules/auth/index.ts";
 import type { AccountActor } from "#server/http/actor.ts";
 import type { RegistryDependencies } from "../dependencies.ts";
 
-/** Sends the person a code for one operation and says how long it lives. */
 export function sendCode(
   deps: RegistryDependencies,
   actor: AccountActor,

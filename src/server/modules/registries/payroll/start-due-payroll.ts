@@ -15,11 +15,10 @@ interface DueRegistry extends ScheduledRegistry {
 }
 
 /**
- * Starts the next registry whose undo window is over, without the rows that have lost their year
- * limit meanwhile. One to be paid as a whole, or with no row left, goes back to its author as a
- * check with errors would.
- *
- * @returns whether there was any.
+ * Starts the next registry whose undo window is over, without rows that exceed the yearly limit by
+ * now. If the mode is all-or-nothing, or no row is left, the registry returns to its author like a
+ * failed validation.
+ * @returns whether there was one.
  */
 export function startDue(deps: RegistryDependencies): Promise<boolean> {
   const now = deps.clock.now();
@@ -88,7 +87,6 @@ async function returnDueToReady(
   });
 }
 
-/** What was frozen for rows that are not paid is the company's again. */
 async function release(
   trx: Trx,
   { account_id: accountId, id, hold_id: holdId }: DueRegistry,

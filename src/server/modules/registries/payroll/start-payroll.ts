@@ -30,12 +30,11 @@ import { sendCode } from "./send-code.ts";
 
 const LOAD = { kind: "payroll", permission: "payroll-registries.execute" } as const;
 
-/** What a code of execution opens: this registry in this version and mode, nothing else. */
+/** Scope of an execution code: this registry in this version and mode. */
 function operationOf(registry: RegistryRow, mode: ExecutionMode): string {
   return `payroll-execute:${registry.account_id}:${registry.id}:${registry.version}:${mode}`;
 }
 
-/** Sends the code that starts exactly this version in this mode. */
 export async function sendExecuteCode(
   deps: RegistryDependencies,
   trx: Trx,
@@ -45,8 +44,7 @@ export async function sendExecuteCode(
   const registry = await loadRegistry(trx, actor, { ...LOAD, id: request.id });
   await refuseBlockedCompany(trx, actor.accountId, "executeRegistries");
   refuseUnlessExecutable(registry, actor, request.version, request.mode);
-  // Nobody is sent a code for what he cannot confirm; with approvals the money is asked for at the
-  // last of them.
+  // No code for what cannot be confirmed; with approvals the balance is checked at the last one.
   if ((await rulesOfRegistry(trx, registry)).length === 0) {
     const { available } = await balanceOfAccount(trx, registry.account_id);
     if (available < neededFor(registry)) throw shortage(neededFor(registry), available);
@@ -68,14 +66,12 @@ interface ExecuteRequest {
 }
 
 /**
- * Confirms a registry: uses the code up, freezes the whole sum and schedules the start for the end
- * of the undo window; or, when the rules of the company ask for it, puts the registry before those
- * who approve. One transaction: either all of it happened or none; the second caller meets a state
- * that is no longer ready.
- *
- * @returns `cancelUntil` is `null` while the approval is awaited.
- * @throws AppError `conflict` «Реестр уже запущен», another version, a blocked company, rows that
- *   are no longer good; `insufficient_funds`.
+ * Confirms a registry: consumes the code, freezes the whole sum and schedules the start at the end
+ * of the undo window, or sends it to approval when the company's rules require that. All in one
+ * transaction; a second call finds another state.
+ * @returns `cancelUntil` is `null` while approval is pending.
+ * @throws AppError `conflict` — «Реестр уже запущен», another version, a blocked company, rows no
+ * longer good; `insufficient_funds`.
  */
 export async function executePayroll(
   deps: RegistryDependencies,
@@ -128,10 +124,9 @@ export async function executePayroll(
 }
 
 /**
- * Freezes the money and schedules the start: what a confirmation ends with, and the last approval.
- *
- * @returns until when it can be undone.
- * @throws AppError `conflict` for rows that are no longer good; `insufficient_funds`.
+ * Freezes the money and schedules the start, after a confirmation or the last approval.
+ * @returns end of the undo window.
+ * @throws AppError `conflict` — rows no longer good; `insufficient_funds`.
  */
 export async function schedulePayroll(
   deps: RegistryDependencies,
@@ -139,13 +134,13 @@ export async function schedulePayroll(
   registry: RegistryRow,
   request: { mode: ExecutionMode; confirmedBy: number; askedStart: Date | null },
 ): Promise<Date> {
-  // One confirmation of a customer at a time: two registries with the same external id must see
-  // each other.
+  // One confirmation per customer at a time: two registries with the same external id must see each
+  // other.
   await lockUntilCommit(trx, "payrollConfirmation", registry.account_id);
   await refuseSpoiled(deps, trx, registry);
   const now = deps.clock.now();
   const soonest = new Date(now.getTime() + (await undoSeconds(trx, registry.account_id)) * 1000);
-  // After the undo window, or at the moment asked for when that is later.
+  // After the undo window, or at the requested moment when that is later.
   const cancelUntil =
     request.askedStart !== null && request.askedStart > soonest ? request.askedStart : soonest;
   const holdId = await holdRegistry(trx, registry, now);
@@ -222,7 +217,7 @@ async function undoSeconds(trx: Trx, accountId: number): Promise<number> {
 
 const LONGEST_DELAY_DAYS = 31;
 
-/** The start that was asked for, `null` for as soon as possible. */
+/** Requested start; `null` means as soon as possible. */
 function readStart(scheduledAt: string | undefined, now: Date): Date | null {
   if (scheduledAt === undefined) return null;
   const asked = new Date(scheduledAt);
@@ -260,10 +255,8 @@ const STARTED: ReadonlySet<string> = new Set([
 const EDIT = { kind: "payroll", permission: "payroll-registries.edit" } as const;
 
 /**
- * Cancels a registry that was never confirmed, for good.
- *
- * @throws AppError `conflict` for another version or state than the person has seen, and in a state
- *   that cannot be cancelled.
+ * Cancels a never confirmed registry for good.
+ * @throws AppError `conflict` — the version or state has changed, or the state cannot be cancelled.
  */
 export async function cancelPayroll(
   trx: Trx,
@@ -282,12 +275,9 @@ export async function cancelPayroll(
 }
 
 /**
- * Takes a scheduled payment back before it starts: the frozen money is released and the registry is
- * ready again.
- *
- * @param request.cancelUntil - the end of the window the person has seen; a payment confirmed anew
- *   has another one.
- * @throws AppError `conflict` when it is not scheduled, was scheduled anew, or has begun.
+ * Undoes a scheduled payment before its start: releases the money, the registry is ready again.
+ * @param request.cancelUntil - end of the window on the screen; a new confirmation has another one.
+ * @throws AppError `conflict` — not scheduled, scheduled again, or already started.
  */
 export async function undoPayroll(
   deps: Pick<RegistryDependencies, "clock">,
@@ -320,7 +310,7 @@ export async function undoPayroll(
   return returnToReady(trx, registry, registry.error_count > 0 ? "PARTIALLY_READY" : "READY");
 }
 
-/** Why nothing is taken back in a state, where «not scheduled» is not the whole truth. */
+/** Reasons for states where «not scheduled» would say too little. */
 const NOT_SCHEDULED: Partial<Record<RegistryState, string>> = {
   EXECUTING: "Отменить уже нельзя: выплата началась",
   EXECUTED: "Отменить уже нельзя: реестр выполнен",

@@ -15,12 +15,10 @@ export interface PayrollFinding {
 }
 
 /**
- * What has become wrong with ready rows since they were checked: a worker blocked, blacklisted or
- * no longer self-employed, his paper run out, a card unbound, the year limit used up by what others
- * pay or have scheduled. Reads only, in one statement, because 100 000 rows are looked at just
- * before the money is frozen.
- *
- * @param today - the business date: the database's own is three hours behind it.
+ * Findings that have appeared on ready rows since validation: a workman blocked, blacklisted or no
+ * longer self-employed, an expired document, an unbound card, the yearly limit used by other
+ * payments. Read-only and one statement: 100 000 rows are read just before the money is frozen.
+ * @param today - Moscow date; the database's own is three hours behind.
  */
 export async function validatePayrollAgain(
   db: Kysely<Schema> | Trx,

@@ -17,12 +17,9 @@ import { foldTitle, type ServiceFacts } from "../validation/service-facts.ts";
 import type { FactsAnswer, FactsQuestion, PayrollScope, WorkerFacts } from "./payroll-facts.ts";
 
 /**
- * Every rule of a payroll row that needs the database; uploads, pasted blocks and cells edited in
- * place all come here. Rows must be validated in their order: the year's limit counts the earlier rows
- * of the same registry.
- *
- * Knows the workers it was told about (`question`, `learn`) and nothing else, so it works in any
- * thread. Source: `domain.md` §4.2.
+ * Every payroll rule that needs the database, for uploads, pasted blocks and edited cells. Rows go
+ * in their order: the yearly limit counts earlier rows of the registry. It knows only the facts
+ * given by `question` and `learn`, so it runs in any thread. Source: `domain.md` §4.2.
  */
 export class PayrollValidator implements RowValidator<
   PayrollRowValues,
@@ -36,7 +33,7 @@ export class PayrollValidator implements RowValidator<
   readonly #blacklisted = new Set<string>();
   readonly #usedExternalIds = new Map<string, number>();
   readonly #asked = new Set<string>();
-  /** Kopecks of the ready rows so far, by worker. */
+  /** Kopecks of ready rows so far, by workman id. */
   readonly #planned = new Map<number, bigint>();
 
   constructor(scope: PayrollScope) {
@@ -45,7 +42,7 @@ export class PayrollValidator implements RowValidator<
     this.#projects = new Map(scope.projects);
   }
 
-  /** What must be learned before these rows are validated; `null` when everything is known. */
+  /** Facts still missing for these rows; `null` when all are known. */
   question(rows: readonly ReadRow[]): FactsQuestion | null {
     const inns: string[] = [];
     const externalIds: string[] = [];
@@ -66,7 +63,7 @@ export class PayrollValidator implements RowValidator<
       this.#usedExternalIds.set(externalId, number);
   }
 
-  /** Adds the findings to the row itself and says what it resolves to. */
+  /** Adds findings to the row and resolves its references. */
   validate(row: ReadRow): ValidatedRow<PayrollRowValues> {
     const { values } = row;
     const refuse = (
@@ -150,7 +147,6 @@ export class PayrollValidator implements RowValidator<
   }
 }
 
-/** Which paper it is about. */
 function paperOf(
   finding: PayabilityFinding,
   worker: WorkerFacts | undefined,

@@ -17,7 +17,7 @@ import type { RegistryKind } from "../registry-kind.ts";
 import { loadItem } from "./load-item.ts";
 import { readableFile } from "./readable-file.ts";
 
-/** Calls that correct the rows of a registry that has not been started. */
+/** Edits of rows before the start. */
 export function serveEdits(serve: Serve, deps: RegistryDependencies, kind: RegistryKind): void {
   const { calls } = kind;
   const { name, columns } = kind.rows;
@@ -122,12 +122,12 @@ export function serveEdits(serve: Serve, deps: RegistryDependencies, kind: Regis
       object: objectOf(registry),
       after: { file: file.fileName, bytes: file.sizeBytes },
     });
-    // How many rows change is known when the file has been read: see the progress.
+    // The number of changed rows is known after the file has been read: see the progress.
     return { id: registry.id, version: registry.version + 1, addedCount: 0, changedCount: 0 };
   });
 }
 
-/** @throws AppError `conflict` with the reason in Russian when the rows cannot be changed now. */
+/** @throws AppError `conflict` — with the reason in Russian. */
 function refuseUnlessOpen(registry: RegistryRow, actor: AccountActor): void {
   const permissions = permissionsOf(registry, actor);
   if (!permissions.update) throw conflict(permissions.forbidden["update"]);

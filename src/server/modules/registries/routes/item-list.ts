@@ -19,9 +19,8 @@ export interface ItemListQuery {
 }
 
 /**
- * Rows of a registry in their order. The whole list is paged by the rows' numbers, so page 3 000
- * costs what page 1 costs; a filtered one is short enough to be skipped through. Totals come from
- * the counters wherever a counter knows them.
+ * Rows of a registry in order. The whole list is paged by row numbers, so page 3000 costs as much
+ * as page 1; filtered lists are short and use OFFSET. Totals come from counters where they exist.
  */
 export async function listItems(
   deps: RegistryDependencies,
@@ -78,15 +77,14 @@ function filtersOf(
 }
 
 /**
- * Rows with this cause in any column; `error_count` or `warning_count` first, because those rows
- * have an index.
+ * Rows with this cause in any column. The counters come first, because those rows have an index.
  */
 function hasFinding(code: string): RawBuilder<unknown> {
   return sql`
     (i.error_count > 0 OR i.warning_count > 0) AND i.issues @> ${JSON.stringify([{ code }])}::jsonb`;
 }
 
-/** By row number, external id, and what the kind finds its rows by. */
+/** By row number, external id, and the kind's own conditions. */
 function searchOf(
   kind: RegistryKind,
   registry: RegistryRow,

@@ -11,13 +11,11 @@ import { ownRows, readStoredRows } from "../validation/stored-rows.ts";
 interface ItemRequest {
   readonly id: number;
   readonly permission: Permission;
-  /** `true`: locks the registry until the transaction ends. */
   readonly lock?: boolean;
 }
 
 /**
- * @throws AppError `not_found` for an absent row and for one of a registry the person does not
- *   reach.
+ * @throws AppError `not_found` — an absent row, or one whose registry is out of the person's reach.
  */
 export async function loadItem(
   deps: RegistryDependencies,

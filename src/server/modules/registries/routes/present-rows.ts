@@ -17,7 +17,6 @@ import { permissionsOf } from "../registry-presenter.ts";
 import type { RegistryRow } from "../registry-row.ts";
 import { openCells, sealKeyOf } from "../validation/sealed-cells.ts";
 
-/** A row of a kind without money, as read for presenting. */
 export interface ShownRow {
   readonly id: bigint;
   readonly row_no: number;
@@ -33,17 +32,16 @@ export interface ShownRow {
   readonly employment_id: number | null;
   readonly workman_id: number | null;
   readonly workman_name: string | null;
-  /** The worker has said yes to this company: before that nothing is told of him. */
+  /** The workman has accepted this company: before that nothing about them is shown. */
   readonly is_confirmed: boolean;
 }
 
-/** What only one kind shows of a row. */
+/** Fields of one kind only. */
 export interface RowExtras {
   readonly values: RegistryValues;
   readonly more: object;
 }
 
-/** Rows as the console shows them: what was in the file, what is wrong, what became of it. */
 export async function presentRows(
   deps: RegistryDependencies,
   db: Db,
@@ -111,7 +109,7 @@ export async function presentRows(
 const CONTACTS: ReadonlySet<string> = new Set(["phone", "inn", "email"]);
 
 /**
- * Personal data are shown to roles that read them, and to whoever prepares the file: he has typed
+ * Personal data are shown to roles that read them and to roles that prepare the file, who typed
  * them. `domain.md` §2.1.
  */
 export function seesWhole(

@@ -5,14 +5,14 @@ import { sniffSpreadsheet } from "#server/files/spreadsheet/sniff.ts";
 import type { Upload } from "#server/http/uploads.ts";
 import { refuseUnreadable, type RegistryFile } from "../store-registry-file.ts";
 
-/** @throws AppError `invalid` on the field `file` for what no registry can be made of. */
+/** @throws AppError `invalid` — field `file`: no registry can be made of it. */
 export async function readableFile(
   kind: RegistryKindName,
   upload: Upload | undefined,
 ): Promise<RegistryFile> {
   if (!upload) throw invalid({ file: ["Выберите файл"] });
   await refuseUnreadable(kind, upload.path);
-  // The browser's word for the type is a guess by the name; the first bytes know better.
+  // The browser guesses the type by the name; the first bytes tell it.
   const { type } = await sniffSpreadsheet(upload.path);
   return { ...upload, contentType: type === "xlsx" ? XLSX : CSV };
 }

@@ -13,7 +13,6 @@ import { listItems } from "./item-list.ts";
 import { listFindings } from "./registry-findings.ts";
 import { tableReply } from "#server/files/spreadsheet/table-reply.ts";
 
-/** Calls that show registries of a kind and change nothing. */
 export function serveReading(serve: Serve, deps: RegistryDependencies, kind: RegistryKind): void {
   const { calls } = kind;
   const load = { kind: kind.rows.name, permission: kind.permissions.view };
@@ -94,7 +93,7 @@ export function serveReading(serve: Serve, deps: RegistryDependencies, kind: Reg
     return new FileReply(file.name, file.content_type, await deps.files.open(file.storage_key));
   });
 
-  // Rows are read while the file is being sent, outside the transaction of the call.
+  // Rows are read while the file is being sent, outside the call's transaction.
   serve(calls.template, async ({ query, trx }) =>
     tableReply(
       `Шаблон ${REGISTRY_KINDS[kind.rows.name].genitive}`,

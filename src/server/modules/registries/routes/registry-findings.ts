@@ -22,8 +22,7 @@ interface FindingCountRow {
 }
 
 /**
- * Errors of a registry by finding, the most frequent first, then warnings; findings about the file
- * itself have no rows.
+ * Errors by finding, the most frequent first, then warnings; findings about the file have no rows.
  */
 export async function listFindings(
   db: Kysely<Schema>,

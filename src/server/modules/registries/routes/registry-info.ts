@@ -6,7 +6,6 @@ import { presentRegistry } from "../registry-presenter.ts";
 import type { RegistryRow } from "../registry-row.ts";
 import { ownRows } from "../validation/stored-rows.ts";
 
-/** Totals of a registry of a kind without money. */
 export async function presentInfoOf(
   db: Db,
   registry: RegistryRow,

@@ -20,10 +20,9 @@ import { openCells, sealKeyOf } from "../validation/sealed-cells.ts";
 import { ownRows } from "../validation/stored-rows.ts";
 
 const PAGE_ROWS = 1_000;
-/** Grows when the columns of a kind change, so that an old template can be told. */
+/** Grows when a kind's columns change, to recognise an old template. */
 const TEMPLATE_VERSION = "1";
 
-/** Columns of a kind as templates and exports head them. */
 export function sheetColumns(columns: readonly RegistryColumn[]): SheetColumn[] {
   return columns.map((column) => ({
     title: headerTitle(column),
@@ -32,7 +31,7 @@ export function sheetColumns(columns: readonly RegistryColumn[]): SheetColumn[] 
   }));
 }
 
-/** The sheets of a template: rows, directories, and for programs which kind it is. */
+/** Sheets of a template: rows, directories, and the kind's mark for programs. */
 export function templateOf(
   kind: RegistryKindName,
   rows: readonly (readonly SheetCell[])[],
@@ -68,10 +67,7 @@ interface ExportedRow {
   readonly sealed: Buffer | null;
 }
 
-/**
- * Rows a page after another; each page is a query of its own, so a slow download keeps no
- * connection.
- */
+/** One query per page, so a slow download holds no connection. */
 async function* exportedRows(
   deps: RegistryDependencies,
   actor: AccountActor,
@@ -104,7 +100,7 @@ async function* exportedRows(
   }
 }
 
-/** Every row with what became of it. */
+/** All rows with their outcome. */
 export function resultTable(
   deps: RegistryDependencies,
   actor: AccountActor,
@@ -128,8 +124,8 @@ export function resultTable(
 }
 
 /**
- * The rows with errors, and those that could not be applied, as they stood in the file, with the id
- * by which they find their places again.
+ * Failed rows (errors or not applied) as in the file, with the row id by which a corrected file is
+ * merged.
  */
 export function errorsTableOf(
   deps: RegistryDependencies,
@@ -158,7 +154,7 @@ async function* tableRows(
   for await (const page of pages) yield page.map(rowOf);
 }
 
-/** «Строка 5, «ИНН»: неверная контрольная сумма ИНН», one after another. */
+/** Messages such as «Строка 5, «ИНН»: неверная контрольная сумма ИНН». */
 function sentences(registry: RegistryRow, row: ExportedRow): string {
   const columns: readonly RegistryColumn[] = REGISTRY_KINDS[registry.kind].columns;
   const line = row.file_line ?? shownRowNo(registry.removed_rows, row.row_no);

@@ -8,14 +8,13 @@ import type { RegistryKind } from "../registry-kind.ts";
 import { refuseUnreadable } from "../store-registry-file.ts";
 import { readableFile } from "./readable-file.ts";
 
-/** Calls that bring rows into registries of a kind. */
 export function serveUploads(serve: Serve, deps: RegistryDependencies, kind: RegistryKind): void {
   const { name, columns } = kind.rows;
   const { resource, object } = REGISTRY_KINDS[name];
   const edit = { kind: name, permission: kind.permissions.edit, resource };
 
   serve(kind.calls.upload, async ({ actor, body, files, trx, audit }) => {
-    // Before the file is looked at: a blocked company has nothing to mend in it.
+    // Before reading the file: its findings would be of no use to a blocked company.
     await refuseBlockedCompany(trx, actor.accountId, "uploadRegistries");
     const file = await readableFile(name, files["file"]);
     const created = await createRegistry(deps, trx, actor, {

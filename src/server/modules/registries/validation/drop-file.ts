@@ -2,9 +2,8 @@ import { sql } from "kysely";
 import type { RegistryDependencies } from "../dependencies.ts";
 
 /**
- * Removes the uploaded file of a registry from the storage: its rows are stored, with personal
- * cells sealed, and nothing needs it any more. The card goes first: a file without one is nobody's,
- * a card without its file would be a broken link.
+ * Deletes the uploaded file once its rows are stored with sealed personal cells. The database row
+ * goes first: an orphaned file harms nobody, a row without its file is a broken link.
  */
 export async function dropFile(
   { db, files }: RegistryDependencies,

@@ -6,7 +6,7 @@ import type { Trx } from "#server/data/transaction.ts";
 import type { RegistryDependencies } from "../dependencies.ts";
 import { LeaseLost, holdsLease, type ValidationLease } from "./validation-lease.ts";
 
-/** Screens hear of a running check at most so often. */
+/** Least interval between live messages of a running validation. */
 export const ANNOUNCE_MS = 250;
 
 export function toScreens(lease: ValidationLease): LiveMessage {
@@ -18,10 +18,9 @@ export function toScreens(lease: ValidationLease): LiveMessage {
 }
 
 /**
- * Every row is validated: the state follows from the counters.
- *
- * @param header - `null` when the rows were not read from a file and its columns stay as they are.
- *   @throws LeaseLost.
+ * All rows are validated: derives the state from the counters.
+ * @param header - `null` when no file was read and its columns stay.
+ * @throws LeaseLost.
  */
 export async function finishValidation(
   deps: RegistryDependencies,

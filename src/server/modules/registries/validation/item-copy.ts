@@ -4,13 +4,11 @@ import { sealCells } from "./sealed-cells.ts";
 import { arrayText, copyField, findingsText, storable } from "./storable.ts";
 import { stateOf, storableJsonText } from "./stored-rows.ts";
 
-/** The statement that takes the lines of `itemCopyLine`. */
 export const COPY_ITEMS = `COPY registry_items (account_id, registry_id, row_no, created_on, file_line, cells, state, issues, error_count, warning_count, healed, external_id, inn, phone,
   workman_id, service_id, project_id, receipt_text, work_start, work_end, amount_kopecks, tags, comment, "values", sealed) FROM STDIN`;
 
 /**
- * One row of `registry_items` in the text format of COPY, for kinds without money.
- *
+ * A row in the text format of COPY, for kinds without money.
  * @param fileLine - `null` for a pasted row.
  */
 export function itemCopyLine<Values, Scope extends ValidationScope>(

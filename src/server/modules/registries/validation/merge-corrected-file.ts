@@ -15,13 +15,10 @@ import type { RegistryKind } from "../registry-kind.ts";
 import { ownRows, unvalidatedCells } from "./stored-rows.ts";
 
 /**
- * Puts the rows of a corrected file of errors over the stored ones, so that the good rows, which
- * that file does not have, stay. A row without an id is new. All of it or nothing; the check of
- * stored rows follows.
- *
- * @returns `false` when the file carries no ids of rows: then it replaces the registry's rows.
- * @throws SpreadsheetError for a file that cannot be read, or whose rows are no longer there;
- *   LeaseLost.
+ * Merges a corrected error file into the stored rows, so that good rows, absent from that file,
+ * stay. A row without an id is new. All or nothing; the validation of stored rows follows.
+ * @returns `false` when the file has no row ids: it replaces all rows.
+ * @throws SpreadsheetError — unreadable, or its rows are gone; LeaseLost.
  */
 export async function mergeCorrectedFile(
   deps: RegistryDependencies,

@@ -2,7 +2,6 @@ import type { ReadRow } from "../registry-file-events.ts";
 import type { ValidatedRow, RowKeys } from "../registry-kind.ts";
 import type { PeopleAnswer, PeopleQuestion, PersonFacts } from "./people-facts.ts";
 
-/** What a judge of rows about people has been told so far. */
 export class PeopleBook {
   readonly #byPhone = new Map<string, PersonFacts>();
   readonly #byInn = new Map<string, PersonFacts>();
@@ -11,7 +10,7 @@ export class PeopleBook {
   readonly #usedExternalIds = new Map<string, number>();
   readonly #asked = new Set<string>();
 
-  /** What must be learned of these rows; `null` when everything is known. */
+  /** Facts still missing for these rows; `null` when all are known. */
   question(keys: readonly RowKeys[]): PeopleQuestion | null {
     const fresh = (value: string | null) =>
       value !== null && !this.#asked.has(value) && Boolean(this.#asked.add(value));
@@ -45,7 +44,7 @@ export class PeopleBook {
     return inn === null ? undefined : this.#byInn.get(inn);
   }
 
-  /** By either of his keys, those of the row and those of his profile. */
+  /** By the keys of the row and of the profile. */
   isBlack(
     person: PersonFacts | undefined,
     { inn, phone }: Pick<RowKeys, "inn" | "phone">,

@@ -2,15 +2,13 @@ import { sql } from "kysely";
 import { moscowDate } from "#contract/values/calendar-date.ts";
 import type { ValidationScope, Db } from "../registry-kind.ts";
 
-/** Somebody who is registered, as a row that invites him needs it. */
 export interface PersonFacts {
   readonly phone: string;
-  /** `null`: a customer. */
+  /** `null` for a customer. */
   readonly workmanId: number | null;
   readonly inn: string | null;
   readonly state: string | null;
   readonly taxpayerType: string | null;
-  /** His tie to the company. */
   readonly employment: string | null;
 }
 
@@ -24,14 +22,14 @@ export interface PeopleAnswer {
   readonly people: PersonFacts[];
   readonly blackInns: string[];
   readonly blackPhones: string[];
-  /** Phones with an open invitation of the company, and since when, Moscow. */
+  /** Phones with an open invitation of the company and its Moscow date. */
   readonly invited: [phone: string, on: string][];
   readonly usedExternalIds: [externalId: string, registryNumber: number][];
 }
 
 /**
- * Who is behind the phones and ИНН, who of them is black-listed or invited already. Phone-only
- * entries of the black list count for a known ИНН, too.
+ * Looks up the people behind phones and INNs, with their blacklist entries and invitations.
+ * Blacklist entries with a phone only count for a known INN, too.
  */
 export async function loadPeople(
   db: Db,

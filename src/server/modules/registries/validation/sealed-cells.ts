@@ -2,14 +2,14 @@ import type { RegistryColumn } from "#contract/registries/registry-columns.ts";
 import { seal, unseal } from "#server/data/secrets.ts";
 import type { RegistryDependencies } from "../dependencies.ts";
 
-/** Key of personal cells; plain bytes, so that the checking thread can have it. */
+/** Key of personal cells; plain bytes, so that the worker thread can have it. */
 export function sealKeyOf({ secrets }: Pick<RegistryDependencies, "secrets">): Uint8Array {
   return secrets.keyFor("registry-rows");
 }
 
 /**
- * Takes the personal cells and the values out of a row into one sealed text; a row is sealed at
- * once, because a hundred thousand rows have three million cells.
+ * Moves personal cells and values of a row into one sealed text, because 100 000 rows have three
+ * million cells.
  */
 export function sealCells(
   key: Uint8Array,
@@ -26,7 +26,7 @@ export function sealCells(
   };
 }
 
-/** The row as it was before `sealCells`. */
+/** Reverses `sealCells`. */
 export function openCells<Values extends object>(
   key: Uint8Array,
   columns: readonly RegistryColumn[],

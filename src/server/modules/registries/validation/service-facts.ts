@@ -5,10 +5,7 @@ export interface ServiceFacts {
   readonly allowedTaxpayerTypes: readonly string[];
 }
 
-/**
- * The form titles of projects and cities are compared in: the same fold as the unique index of the
- * table.
- */
+/** Key for comparing project and city titles; the same fold as the table's unique index. */
 export function foldTitle(title: string): string {
   return title.trim().toLowerCase();
 }

@@ -2,7 +2,6 @@ import { sql } from "kysely";
 import type { Db, ScopeOf } from "../registry-kind.ts";
 import { foldTitle, type ServiceFacts } from "./service-facts.ts";
 
-/** Projects the author of the registry may use: folded title and id. */
 export async function authorProjects(
   db: Db,
   registry: ScopeOf,

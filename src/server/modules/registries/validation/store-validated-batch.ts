@@ -4,9 +4,8 @@ import { prolongLease, type ValidationLease } from "./validation-lease.ts";
 import type { ValidatedBatch } from "./validate-file.ts";
 
 /**
- * Keeps a batch of checked rows with its counters, causes and progress: all of it or nothing.
- *
- * @throws LeaseLost when the registry was cancelled or taken over meanwhile.
+ * Stores a batch of validated rows with counters, causes and progress, all or nothing.
+ * @throws LeaseLost — cancelled or taken over meanwhile.
  */
 export async function storeValidatedBatch(
   client: pg.ClientBase,

@@ -26,10 +26,7 @@ export function ownRows(registry: RegistryKey): RawBuilder<unknown> {
       AND i.created_on = ${registry.created_on}::date`;
 }
 
-/**
- * Rows of the registry that meet the condition on `i`, in their order, with their personal cells
- * open.
- */
+/** Rows that match the condition on `i`, in order, with personal cells unsealed. */
 export async function readStoredRows(
   deps: RegistryDependencies,
   db: Db,
@@ -57,9 +54,8 @@ export async function readStoredRows(
 }
 
 /**
- * The rules of the row applied to stored cells, as if they had just been read.
- *
- * @param line - what the person counts rows by: the line of the file, or the place in the registry.
+ * Applies the row rules to stored cells as if just read.
+ * @param line - the number people count by: the file's line or the place in the registry.
  */
 export function cellValidator<Values>(
   kind: RowKind<Values, never>,
@@ -69,7 +65,7 @@ export function cellValidator<Values>(
   return (cells, line) => ({ line, cells: [...cells], ...read(cells, undefined) });
 }
 
-/** What a stored row adds to the counters; a row whose check is still to come adds only itself. */
+/** A stored row's share of the counters; a row not validated yet counts only as a row. */
 export function talliedStored(row: StoredRow): TalliedRow {
   return {
     errorCount: row.error_count,
@@ -81,7 +77,7 @@ export function talliedStored(row: StoredRow): TalliedRow {
   };
 }
 
-/** True when the validation says nothing new: such rows are not written again. */
+/** Whether the stored result is the same, so that the row is not written again. */
 export function isSameValidation(
   kind: RowKind,
   stored: StoredRow,
@@ -90,7 +86,7 @@ export function isSameValidation(
   const findings = stored.issues ?? [];
   const values = kind.stored(validated);
   return (
-    // Values that have no columns are not compared: these rows are written again.
+    // Values without columns are not compared: such rows are always written.
     values.values === null &&
     stored.state === stateOf(validated) &&
     stored.workman_id === validated.workmanId &&
@@ -116,7 +112,6 @@ export interface NumberedValidation {
   readonly validated: ValidatedRow;
 }
 
-/** Writes cells and judgements over the rows of the same numbers. */
 export async function updateRows(
   db: Db,
   kind: RowKind,
@@ -141,7 +136,6 @@ export async function updateRows(
       AND i.row_no = v.row_no`.execute(db);
 }
 
-/** Adds rows that came from no file. */
 export async function insertRows(
   db: Db,
   kind: RowKind,
@@ -159,7 +153,7 @@ export async function insertRows(
     FROM ${recordset(kind, scope, rows)}`.execute(db);
 }
 
-/** The rows as a table `v`, sent as one JSON text: one statement whatever their number. */
+/** The rows as a table `v` from one JSON text: one statement for any number. */
 function recordset(
   kind: RowKind,
   scope: ValidationScope,
@@ -219,14 +213,14 @@ function recordOf(
   };
 }
 
-/** The same object without what PostgreSQL cannot store in jsonb. */
+/** Without characters that PostgreSQL cannot store in jsonb. */
 export function storableJson(values: object): unknown {
   return JSON.parse(storableJsonText(values));
 }
 
 export function storableJsonText(values: object): string {
   const text = JSON.stringify(values);
-  // Control characters and halves of characters are written as \u….
+  // JSON writes control characters and lone surrogates as \u….
   return !text.includes("\\u")
     ? text
     : JSON.stringify(values, (_, value: unknown) =>
@@ -238,9 +232,7 @@ export function stateOf(validated: ValidatedRow): string {
   return validated.errorCount > 0 ? "VALIDATION_FAILED" : "READY_TO_APPLY";
 }
 
-/**
- * Cells of rows whose check is still to come, as `unnest` takes them: array texts and sealed bytes.
- */
+/** Cells of rows not validated yet, for `unnest`: array texts and sealed bytes. */
 export function unvalidatedCells(
   deps: RegistryDependencies,
   kind: RowKind,

@@ -1,7 +1,7 @@
 import type { FindingSeverity } from "#contract/registries/registry-findings.ts";
 import type { ValidatedRow } from "../registry-kind.ts";
 
-/** How many rows have one finding in one column. */
+/** Number of rows with one finding in one column. */
 export interface FindingCount {
   readonly code: string;
   readonly column: string;
@@ -9,14 +9,14 @@ export interface FindingCount {
   rows: number;
 }
 
-/** Counters of a set of rows, kept in `registries` and `registry_causes` in step with them. */
+/** Counters of a set of rows, kept in `registries` and `registry_causes`. */
 export interface RowTally {
   rows: number;
   ready: number;
   errors: number;
   warnings: number;
   healed: number;
-  /** Sums of the ready rows, kopecks. */
+  /** Of the ready rows, kopecks. */
   amount: bigint;
   commission: bigint;
   readonly findings: FindingCount[];
@@ -35,9 +35,7 @@ export function emptyTally(): RowTally {
   };
 }
 
-/**
- * What a row adds to the counters; the same for a validated row and for one read back from the table.
- */
+/** A row's share of the counters, validated just now or read back. */
 export interface TalliedRow {
   readonly errorCount: number;
   readonly warningCount: number;
@@ -68,7 +66,7 @@ export function talliedOf({
   };
 }
 
-/** @param sign - 1 adds the row, −1 takes it out. */
+/** @param sign - 1 adds the row, −1 removes it. */
 export function countRow(tally: RowTally, row: TalliedRow, sign: 1 | -1 = 1): void {
   tally.rows += sign;
   if (row.errorCount > 0) tally.errors += sign;
@@ -84,7 +82,7 @@ export function countRow(tally: RowTally, row: TalliedRow, sign: 1 | -1 = 1): vo
 
 function countFindings(tally: RowTally, row: TalliedRow, sign: number): void {
   for (const [index, finding] of row.findings.entries()) {
-    // A row with the same finding twice in one column is still one row.
+    // A repeated finding in one column counts as one row.
     if (
       row.findings.findIndex(
         (other) => other.code === finding.code && other.column === finding.column,

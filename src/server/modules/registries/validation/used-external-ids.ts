@@ -3,13 +3,11 @@ import type { RegistryKindName } from "#contract/registries/registry-kinds.ts";
 import type { ValidationScope, Db } from "../registry-kind.ts";
 
 /**
- * Only rows that are or will be applied count: a row that failed here comes back in another file
- * under its own id.
- *
- * Each id goes through its own index, in the months that hold other registries of the account.
- * Asked for as a list, or joined with the registries at once, the planner reads every row of the
- * account for each batch, because rows stored a second ago are in no statistics (measured: 19 ms a
- * batch while a file of 100 000 rows is being stored, more than storing it).
+ * Only rows that are or will be applied count: a failed row returns in another file under its id.
+ * Each id uses its own index, in the months with other registries of the account. As a list, or
+ * joined with the registries, the planner reads every row of the account per batch, because fresh
+ * rows are in no statistics (measured: 19 ms a batch while 100 000 rows are stored, more than
+ * storing).
  */
 export async function usedExternalIds(
   db: Db,

@@ -4,21 +4,19 @@ import type { RegistryKindName } from "#contract/registries/registry-kinds.ts";
 import type { ValidationScope } from "../registry-kind.ts";
 import type { RowTally } from "./tally.ts";
 
-/** What the checking thread is told. */
 export interface ValidateFileInput {
   readonly kind: RegistryKindName;
   readonly path: string;
   readonly scope: ValidationScope;
-  /** Rows are counted from 1 without the header, and have no line of a file. */
+  /** Rows are counted from 1 without a header and have no file line. */
   readonly isPasted: boolean;
 }
 
 export interface ValidatedBatch {
   readonly type: "batch";
-  /** Rows as the COPY of the kind takes them, UTF-8, in pieces. */
+  /** Lines of the kind's COPY in UTF-8 chunks. */
   readonly lines: readonly Uint8Array[];
   readonly tally: RowTally;
-  /** Different workers among the ready rows so far. */
   readonly workmenCount: number;
 }
 
@@ -28,11 +26,10 @@ export type ValidateFileEvent =
   | ValidatedBatch;
 
 /**
- * Reads, checks and validates a file in a thread of its own.
- *
- * @param answer - looks facts up for the thread.
- * @throws SpreadsheetError with a Russian sentence when the file as a whole is refused; the
- *   signal's reason when aborted; the error of `answer`.
+ * Reads and validates a file in a worker thread.
+ * @param answer - looks up facts for the thread.
+ * @throws SpreadsheetError with a Russian message when the whole file is refused; the signal's
+ * reason on abort; the error of `answer`.
  */
 export async function* validateFile(
   input: ValidateFileInput,

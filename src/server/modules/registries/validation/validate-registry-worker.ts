@@ -10,13 +10,12 @@ import { readTableRows, SHEET_NAME } from "../table-rows.ts";
 import type { ValidatedBatch, ValidateFileEvent, ValidateFileInput } from "./validate-file.ts";
 import { countRow, emptyTally, talliedOf } from "./tally.ts";
 
-/** Rows of one event: one COPY and one step of the counters. */
+/** Rows per event: one COPY and one update of the counters. */
 const BATCH_ROWS = 4_000;
 
 /**
- * The whole check in one thread: parsing, the rules of the row, the facts it asks the main thread
- * for, and the rows as COPY takes them. While the facts of some rows are being looked up the next
- * ones are parsed.
+ * The whole validation in one thread: parsing, row rules, facts requested from the main thread,
+ * COPY lines. The next rows are parsed while facts are looked up.
  */
 serveWorker<ValidateFileInput, ValidateFileEvent, unknown, unknown>(
   async function* validate({ kind, path, scope, isPasted }, ask) {
@@ -50,7 +49,7 @@ serveWorker<ValidateFileInput, ValidateFileEvent, unknown, unknown>(
   (event) => (event.type === "batch" ? event.lines.map(({ buffer }) => buffer as ArrayBuffer) : []),
 );
 
-/** Gathers validated rows as COPY takes them, with their counters. */
+/** Collects validated rows as COPY lines with their counters. */
 class BatchWriter {
   readonly #rules: RowKind;
   readonly #scope: ValidationScope;
@@ -85,7 +84,7 @@ class BatchWriter {
       this.#workmen.add(validated.workmanId);
   }
 
-  /** Texts become bytes as early as possible: bytes cost the collector nothing. */
+  /** Encode early: bytes cost the garbage collector nothing. */
   encode(): void {
     this.#lines.push(this.#encoder.encode(this.#text));
     this.#text = "";
@@ -105,8 +104,7 @@ class BatchWriter {
 }
 
 /**
- * Line ends of a text table, rows a workbook seems to have, less the header; `null` when it cannot
- * be told.
+ * Line ends of a text table or a workbook's declared rows, without the header; `null` when unknown.
  */
 async function guessRows(path: string): Promise<number | null> {
   const shape = await sniffSpreadsheet(path);

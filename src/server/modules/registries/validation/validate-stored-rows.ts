@@ -12,13 +12,12 @@ import { addToFindingCounts } from "../editing/edit-counters.ts";
 import { cellValidator, isSameValidation, readStoredRows, updateRows } from "./stored-rows.ts";
 import { countRow, emptyTally, talliedOf, type RowTally } from "./tally.ts";
 
-/** Small enough that judging a page never holds the event loop for long. */
+/** Small, so that a page does not block the event loop. */
 const PAGE_ROWS = 500;
 
 /**
- * Checks a registry again from its own rows, after a large block was pasted or a file was merged
- * into it. Rows keep their ids and places; only those whose verdict has changed are written. Begins
- * anew when it was stopped half way.
+ * Validates stored rows again after a large paste or a merged file. Ids and places stay; only rows
+ * with other results are written. Starts over after an interruption.
  */
 export async function validateStoredRows(
   deps: RegistryDependencies,
@@ -82,7 +81,7 @@ export async function validateStoredRows(
   await inTransaction(deps.db, (trx) => finishValidation(deps, trx, lease, null));
 }
 
-/** @returns the holes in the numbering. @throws LeaseLost. */
+/** @returns holes of the numbering. @throws LeaseLost. */
 async function clearCounters(trx: Trx, lease: ValidationLease): Promise<number[]> {
   const { rows } = await sql<{ removed_rows: number[] }>`
     UPDATE registries

@@ -21,9 +21,8 @@ import { mergeCorrectedFile } from "./merge-corrected-file.ts";
 import { storeValidatedBatch } from "./store-validated-batch.ts";
 
 /**
- * Reads and checks uploaded registries of one kind, one at a time in a process. A check that
- * stopped half way, with its process or by its lease, begins anew: what it left is removed first,
- * so nothing is stored twice.
+ * Reads and validates uploaded registries of one kind, one at a time per process. After a crash or
+ * a lost lease it starts over and first removes what was stored, so no row is stored twice.
  */
 export function validateRegistryTask(
   deps: RegistryDependencies,
@@ -41,15 +40,14 @@ export function validateRegistryTask(
         if (error instanceof LeaseLost) return true;
         const reason = sentenceOf(error);
         if (reason === null || signal.aborted) {
-          // Not the file's fault: the next attempt may be luckier, here or in another process.
+          // Not the file's fault: retry later, here or in another process.
           await releaseLease(deps.db, lease);
           throw error;
         }
         if (error instanceof SpreadsheetError && error.code === "rows_changed")
           await keepRows(deps, lease, reason);
         else await refuseFile(deps, lease, reason);
-        // The person has a sentence; a reader that broke down is also a fault of ours, and belongs
-        // in the log.
+        // The person has a message; a crashed reader is also our bug and belongs in the log.
         if (error instanceof WorkerThreadError) throw error;
       }
       if (kind.dropsFile) await dropFile(deps, lease.account_id, lease.id);
@@ -114,13 +112,13 @@ async function validateRows(
     }
     isWhole = true;
   } finally {
-    // A connection that failed in the middle of a COPY is not worth keeping.
+    // Drop a connection that failed in the middle of a COPY.
     client.release(!isWhole);
   }
   await inTransaction(deps.db, (trx) => finishValidation(deps, trx, lease, header));
 }
 
-/** Rows, causes and counters of an earlier or unfinished reading. @throws LeaseLost. */
+/** Removes rows, causes and counters of an earlier or interrupted reading. @throws LeaseLost. */
 async function removeRows(trx: Trx, lease: ValidationLease): Promise<void> {
   const { rows } = await sql`
     UPDATE registries
@@ -164,7 +162,7 @@ async function refuseFile(
   });
 }
 
-/** A correction that fits no row changes nothing: the registry is what it was, and says why. */
+/** A correction that matches no row leaves the registry unchanged and stores the reason. */
 async function keepRows(
   deps: RegistryDependencies,
   lease: ValidationLease,
@@ -178,8 +176,8 @@ async function keepRows(
 }
 
 /**
- * What the person should read; `null` when it is not about the file. A reader that broke down has
- * met a file it cannot read.
+ * Message for the person, `null` when the error is not about the file. A crashed reader met a file
+ * it cannot read.
  */
 function sentenceOf(error: unknown): string | null {
   if (error instanceof SpreadsheetError) return error.message;

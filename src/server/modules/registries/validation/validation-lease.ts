@@ -4,7 +4,7 @@ import type { RegistryKindName } from "#contract/registries/registry-kinds.ts";
 import type { Schema } from "#server/data/generated/schema.ts";
 import type { Trx } from "#server/data/transaction.ts";
 
-/** A registry this process checks now. */
+/** The lease of a registry this process validates. */
 export interface ValidationLease {
   readonly account_id: number;
   readonly id: number;
@@ -13,34 +13,25 @@ export interface ValidationLease {
   readonly created_by: number;
   readonly project_id: number | null;
   readonly version: number;
-  /**
-   * Rows that were stored when it was leased: of the former file, or of a check that stopped half
-   * way.
-   */
+  /** Rows stored when leased: of the former file or of an interrupted validation. */
   readonly row_count: number;
   readonly storage_key: string | null;
   readonly file_name: string | null;
-  /**
-   * `null`: the rows are still in the file; otherwise they are in the table and are validated again
-   * from there.
-   */
+  /** `null`: rows are still in the file; otherwise they are stored and validated from the table. */
   readonly checked_at: Date | null;
-  /**
-   * The lease: whoever took the registry over has put another moment here, and every write of ours
-   * compares it.
-   */
+  /** End of the lease; every write compares it, because a takeover sets another one. */
   leasedUntil: string;
 }
 
 /**
- * Longer than the longest silence of a check: a workbook unpacks its texts before the first row
- * comes.
+ * Longer than the longest silence of a validation: a workbook unpacks its texts before the first
+ * row.
  */
 const LEASE = sql`interval '60 seconds'`;
 
 /**
- * Takes the oldest registry of the kind that waits for its check, or whose checker has fallen
- * silent. The lease runs by the database's clock: the product's own may be moved by the sandbox.
+ * Leases the oldest registry of the kind that waits for validation or whose lease has expired. Uses
+ * the database's clock: the sandbox may move the product's.
  */
 export async function leaseValidation(
   db: Kysely<Schema>,
@@ -64,10 +55,7 @@ export async function leaseValidation(
   return rows[0];
 }
 
-/**
- * The check was cancelled, or another process has taken it over: everything not committed is
- * dropped without a word.
- */
+/** The validation was cancelled or taken over: uncommitted work is dropped silently. */
 export class LeaseLost extends Error {
   constructor() {
     super("the registry is no longer ours to check");
@@ -75,7 +63,7 @@ export class LeaseLost extends Error {
   }
 }
 
-/** True for the row of `registries` while the lease holds; goes into the WHERE of every write. */
+/** Condition on `registries` while the lease holds; part of the WHERE of every write. */
 export function holdsLease(lease: ValidationLease) {
   return sql`
     account_id = ${lease.account_id}
@@ -84,7 +72,6 @@ export function holdsLease(lease: ValidationLease) {
       AND claimed_until = ${lease.leasedUntil}::timestamptz`;
 }
 
-/** Gives an unfinished check back, so that the next process takes it at once. */
 export async function releaseLease(
   db: Kysely<Schema> | Trx,
   lease: ValidationLease,
@@ -93,8 +80,8 @@ export async function releaseLease(
 }
 
 /**
- * Prolongs the lease with the counters of a batch, on the connection whose transaction stores its
- * rows. @throws LeaseLost.
+ * Extends the lease and adds a batch's counters in the transaction that stores its rows.
+ * @throws LeaseLost.
  */
 export async function prolongLease(
   client: pg.ClientBase,

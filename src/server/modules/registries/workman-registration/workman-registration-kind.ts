@@ -14,8 +14,8 @@ import { INVITING } from "../workman/workman-kind.ts";
 import { WORKMAN_REGISTRATION_ROWS } from "./workman-registration-rows.ts";
 
 /**
- * «Реестр регистрации исполнителей»: a prepared registration the worker confirms himself by a code
- * and his consent. Source: `domain.md` §4.5.
+ * «Реестр регистрации исполнителей»: a prepared registration that the workman confirms by a code
+ * and consent. Source: `domain.md` §4.5.
  */
 export const WORKMAN_REGISTRATION_KIND: RegistryKind<
   WorkmanRegistrationRowValues,
@@ -62,7 +62,6 @@ export const WORKMAN_REGISTRATION_KIND: RegistryKind<
   dropsFile: true,
 };
 
-/** As cells of the file name them. */
 const TYPE_TITLES = ["Самозанятый", "ИП", "ИП на НПД", "Физлицо"].slice(
   0,
   TAXPAYER_TYPE.ids.length,

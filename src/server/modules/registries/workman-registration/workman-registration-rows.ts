@@ -8,7 +8,7 @@ import { COPY_ITEMS, itemCopyLine } from "../validation/item-copy.ts";
 import type { PeopleAnswer, PeopleQuestion } from "../validation/people-facts.ts";
 import { InvitationValidator, type InvitationScope } from "../workman/invitation-validator.ts";
 
-/** Everything but the keys is sealed with the personal cells. */
+/** All values but the keys are sealed with the personal cells. */
 function stored({ row: { values } }: ValidatedRow<WorkmanRegistrationRowValues>): StoredValues {
   return {
     externalId: null,
@@ -24,7 +24,6 @@ function stored({ row: { values } }: ValidatedRow<WorkmanRegistrationRowValues>)
   };
 }
 
-/** Rows of registries of registrations. */
 export const WORKMAN_REGISTRATION_ROWS: RowKind<
   WorkmanRegistrationRowValues,
   InvitationScope,

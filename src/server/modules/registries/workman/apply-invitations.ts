@@ -15,16 +15,12 @@ import type {
 import type { RegistryDependencies } from "../dependencies.ts";
 
 const DAY_MS = 86_400_000;
-/**
- * How many links a phone that nobody has registered is sent in a day, by all companies together;
- * the same as for jobs.
- */
+/** Links a day to one unregistered phone, from all companies together; the same as for jobs. */
 const LINKS_A_DAY = 3;
 const MESSAGES = ["СМС", "СМС", "СМС"] as const;
 const PEOPLE = ["исполнитель", "исполнителя", "исполнителей"] as const;
 const ROWS = ["строка", "строки", "строк"] as const;
 
-/** What is known of an invited person before he comes, as `workman_registrations` keeps it. */
 export interface PreparedPerson {
   readonly firstName: string;
   readonly lastName: string;
@@ -35,8 +31,7 @@ export interface PreparedPerson {
   readonly citizenship: string;
   readonly birthDate: string | null;
   /**
-   * Passport, address and bank details as the registration profile names them; sealed where it is
-   * stored.
+   * Passport, address and bank details, named as in the registration profile; sealed when stored.
    */
   readonly profile: object | null;
   readonly tags: readonly string[];
@@ -45,7 +40,6 @@ export interface PreparedPerson {
 
 type InvitingValues = { readonly phone: string | null };
 
-/** What the judge has found decides what becomes of the row. */
 function roadOf({ row }: ValidatedRow<InvitingValues>): "link" | "favourite" | "skip" {
   const codes = new Set(row.findings.map(({ code }) => code));
   if (codes.has("already_favourite") || codes.has("already_invited")) return "skip";
@@ -53,8 +47,8 @@ function roadOf({ row }: ValidatedRow<InvitingValues>): "link" | "favourite" | "
 }
 
 /**
- * Rows become links by SMS, or favourites at once where the person is registered. Source:
- * `domain.md` §4.4, §4.5.
+ * Rows become links by SMS, or employments at once for registered people. Source: `domain.md` §4.4,
+ * §4.5.
  */
 export function invitationApplying<Values extends InvitingValues>(
   purpose: string,
@@ -162,7 +156,7 @@ async function addFavourites<Values extends InvitingValues>(
   );
 }
 
-/** Phones that have had their messages of the day: strangers are not besieged. */
+/** Phones with the day's limit of links used up: strangers are not spammed. */
 async function besiegedPhones(trx: Trx, phones: readonly string[], at: Date): Promise<Set<string>> {
   if (phones.length === 0) return new Set();
   const since = new Date(at.getTime() - DAY_MS);
@@ -180,9 +174,7 @@ async function besiegedPhones(trx: Trx, phones: readonly string[], at: Date): Pr
   return new Set(rows.map(({ phone }) => phone));
 }
 
-/**
- * The table keeps the digest of a link's id, and the id itself sealed until its message has gone.
- */
+/** Stores the digest of a link's id; the id itself stays sealed until its message is sent. */
 async function addLinks<Values extends InvitingValues>(
   deps: RegistryDependencies,
   trx: Trx,

@@ -11,9 +11,8 @@ export const INVITATION_PERMISSIONS = {
 } as const;
 
 /**
- * Rows that invite somebody, with how far their invitations have gone.
- *
- * @param nameCells - places of the cells a person is found by, from 1.
+ * Rows that invite people, with the progress of their invitations.
+ * @param nameCells - 1-based cells the search looks into.
  */
 export function invitationItems(
   rowKind: RowKind<never, never, never, never>,

@@ -12,7 +12,7 @@ import type { Db } from "../registry-kind.ts";
 import type { RegistryRow } from "../registry-row.ts";
 import { ownRows } from "../validation/stored-rows.ts";
 
-/** An invitation by a registry: `workman_registrations`. */
+/** A row of `workman_registrations`. */
 export interface InvitationRow {
   readonly id: number;
   readonly row_no: number | null;
@@ -24,7 +24,7 @@ export interface InvitationRow {
   readonly expires_at: Date;
 }
 
-/** @param manages - the person may cancel and send again. */
+/** @param manages - the actor may cancel and resend. */
 export function presentInvitation(
   row: InvitationRow,
   now: Date,
@@ -59,7 +59,6 @@ export function stateOfRow(row: InvitationRow, now: Date) {
   );
 }
 
-/** Invitations of some rows of a registry, by row number. */
 export async function invitationsOfRows(
   db: Db,
   registry: RegistryRow,
@@ -74,7 +73,6 @@ export async function invitationsOfRows(
   return new Map(rows.map((row) => [row.row_no ?? 0, row]));
 }
 
-/** Values of `INVITATION_TOTALS`. */
 export async function invitationTotals(
   db: Db,
   registry: RegistryRow,

@@ -12,14 +12,13 @@ export interface InvitationScope extends ValidationScope {
   readonly projectId: number | null;
 }
 
-/** A row that invites somebody by his phone. */
 interface InvitingValues {
   readonly phone: string | null;
   readonly inn: string | null;
   readonly projectTitle: string | null;
 }
 
-/** States of a tie that end nothing: the worker is a favourite, or has been asked to be one. */
+/** Employment states in which the workman is employed or already invited. */
 const TIED: ReadonlySet<string> = new Set([
   "CONFIRMATION",
   "ACTIVE",
@@ -28,7 +27,7 @@ const TIED: ReadonlySet<string> = new Set([
   "INVITED",
 ]);
 
-/** Rules of both kinds that invite people by a link. Source: `domain.md` §4.4, §4.5. */
+/** Rules of both kinds that invite by a link. Source: `domain.md` §4.4, §4.5. */
 export class InvitationValidator<Values extends InvitingValues> implements RowValidator<
   Values,
   PeopleQuestion,
@@ -75,7 +74,7 @@ export class InvitationValidator<Values extends InvitingValues> implements RowVa
     return validatedRow(row, { workmanId: person?.workmanId ?? null, projectId });
   }
 
-  /** The worker who is registered already; what is wrong with him is found. */
+  /** The registered workman; reports findings about them. */
   #personOf(
     byInn: PersonFacts | undefined,
     byPhone: PersonFacts | undefined,
@@ -86,8 +85,8 @@ export class InvitationValidator<Values extends InvitingValues> implements RowVa
       find("phone", "phone_of_customer");
       return undefined;
     }
-    // A known ИНН beside a phone nobody has registered is the known worker: he is asked here, the
-    // phone is sent nothing.
+    // A known INN with an unregistered phone means the known workman, who is invited on the
+    // platform; the phone gets no message.
     if (byInn && byPhone && byInn.phone !== byPhone.phone) {
       find("phone", "phone_of_another");
       return undefined;

@@ -34,7 +34,7 @@ interface InvitedRow extends InvitationRow {
   readonly is_confirmed: boolean;
 }
 
-/** Invitations of registries of both kinds: listed, cancelled, sent again. */
+/** Lists, cancels and resends invitations of both kinds of registries. */
 export function serveInvited(serve: Serve, deps: RegistryDependencies): void {
   serve(endpoints.invitedList, async ({ actor, body, trx }) => {
     const now = deps.clock.now();
@@ -105,7 +105,7 @@ export function serveInvited(serve: Serve, deps: RegistryDependencies): void {
       throw conflict("Приглашения по СМС не настроены. Обратитесь в поддержку");
     const now = deps.clock.now();
     const chosen = await lockChosen(trx, actor, body, now);
-    // Of a whole registry only those whom no living link has reached.
+    // For a whole registry, only people without a live link.
     const states = body.itemIDs?.length
       ? RESENDABLE_INVITATION_STATES
       : (["EXPIRED", "NOT_SENT"] as const);
@@ -128,10 +128,7 @@ export function serveInvited(serve: Serve, deps: RegistryDependencies): void {
   });
 }
 
-/**
- * @throws AppError `not_found` for a registry that is absent, another company's or out of the
- *   person's reach.
- */
+/** @throws AppError `not_found` — absent, of another company or out of the person's reach. */
 async function refuseForeign(trx: Trx, actor: AccountActor, registryId: number): Promise<void> {
   const scope = projectScope(actor, "workman-registries.view");
   const { rows } = await sql`
@@ -148,12 +145,11 @@ async function refuseForeign(trx: Trx, actor: AccountActor, registryId: number):
   if (rows.length === 0) throw notFound("Реестр не найден");
 }
 
-/** A day between two messages to one phone. */
+/** At most one message a day to a phone. */
 function isRested({ sent_at: sentAt }: InvitationRow, now: Date): boolean {
   return sentAt === null || now.getTime() - sentAt.getTime() >= 86_400_000;
 }
 
-/** Registries within the person's reach. */
 function reachable(
   actor: AccountActor,
   permission: "workman-registries.view" | "workman-registries.manage",
@@ -168,7 +164,7 @@ function reachable(
     }`;
 }
 
-/** The same rules as `invitationStateOf`, for rows nobody has read yet. */
+/** The rules of `invitationStateOf` in SQL. */
 function inStates(states: readonly InvitationState[], now: Date): RawBuilder<unknown> {
   return sql`
     CASE
@@ -217,10 +213,7 @@ function presentInvited(row: InvitedRow, actor: AccountActor, now: Date): Invite
 
 type Chosen = InvitationRow & { readonly registry_id: number };
 
-/**
- * @throws AppError `invalid` when nothing is named, `not_found` for rows and registries that are
- *   not the person's.
- */
+/** @throws AppError `invalid` — nothing named; `not_found` — foreign rows or registries. */
 async function lockChosen(
   trx: Trx,
   actor: AccountActor,
@@ -253,7 +246,7 @@ async function lockChosen(
   return rows;
 }
 
-/** A new link for each: the old one was in a message that may be anywhere. */
+/** A new link for each: the old one's message may be anywhere. */
 async function renew(
   deps: RegistryDependencies,
   trx: Trx,

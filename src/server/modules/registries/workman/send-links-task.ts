@@ -20,9 +20,9 @@ interface LeasedInvitation {
 }
 
 /**
- * Sends the links of registries. Taken in one statement and told done in another, never held while
- * the gateway is asked; killed in between, a message is sent again under its id, and the gateway
- * has sent that id already.
+ * Sends the links of registries. Claiming and completing are two statements with no transaction
+ * during the gateway call. After a crash in between, the message is sent again under its id, which
+ * the gateway deduplicates.
  */
 export function sendRegistryLinksTask(deps: RegistryDependencies): BackgroundTask {
   return {
@@ -111,7 +111,7 @@ async function announceSent(
   }
 }
 
-/** `wr` opens the prepared form; what the file says of the person is not in the message. */
+/** `wr` opens the prepared form; the message holds no personal data of the file. */
 function textOf(
   { first_name: firstName, company, kind, sealed_id: sealedId }: LeasedInvitation,
   { secrets, publicUrl }: RegistryDependencies,

@@ -14,7 +14,6 @@ import type { InvitationScope } from "./invitation-validator.ts";
 import { invitationTotals } from "./invitation-rows.ts";
 import { WORKMAN_ROWS } from "./workman-rows.ts";
 
-/** What both kinds that invite by a link do alike. */
 export const INVITING = {
   permissions: INVITATION_PERMISSIONS,
   async loadScope(
@@ -45,7 +44,7 @@ export const INVITING = {
 } satisfies Partial<RegistryKind<never, InvitationScope, PeopleQuestion, PeopleAnswer>>;
 
 /**
- * «Реестр приглашений»: a link by SMS, a favourite at once for whom is registered. Source:
+ * «Реестр приглашений»: a link by SMS, or an employment at once for registered people. Source:
  * `domain.md` §4.4.
  */
 export const WORKMAN_KIND: RegistryKind<

@@ -21,7 +21,6 @@ function stored({ row: { values } }: ValidatedRow<WorkmanRowValues>): StoredValu
   };
 }
 
-/** Rows of registries of invitations. */
 export const WORKMAN_ROWS: RowKind<
   WorkmanRowValues,
   InvitationScope,

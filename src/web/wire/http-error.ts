@@ -1,26 +1,22 @@
 import type { HttpError } from "@refinedev/core";
 import { PROBLEM_CODES, type FieldErrors } from "#contract/kernel/problem.ts";
 
-/**
- * What is said of an error, and its message in two parts; whoever shows one takes all from here.
- */
 export { errorText } from "#contract/kernel/problem.ts";
 export { splitMessage } from "#web/format/message.ts";
 
 /**
- * An error of a call in the shape Refine expects. `message` is the text for the person, by the
- * error catalogue of specification §8; the number of the request stands on a second line when there
- * is one to show.
+ * An error in Refine's shape. `message` is the Russian text by the error catalogue of specification
+ * §8; a request id follows on a second line.
  */
 export class ConsoleHttpError extends Error implements HttpError {
-  /** HTTP status; 500 when there was no answer at all. */
+  /** HTTP status; 500 without a response. */
   readonly statusCode: number;
-  /** Word for programs: a key of `PROBLEM_CODES`, or `network`. */
+  /** Machine-readable code: a key of `PROBLEM_CODES`, or `network`. */
   readonly code: string;
-  /** Field → messages of a 422, with dotted names as the server sent them. */
+  /** Field → messages of a 422; dotted names as sent by the server. */
   readonly errors: FieldErrors | undefined;
   readonly requestId: string | undefined;
-  /** Everything else of the body, e.g. `{needed, available}` of `insufficient_funds`. */
+  /** Other fields of the body, e.g. `{needed, available}` of `insufficient_funds`. */
   readonly details: Readonly<Record<string, unknown>>;
   [key: string]: unknown;
 
@@ -42,10 +38,7 @@ export class ConsoleHttpError extends Error implements HttpError {
   }
 }
 
-/**
- * Texts of the specification's catalogue that replace whatever the server said. Source:
- * specification §8.
- */
+/** Texts of specification §8 that replace the server's message. */
 const FIXED_TEXTS: Readonly<Record<number, string>> = {
   403: PROBLEM_CODES.forbidden.message,
   405: PROBLEM_CODES.method_not_allowed.message,
@@ -54,10 +47,8 @@ const SERVER_FAILED = PROBLEM_CODES.internal.message;
 const NO_CONNECTION = "Нет связи с сервером. Проверьте интернет и повторите";
 
 /**
- * The error of an answer. Bodies may be an object, a text of JSON, a page of HTML from a proxy, or
- * nothing.
- *
- * @param status - HTTP status of the answer; 0 when there was none.
+ * Maps an error response. The body may be an object, JSON text, a proxy's HTML page or empty.
+ * @param status - HTTP status; 0 without a response.
  */
 export function toHttpError(status: number, body: unknown): ConsoleHttpError {
   if (status === 0)
@@ -76,8 +67,8 @@ export function toHttpError(status: number, body: unknown): ConsoleHttpError {
 }
 
 /**
- * The error of anything that was thrown: one of ours unchanged, everything else as «no connection»
- * or a failure of the page.
+ * Converts anything thrown: ours unchanged, network errors to «no connection», the rest to
+ * `internal`.
  */
 export function asHttpError(thrown: unknown): ConsoleHttpError {
   if (thrown instanceof ConsoleHttpError) return thrown;
@@ -87,9 +78,8 @@ export function asHttpError(thrown: unknown): ConsoleHttpError {
 }
 
 /**
- * Reads an error body that may be a blob: calls for files answer errors as `application/json`
- * inside a blob. Source: specification §8, «Error bodies returned as a blob with JSON type are
- * parsed».
+ * Unwraps an error body sent as a JSON blob, as file endpoints do. Source: specification §8, «Error
+ * bodies returned as a blob with JSON type are parsed».
  */
 export async function readErrorBody(body: unknown): Promise<unknown> {
   if (!(body instanceof Blob)) return body;
@@ -133,8 +123,8 @@ function codeOfStatus(status: number): keyof typeof PROBLEM_CODES {
 }
 
 /**
- * Messages may be one text or a list; anything else is dropped, because a `null` message breaks
- * forms. Nested objects become dotted names.
+ * A field's messages may be a text or a list; others are dropped, because `null` breaks forms.
+ * Nested objects become dotted names.
  */
 function readFieldErrors(errors: unknown, prefix = ""): FieldErrors | undefined {
   if (typeof errors !== "object" || errors === null) return undefined;

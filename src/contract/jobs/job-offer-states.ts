@@ -2,7 +2,7 @@ import { defineEnumeration, type IdOf } from "#contract/kernel/define-enumeratio
 import type { StateTone } from "#contract/kernel/state-tone.ts";
 import { defineTransitions } from "#contract/kernel/define-transitions.ts";
 
-/** States of an offer. Source: `domain.md` §2.5. */
+/** Source: `domain.md` §2.5. */
 export const JOB_OFFER_STATE = defineEnumeration({
   CREATED: "На рассмотрении",
   ACCEPTED: "Принят",
@@ -19,9 +19,8 @@ export const JOB_OFFER_STATE = defineEnumeration({
 export type JobOfferState = IdOf<typeof JOB_OFFER_STATE>;
 
 /**
- * What a cancelled offer says instead of «Отозван», by who ended it: only its worker takes an offer
- * back. `agreement`: he agreed to 0 ₽. Decision: the state stays one, as the specification has it;
- * its title names who.
+ * Title of a CANCELED offer by who ended it: «Отозван» is right for its workman only. `agreement`:
+ * he agreed to 0 ₽. Decision: the state stays one, as in the specification.
  */
 export const CANCELED_OFFER_TITLES = {
   workman: JOB_OFFER_STATE.titles.CANCELED,
@@ -32,7 +31,6 @@ export const CANCELED_OFFER_TITLES = {
 } as const;
 export type CanceledOfferBy = keyof typeof CANCELED_OFFER_TITLES;
 
-/** How each state is drawn. */
 export const JOB_OFFER_TONES: Readonly<Record<JobOfferState, StateTone>> = {
   CREATED: "neutral",
   ACCEPTED: "progress",
@@ -47,17 +45,16 @@ export const JOB_OFFER_TONES: Readonly<Record<JobOfferState, StateTone>> = {
   ARCHIVED: "neutral",
 };
 
-/** Life of an offer. Source: `domain.md` §2.5. */
 export const JOB_OFFER_TRANSITIONS = defineTransitions(JOB_OFFER_STATE, {
   create: { from: [], to: ["CREATED"], actor: ["workman"] },
-  /** An accepted invite and a payroll row begin with an offer that is accepted already. */
+  /** For an accepted invite and a payroll row. */
   createAccepted: { from: [], to: ["ACCEPTED"], actor: ["workman", "system"] },
   update: { from: ["CREATED"], to: ["CREATED"], actor: ["workman"] },
   reject: { from: ["CREATED"], to: ["REJECTED"], actor: ["moderator"] },
   decline: { from: ["CREATED"], to: ["DECLINED"], actor: ["account", "system"] },
   cancel: { from: ["CREATED", "ACCEPTED"], to: ["CANCELED"], actor: ["workman", "system"] },
   cancelAccepted: { from: ["ACCEPTED"], to: ["CANCELED"], actor: ["account", "system"] },
-  /** A worker accepts his own by accepting an invite to the same job. */
+  /** The workman accepts his own offer by accepting an invite to the same job. */
   accept: { from: ["CREATED"], to: ["ACCEPTED"], actor: ["account", "workman"] },
   start: { from: ["ACCEPTED"], to: ["INPROGRESS"], actor: ["workman"] },
   finish: { from: ["INPROGRESS"], to: ["COMPLETED"], actor: ["workman", "account"] },
@@ -68,31 +65,27 @@ export const JOB_OFFER_TRANSITIONS = defineTransitions(JOB_OFFER_STATE, {
     to: ["RESULTACCEPTED", "CANCELED"],
     actor: ["workman"],
   },
-  /** Back to where the change was proposed: work that was running is not done by a refusal. */
+  /** Back to the state before the proposal: a refusal does not complete running work. */
   declineArbitration: {
     from: ["ARBITRATION"],
     to: ["COMPLETED", "INPROGRESS"],
     actor: ["workman", "system"],
   },
   cancelArbitration: { from: ["ARBITRATION"], to: ["COMPLETED", "INPROGRESS"], actor: ["account"] },
-  /**
-   * After three refusals: the moderator agrees with the last proposal; when he does not, nothing
-   * moves.
-   */
+  /** After three refusals a moderator decides: the last proposal applies, or nothing changes. */
   decideArbitration: {
     from: ["COMPLETED", "INPROGRESS"],
     to: ["RESULTACCEPTED", "CANCELED"],
     actor: ["moderator"],
   },
   pay: { from: ["RESULTACCEPTED"], to: ["FINISHED"], actor: ["system"] },
-  /** The bank has sent the money back after it had said «paid». */
+  /** The bank returned the money after it had reported it paid. */
   reversePayment: { from: ["FINISHED"], to: ["RESULTACCEPTED"], actor: ["system"] },
   /**
-   * Its payment ended unpaid: the act was refused, or the payout given up. The result may be
+   * The payment ended unpaid: the act was refused or the payout given up. The result may be
    * accepted again, or another sum proposed.
    */
   reopen: { from: ["RESULTACCEPTED"], to: ["COMPLETED"], actor: ["system"] },
-  /** The job was cancelled by force while the work was running. */
   forceCancel: {
     from: ["INPROGRESS", "COMPLETED", "ARBITRATION"],
     to: ["CANCELED"],
@@ -105,7 +98,7 @@ export const JOB_OFFER_TRANSITIONS = defineTransitions(JOB_OFFER_STATE, {
   },
 });
 
-/** States in which an offer still counts as live: a worker has at most one live offer per job. */
+/** A workman has at most one live offer per job. */
 export const LIVE_JOB_OFFER_STATES: readonly JobOfferState[] = [
   "CREATED",
   "ACCEPTED",
@@ -117,16 +110,13 @@ export const LIVE_JOB_OFFER_STATES: readonly JobOfferState[] = [
 ];
 
 /**
- * Proposals a worker may decline; the last of them goes to a moderator, and the customer makes no
- * further one. Source: `domain.md` §2.5.
+ * Payout changes a workman may decline; the last goes to a moderator and the customer proposes no
+ * more. Source: `domain.md` §2.5.
  */
 export const MAX_ARBITRATIONS = 3;
-/**
- * How long a worker has to answer a proposed change of his payout; unanswered, it stays as it was.
- * Source: `domain.md` §4.7.
- */
+/** Hours to answer a payout change; unanswered, nothing changes. Source: `domain.md` §4.7. */
 export const ARBITRATION_ANSWER_HOURS = 48;
-/** What became of a proposal. `MODERATION`: refused three times, a moderator decides. */
+/** States of a payout change. `MODERATION`: refused three times. */
 export const ARBITRATION_STATE = defineEnumeration({
   OPEN: "Ждёт ответа исполнителя",
   ACCEPTED: "Исполнитель согласился",
@@ -137,12 +127,9 @@ export const ARBITRATION_STATE = defineEnumeration({
 });
 export type ArbitrationState = IdOf<typeof ARBITRATION_STATE>;
 /**
- * An accepted offer nobody has started by then is cancelled, and the job is published again.
- * Source: `domain.md` §2.4.
+ * Hours until an accepted, not started offer is cancelled and the job published again. Source:
+ * `domain.md` §2.4.
  */
 export const START_TIMEOUT_HOURS = 72;
-/**
- * Offers that wait for an answer, or have ended, go to the archive after so many days. Source:
- * `domain.md` §2.5.
- */
+/** Days until an unanswered or ended offer is archived. Source: `domain.md` §2.5. */
 export const ARCHIVE_AFTER_DAYS = 30;

@@ -3,11 +3,11 @@ import { Picture } from "#contract/values/picture.ts";
 import { nullable } from "#contract/kernel/fields.ts";
 import { Id } from "#contract/values/ids.ts";
 
-/** A worker named beside another record. Source: specification §3, «workman{id,name}». */
+/** Source: specification §3, «workman{id,name}». */
 export const WorkmanBrief = Type.Object({ id: Id, name: Type.String() });
 export type WorkmanBrief = Type.Static<typeof WorkmanBrief>;
 
-/** A worker in a list of choices: name, portrait, rating, what kind of taxpayer. */
+/** A workman in a list of choices. */
 export const WorkmanCard = Type.Object({
   ...WorkmanBrief.properties,
   picture: nullable(Picture),

@@ -1,17 +1,17 @@
 import { sql } from "kysely";
-import { buildApp } from "#server/app.ts";
-import { ConfigError, readConfig } from "#server/config.ts";
-import { makeLogger } from "#server/make-logger.ts";
-import { openProduct, type Product } from "#server/open-product.ts";
-import { makeDemoMonth, MONTH_OWNER } from "./demo-month.ts";
-import { seedDemoRegistries } from "./seed-demo-registries.ts";
+import { buildApp } from "./app.ts";
+import { ConfigError, readConfig } from "./config.ts";
+import { makeLogger } from "./make-logger.ts";
+import { openProduct, type Product } from "./open-product.ts";
+import { makeDemoMonth, MONTH_OWNER } from "#server/seed/demo-month.ts";
+import { seedDemoRegistries } from "#server/seed/seed-demo-registries.ts";
 
 const WORKERS = Number(process.env["MONTH_WORKERS"] ?? 2000);
 const SEED = Number(process.env["MONTH_SEED"] ?? 15);
 
 /**
- * `npm run demo:month`: adds the month of a company of two thousand workers to the demonstration of
- * DATA_DIR or DATABASE_URL; the platform need not run.
+ * `npm run demo:month`: adds the month of a company with two thousand workers to the demonstration
+ * of DATA_DIR or DATABASE_URL; the platform need not run.
  */
 async function main(): Promise<void> {
   const config = readConfig({ ...process.env, LOG_LEVEL: process.env["LOG_LEVEL"] ?? "warn" });
@@ -24,7 +24,7 @@ async function main(): Promise<void> {
   const started = Date.now();
   try {
     await refuseSecondMonth(product);
-    // The platform's next start finds the demonstration filled and would leave it without its past.
+    // The platform's next start will find the demonstration seeded and would not add its history.
     if (product.isNewDemonstration) await seedDemoRegistries(product, app);
     const { rows, periodStart, periodEnd } = await makeDemoMonth(product, app, {
       workers: WORKERS,

@@ -1,7 +1,7 @@
-import { readCookie, writeCookie } from "./cookies.ts";
+import { readCookie, writeCookie } from "#web/session/cookies.ts";
 
 /**
- * Invitations a person came by; registration reads them. Source: specification §2, «Entry query
+ * Invitations from the entry URL, used by registration. Source: specification §2, «Entry query
  * parameters».
  */
 export interface EntryInvitation {
@@ -12,14 +12,14 @@ export interface EntryInvitation {
 }
 
 const INVITATION = "entryInvitation";
-/** A campaign counts for the visit that came by it and the month after. */
+/** Lifetime of `utm_` cookies: a campaign counts for a month. */
 const UTM_SECONDS = 30 * 24 * 60 * 60;
 const UTM_NAME = /^utm_[a-z]{1,20}$/;
 const UTM_MAX = 200;
 
 /**
- * Takes from an address what the product keeps: invitations and `utm_` parameters, the latter only
- * when not already set. Source: specification §2, «Routing rules».
+ * Stores invitations and `utm_` parameters of a URL; the latter only if not already set. Source:
+ * specification §2, «Routing rules».
  */
 export function keepEntryParameters(search: string): void {
   const query = new URLSearchParams(search);
@@ -36,7 +36,7 @@ export function keepEntryParameters(search: string): void {
     );
 }
 
-/** The invitation this visit began with. */
+/** Invitation of this visit. */
 export function entryInvitation(): EntryInvitation {
   const stored = sessionStorage.getItem(INVITATION);
   return stored === null
@@ -44,12 +44,12 @@ export function entryInvitation(): EntryInvitation {
     : (JSON.parse(stored) as EntryInvitation);
 }
 
-/** The invitation is used up, refused, or not wanted: registration goes on without it. */
+/** Drops an invitation that is used, refused or unwanted. */
 export function forgetInvitation(): void {
   sessionStorage.removeItem(INVITATION);
 }
 
-/** `utm_` parameters stored so far, for the registration. */
+/** Stored `utm_` parameters, for registration. */
 export function storedUtm(): Record<string, string> {
   const names = document.cookie.split("; ").map((pair) => pair.split("=")[0] ?? "");
   return Object.fromEntries(
@@ -57,14 +57,13 @@ export function storedUtm(): Record<string, string> {
   );
 }
 
-/** What the bank says of the card as it sends the person back. */
+/** Result of the bank's card binding. */
 export type CardBindResult = "success" | "fail";
 
 /**
- * The bank sends a person back with `card-bind-result`.
- *
- * @returns its value and the query without it, so that a reload does not tell of it again; `null`
- *   when there was none. Any value but `success` is a failure.
+ * Reads `card-bind-result`, set by the bank's redirect.
+ * @returns its value and the query without it (a reload must not repeat the message), or `null`.
+ *   Any value but `success` is a failure.
  */
 export function cardBindResultOf(
   search: string,

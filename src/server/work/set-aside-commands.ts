@@ -1,11 +1,11 @@
 import { sql } from "kysely";
-import type { Database } from "./database.ts";
-import { listSetAside, MOST_TRIES, tryAgainNow } from "#server/work/set-aside.ts";
-import { inTransaction } from "./transaction.ts";
+import type { Database } from "#server/data/database.ts";
+import { listSetAside, MOST_TRIES, tryAgainNow } from "./set-aside.ts";
+import { inTransaction } from "#server/data/transaction.ts";
 
 /**
- * What waits after a fault, a line each: the task and the item as `tryAgain` takes them, how often
- * it was tried, when it is due, why it failed.
+ * Lists failed items, one per line: task and item as `tryAgain` takes them, tries, due time,
+ * reason.
  */
 export async function describeSetAside({ kysely }: Pick<Database, "kysely">): Promise<string> {
   const items = await listSetAside(kysely);
@@ -18,7 +18,7 @@ export async function describeSetAside({ kysely }: Pick<Database, "kysely">): Pr
     .join("\n");
 }
 
-/** Has the running platform try items of a task now, in place of at the end of their pause. */
+/** Makes the running platform retry items of a task now instead of after their pause. */
 export async function tryAgain(
   { kysely }: Pick<Database, "kysely">,
   task: string,
@@ -26,8 +26,8 @@ export async function tryAgain(
 ): Promise<string> {
   const items = await inTransaction(kysely, async (trx) => {
     const due = await tryAgainNow(trx, task, item);
-    // A payout keeps its pause itself: batches of a thousand are leased by it. One that is FAILED
-    // by now waits for its company, which retries or gives it up.
+    // A payout has a due time of its own, used to lease batches of a thousand. A FAILED one waits
+    // for its company to retry or give it up.
     await sql`
       UPDATE payouts p
       SET due_at = least(p.due_at, p.created_at)

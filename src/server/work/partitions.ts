@@ -1,33 +1,29 @@
 import { sql, type Kysely } from "kysely";
 import { addDays, moscowDate } from "#contract/values/calendar-date.ts";
-import type { Schema } from "./generated/schema.ts";
-import { tryLockUntilCommit } from "./advisory-locks.ts";
-import type { BackgroundTask } from "#server/work/background-tasks.ts";
-import type { Clock } from "./clock.ts";
-import { forEachSettingAside, notSetAside } from "#server/work/set-aside.ts";
+import type { Schema } from "#server/data/generated/schema.ts";
+import { tryLockUntilCommit } from "#server/data/advisory-locks.ts";
+import type { BackgroundTask } from "./background-tasks.ts";
+import type { Clock } from "#server/data/clock.ts";
+import { forEachSettingAside, notSetAside } from "./set-aside.ts";
 
 const PARTITIONED = ["postings", "registry_items", "audit_log"] as const;
-/**
- * So many months after the running one have their own partitions before a row of theirs is written.
- */
 const MONTHS_AHEAD = 3;
 const REST_MS = 3_600_000;
 /**
- * A partition is added under a lock every writer of the table waits for: rather later than long.
+ * Adding a partition takes a lock that every writer of the table waits for: give up and retry
+ * later.
  */
 const LONGEST_WAIT = "2s";
 const TASK = "partitions";
 
 interface MissingMonth {
   readonly parent: string;
-  /** yyyy-MM-dd. */
   readonly first: string;
 }
 
 /**
- * Adds the partitions of months to come, so that no row falls into the default one; what lies there
- * already stays, and its month cannot have a partition of its own: that is set aside with its
- * reason and counted by `/metrics`.
+ * Adds partitions of coming months, so that no row falls into the default one. A month with rows
+ * there cannot get its own partition: it is set aside with its reason and counted by `/metrics`.
  */
 export function partitionsTask(deps: { db: Kysely<Schema>; clock: Clock }): BackgroundTask {
   let nextAtMs = 0;
@@ -36,7 +32,7 @@ export function partitionsTask(deps: { db: Kysely<Schema>; clock: Clock }): Back
     idleMs: REST_MS,
     async run() {
       const now = deps.clock.now();
-      // A clock moved back counts as rested.
+      // If the clock was moved back by more than an hour, run.
       if (now.getTime() < nextAtMs && nextAtMs - now.getTime() <= REST_MS) return false;
       const items = await missingMonths(deps.db, now);
       await forEachSettingAside(deps, {
@@ -73,7 +69,7 @@ async function addMonth(db: Kysely<Schema>, { parent, first }: MissingMonth): Pr
   });
 }
 
-/** How many rows lie outside of all months, by table; counted up to a thousand. */
+/** By table; counted up to a thousand. */
 export async function countDefaultRows(db: Kysely<Schema>): Promise<ReadonlyMap<string, number>> {
   const { rows } = await sql<{
     parent: string;

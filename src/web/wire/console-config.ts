@@ -1,17 +1,13 @@
 import type { ApiBase } from "#contract/kernel/api-bases.ts";
 
 /**
- * What the console learns when it starts: the server writes it into the page, `GET
- * /console-config.json` answers it elsewhere. Read at run time, so one build serves every
- * installation.
+ * Configuration at start: the server writes it into the page, elsewhere it is read from `GET
+ * /console-config.json`. Read at run time, so one build serves every installation.
  */
 export interface ConsoleConfig {
-  /** Origin of each base, empty for the console's own origin. */
+  /** Origin of each API; "" for the console's own origin. */
   readonly apiOrigins: Readonly<Record<ApiBase, string>>;
-  /**
-   * `true` while outside services are simulated: every page carries the banner «Демонстрационный
-   * режим».
-   */
+  /** Outside services are simulated: every page has the banner «Демонстрационный режим». */
   readonly sandbox: boolean;
 }
 
@@ -23,23 +19,22 @@ const SAME_ORIGIN: ConsoleConfig = {
 let config = SAME_ORIGIN;
 let loading: Promise<ConsoleConfig> | null = null;
 
-/**
- * Takes the configuration from somebody who knows it already: the server, or a page the server has
- * drawn.
- */
+/** Sets a configuration already known: on the server, or from a server-rendered page. */
 export function setConsoleConfig(known: ConsoleConfig): void {
   config = known;
   loading = Promise.resolve(known);
 }
 
-/** The configuration; same origin without the sandbox until `loadConsoleConfig` has answered. */
+/**
+ * The configuration; the defaults (same origin, no sandbox) until `loadConsoleConfig` has finished.
+ */
 export function consoleConfig(): ConsoleConfig {
   return config;
 }
 
 /**
- * Reads the configuration once. An unreachable file leaves the defaults: a console that is served
- * at all is served by the same origin.
+ * Reads the configuration once. If that fails, the defaults stay: what served the console serves
+ * its API too.
  */
 export function loadConsoleConfig(): Promise<ConsoleConfig> {
   loading ??= readConfig()

@@ -1,6 +1,6 @@
 /**
- * An outside service gives no answer at all: that is no fault of what was asked, and what else is
- * asked now will fare no better.
+ * An outside service does not answer: the request is not at fault, and other requests would fail
+ * too.
  */
 export class OutOfReach extends Error {
   constructor(message: string, options?: ErrorOptions) {

@@ -1,10 +1,9 @@
 import { sql, type Kysely } from "kysely";
 import type { Schema } from "#server/data/generated/schema.ts";
-import { OutOfReach } from "#server/http/out-of-reach.ts";
+import { OutOfReach } from "#server/work/out-of-reach.ts";
 
 export type SandboxService = "bank" | "tax-service" | "sms" | "mail";
 
-/** How a simulated service behaves at this moment; a person sets it on the sandbox page. */
 export interface Switches {
   readonly outOfReach: boolean;
   readonly answerAfterSeconds: number;
@@ -15,7 +14,7 @@ export interface Switches {
   readonly returnAfterSeconds: number;
 }
 
-/** @throws OutOfReach when the simulator is switched so: nothing was taken. */
+/** @throws OutOfReach when switched so: nothing was accepted. */
 export async function readSwitches(
   outside: Kysely<Schema>,
   service: SandboxService,
@@ -35,7 +34,7 @@ export async function readSwitches(
   return switches;
 }
 
-/** Counts down what «the next N» have used up. */
+/** Counts down the used part of «the next N». */
 export async function useUpSwitches(
   outside: Kysely<Schema>,
   service: SandboxService,

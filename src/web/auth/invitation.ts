@@ -1,9 +1,9 @@
 import { authEndpoints } from "#contract/auth/auth-endpoints.ts";
 import type { EntryInvitation } from "./entry-parameters.ts";
-import { ConsoleHttpError } from "#web/calls/http-error.ts";
+import { ConsoleHttpError } from "#web/wire/http-error.ts";
 import type { PageReader } from "#web/routes/page-module.ts";
 
-/** `wi` is an invite to a job, `wr` a registration prepared by a company's registry. */
+/** `job-invite` comes by parameter `wi`, `registry` by `wr`. */
 export type InvitationKind = "job-invite" | "registry";
 
 export interface ValidInvitation {
@@ -16,20 +16,17 @@ export interface ValidInvitation {
 }
 
 const REFUSALS = ["absent", "unknown", "used", "expired", "canceled", "limited"] as const;
-/**
- * `absent`: the address names none; `limited`: too many wrong ones were tried from this network.
- */
+/** `absent`: no id in the URL; `limited`: too many wrong ids from this network. */
 export type Refusal = (typeof REFUSALS)[number];
 
 export type ReadInvitation = ValidInvitation | { readonly status: Refusal };
 
-/** Ids are 32 hexadecimal digits; anything else was copied wrongly. */
+/** Ids are 32 hexadecimal digits; anything else is a copying error. */
 const ID = /^[0-9a-f]{32}$/;
 
 /**
- * Whom an invitation was sent to, or why it leads nowhere.
- *
- * @throws ConsoleHttpError when the server could not say.
+ * Recipient of an invitation, or why it is refused.
+ * @throws ConsoleHttpError when the server fails.
  */
 export async function readInvitation(
   read: PageReader,
@@ -52,7 +49,7 @@ export async function readInvitation(
   }
 }
 
-/** Why an invitation was refused; `null`: the server could not say. */
+/** Why an invitation is refused; `null` for a server failure. */
 export function refusalOf({ statusCode, details }: ConsoleHttpError): Refusal | null {
   if (statusCode === 404 || statusCode === 422) return "unknown";
   if (statusCode === 429) return "limited";
@@ -61,7 +58,6 @@ export function refusalOf({ statusCode, details }: ConsoleHttpError): Refusal | 
   return REFUSALS.find((one) => one === reason) ?? "used";
 }
 
-/** HTTP status of the page. */
 export const REFUSAL_STATUSES: Readonly<Record<Refusal, 200 | 404 | 410 | 429>> = {
   absent: 200,
   unknown: 404,
@@ -71,7 +67,7 @@ export const REFUSAL_STATUSES: Readonly<Record<Refusal, 200 | 404 | 410 | 429>> 
   limited: 429,
 };
 
-/** What is said of an invitation that leads nowhere: what has happened, what to do. */
+/** Title and advice by refusal. */
 export const REFUSAL_TEXTS: Readonly<
   Record<Refusal, { readonly title: string; readonly text: string }>
 > = {

@@ -1,16 +1,12 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { OutOfReach } from "#server/http/out-of-reach.ts";
+import { OutOfReach } from "#server/work/out-of-reach.ts";
 
-/** How to reach an outside service. */
 export interface HttpTarget {
   /** Without a slash at the end. */
   readonly url: string;
   readonly token?: string;
   readonly timeoutMs?: number;
-  /**
-   * How often one call is tried in all; a repeat carries the same ids, so that the service does the
-   * work once.
-   */
+  /** Tries in all; retries have the same ids, so that the service does the work once. */
   readonly attempts?: number;
 }
 
@@ -19,11 +15,11 @@ export interface HttpCall {
   readonly path: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
-  /** Which answers are final although they are no 2xx; SOAP faults come with 500. */
+  /** Answers that are final although not 2xx; SOAP faults come with 500. */
   readonly isFinal?: (status: number, text: string) => boolean;
 }
 
-/** The service has understood and refuses this request: repeating it as it is helps nobody. */
+/** The service rejects this request: repeating it is useless. */
 export class RequestRefused extends Error {
   readonly status: number;
 
@@ -34,18 +30,15 @@ export class RequestRefused extends Error {
   }
 }
 
-/**
- * What is wrong with the request itself; 401, 403 and 404 are of the connection, and of all
- * requests.
- */
+/** Faults of the request itself; 401, 403 and 404 concern the connection, so all requests. */
 const REFUSALS: ReadonlySet<number> = new Set([400, 409, 413, 422]);
 
 /**
- * Makes the call, again after a fault of the network or the service, with growing pauses.
+ * Makes the call, with retries after faults of network or service and growing pauses.
  *
  * @returns the text of the answer.
- * @throws RequestRefused, OutOfReach, or Error; all name host, path and status, never what was
- *   sent: bodies carry people's names and accounts.
+ * @throws RequestRefused, OutOfReach, or Error: with host, path and status, never the body, which
+ *   has names and accounts.
  */
 export async function callOutside(target: HttpTarget, call: HttpCall): Promise<string> {
   const attempts = target.attempts ?? 3;
@@ -65,7 +58,7 @@ export async function callOutside(target: HttpTarget, call: HttpCall): Promise<s
   }
 }
 
-/** The same with JSON on both sides. @returns the parsed answer, unchecked. */
+/** `callOutside` with JSON on both sides. @returns the parsed answer, not validated. */
 export async function callJson(
   target: HttpTarget,
   call: { method: "GET" | "POST"; path: string; body?: unknown },
@@ -106,7 +99,7 @@ async function tryOnce(target: HttpTarget, call: HttpCall): Promise<Outcome> {
         ...call.headers,
       },
       ...(call.body === undefined ? {} : { body: call.body }),
-      // A redirect would carry the token to wherever it points.
+      // A redirect would carry the token to another host.
       redirect: "error",
       signal: AbortSignal.timeout(target.timeoutMs ?? 15_000),
     });

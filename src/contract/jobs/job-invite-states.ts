@@ -2,7 +2,7 @@ import { defineEnumeration, type IdOf } from "#contract/kernel/define-enumeratio
 import type { StateTone } from "#contract/kernel/state-tone.ts";
 import { defineTransitions } from "#contract/kernel/define-transitions.ts";
 
-/** States of an invite to a job. Source: `domain.md` §2.6. */
+/** Source: `domain.md` §2.6. */
 export const JOB_INVITE_STATE = defineEnumeration({
   SENT: "Отправлено",
   VIEWED: "Просмотрено",
@@ -13,7 +13,6 @@ export const JOB_INVITE_STATE = defineEnumeration({
 });
 export type JobInviteState = IdOf<typeof JOB_INVITE_STATE>;
 
-/** How each state is drawn. */
 export const JOB_INVITE_TONES: Readonly<Record<JobInviteState, StateTone>> = {
   SENT: "progress",
   VIEWED: "progress",
@@ -23,7 +22,7 @@ export const JOB_INVITE_TONES: Readonly<Record<JobInviteState, StateTone>> = {
   EXPIRED: "neutral",
 };
 
-/** Life of an invite; an invite to an unregistered phone stays SENT. Source: `domain.md` §2.6. */
+/** An invite to an unregistered phone stays SENT. Source: `domain.md` §2.6. */
 export const JOB_INVITE_TRANSITIONS = defineTransitions(JOB_INVITE_STATE, {
   create: { from: [], to: ["SENT"], actor: ["account", "system"] },
   view: { from: ["SENT"], to: ["VIEWED"], actor: ["workman"] },
@@ -33,5 +32,5 @@ export const JOB_INVITE_TRANSITIONS = defineTransitions(JOB_INVITE_STATE, {
   expire: { from: ["SENT", "VIEWED"], to: ["EXPIRED"], actor: ["system"] },
 });
 
-/** An unanswered invite expires after this many days. Source: `domain.md` §2.6. */
+/** Days until an unanswered invite expires. Source: `domain.md` §2.6. */
 export const JOB_INVITE_LIFE_DAYS = 7;

@@ -1,12 +1,12 @@
 import { stat } from "node:fs/promises";
 import { resolve } from "node:path";
 import type pg from "pg";
-import { createDatabase } from "./database.ts";
-import { restoreArchive, writeArchive } from "./backup/archive.ts";
-import { startEmbeddedPostgres } from "./embedded/embedded-postgres.ts";
-import { migrate } from "./migrate.ts";
-import { restoreBackup } from "./backup/restore.ts";
-import { describeSetAside, tryAgain } from "./set-aside-commands.ts";
+import { createDatabase } from "#server/data/database.ts";
+import { restoreArchive, writeArchive } from "#server/data/backup/archive.ts";
+import { startEmbeddedPostgres } from "#server/data/embedded/embedded-postgres.ts";
+import { migrate } from "#server/data/migrate.ts";
+import { restoreBackup } from "#server/data/backup/restore.ts";
+import { describeSetAside, tryAgain } from "#server/work/set-aside-commands.ts";
 
 const USAGE =
   "Usage: cli.ts migrate | backup <folder> | restore <folder> | set-aside | try-again <task> [item]";
@@ -17,16 +17,14 @@ const COMMANDS: ReadonlySet<string> = new Set([
   "set-aside",
   "try-again",
 ]);
-/** Which need to be told what of. */
 const WITH_SUBJECT: ReadonlySet<string> = new Set(["backup", "restore", "try-again"]);
 
 /**
- * Database commands of package.json: `migrate`, `backup <folder>`, `restore <folder>`, and for work
- * that was set aside `set-aside` (what waits and why) and `try-again <task> [item]` (see
- * docs/running.md). They work on DATABASE_URL, or on the embedded server of DATA_DIR, joining it
- * when the platform runs and starting it for the moment when not; files and key are those of
- * DATA_DIR, files of FILE_STORAGE_URL are left to its own copies. A backup of an earlier version is
- * one file, and `restore <file>` still reads it.
+ * Database commands of package.json: `migrate`, `backup <folder>`, `restore <folder>`, `set-aside`
+ * (lists failed work) and `try-again <task> [item]`; see docs/running.md. They work on
+ * DATABASE_URL, or on the embedded server of DATA_DIR, which they start if it is not running. Files
+ * and key are those of DATA_DIR; a bucket of FILE_STORAGE_URL has its own backups. `restore <file>`
+ * reads a one-file backup of an earlier version.
  */
 async function run(
   command: string | undefined,
