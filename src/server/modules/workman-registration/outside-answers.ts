@@ -34,7 +34,7 @@ const MOST_BANK_FINDINGS = 3;
 export async function lockWaiting(trx: Trx, row: Waiting): Promise<Waiting | null> {
   const { rows } = await sql<Waiting>`
     SELECT w.id, w.person_id AS "personId", w.registration_status AS status, w.state, q.attempt,
-      q.status_since AS "statusSince", q.bank_faults AS "bankFaults",
+      q.status_since AS "statusSince", q.bank_faults AS "bankFindings",
       q.tax_request_id AS "taxRequestId"
     FROM workmen w JOIN workman_questionnaires q ON q.workman_id = w.id
     WHERE w.id = ${row.id}

@@ -9,7 +9,7 @@ import type { PayoutDependencies } from "./dependencies.ts";
 import { incomeFile } from "./income-file.ts";
 import { listPayouts } from "./list-payouts.ts";
 import { readPayout, type SeenPayout } from "./payout-presenter.ts";
-import { readIncome } from "./worker-income.ts";
+import { readIncome } from "./workman-income.ts";
 
 const PAY = "payroll-registries.execute";
 
