@@ -16,8 +16,9 @@ const serverTests = {
   pool: "forks",
   globalSetup: "tests/support/global-setup.ts",
   setupFiles: "tests/support/server-setup.ts",
-  testTimeout: 60_000,
-  hookTimeout: 60_000,
+  // Generous: a slow machine is no failure.
+  testTimeout: 300_000,
+  hookTimeout: 300_000,
 } as const;
 
 /** Tests read the product as its build does: the same plugins and aliases. */
@@ -89,7 +90,7 @@ export default mergeConfig(
             environmentOptions: { happyDOM: { width: 1440, height: 900 } },
             isolate: false,
             setupFiles: ["tests/support/console-setup.ts"],
-            testTimeout: 20_000,
+            testTimeout: 90_000,
             // Modules that Node would take for CommonJS, and those that would bring a second React
             // Router.
             server: { deps: { inline: [/@refinedev/, /react-router/, /antd\/es\/locale/] } },

@@ -27,7 +27,7 @@ export async function prepare(root, options) {
   if (major < 20 || (major === 20 && minor < 19))
     stop(`Нужен Node.js 20.19 или новее, а здесь ${process.versions.node}`);
 
-  const packages = hashOf(root, ["package.json", "package-lock.json"]);
+  const packages = hashOf(root, ["package-lock.json"]);
   const packagesStamp = join(root, "node_modules", ".prepared");
   if (!isStamped(packagesStamp, packages)) {
     runStep(root, "Ставлю пакеты", ["ci", "--no-audit", "--no-fund"]);

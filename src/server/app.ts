@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import cookie from "@fastify/cookie";
 import multipart from "@fastify/multipart";
 import rateLimit from "@fastify/rate-limit";
@@ -16,10 +17,13 @@ import { JSON_BODY_BYTES } from "#contract/kernel/define-endpoints.ts";
 import type { AppDependencies } from "./app-dependencies.ts";
 import { describeBase } from "#server/http/openapi/openapi.ts";
 import type { Config } from "./config.ts";
-import { isApiKey } from "./modules/api-keys/index.ts";
-import { isBuiltFile } from "#server/pages/index.ts";
+import { makePlatform } from "./make-platform.ts";
+import { actorOfApiKey, isApiKey } from "./modules/api-keys/index.ts";
+import { writeAudit } from "./modules/audit-log/index.ts";
+import { actorOfToken } from "./modules/auth/index.ts";
+import { isBuiltFile, serveConsolePages } from "#server/pages/index.ts";
 import type { ProductEventBus } from "./product-events.ts";
-import { makeModules } from "./modules.ts";
+import { MODULES, startModules } from "./modules.ts";
 import type { Actor } from "#server/http/actor.ts";
 import { AppError, invalid } from "#server/http/app-error.ts";
 import { BackgroundTasks } from "#server/work/background-tasks.ts";
@@ -87,14 +91,15 @@ export async function buildApp(deps: AppDependencies): Promise<App> {
 
   const hub = new LiveHub(db.pool);
   hub.onAny(({ to }) => deps.reads.noteChange(to));
-  const modules = makeModules({ ...deps, hub });
-  /** @param ip - given for calls that an API key may make. */
+  const platform = makePlatform(deps, hub);
+  const modules = startModules(platform);
+  /** @param ip - of calls that a key may make too. */
   const actorOf = async (authorization: string | undefined, ip?: string): Promise<Actor | null> => {
     if (authorization === undefined) return null;
     const token = /^Bearer ([\w.-]{1,4096})$/.exec(authorization)?.[1];
     if (!token) throw new AppError("unauthorized");
-    if (ip !== undefined && isApiKey(token)) return modules.apiKeys.actorOf(token, ip);
-    return modules.auth.sessions.actorOf(token);
+    if (ip !== undefined && isApiKey(token)) return actorOfApiKey(platform, token, ip);
+    return actorOfToken(platform, token);
   };
   const serve = makeServe(http, {
     db: db.kysely,
@@ -102,12 +107,12 @@ export async function buildApp(deps: AppDependencies): Promise<App> {
     uploadsDirectory: join(config.dataDir, "uploads"),
     now: () => deps.clock.now(),
     actorOf: (request: FastifyRequest) => actorOf(request.headers.authorization, request.ip),
-    writeAudit: modules.writeAudit,
+    writeAudit,
     ...(config.rateLimitPerMinute > 0
       ? { limitRequests: http.rateLimit() as ServeDependencies["limitRequests"] & {} }
       : {}),
   });
-  for (const routes of modules.routes) routes(serve);
+  for (const module of MODULES) module.routes?.(serve, platform);
   serveEventStream(http, { hub, actorOf });
   serveHealth(
     http,
@@ -115,7 +120,14 @@ export async function buildApp(deps: AppDependencies): Promise<App> {
     { token: config.metricsToken, isOpen: !config.production },
   );
   if (config.apiDocs) await serveReference(http);
-  await modules.mount(http, actorOf);
+  modules.mount(http, actorOf);
+  await serveConsolePages(http, {
+    directory: builtFolder("console"),
+    publicPages: builtFolder("public-pages"),
+    publicUrl: config.publicUrl,
+    apiOrigins: config.apiOrigins,
+    sandbox: config.sandbox,
+  });
 
   const tasks = new BackgroundTasks(modules.tasks, logger);
   await hub.start();
@@ -124,13 +136,20 @@ export async function buildApp(deps: AppDependencies): Promise<App> {
     tasks,
     hub,
     served: serve.served,
-    events: modules.events,
+    events: platform.events,
     async close() {
       await http.close();
       await tasks.close();
       await hub.close();
     },
   };
+}
+
+/** A folder of `dist`, seen from the sources and from the built server. */
+function builtFolder(name: string): string {
+  return fileURLToPath(
+    new URL(`${import.meta.url.endsWith(".ts") ? "../../dist" : ".."}/${name}`, import.meta.url),
+  );
 }
 
 /**

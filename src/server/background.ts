@@ -1,7 +1,8 @@
 import type { AppDependencies } from "./app-dependencies.ts";
 import type { Config } from "./config.ts";
 import type { ProductAddress } from "./connect-product.ts";
-import { makeModules } from "./modules.ts";
+import { makePlatform } from "./make-platform.ts";
+import { startModules } from "./modules.ts";
 import { BackgroundTasks } from "#server/work/background-tasks.ts";
 import { LiveHub } from "#server/data/live.ts";
 import { startThread, workerModule } from "#server/work/worker-thread.ts";
@@ -13,7 +14,8 @@ export interface Background {
 /** Runs the background tasks of all modules, woken by messages of the hub. Serves no requests. */
 export async function startBackground(deps: AppDependencies): Promise<Background> {
   const hub = new LiveHub(deps.db.pool);
-  const tasks = new BackgroundTasks(makeModules({ ...deps, hub }).tasks, deps.logger);
+  const platform = makePlatform(deps, hub);
+  const tasks = new BackgroundTasks(startModules(platform).tasks, deps.logger);
   hub.onAny(() => tasks.wake());
   await hub.start();
   tasks.start();

@@ -1,313 +1,124 @@
-import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import type { FastifyInstance } from "fastify";
-import type { AppDependencies } from "./app-dependencies.ts";
-import { linkOrigin } from "./config.ts";
-import { makeAccountUsers } from "./modules/account-users/index.ts";
-import { serveAccounts } from "./modules/accounts/index.ts";
-import { makeApiKeys } from "./modules/api-keys/index.ts";
-import { serveAuditLog, writeAudit } from "./modules/audit-log/index.ts";
-import { AUTH_KEEP_RULES, makeAuth } from "./modules/auth/index.ts";
-import { lateReturnsTask } from "#server/money/bank-orders/index.ts";
-import { serveConsolePages } from "#server/pages/index.ts";
-import { makeDocumentTemplates } from "./modules/document-templates/index.ts";
-import { makeEdocuments } from "./modules/edocuments/index.ts";
-import { BLACKLIST_KEEP_RULES, makeBlacklist } from "./modules/blacklist/index.ts";
-import { makeComplaints } from "./modules/complaints/index.ts";
-import { makeEmployees } from "./modules/employees/index.ts";
-import { makeJobDocuments } from "./modules/job-documents/index.ts";
-import { makeInvoices } from "./modules/invoices/index.ts";
-import { makeJobOffers } from "./modules/job-offers/index.ts";
-import { makeExports } from "./modules/exports/index.ts";
-import { makeMassArbitrate } from "./modules/mass-arbitrate/index.ts";
-import { serveLegalDocuments } from "./modules/legal-documents/index.ts";
-import { makeJobInvites } from "./modules/job-invites/index.ts";
-import { makeJobs } from "./modules/jobs/index.ts";
-import { makeMobileApp } from "./modules/mobile-app/index.ts";
-import { makeNoticeMessages, makeNotices, MESSAGES_KEEP_RULE } from "./modules/notices/index.ts";
-import { makePayouts } from "#server/money/payouts/index.ts";
-import { makeProjects } from "./modules/projects/index.ts";
-import { makeReferenceData } from "./modules/reference-data/index.ts";
-import { makeRegistries } from "./modules/registries/index.ts";
-import {
-  digestOfInvitation,
-  makeRegistration,
-  REGISTRATION_KEEP_RULES,
-} from "./modules/registration/index.ts";
-import { makeReviews } from "./modules/reviews/index.ts";
-import { makeSandbox } from "#server/sandbox/index.ts";
-import { makeTechnicalNotices } from "./modules/technical-notices/index.ts";
-import { serveRisks } from "./modules/risks/index.ts";
-import { serveTransactions } from "./modules/transactions/index.ts";
-import { makeWorkmanTaxes, TAXES_KEEP_RULES } from "#server/money/workman-taxes/index.ts";
-import { documentTermsTask, makeWorkmanDocuments } from "./modules/workman-documents/index.ts";
-import { makeWorkmanRegistration } from "./modules/workman-registration/index.ts";
-import { makeWallet } from "#server/money/workman-wallet/index.ts";
-import { serveWorkmen } from "./modules/workmen/index.ts";
-import { makeWebhooks, WEBHOOKS_KEEP_RULES } from "./modules/webhooks/index.ts";
+import { bankOrdersModule } from "#server/money/bank-orders/module.ts";
+import { payoutsModule } from "#server/money/payouts/module.ts";
+import { receiptsModule } from "#server/money/receipts/module.ts";
+import { workmanTaxesModule } from "#server/money/workman-taxes/module.ts";
+import { walletModule } from "#server/money/workman-wallet/module.ts";
+import { mountSandbox, shareClock } from "#server/sandbox/index.ts";
 import type { Actor } from "#server/http/actor.ts";
+import { setSiteLinks } from "#server/http/site-links.ts";
 import type { BackgroundTask } from "#server/work/background-tasks.ts";
 import { housekeepingTask, IDEMPOTENCY_KEYS_RULE } from "#server/work/housekeeping.ts";
-import type { LiveHub } from "#server/data/live.ts";
+import type { OffsetClock } from "#server/data/clock.ts";
 import { partitionsTask } from "#server/work/partitions.ts";
-import { makePreparedQueries } from "#server/data/prepared-query.ts";
-import type { Serve } from "#server/http/serve.ts";
-import { setSiteLinks } from "#server/http/site-links.ts";
-import { makeProductEvents } from "./product-events.ts";
+import type { Module } from "./module.ts";
+import { accountUsersModule } from "./modules/account-users/module.ts";
+import { accountsModule } from "./modules/accounts/module.ts";
+import { apiKeysModule } from "./modules/api-keys/module.ts";
+import { auditLogModule } from "./modules/audit-log/module.ts";
+import { authModule } from "./modules/auth/module.ts";
+import { blacklistModule } from "./modules/blacklist/module.ts";
+import { complaintsModule } from "./modules/complaints/module.ts";
+import { documentTemplatesModule } from "./modules/document-templates/module.ts";
+import { edocumentsModule } from "./modules/edocuments/module.ts";
+import { employeesModule } from "./modules/employees/module.ts";
+import { exportsModule } from "./modules/exports/module.ts";
+import { invoicesModule } from "./modules/invoices/module.ts";
+import { jobDocumentsModule } from "./modules/job-documents/module.ts";
+import { jobInvitesModule } from "./modules/job-invites/module.ts";
+import { jobOffersModule } from "./modules/job-offers/module.ts";
+import { jobsModule } from "./modules/jobs/module.ts";
+import { legalDocumentsModule } from "./modules/legal-documents/module.ts";
+import { massArbitrateModule } from "./modules/mass-arbitrate/module.ts";
+import { mobileAppModule } from "./modules/mobile-app/module.ts";
+import { noticesModule } from "./modules/notices/module.ts";
+import { projectsModule } from "./modules/projects/module.ts";
+import { referenceDataModule } from "./modules/reference-data/module.ts";
+import { registrationModule } from "./modules/registration/module.ts";
+import { registriesModule } from "./modules/registries/module.ts";
+import { reviewsModule } from "./modules/reviews/module.ts";
+import { risksModule } from "./modules/risks/module.ts";
+import { technicalNoticesModule } from "./modules/technical-notices/module.ts";
+import { transactionsModule } from "./modules/transactions/module.ts";
+import { webhooksModule } from "./modules/webhooks/module.ts";
+import { workmanDocumentsModule } from "./modules/workman-documents/module.ts";
+import { workmanRegistrationModule } from "./modules/workman-registration/module.ts";
+import { workmenModule } from "./modules/workmen/module.ts";
+import type { Platform } from "./platform.ts";
 
-/** All modules in the order of the value chain: later ones may call earlier ones, never back. */
-export function makeModules(deps: AppDependencies & { hub: LiveHub }) {
-  const { config, clock, secrets, integrations } = deps;
-  const db = deps.db.kysely;
-  const auth = makeAuth({
-    db,
-    pool: deps.db.pool,
-    outside: deps.outside.kysely,
-    sms: integrations.sms,
-    mail: integrations.mail,
-    clock,
-    secrets,
-    sandbox: config.sandbox,
-    https: config.production,
-    publicUrl: config.publicUrl,
-    livePlace: () => deps.hub.place,
-  });
+/**
+ * The product's modules, in the order of the value chain: later may call earlier, never back. In
+ * this order they hear of each other's events.
+ */
+export const MODULES: readonly Module[] = [
+  authModule,
+  payoutsModule,
+  receiptsModule,
+  bankOrdersModule,
+  registriesModule,
+  jobDocumentsModule,
+  edocumentsModule,
+  documentTemplatesModule,
+  invoicesModule,
+  noticesModule,
+  technicalNoticesModule,
+  referenceDataModule,
+  legalDocumentsModule,
+  accountsModule,
+  projectsModule,
+  accountUsersModule,
+  apiKeysModule,
+  webhooksModule,
+  transactionsModule,
+  risksModule,
+  auditLogModule,
+  employeesModule,
+  blacklistModule,
+  workmenModule,
+  // After the notices: of a cancelled job people are told whose offers and invites then end.
+  jobsModule,
+  jobOffersModule,
+  jobInvitesModule,
+  massArbitrateModule,
+  reviewsModule,
+  complaintsModule,
+  registrationModule,
+  walletModule,
+  workmanDocumentsModule,
+  exportsModule,
+  mobileAppModule,
+  workmanTaxesModule,
+  workmanRegistrationModule,
+];
 
-  const events = makeProductEvents();
-  const askOf = makePreparedQueries(deps.reads.databases);
-  const publicUrl = linkOrigin(config);
-  const payouts = makePayouts({
-    db,
-    clock,
-    secrets,
-    bank: integrations.bank,
-    taxService: integrations.taxService,
-    events,
-  });
-  const registries = makeRegistries({
-    db,
-    pool: deps.db.pool,
-    clock,
-    secrets,
-    sms: integrations.sms,
-    publicUrl,
-    codes: auth.codes,
-    files: integrations.files,
-    payouts,
-    events,
-    reads: deps.reads,
-  });
-  const jobDocuments = makeJobDocuments({ db, clock, codes: auth.codes, events });
-  const documentTemplates = makeDocumentTemplates({ clock, files: integrations.files });
-  const edocuments = makeEdocuments({ clock, codes: auth.codes, events });
-  const invoices = makeInvoices({ db, clock, bank: integrations.bank, events });
-  const notices = makeNotices({ clock, events });
-  setSiteLinks({ origin: publicUrl, sandbox: config.sandbox });
-  const messages = makeNoticeMessages({
-    db,
-    clock,
-    sms: integrations.sms,
-    mail: integrations.mail,
-    publicUrl,
-  });
-  const technicalNotices = makeTechnicalNotices({ clock, db, events });
-  const referenceData = makeReferenceData({ db, clock, maps: integrations.maps });
-  const projects = makeProjects({ clock });
-  const apiKeys = makeApiKeys({ db, clock, secrets, sandbox: config.sandbox });
-  const webhooks = makeWebhooks({
-    db,
-    clock,
-    secrets,
-    events,
-    receiver: integrations.webhookReceiver,
-  });
-  const accountUsers = makeAccountUsers({ clock, codes: auth.codes });
-  const employees = makeEmployees({ clock, events, files: integrations.files, secrets });
-  const blacklist = makeBlacklist({ db, clock });
-  // After the notices, which find the people of a cancelled job before its offers and invites end.
-  const jobs = makeJobs({ db, clock, events, askOf });
-  const jobOffers = makeJobOffers({ db, clock, files: integrations.files, events, payouts });
-  const jobInvites = makeJobInvites({
-    db,
-    clock,
-    secrets,
-    sms: integrations.sms,
-    events,
-    publicUrl,
-    assign: jobOffers.assign,
-  });
-  const massArbitrate = makeMassArbitrate({
-    db,
-    clock,
-    codes: auth.codes,
-    files: integrations.files,
-    offers: jobOffers,
-    directory: join(config.dataDir, "exports"),
-    log: deps.logger,
-  });
-  const reviews = makeReviews({ clock });
-  const complaints = makeComplaints({ clock });
-  const registration = makeRegistration({
-    db,
-    outside: deps.outside.kysely,
-    clock,
-    secrets,
-    codes: auth.codes,
-    sessions: auth.sessions,
-    companies: integrations.companies,
-    mail: integrations.mail,
-    events,
-    https: config.production,
-  });
-  const wallet = makeWallet({
-    db,
-    clock,
-    secrets,
-    bank: integrations.bank,
-    codes: auth.codes,
-    events,
-    publicUrl: config.publicUrl,
-  });
-  const workmanDocuments = makeWorkmanDocuments({ clock, files: integrations.files, secrets });
-  const exports = makeExports({
-    db,
-    reads: deps.reads,
-    clock,
-    files: integrations.files,
-    events,
-    directory: join(config.dataDir, "exports"),
-    log: deps.logger,
-  });
-  const mobileApp = makeMobileApp({ clock });
-  const workmanTaxes = makeWorkmanTaxes({
-    db,
-    clock,
-    taxService: integrations.taxService,
-    bank: integrations.bank,
-    files: integrations.files,
-    events,
-  });
-  const workmanRegistration = makeWorkmanRegistration({
-    db,
-    clock,
-    secrets,
-    bank: integrations.bank,
-    taxService: integrations.taxService,
-    files: integrations.files,
-    events,
-  });
-
-  const routes: ((serve: Serve) => void)[] = [
-    auth.routes,
-    registries.routes,
-    payouts.routes,
-    invoices.routes,
-    notices.routes,
-    messages.routes,
-    technicalNotices.routes,
-    referenceData.routes,
-    (serve) => serveAccounts(serve, { clock, codes: auth.codes }),
-    projects.routes,
-    accountUsers.routes,
-    apiKeys.routes,
-    webhooks.routes,
-    (serve) => serveTransactions(serve, { askOf, bank: integrations.bank }),
-    (serve) => serveRisks(serve, { clock }),
-    (serve) => serveAuditLog(serve, { clock }),
-    employees.routes,
-    blacklist.routes,
-    (serve) => serveWorkmen(serve, { clock, codes: auth.codes }),
-    wallet.routes,
-    workmanDocuments.routes,
-    exports.routes,
-    workmanTaxes.routes,
-    registration.routes,
-    workmanRegistration.routes,
-    jobs.routes,
-    jobInvites.routes,
-    jobOffers.routes,
-    massArbitrate.routes,
-    reviews.routes,
-    complaints.routes,
-    jobDocuments.routes,
-    edocuments.routes,
-    documentTemplates.routes,
-    mobileApp.routes,
-  ];
-  const housekeeping = housekeepingTask({
-    db,
-    clock,
-    rules: [
-      IDEMPOTENCY_KEYS_RULE,
-      MESSAGES_KEEP_RULE,
-      ...AUTH_KEEP_RULES,
-      ...REGISTRATION_KEEP_RULES,
-      ...BLACKLIST_KEEP_RULES,
-      ...TAXES_KEEP_RULES,
-      ...WEBHOOKS_KEEP_RULES,
-    ],
-  });
-  const tasks: BackgroundTask[] = [
-    partitionsTask({ db, clock }),
-    ...payouts.tasks,
-    lateReturnsTask({ db, bank: integrations.bank, clock, events }),
-    ...jobs.tasks,
-    ...jobOffers.tasks,
-    ...massArbitrate.tasks,
-    ...registries.tasks,
-    ...jobDocuments.tasks,
-    ...invoices.tasks,
-    ...wallet.tasks,
-    ...workmanTaxes.tasks,
-    ...workmanRegistration.tasks,
-    ...exports.tasks,
-    ...jobInvites.tasks,
-    ...blacklist.tasks,
-    ...webhooks.tasks,
-    ...messages.tasks,
-    ...registration.tasks,
-    ...technicalNotices.tasks,
-    documentTermsTask({ db, clock, events }),
-    housekeeping,
-  ];
-  const sandbox = config.sandbox
-    ? makeSandbox({
-        db,
-        clock,
-        events,
-        hub: deps.hub,
-        offers: jobOffers,
-        digestOfInvitation: (id) => digestOfInvitation(secrets, id),
-      })
-    : null;
-  return {
-    auth,
-    apiKeys,
-    events,
-    writeAudit,
-    routes,
-    tasks,
-    async mount(
-      http: FastifyInstance,
-      actorOf: (authorization: string | undefined) => Promise<Actor | null>,
-    ): Promise<void> {
-      serveLegalDocuments(http, { clock });
-      auth.mount(http);
-      jobDocuments.mount(http);
-      sandbox?.mount(http, actorOf);
-      await serveConsolePages(http, {
-        directory: builtFolder("console"),
-        publicPages: builtFolder("public-pages"),
-        publicUrl: config.publicUrl,
-        apiOrigins: config.apiOrigins,
-        sandbox: config.sandbox,
-      });
-    },
-  };
+/** The product's modules on the platform of one process, or thread: they hear of each other. */
+export interface RunningModules {
+  readonly tasks: readonly BackgroundTask[];
+  /** What is served beside the calls of the contract. */
+  mount(
+    http: FastifyInstance,
+    actorOf: (authorization: string | undefined) => Promise<Actor | null>,
+  ): void;
 }
 
-function builtFolder(name: string): string {
-  return fileURLToPath(
-    new URL(`${import.meta.url.endsWith(".ts") ? "../../dist" : ".."}/${name}`, import.meta.url),
-  );
+export function startModules(platform: Platform & { readonly clock: OffsetClock }): RunningModules {
+  setSiteLinks({ origin: platform.linkOrigin, sandbox: platform.sandbox });
+  for (const module of MODULES) module.listeners?.(platform);
+  // In every process, those without calls too: their clocks follow.
+  const sharedClock = platform.sandbox ? shareClock(platform) : null;
+  return {
+    tasks: [
+      partitionsTask(platform),
+      ...MODULES.flatMap((module) => module.tasks?.(platform) ?? []),
+      housekeepingTask({
+        db: platform.db,
+        clock: platform.clock,
+        rules: [IDEMPOTENCY_KEYS_RULE, ...MODULES.flatMap((module) => module.keepRules ?? [])],
+      }),
+    ],
+    mount(http, actorOf) {
+      for (const module of MODULES) module.mount?.(http, platform);
+      if (sharedClock) mountSandbox(http, platform, { sharedClock, actorOf });
+    },
+  };
 }

@@ -29,7 +29,7 @@ export default {
     {
       name: "no-circles-of-types",
       comment:
-        "What several files of a module need stands below them: its dependencies in dependencies.ts.",
+        "What several files of a module need stands below them, in a file of its own; what all modules need, in platform.ts.",
       severity: "error",
       from: { path: "^src/(server|contract)" },
       to: { circular: true, viaOnly: { dependencyTypesNot: ["dynamic-import"] } },
@@ -81,7 +81,7 @@ export default {
       comment: "http, data, work and files serve every noun.",
       severity: "error",
       from: { path: "^src/server/(http|data|work|files)/", pathNot: "^src/server/http/openapi/" },
-      to: { path: "^src/server/(modules|money|integrations|sandbox|seed|app|modules\\.ts)" },
+      to: { path: "^src/server/(modules|money|integrations|sandbox|seed|app|module|platform)" },
     },
     {
       name: "routes-are-no-library",
@@ -90,9 +90,18 @@ export default {
       from: {
         path: "^src/server",
         pathNot:
-          "^src/server/(http/openapi/|(modules|money)/[^/]+/index\\.ts$|sandbox/index\\.ts$)",
+          "^src/server/(http/openapi/|(modules|money)/[^/]+/module\\.ts$|sandbox/mount-sandbox\\.ts$)",
       },
-      to: { path: "^src/server/.*-routes\\.ts$" },
+      to: {
+        path: "^src/server/.*[-/]routes\\.ts$|^src/server/(modules|money)/(?!registries/)[^/]+/routes/",
+      },
+    },
+    {
+      name: "modules-are-collected-once",
+      comment: "A module is a value for modules.ts; what others call of it stands in its index.",
+      severity: "error",
+      from: { path: "^src", pathNot: "^src/server/modules\\.ts$" },
+      to: { path: "^src/server/(modules|money)/[^/]+/module\\.ts$" },
     },
     {
       name: "integrations-know-no-modules",

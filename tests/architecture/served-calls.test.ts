@@ -9,7 +9,8 @@ import { sandboxMaps } from "#server/integrations/maps/sandbox.ts";
 import { sandboxSms } from "#server/integrations/sms/sandbox.ts";
 import { sandboxTaxService } from "#server/integrations/tax-service/sandbox.ts";
 import { httpWebhookReceiver } from "#server/integrations/webhook-receiver/http.ts";
-import { makeModules } from "#server/modules.ts";
+import { makePlatform } from "#server/make-platform.ts";
+import { MODULES } from "#server/modules.ts";
 import { offsetClock } from "#server/data/clock.ts";
 import { createDatabase } from "#server/data/database.ts";
 import { LiveHub } from "#server/data/live.ts";
@@ -35,7 +36,7 @@ function servedCalls(): Set<string> {
   const config = readConfig({ SANDBOX: "1" });
   const clock = offsetClock();
   const database = createDatabase({ connectionString: "postgres://nobody@127.0.0.1:1/nowhere" });
-  const modules = makeModules({
+  const dependencies = {
     config,
     db: database,
     outside: database,
@@ -53,10 +54,10 @@ function servedCalls(): Set<string> {
       webhookReceiver: httpWebhookReceiver(),
     },
     logger: pino({ level: "silent" }),
-    hub: new LiveHub(database.pool),
-  });
+  };
+  const platform = makePlatform(dependencies, new LiveHub(database.pool));
   const served = new Set<string>();
   const serve: Serve = (endpoint) => void served.add(endpoint.id);
-  for (const routes of modules.routes) routes(serve);
+  for (const module of MODULES) module.routes?.(serve, platform);
   return served;
 }

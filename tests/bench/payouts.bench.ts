@@ -6,7 +6,7 @@ import { sql, type Kysely } from "kysely";
 import { startEmbeddedPostgres } from "#server/data/embedded/embedded-postgres.ts";
 import { migrate } from "#server/data/migrate.ts";
 import type { Schema } from "#server/data/generated/schema.ts";
-import { makeSessions } from "#server/modules/auth/sessions.ts";
+import { startSession } from "#server/modules/auth/sessions.ts";
 import { systemClock } from "#server/data/clock.ts";
 import { createDatabase, type Database } from "#server/data/database.ts";
 import { makeSecrets } from "#server/data/secrets.ts";
@@ -149,15 +149,17 @@ async function listReader(
   url: string,
   scene: PayrollScene,
 ): Promise<() => Promise<void>> {
-  const sessions = makeSessions({
+  const sessions = {
     pool: database.pool,
     outside: database.kysely,
     clock: systemClock,
     secrets: makeSecrets(SECRET),
-  });
+  };
   const { accessToken } = await database.kysely
     .transaction()
-    .execute((trx) => sessions.start(trx, scene.ownerId, { ip: "127.0.0.1", userAgent: "bench" }));
+    .execute((trx) =>
+      startSession(sessions, trx, scene.ownerId, { ip: "127.0.0.1", userAgent: "bench" }),
+    );
   return async () => {
     const answer = await fetch(`${url}/open-api/v1/payroll-registries`, {
       headers: { authorization: `Bearer ${accessToken}` },

@@ -183,10 +183,17 @@ async function deepPage(product: RegistryBenchProduct, registry: RegistryRow): P
   ]);
   const ask = async (page: number) => {
     const start = performance.now();
-    await listItems(product.deps, product.deps.db, SERVED_KINDS.payroll, registry, product.actor, {
-      page,
-      perPage: 30,
-    });
+    await listItems(
+      product.platform,
+      product.platform.db,
+      SERVED_KINDS.payroll,
+      registry,
+      product.actor,
+      {
+        page,
+        perPage: 30,
+      },
+    );
     return performance.now() - start;
   };
   for (let warm = 0; warm < 200; warm += 1) await ask(warm + 1);
@@ -206,7 +213,7 @@ async function exports(product: RegistryBenchProduct, registry: RegistryRow): Pr
   const limits: number[] = [];
   const csvs: Strain<void>[] = [];
   const books: Strain<void>[] = [];
-  const table = () => outcomeTable((read) => read(product.deps.db), registry);
+  const table = () => outcomeTable((read) => read(product.platform.db), registry);
   for (let round = 0; round < ROUNDS; round += 1) {
     limits.push((await strainOf(() => copyOut(product, registry))).ms);
     csvs.push(await strainOf(() => drain(writeCsv(table()))));
@@ -242,7 +249,7 @@ async function exports(product: RegistryBenchProduct, registry: RegistryRow): Pr
 }
 
 async function copyOut(product: RegistryBenchProduct, registry: RegistryRow): Promise<void> {
-  const client = await product.deps.pool.connect();
+  const client = await product.platform.pool.connect();
   const source = client.query(
     copyTo(
       `COPY (SELECT * FROM registry_items WHERE account_id = ${registry.account_id} AND registry_id = ${registry.id} ORDER BY row_no) TO STDOUT`,

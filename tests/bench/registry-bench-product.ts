@@ -14,7 +14,7 @@ import { startEmbeddedPostgres } from "#server/data/embedded/embedded-postgres.t
 import { migrate } from "#server/data/migrate.ts";
 import { folderStorage } from "#server/integrations/file-storage/folder.ts";
 import { createRegistry } from "#server/modules/registries/create-registry.ts";
-import type { RegistryDependencies } from "#server/modules/registries/dependencies.ts";
+import type { Platform } from "#server/platform.ts";
 import { loadRegistry, type RegistryRow } from "#server/modules/registries/registry-row.ts";
 import { SERVED_KINDS } from "#server/modules/registries/served-kinds.ts";
 import type { AccountActor } from "#server/http/actor.ts";
@@ -23,6 +23,7 @@ import { primaryReads } from "#server/data/reads.ts";
 import { APPLICATION_ROLE, createDatabase, type Database } from "#server/data/database.ts";
 import { loadSecret, makeSecrets } from "#server/data/secrets.ts";
 import { makeProductEvents } from "#server/product-events.ts";
+import { aPlatform } from "#tests/support/a-platform.ts";
 import { aCustomer, addWorkmen, seedServices } from "#tests/support/payroll-cast.ts";
 import { makePayrollWorkers } from "#tests/support/payroll-file.ts";
 
@@ -33,7 +34,7 @@ export interface RegistryBenchProduct {
   readonly folder: string;
   /** As the tables' owner. */
   readonly owner: Database;
-  readonly deps: RegistryDependencies;
+  readonly platform: Platform;
   readonly actor: AccountActor;
   readonly workers: ReturnType<typeof makePayrollWorkers>;
   /** Uploads a file that lies on disk already, as a request leaves it, and checks it to the end. */
@@ -64,26 +65,17 @@ export async function openRegistryBench(workersCount: number): Promise<RegistryB
     throw new Error("the bench only reads and checks");
   };
   const clock = offsetClock();
-  const deps: RegistryDependencies = {
+  const platform = aPlatform({
     db: db.kysely,
     reads: primaryReads(db),
     pool: db.pool,
     clock,
     secrets: makeSecrets(await loadSecret(folder)),
     sms: { send: refuse },
-    publicUrl: null,
-    codes: { issue: refuse, use: refuse },
+    linkOrigin: null,
     files: folderStorage(join(folder, "files")),
-    payouts: {
-      tasks: [],
-      routes: refuse,
-      open: refuse,
-      openForOffers: refuse,
-      retry: refuse,
-      giveUp: refuse,
-    },
     events: makeProductEvents(),
-  };
+  });
   const actor: AccountActor = {
     personId: customer.ownerId,
     sessionId: "",
@@ -108,7 +100,7 @@ export async function openRegistryBench(workersCount: number): Promise<RegistryB
   return {
     folder,
     owner,
-    deps,
+    platform,
     actor,
     workers,
     async uploadAndCheck(path, kind = "payroll") {
@@ -128,7 +120,7 @@ export async function openRegistryBench(workersCount: number): Promise<RegistryB
         sha256: hash.digest(),
       };
       const { id } = await db.kysely.transaction().execute((trx) =>
-        createRegistry(deps, trx, actor, {
+        createRegistry(platform, trx, actor, {
           kind,
           file,
           isPasted: false,

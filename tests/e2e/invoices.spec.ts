@@ -22,7 +22,7 @@ async function issue(dialog: Locator, sum: string): Promise<string> {
   await dialog.getByLabel("Сумма, ₽").fill(sum);
   await dialog.getByRole("button", { name: "Выставить счёт" }).click();
   const words = dialog.getByRole("status");
-  await expect(words).toHaveText(/^Счёт №.\d+ на .* выставлен\./);
+  await expect(words).toHaveText(/^Счёт №.\d+ на .* выставлен\. Оплатите.его.до.\d\d\.\d\d\.\d{4}/);
   return /№\s(\d+)/.exec((await words.textContent()) ?? "")?.[1] ?? "";
 }
 

@@ -21,7 +21,7 @@ export interface Product {
 
 const ROOT = resolve(import.meta.dirname, "../..");
 const MAIN = join(ROOT, "dist/server/main.js");
-const START_MS = 60_000;
+const START_MS = 180_000;
 
 /**
  * @param name - tells the data folders of several products apart.

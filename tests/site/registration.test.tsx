@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { Suspense } from "react";
 import { beforeEach, expect, test, vi } from "vitest";
 import { keepEntryParameters } from "#web/auth/entry-parameters.ts";
@@ -6,7 +6,7 @@ import { pageAddress, loadSiteScreen } from "#site/site-routes.ts";
 import { callEndpoint } from "#web/calls/call-endpoint.ts";
 import { useLocation } from "react-router";
 import type { AnyPublicPage } from "#web/routes/page-module.ts";
-import { currentSession, keepReturnTo, resetSession } from "#web/session/session.ts";
+import { currentSession, resetSession } from "#web/session/session.ts";
 import { SITE_ROUTES } from "#contract/pages/site-routes.ts";
 import { aPerson, consoleServer } from "#tests/support/console-server.ts";
 import { renderConsole } from "#tests/support/render-console.tsx";
@@ -529,24 +529,6 @@ test("whoever is a worker already, or signed in by another phone, is told where 
 
 test.each([
   [
-    "unknown",
-    { status: 404, body: { message: "x", code: "not_found", requestId: "r" } },
-    404,
-    "Приглашение не найдено",
-  ],
-  [
-    "used",
-    { status: 409, body: { message: "x", code: "conflict", requestId: "r", reason: "used" } },
-    410,
-    "Приглашение уже использовано",
-  ],
-  [
-    "expired",
-    { status: 409, body: { message: "x", code: "conflict", requestId: "r", reason: "expired" } },
-    410,
-    "Срок приглашения истёк",
-  ],
-  [
     "canceled",
     { status: 409, body: { message: "x", code: "conflict", requestId: "r", reason: "canceled" } },
     410,
@@ -589,18 +571,4 @@ test("who is signed in has no need of the ways in", async () => {
   resetSession(aPerson(), "token");
   const { address } = await open("/registration");
   await waitFor(() => expect(address()).toBe("/profile"));
-});
-
-test("the callback leads a guest to signing in and a signed-in person on", async () => {
-  consoleServer({ "GET /console-config.json": { body: {} } });
-  const { address, unmount } = await open("/login");
-  await waitFor(() => expect(address()).toBe("/authorization"));
-  unmount();
-  consoleServer({ "POST /open-api/v1/auth/refresh-jwt": TOKENS, [ME]: { body: aPerson() } });
-  resetSession();
-  localStorage.setItem("wasSignedIn", "true");
-  keepReturnTo("/notifications");
-  const second = await open("/login");
-  await waitFor(() => expect(second.address()).toBe("/notifications"));
-  await act(async () => undefined);
 });

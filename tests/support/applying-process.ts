@@ -1,7 +1,7 @@
 import { tmpdir } from "node:os";
 import { pino } from "pino";
-import { makeJobOffers } from "#server/modules/job-offers/index.ts";
-import { makeMassArbitrate } from "#server/modules/mass-arbitrate/index.ts";
+import { jobOffersModule } from "#server/modules/job-offers/module.ts";
+import { massArbitrateModule } from "#server/modules/mass-arbitrate/module.ts";
 import { BackgroundTasks } from "#server/work/background-tasks.ts";
 import { makePayrollEngine } from "#tests/support/payroll-engine.ts";
 
@@ -12,18 +12,9 @@ import { makePayrollEngine } from "#tests/support/payroll-engine.ts";
 const connectionString = process.argv[2];
 if (!connectionString) throw new Error("no database given");
 const engine = makePayrollEngine(connectionString, { sendsMessages: true });
-const { db, clock, deps } = engine;
-const log = pino({ level: "error" });
-const { events, payouts, files, codes } = deps;
-const offers = makeJobOffers({ db: db.kysely, clock, files, events, payouts });
-const changes = makeMassArbitrate({
-  db: db.kysely,
-  clock,
-  codes,
-  files,
-  offers,
-  directory: tmpdir(),
-  log,
-});
-new BackgroundTasks([...engine.tasks, ...changes.tasks], log).start();
+const logger = pino({ level: "error" });
+const platform = { ...engine.platform, exportsDirectory: tmpdir(), logger };
+jobOffersModule.listeners?.(platform);
+const changes = massArbitrateModule.tasks?.(platform) ?? [];
+new BackgroundTasks([...engine.tasks, ...changes], logger).start();
 process.stdout.write("ready\n");

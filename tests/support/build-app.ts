@@ -14,7 +14,7 @@ import { sandboxMaps } from "#server/integrations/maps/sandbox.ts";
 import { sandboxSms } from "#server/integrations/sms/sandbox.ts";
 import { sandboxTaxService } from "#server/integrations/tax-service/sandbox.ts";
 import { httpWebhookReceiver } from "#server/integrations/webhook-receiver/http.ts";
-import { makeSessions } from "#server/modules/auth/sessions.ts";
+import { startSession } from "#server/modules/auth/sessions.ts";
 import { offsetClock, type OffsetClock } from "#server/data/clock.ts";
 import { APPLICATION_ROLE, createDatabase, type Database } from "#server/data/database.ts";
 import { primaryReads, type Reads } from "#server/data/reads.ts";
@@ -102,7 +102,7 @@ export async function buildTestApp(options: TestAppOptions = {}): Promise<TestAp
     logger: options.logger ?? pino({ level: config.logLevel }),
   });
   await app.http.ready();
-  const sessions = makeSessions({ pool: db.pool, outside: outside.kysely, clock, secrets });
+  const sessions = { pool: db.pool, outside: outside.kysely, clock, secrets };
 
   return {
     app,
@@ -120,7 +120,7 @@ export async function buildTestApp(options: TestAppOptions = {}): Promise<TestAp
       const device = { ip: "127.0.0.1", userAgent: "tests" };
       const { accessToken } = await db.kysely
         .transaction()
-        .execute((trx) => sessions.start(trx, person.id, device));
+        .execute((trx) => startSession(sessions, trx, person.id, device));
       return { authorization: `Bearer ${accessToken}` };
     },
     runTasksUntilIdle: () => app.tasks.runUntilIdle(),

@@ -11,7 +11,7 @@ import { closeToast, currentToasts } from "#web/ui/toasts.ts";
 
 // Modals and pages are loaded when they are opened; on a busy machine that takes longer than the
 // second people at a keyboard are given.
-configure({ asyncUtilTimeout: 5_000 });
+configure({ asyncUtilTimeout: 15_000 });
 
 if (typeof CSSStyleSheet !== "undefined") readOnlyRulesThatHide();
 

@@ -4,15 +4,15 @@ import type { BankGateway } from "#server/integrations/bank/port.ts";
 import { sandboxTaxService } from "#server/integrations/tax-service/sandbox.ts";
 import type { TaxService } from "#server/integrations/tax-service/port.ts";
 import { sandboxSms } from "#server/integrations/sms/sandbox.ts";
-import { makeOneTimeCodes } from "#server/modules/auth/one-time-codes.ts";
-import { makeNotices } from "#server/modules/notices/index.ts";
-import { makePayouts } from "#server/money/payouts/index.ts";
+import { listenForNotices } from "#server/modules/notices/listeners/notices.ts";
+import { payoutsModule } from "#server/money/payouts/module.ts";
+import { receiptsModule } from "#server/money/receipts/module.ts";
 import {
   executePayroll,
   sendExecuteCode,
 } from "#server/modules/registries/payroll/start-payroll.ts";
-import type { RegistryDependencies } from "#server/modules/registries/dependencies.ts";
-import { makeRegistries } from "#server/modules/registries/index.ts";
+import { registriesModule } from "#server/modules/registries/module.ts";
+import type { Platform } from "#server/platform.ts";
 import type { AccountActor } from "#server/http/actor.ts";
 import type { BackgroundTask } from "#server/work/background-tasks.ts";
 import { offsetClock, type OffsetClock } from "#server/data/clock.ts";
@@ -20,13 +20,14 @@ import { APPLICATION_ROLE, createDatabase, type Database } from "#server/data/da
 import { primaryReads } from "#server/data/reads.ts";
 import { makeSecrets } from "#server/data/secrets.ts";
 import { makeProductEvents } from "#server/product-events.ts";
+import { aPlatform } from "#tests/support/a-platform.ts";
 import type { PayrollScene } from "#tests/support/payroll-scene.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/test-database.ts";
 
 export interface PayrollEngine {
   readonly db: Database;
   readonly clock: OffsetClock;
-  readonly deps: RegistryDependencies;
+  readonly platform: Platform;
   readonly tasks: readonly BackgroundTask[];
   /** Confirms the registry as its owner, by the code that the engine sent. */
   confirm(scene: PayrollScene, mode?: "VALID_ONLY" | "ALL"): Promise<void>;
@@ -62,49 +63,42 @@ export function makePayrollEngine(
   const events = makeProductEvents();
   const bank = sandboxBank(simulators.kysely, clock);
   const taxService = sandboxTaxService(simulators.kysely, clock);
-  makeNotices({ clock, events });
-  const sent: string[] = [];
-  const codes = makeOneTimeCodes({
-    outside: outside.kysely,
-    clock,
-    secrets,
-    sms: { send: async (_phone, text) => void sent.push(text) },
-  });
-  const payouts = makePayouts({
-    db: db.kysely,
-    clock,
-    secrets,
-    events,
-    bank: options.bank?.(bank) ?? bank,
-    taxService: options.taxService?.(taxService) ?? taxService,
-  });
   const files = { store: refuse, open: refuse, localPath: refuse, remove: refuse };
   const sms = options.sendsMessages ? sandboxSms(simulators.kysely, clock) : { send: refuse };
-  const deps: RegistryDependencies = {
+  const platform = aPlatform({
     db: db.kysely,
     reads: primaryReads(db),
     pool: db.pool,
+    outside: outside.kysely,
     clock,
     secrets,
     sms,
-    publicUrl: options.sendsMessages ? "http://localhost" : null,
-    codes,
+    mail: null,
+    linkOrigin: options.sendsMessages ? "http://localhost" : null,
     files,
-    payouts,
+    bank: options.bank?.(bank) ?? bank,
+    taxService: options.taxService?.(taxService) ?? taxService,
     events,
-  };
-  const registries = makeRegistries(deps);
-  const tasks = [...payouts.tasks, ...registries.tasks];
+  });
+  listenForNotices(events);
+  const modules = [receiptsModule, payoutsModule, registriesModule];
+  for (const module of modules) module.listeners?.(platform);
+  const tasks = modules.flatMap((module) => module.tasks?.(platform) ?? []);
 
   return {
     db,
     clock,
-    deps,
+    platform,
     tasks,
     async confirm(scene, mode = "VALID_ONLY") {
       const actor = await ownerOf(db, scene);
+      const sent: string[] = [];
+      const heard = {
+        ...platform,
+        sms: { send: async (_phone: string, text: string) => void sent.push(text) },
+      };
       await db.kysely.transaction().execute((trx) =>
-        sendExecuteCode(deps, trx, actor, {
+        sendExecuteCode(heard, trx, actor, {
           id: scene.registryId,
           version: 1,
           mode,
@@ -113,7 +107,7 @@ export function makePayrollEngine(
       );
       const otp = /\d{6}(?=\. Никому)/.exec(sent.at(-1) ?? "")?.[0];
       await db.kysely.transaction().execute((trx) =>
-        executePayroll(deps, trx, actor, {
+        executePayroll(platform, trx, actor, {
           id: scene.registryId,
           version: 1,
           mode,

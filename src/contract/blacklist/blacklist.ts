@@ -15,7 +15,7 @@ export const BLACKLIST_CLEAR_WORD = "УДАЛИТЬ";
  * networks.
  */
 export const BLACKLIST_RESTORE_SECONDS = 60;
-/** Errors an upload returns; the rest are only counted by finding. */
+/** Errors an upload returns; the rest are only counted by cause. */
 export const BLACKLIST_SHOWN_ERRORS = 200;
 
 /** Always with a reason and a date (289-ФЗ). Source: `domain.md` §4.6, §1.8. */

@@ -6,7 +6,7 @@ export type FindingSeverity = "error" | "warning";
 /**
  * Every possible finding of a registry row.
  *
- * `title` groups rows in «ошибки по причинам»; `message` is shown beside the cell, `findingMessage`
+ * `title` groups rows in «ошибки по причинам»; `message` is shown beside the cell, `issueMessage`
  * fills its `{x}`. Codes marked `stored` need the database and come from the server's second pass;
  * the rest need the row alone. Source: `domain.md` §4.1, §4.2.
  */
@@ -430,7 +430,7 @@ export interface RegistryFinding<Column extends string = string> {
   message: string;
 }
 
-/** Fills `{x}`: `findingMessage("possible_duplicate", { n: 5 })`. */
+/** Fills `{x}`: `issueMessage("possible_duplicate", { n: 5 })`. */
 export function findingMessage(
   code: FindingCode,
   values: Record<string, string | number> = {},

@@ -128,7 +128,7 @@ export const RegistryDryRun = Type.Object({
 });
 export type RegistryDryRun = Type.Static<typeof RegistryDryRun>;
 
-/** Findings of a registry, one line per finding. Source: `experience.md` goal 10. */
+/** Findings of a registry, one line per cause. Source: `experience.md` goal 10. */
 export const FindingSummary = Type.Object({
   cause: Type.String(),
   column: nullable(Type.String()),

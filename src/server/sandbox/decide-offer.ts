@@ -1,15 +1,16 @@
 import { sql } from "kysely";
 import { REASONS } from "#contract/definitions/reasons.ts";
 import { writeAudit } from "#server/modules/audit-log/index.ts";
+import { decideArbitration, rejectOffer } from "#server/modules/job-offers/index.ts";
 import { conflict } from "#server/http/app-error.ts";
 import type { Trx } from "#server/data/transaction.ts";
 import { type Decision, MODERATOR, reasonOf, refuse } from "./decision.ts";
-import type { SandboxDependencies } from "./dependencies.ts";
+import type { Platform } from "#server/platform.ts";
 
 /** Rejects an offer, or decides a change of payout that its worker has refused three times. */
 export async function decideOffer(
   trx: Trx,
-  offers: SandboxDependencies["offers"],
+  platform: Platform,
   kind: "job-offer" | "arbitration",
   { id, verdict, reasonId, comment, at }: Decision,
 ): Promise<void> {
@@ -18,8 +19,12 @@ export async function decideOffer(
   const reason = kind === "job-offer" ? reasonOf(REASONS.offerReject, reasonId) : null;
   const moderated =
     kind === "job-offer"
-      ? await offers.reject(trx, { offerId: id, reasonId: reason?.id ?? null, comment, at })
-      : await offers.decideArbitration(trx, { offerId: id, isApproved: verdict === "approve", at });
+      ? await rejectOffer(platform, trx, { offerId: id, reasonId: reason?.id ?? null, comment, at })
+      : await decideArbitration(platform, trx, {
+          offerId: id,
+          isApproved: verdict === "approve",
+          at,
+        });
   if (moderated === null)
     return void (await refuse(
       trx,

@@ -1,5 +1,7 @@
 import { sql, type Kysely } from "kysely";
 import type { Schema } from "#server/data/generated/schema.ts";
+import type { Secrets } from "#server/data/secrets.ts";
+import { digestOfInvitation } from "#server/modules/registration/index.ts";
 
 const MOST_MESSAGES = 100;
 
@@ -15,11 +17,7 @@ interface MessageRow {
  * Invitations on simulated phones, newest first, and whether they are still valid. The product
  * stores digests only, so the message is the only place with an id.
  */
-export async function readInvitations(
-  db: Kysely<Schema>,
-  digest: (id: string) => Buffer,
-  now: Date,
-) {
+export async function readInvitations(db: Kysely<Schema>, secrets: Secrets, now: Date) {
   const { rows } = await sql<MessageRow>`
     SELECT phone, text, substring(text FROM '[?&](w[ir])=') AS parameter,
       substring(text FROM '[?&]w[ir]=([0-9a-f]{32})') AS id, arrives_at
@@ -35,7 +33,7 @@ export async function readInvitations(
       phone: row.phone,
       text: row.text,
       sentAt: row.arrives_at.toISOString(),
-      state: await stateOf(db, row.parameter, digest(row.id), now),
+      state: await stateOf(db, row.parameter, digestOfInvitation(secrets, row.id), now),
     })),
   );
 }

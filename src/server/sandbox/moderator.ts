@@ -16,7 +16,7 @@ import {
   WAITING_DOCUMENTS,
 } from "#server/modules/workman-documents/index.ts";
 import { type Decision, MODERATOR, reasonOf, refuse, notify, notifyManagers } from "./decision.ts";
-import type { SandboxDependencies } from "./dependencies.ts";
+import type { Platform } from "#server/platform.ts";
 
 /**
  * Records in moderation, oldest first. Offers need no approval: listed are those that seem to
@@ -94,13 +94,13 @@ export async function readModeration(
  */
 export async function decideModeration(
   trx: Trx,
-  events: ProductEventBus,
+  platform: Platform,
   kind: string,
   decision: Decision,
-  offers: SandboxDependencies["offers"],
 ): Promise<void> {
+  const { events } = platform;
   if (kind === "job-offer" || kind === "arbitration")
-    return decideOffer(trx, offers, kind, decision);
+    return decideOffer(trx, platform, kind, decision);
   if (kind === "account") return decideAccount(trx, events, decision);
   if (kind === "workman") return decideWorkman(trx, events, decision);
   if (kind === "account-review" || kind === "workman-review")

@@ -13,7 +13,7 @@ import { announce } from "#server/data/live.ts";
 import { inTransaction } from "#server/data/transaction.ts";
 import { readRubles } from "#server/http/read-rubles.ts";
 import { moveAccount, readCompanies } from "./block-account.ts";
-import type { SandboxDependencies } from "./dependencies.ts";
+import type { Platform } from "#server/platform.ts";
 import { emitNotice } from "./emit-notice.ts";
 import { decideModeration, readModeration } from "./moderator.ts";
 import { addIncome, payInvoice, readInvoices, readUnrecognized } from "./pay-invoice.ts";
@@ -48,10 +48,11 @@ type ActorOf = (authorization: string | undefined) => Promise<{ readonly personI
 const DONE = { ok: true } as const;
 
 export function makeSandboxHandlers(
-  { db, clock, events, offers, digestOfInvitation }: SandboxDependencies,
+  platform: Platform,
   sharedClock: SharedClock,
   actorOf: ActorOf,
 ): SandboxHandlers {
+  const { db, clock, events, secrets } = platform;
   const now = () => clock.now();
   const pageOf = (query: {
     page?: number | undefined;
@@ -80,25 +81,19 @@ export function makeSandboxHandlers(
     codes: async ({ query }) => ({
       items: await readCodes(db, query.phone === undefined ? null : readPhone(query.phone), now()),
     }),
-    invitations: async () => ({ items: await readInvitations(db, digestOfInvitation, now()) }),
+    invitations: async () => ({ items: await readInvitations(db, secrets, now()) }),
     people: async () => ({ items: await readPeople(db) }),
     moderation: async () => ({ items: await readModeration(db) }),
     decide: async ({ params, body }) => {
       const { kind, id, verdict } = params;
       await inTransaction(db, (trx) =>
-        decideModeration(
-          trx,
-          events,
-          kind,
-          {
-            id,
-            verdict,
-            reasonId: body.reasonID ?? null,
-            comment: body.comment?.trim() || null,
-            at: now(),
-          },
-          offers,
-        ),
+        decideModeration(trx, platform, kind, {
+          id,
+          verdict,
+          reasonId: body.reasonID ?? null,
+          comment: body.comment?.trim() || null,
+          at: now(),
+        }),
       );
       return DONE;
     },

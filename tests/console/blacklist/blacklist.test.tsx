@@ -4,7 +4,6 @@ import type { BlacklistEntry } from "#contract/blacklist/blacklist.ts";
 import { resetSession } from "#web/session/session.ts";
 import BlacklistList from "#console/blacklist/blacklist-list.tsx";
 import { blacklistModule } from "#console/blacklist/index.tsx";
-import { openCommands, runCommand } from "#tests/support/antd-controls.ts";
 import { aPerson, consoleServer } from "#tests/support/console-server.ts";
 import { aPage } from "#tests/support/public-records.ts";
 import { renderConsole } from "#tests/support/render-console.tsx";
@@ -39,23 +38,6 @@ function show(handlers: Parameters<typeof consoleServer>[0]) {
   };
 }
 beforeEach(() => resetSession(aPerson("OWNER"), "token"));
-
-test("who is removed can be put back from the message", async () => {
-  const { seen } = show({
-    [LIST]: { body: aPage([ENTRY]) },
-    [`DELETE ${PATH}/5`]: { body: { ok: true } },
-    [`POST ${PATH}/5/restore`]: { body: ENTRY },
-  });
-  await screen.findByRole("row", { name: /Иванов Иван.*Невыход.*Бессрочно/ });
-  expect(await openCommands("Иванов Иван")).toEqual(["Убрать из чёрного списка"]);
-  runCommand("Убрать из чёрного списка");
-  fireEvent.click(await screen.findByRole("button", { name: "Вернуть" }));
-  await waitFor(() =>
-    expect(
-      seen.filter(({ method }) => method !== "GET").map(({ method, path }) => `${method} ${path}`),
-    ).toEqual([`DELETE ${PATH}/5`, `POST ${PATH}/5/restore`]),
-  );
-});
 
 test("everybody is removed by a typed word only, of the list that was seen", async () => {
   const { seen } = show({

@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { fireEvent, screen, within } from "@testing-library/react";
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { invoicePermissions } from "#contract/invoices/invoice-permissions.ts";
 import { INVOICE_STATE, type InvoiceState } from "#contract/invoices/invoice-states.ts";
@@ -8,7 +8,7 @@ import { resetSession } from "#web/session/session.ts";
 import { invoicesModule } from "#console/invoices/index.tsx";
 import InvoiceList from "#console/invoices/invoice-list.tsx";
 import { aPerson, consoleServer } from "#tests/support/console-server.ts";
-import { chooseOption, openCommands, runCommand } from "#tests/support/antd-controls.ts";
+import { openCommands, runCommand } from "#tests/support/antd-controls.ts";
 import { aPage } from "#tests/support/public-records.ts";
 import { renderConsole } from "#tests/support/render-console.tsx";
 
@@ -64,18 +64,6 @@ test("an invoice stands with its state, sum, what has come and the last day to p
   expect(await openCommands("Счёт №\u00A016")).toEqual(["Скачать PDF"]);
 });
 
-test("the state chosen is asked of the server and stays in the address", async () => {
-  const { seen, address } = showInvoices({ [LIST]: { body: aPage([anInvoice(16, "paid")]) } });
-  await screen.findByRole("row", { name: /Оплачен/ });
-  await chooseOption("Состояние", "Оплачен");
-  await waitFor(() =>
-    expect(
-      seen.findLast(({ path }) => path === "/client-api/invoice/list")?.query.get("stateID"),
-    ).toBe("paid"),
-  );
-  expect(address()).toContain("filters[0][field]=stateID");
-});
-
 test("an empty list says what to do", async () => {
   showInvoices({ [LIST]: { body: aPage([]) } });
   await screen.findByText(/^Счетов пока нет\. Выставьте счёт/);
@@ -125,38 +113,6 @@ test("a sum that cannot be read is named at its field before anything is sent; w
     bankProvider: "MAIN",
   });
   expect(sent?.headers.get("idempotency-key")).toBeTruthy();
-});
-
-test("an invoice that has been issued is handed over in the same modal and stands in the list", async () => {
-  let isIssued = false;
-  showInvoices({
-    [LIST]: () => ({
-      body: aPage(
-        isIssued
-          ? [
-              anInvoice(17, "created", {
-                amount: 5000,
-                bankProvider: { id: "NOMINAL", title: "Номинальный счёт" },
-              }),
-            ]
-          : [],
-      ),
-    }),
-    [ISSUE]: () => {
-      isIssued = true;
-      return { body: anInvoice(17, "created", { amount: 5000 }) };
-    },
-  });
-  fireEvent.click(await screen.findByRole("button", { name: "Выставить счёт" }));
-  const dialog = await screen.findByRole("dialog");
-  fireEvent.change(await within(dialog).findByLabelText("Сумма, ₽"), { target: { value: "5000" } });
-  fireEvent.click(within(dialog).getByRole("radio", { name: "Номинальный счёт" }));
-  fireEvent.click(within(dialog).getByRole("button", { name: "Выставить счёт" }));
-  expect(plain(await within(dialog).findByRole("status"))).toContain(
-    "Счёт № 17 на 5 000,00 ₽ выставлен. Оплатите его до 04.12.2126",
-  );
-  within(dialog).getByRole("button", { name: "Скачать PDF" });
-  expect(plain(await screen.findByRole("row", { name: /17.*Выставлен/ }))).toContain("5 000,00 ₽");
 });
 
 test("cancelling asks first, and a refusal is said in the server's words", async () => {

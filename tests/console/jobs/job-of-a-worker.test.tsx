@@ -399,13 +399,20 @@ test("an act is read, signed by a code, and a wrong code is said under the field
 });
 
 test("a worker who has signed is told that the payout is on its way", async () => {
-  withOffer(
+  const { set } = withOffer(
     anOffer(
       "RESULTACCEPTED",
       {},
       { act: { documentID: 31, number: "А-31", state: { id: "SIGNED", title: "Подписан" } } },
     ),
   );
+  set("GET /open-api/v1/job-documents/31", {
+    body: {
+      ...(sampleOf(JobDocument) as JobDocument),
+      id: 31,
+      permissions: { download: true, sign: false, reject: false },
+    },
+  });
   await screen.findByText("Заказчик принял результат, выплата в пути");
 });
 

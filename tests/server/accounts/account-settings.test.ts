@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { NOTICE_TYPES } from "#contract/notices/notice-types.ts";
-import { makeNotices } from "#server/modules/notices/index.ts";
+import { listenForNotices } from "#server/modules/notices/listeners/notices.ts";
 import { sampleNotice } from "#server/sandbox/notice-samples.ts";
 import { inTransaction } from "#server/data/transaction.ts";
 import { makeProductEvents } from "#server/product-events.ts";
@@ -159,7 +159,7 @@ describe("the company's address for notices", () => {
       WHERE p.phone = ANY (${[CAST.owner, CAST.admin, CAST.otherOwner]}::text[])
         AND u.role IN ('OWNER', 'ADMIN')`.execute(demo.database.kysely);
     const events = makeProductEvents();
-    makeNotices({ clock: demo.clock, events });
+    listenForNotices(events);
     await inTransaction(demo.db.kysely, async (trx) => {
       for (const { person_id: personId, account_id: accountId } of rows)
         await events.publish(trx, "notice.wanted", {

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { moscowDate } from "#contract/values/calendar-date.ts";
-import { makeApiKeys } from "#server/modules/api-keys/index.ts";
+import { actorOfApiKey } from "#server/modules/api-keys/index.ts";
 import { makeSecrets } from "#server/data/secrets.ts";
 import { buildDemoApp, CAST, type DemoApp } from "#tests/support/demo-app.ts";
 import { TEST_SECRET } from "#tests/support/global-setup.ts";
@@ -113,20 +113,20 @@ test("wrong addresses, a past day, a role of people and somebody without the rig
 test("a key of the sandbox opens nothing once the outside services are real", async () => {
   const { secret } = await issue();
   expect((await by(secret, "GET", "/client-api/account/my-info")).status).toBe(200);
-  const real = makeApiKeys({
+  const real = {
     db: demo.db.kysely,
     clock: demo.clock,
     secrets: makeSecrets(TEST_SECRET),
     sandbox: false,
-  });
-  await expect(real.actorOf(secret, "127.0.0.1")).rejects.toThrow(/ключ песочницы/);
+  };
+  await expect(actorOfApiKey(real, secret, "127.0.0.1")).rejects.toThrow(/ключ песочницы/);
   await sql`
     UPDATE api_keys
     SET is_sandbox = false
     WHERE digest = ${makeSecrets(TEST_SECRET).digest("api-key", secret)}`.execute(
     demo.database.kysely,
   );
-  expect(await real.actorOf(secret, "127.0.0.1")).toMatchObject({ role: "FINANCE_MANAGER" });
+  expect(await actorOfApiKey(real, secret, "127.0.0.1")).toMatchObject({ role: "FINANCE_MANAGER" });
 });
 
 test("it opens nothing from another address, after its day, when it is revoked or its author has left", async () => {

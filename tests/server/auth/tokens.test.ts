@@ -2,7 +2,7 @@ import { createHmac, generateKeyPairSync, randomUUID } from "node:crypto";
 import { SignJWT, UnsecuredJWT } from "jose";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { makeSessions } from "#server/modules/auth/sessions.ts";
+import { startSession } from "#server/modules/auth/sessions.ts";
 import { makeSecrets } from "#server/data/secrets.ts";
 import { codeOn } from "#tests/support/codes.ts";
 import { buildDemoApp, CAST, type DemoApp } from "#tests/support/demo-app.ts";
@@ -49,17 +49,18 @@ async function signInByCode(phone: string): Promise<Pair> {
 async function newPair(phone: string): Promise<Pair> {
   const { rows } = await sql<{ id: number }>`
     SELECT id FROM people WHERE phone = ${phone}`.execute(product.database.kysely);
-  const sessions = makeSessions({
+  const sessions = {
     pool: product.db.pool,
     outside: product.db.kysely,
     clock: product.clock,
     secrets,
-  });
-  return product.db.kysely
-    .transaction()
-    .execute((trx) =>
-      sessions.start(trx, rows[0]?.id ?? 0, { ip: "127.0.0.1", userAgent: "lightMyRequest" }),
-    );
+  };
+  return product.db.kysely.transaction().execute((trx) =>
+    startSession(sessions, trx, rows[0]?.id ?? 0, {
+      ip: "127.0.0.1",
+      userAgent: "lightMyRequest",
+    }),
+  );
 }
 
 async function newSession(

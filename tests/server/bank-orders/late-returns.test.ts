@@ -2,12 +2,11 @@ import { sql } from "kysely";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { BankGateway } from "#server/integrations/bank/port.ts";
 import { sandboxBank } from "#server/integrations/bank/sandbox.ts";
-import { lateReturnsTask } from "#server/money/bank-orders/index.ts";
+import { lateReturnsTask } from "#server/money/bank-orders/late-returns-task.ts";
 import { auditLedger } from "#server/money/ledger/index.ts";
-import { makeNotices } from "#server/modules/notices/index.ts";
-import { makePayouts } from "#server/money/payouts/index.ts";
-import { makeRegistries } from "#server/modules/registries/index.ts";
-import { makeSecrets } from "#server/data/secrets.ts";
+import { listenForNotices } from "#server/modules/notices/listeners/notices.ts";
+import { payoutsModule } from "#server/money/payouts/module.ts";
+import { registriesModule } from "#server/modules/registries/module.ts";
 import { makeProductEvents } from "#server/product-events.ts";
 import { openPayrollEngine } from "#tests/support/payroll-engine.ts";
 import { makePayrollScene, type PayrollScene } from "#tests/support/payroll-scene.ts";
@@ -28,18 +27,12 @@ afterEach(() => engine.close());
 function aReader(bank: Partial<BankGateway> = {}) {
   const { clock } = engine;
   const events = makeProductEvents();
-  makeNotices({ clock, events });
+  listenForNotices(events);
   const real = sandboxBank(database.kysely, clock);
-  const payouts = makePayouts({
-    db: engine.db.kysely,
-    clock,
-    secrets: makeSecrets("a secret of tests that is long enough"),
-    events,
-    bank: real,
-    taxService: {} as never,
-  });
-  makeRegistries({ ...engine.deps, payouts, events });
-  const task = lateReturnsTask({ db: engine.db.kysely, bank: { ...real, ...bank }, clock, events });
+  const platform = { ...engine.platform, events, bank: real };
+  payoutsModule.listeners?.(platform);
+  registriesModule.listeners?.(platform);
+  const task = lateReturnsTask({ ...platform, bank: { ...real, ...bank } });
   return async () => {
     for (let turn = 0; turn < 50; turn += 1) if (!(await task.run(NEVER))) return;
     throw new Error("the reading of returns never ends");

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { inviteEmployee } from "#server/modules/employees/invite-employee.ts";
+import { inviteEmployee } from "#server/modules/employees/actions/invite-employee.ts";
 import { vatRate } from "#server/money/payouts/vat-inside.ts";
 import { endOfMoscowDay, moscowDayOf, startOfMoscowDay } from "#server/data/moscow-day.ts";
 import { buildTestApp, type TestApp } from "#tests/support/build-app.ts";

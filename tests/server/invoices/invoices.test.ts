@@ -5,13 +5,14 @@ import { NOTICE_TYPES, type NoticeName } from "#contract/notices/notice-types.ts
 import { viewNotice } from "#contract/notices/views/view-notice.ts";
 import { httpBank } from "#server/integrations/bank/http.ts";
 import { auditLedger } from "#server/money/ledger/index.ts";
-import { makeInvoices } from "#server/modules/invoices/index.ts";
+import { readStatementTask } from "#server/modules/invoices/tasks/read-statement.ts";
 import { workingDaysAfter } from "#server/data/working-days.ts";
 import { inTransaction } from "#server/data/transaction.ts";
 import { makeProductEvents } from "#server/product-events.ts";
 import { buildDemoApp, CAST, type DemoApp } from "#tests/support/demo-app.ts";
 import { startLocalService } from "#tests/support/outside-services.ts";
 import { textOfPdf } from "#tests/support/pdf-text.ts";
+import { aPlatform } from "#tests/support/a-platform.ts";
 
 const BOOKS_ARE_RIGHT = {
   unbalancedEntries: [],
@@ -405,20 +406,21 @@ describe("money comes from the bank", () => {
       }),
     }));
     try {
-      const readers = [0, 1, 2].map(
-        () =>
-          makeInvoices({
+      const readers = [0, 1, 2].map(() =>
+        readStatementTask(
+          aPlatform({
             db: demo.db.kysely,
             clock: demo.clock,
             bank: httpBank({ url: service.url }),
             events: makeProductEvents(),
-          }).tasks[0],
+          }),
+        ),
       );
       for (let round = 0; round < 4; round += 1) {
         await sql`UPDATE statement_cursor SET due_at = ${demo.clock.now()}`.execute(
           demo.database.kysely,
         );
-        await Promise.all(readers.map((reader) => reader?.run(new AbortController().signal)));
+        await Promise.all(readers.map((reader) => reader.run(new AbortController().signal)));
       }
     } finally {
       await service.close();

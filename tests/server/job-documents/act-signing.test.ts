@@ -5,11 +5,13 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import yauzl from "yauzl";
 import { NOTICE_TYPES } from "#contract/notices/notice-types.ts";
-import { autoSignTask, expireDocumentsTask } from "#server/modules/job-documents/document-tasks.ts";
+import {
+  autoSignTask,
+  expireDocumentsTask,
+} from "#server/modules/job-documents/tasks/document-terms.ts";
 import { moscowDate } from "#contract/values/calendar-date.ts";
 import { openHold } from "#server/money/ledger/index.ts";
-import { makeOneTimeCodes } from "#server/modules/auth/one-time-codes.ts";
-import { signDocuments } from "#server/modules/job-documents/sign-documents.ts";
+import { signDocuments } from "#server/modules/job-documents/actions/sign-documents.ts";
 import type { Actor } from "#server/http/actor.ts";
 import { makeSecrets } from "#server/data/secrets.ts";
 import { inTransaction } from "#server/data/transaction.ts";
@@ -18,6 +20,7 @@ import { buildDemoApp, CAST, type DemoApp } from "#tests/support/demo-app.ts";
 import { codeOn } from "#tests/support/codes.ts";
 import { textOfPdf } from "#tests/support/pdf-text.ts";
 import { unzip } from "#tests/support/unzip.ts";
+import { aPlatform } from "#tests/support/a-platform.ts";
 
 const OTHER_WORKMAN = "79000000201";
 const HOUR_MS = 3_600_000;
@@ -248,11 +251,12 @@ describe("the worker signs the act of an accepted result", () => {
     const heard: PayoutKey[] = [];
     const events = makeProductEvents();
     events.on("acts.signed", async (_trx, { payouts }) => void heard.push(...payouts));
-    const codes = makeOneTimeCodes({
+    const platform = aPlatform({
       outside: demo.db.kysely,
       sms: { send: async () => {} },
       clock: demo.clock,
       secrets: makeSecrets("a secret of tests that is long enough"),
+      events,
     });
     const actor = await workmanActor();
     const request = {
@@ -262,7 +266,7 @@ describe("the worker signs the act of an accepted result", () => {
       endpointId: "job-documents.massSign",
     };
     await inTransaction(demo.db.kysely, (trx) =>
-      signDocuments({ clock: demo.clock, codes, events }, trx, actor, {
+      signDocuments(platform, trx, actor, {
         ids,
         otp,
         request,
@@ -528,8 +532,8 @@ describe("time goes by", () => {
     const heard: { signed: PayoutKey[]; ended: PayoutKey[] } = { signed: [], ended: [] };
     events.on("acts.signed", async (_trx, { payouts }) => void heard.signed.push(...payouts));
     events.on("act.rejected", async (_trx, { payout }) => void heard.ended.push(payout));
-    const deps = { db: demo.db.kysely, clock: demo.clock, events };
-    for (const task of [autoSignTask(deps), expireDocumentsTask(deps)])
+    const platform = aPlatform({ db: demo.db.kysely, clock: demo.clock, events });
+    for (const task of [autoSignTask(platform), expireDocumentsTask(platform)])
       await task.run(new AbortController().signal);
     return heard;
   }

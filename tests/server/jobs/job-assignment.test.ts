@@ -1,8 +1,6 @@
-import { tmpdir } from "node:os";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { folderStorage } from "#server/integrations/file-storage/folder.ts";
-import { makeJobOffers } from "#server/modules/job-offers/index.ts";
+import { assignOffer } from "#server/modules/job-offers/index.ts";
 import { auditLedger, balanceOfAccount } from "#server/money/ledger/index.ts";
 import type { Actor } from "#server/http/actor.ts";
 import { inTransaction } from "#server/data/transaction.ts";
@@ -44,16 +42,9 @@ async function assign(jobId: number, workman: TestWorkman, by: Actor, amountKope
   const events = makeProductEvents();
   const heard: unknown[] = [];
   events.on("job.assigned", async (_trx, event) => void heard.push(event));
-  const offers = makeJobOffers({
-    db: scene.product.db.kysely,
-    clock: scene.product.clock,
-    files: folderStorage(tmpdir()),
-    events,
-    payouts: { openForOffers: () => Promise.reject(new Error("nothing is paid here")) },
-  });
   const at = scene.product.clock.now();
   const result = await inTransaction(scene.product.db.kysely, (trx) =>
-    offers.assign(trx, {
+    assignOffer({ events }, trx, {
       accountId: scene.account,
       jobId: BigInt(jobId),
       workmanId: workman.id,

@@ -2,9 +2,12 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { NOTICE_TYPES, type NoticeName } from "#contract/notices/notice-types.ts";
 import { viewNotice } from "#contract/notices/views/view-notice.ts";
-import { documentTermsTask } from "#server/modules/workman-documents/index.ts";
-import { makeTechnicalNotices } from "#server/modules/technical-notices/index.ts";
-import { makeNotices } from "#server/modules/notices/index.ts";
+import { documentTermsTask } from "#server/modules/workman-documents/tasks/document-terms.ts";
+import {
+  listenForTaxFailures,
+  taxSilenceTask,
+} from "#server/modules/technical-notices/tax-service-outage.ts";
+import { listenForNotices } from "#server/modules/notices/listeners/notices.ts";
 import { inTransaction } from "#server/data/transaction.ts";
 import { makeProductEvents } from "#server/product-events.ts";
 import { buildDemoApp, CAST, type DemoApp } from "#tests/support/demo-app.ts";
@@ -132,7 +135,7 @@ describe("papers that run out", () => {
   };
 
   test("are remembered 30, 14, 3 and 0 days before the end and once after it, to the worker and to his customers", async () => {
-    makeNotices({ clock: demo.clock, events });
+    listenForNotices(events);
     const { kysely } = demo.database;
     await sql`TRUNCATE notices`.execute(kysely);
     await sql`
@@ -203,7 +206,7 @@ describe("an outage of the tax service", () => {
   test("is announced when faults have gone on for a quarter of an hour, as one banner that ends with them", async () => {
     await sql`DELETE FROM technical_notices`.execute(demo.database.kysely);
     const events = makeProductEvents();
-    makeTechnicalNotices({ db: demo.db.kysely, clock: demo.clock, events });
+    listenForTaxFailures(events);
     const fault = async (afterSeconds: number) => {
       demo.clock.advance(afterSeconds * 1000);
       await inTransaction(demo.db.kysely, (trx) =>
@@ -228,13 +231,9 @@ describe("an outage of the tax service", () => {
       SET state = 'RECEIPT_PENDING', due_at = ${new Date(demo.clock.now().getTime() - 1000)}
       WHERE registry_id = 998`.execute(kysely);
     const look = async (moves: boolean) => {
-      const { tasks } = makeTechnicalNotices({
-        db: demo.db.kysely,
-        clock: demo.clock,
-        events: makeProductEvents(),
-      });
+      const task = taxSilenceTask({ db: demo.db.kysely, clock: demo.clock });
       for (let minute = 0; minute < 20; minute += 1) {
-        for (const task of tasks) await task.run(new AbortController().signal);
+        await task.run(new AbortController().signal);
         demo.clock.advance(61_000);
         if (moves)
           await sql`

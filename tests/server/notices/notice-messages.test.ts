@@ -3,11 +3,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { NOTICE_TYPES, type NoticeName } from "#contract/notices/notice-types.ts";
 import { sandboxMail } from "#server/integrations/mail/sandbox.ts";
 import { sandboxSms } from "#server/integrations/sms/sandbox.ts";
-import { makeNoticeMessages, makeNotices } from "#server/modules/notices/index.ts";
+import { noticesModule } from "#server/modules/notices/module.ts";
+import { listenForNotices } from "#server/modules/notices/listeners/notices.ts";
 import { sampleNotice } from "#server/sandbox/notice-samples.ts";
 import { inTransaction } from "#server/data/transaction.ts";
 import { makeProductEvents } from "#server/product-events.ts";
+import { aPlatform } from "#tests/support/a-platform.ts";
 import { buildDemoApp, CAST, type DemoApp } from "#tests/support/demo-app.ts";
+import type { MailGateway } from "#server/integrations/mail/port.ts";
 
 const SETTINGS = "/open-api/v1/notification-settings";
 const EMAIL = "smirnov@worker.example";
@@ -18,7 +21,7 @@ const events = makeProductEvents();
 
 beforeAll(async () => {
   demo = await buildDemoApp();
-  makeNotices({ clock: demo.clock, events });
+  listenForNotices(events);
   const { rows } = await sql<{
     id: number;
   }>`UPDATE people SET email = ${EMAIL} WHERE phone = ${CAST.workman} RETURNING id`.execute(
@@ -242,14 +245,16 @@ describe("a person's wishes", () => {
 });
 
 describe("a gateway", () => {
-  const makeTasks = (mail: Parameters<typeof makeNoticeMessages>[0]["mail"]) =>
-    makeNoticeMessages({
-      db: demo.db.kysely,
-      clock: demo.clock,
-      sms: sandboxSms(demo.database.kysely, demo.clock),
-      mail,
-      publicUrl: null,
-    }).tasks;
+  const makeTasks = (mail: MailGateway) =>
+    noticesModule.tasks?.(
+      aPlatform({
+        db: demo.db.kysely,
+        clock: demo.clock,
+        sms: sandboxSms(demo.database.kysely, demo.clock),
+        mail,
+        linkOrigin: null,
+      }),
+    ) ?? [];
   const run = async (tasks: ReturnType<typeof makeTasks>) => {
     for (const task of tasks) while (await task.run(new AbortController().signal));
   };

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { makeProductEvents } from "#server/product-events.ts";
-import { makeNotices } from "#server/modules/notices/index.ts";
+import { listenForNotices } from "#server/modules/notices/listeners/notices.ts";
 import { viewNotice } from "#contract/notices/views/view-notice.ts";
 import { inTransaction } from "#server/data/transaction.ts";
 import { buildDemoApp, CAST, type DemoApp } from "#tests/support/demo-app.ts";
@@ -97,7 +97,7 @@ test("a user who has left the company no longer sees its notices", async () => {
 
 test("a sent and a returned payout tell the worker, a finished registry its starter and the owner", async () => {
   const events = makeProductEvents();
-  makeNotices({ clock: demo.clock, events });
+  listenForNotices(events);
   const { kysely } = demo.database;
   const scene = await sql<{ payout_id: bigint; registry_id: number; account_id: number }>`
     WITH r AS (
@@ -166,7 +166,7 @@ test("a sent and a returned payout tell the worker, a finished registry its star
 
 test("a registry brings a worker one notice with count and sum, until he has read it; another registry brings its own", async () => {
   const events = makeProductEvents();
-  makeNotices({ clock: demo.clock, events });
+  listenForNotices(events);
   const { kysely } = demo.database;
   const at = demo.clock.now();
   const { rows } = await sql<{ account_id: number; id: bigint; registry_id: number }>`
@@ -227,7 +227,7 @@ test("a registry brings a worker one notice with count and sum, until he has rea
 
 test("whoever uploaded a registry is told when it has been checked", async () => {
   const events = makeProductEvents();
-  makeNotices({ clock: demo.clock, events });
+  listenForNotices(events);
   const { rows } = await sql<{ id: number; account_id: number }>`
     INSERT INTO registries (account_id, kind, state, number, created_by, created_at, created_on,
       row_count, ready_count, error_count)

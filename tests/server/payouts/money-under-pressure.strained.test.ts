@@ -7,6 +7,7 @@ import { auditLedger, LedgerShortage, post } from "#server/money/ledger/index.ts
 import type { RegistryState } from "#contract/registries/registry-states.ts";
 import { cancelPayroll, undoPayroll } from "#server/modules/registries/payroll/start-payroll.ts";
 import { AppError } from "#server/http/app-error.ts";
+import { giveUpPayout, retryPayout } from "#server/money/payouts/index.ts";
 import { makePayrollEngine, ownerOf, type PayrollEngine } from "#tests/support/payroll-engine.ts";
 import { makePayrollScene, type PayrollScene } from "#tests/support/payroll-scene.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/test-database.ts";
@@ -111,7 +112,7 @@ describe("money under pressure", () => {
         try {
           await engine.db.kysely
             .transaction()
-            .execute((trx) => engine.deps.payouts.giveUp(trx, key));
+            .execute((trx) => giveUpPayout(engine.platform, trx, key));
           done += 1;
         } catch (error) {
           if (!(error instanceof AppError) || error.code !== "conflict") throw error;
@@ -230,7 +231,7 @@ async function runCommand(
         );
         const { state, version, cancel_until: until } = rows[0] as (typeof rows)[0];
         if (until)
-          await undoPayroll(engine.deps, trx, actor, {
+          await undoPayroll(engine.platform, trx, actor, {
             id: scene.registryId,
             version,
             cancelUntil: until.toISOString(),
@@ -254,8 +255,8 @@ async function runCommand(
       const key = { accountId: scene.accountId, payoutId: rows[0].id };
       await inTrx.execute((trx) =>
         kind === "retry"
-          ? engine.deps.payouts.retry(trx, key)
-          : engine.deps.payouts.giveUp(trx, key),
+          ? retryPayout(engine.platform, trx, key)
+          : giveUpPayout(engine.platform, trx, key),
       );
       return;
     }

@@ -5,14 +5,9 @@ import type { Payout, PayoutTotals } from "#contract/payouts/payout-endpoints.ts
 import type { PayoutIncome } from "#contract/payouts/payout-income.ts";
 import { viewNotice } from "#contract/notices/views/view-notice.ts";
 import { auditLedger, balanceOfAccount } from "#server/money/ledger/index.ts";
-import { buildTestApp, type TestApp } from "#tests/support/build-app.ts";
-import {
-  aCustomer,
-  addUser,
-  addWorkmen,
-  seedServices,
-  type Customer,
-} from "#tests/support/payroll-cast.ts";
+import { aPayroll } from "#tests/support/a-payroll.ts";
+import type { TestApp } from "#tests/support/build-app.ts";
+import { aCustomer, addUser, type Customer } from "#tests/support/payroll-cast.ts";
 import { PayrollDesk, payrollCsv } from "#tests/support/payroll-desk.ts";
 import { makePayrollWorkers, type PayrollWorker } from "#tests/support/payroll-file.ts";
 
@@ -24,11 +19,11 @@ let product: TestApp;
 let customer: Customer;
 let stranger: Customer;
 beforeAll(async () => {
-  product = await buildTestApp();
-  product.clock.set(new Date("2026-03-10T09:00:00Z"));
-  await seedServices(product.database.kysely);
-  await addWorkmen(product.database.kysely, WORKERS);
-  customer = await aCustomer(product.database.kysely, { seed: 940, funds: 1_000_000_00n });
+  ({ product, customer } = await aPayroll({
+    workers: WORKERS,
+    seed: 940,
+    funds: 1_000_000_00n,
+  }));
   stranger = await aCustomer(product.database.kysely, { seed: 941 });
 });
 afterAll(() => product.close());

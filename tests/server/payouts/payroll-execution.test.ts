@@ -4,6 +4,7 @@ import { auditLedger, balanceOfAccount } from "#server/money/ledger/index.ts";
 import { makePayrollEngine, type PayrollEngine } from "#tests/support/payroll-engine.ts";
 import { makePayrollScene } from "#tests/support/payroll-scene.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/test-database.ts";
+import { retryPayout } from "#server/money/payouts/index.ts";
 
 const CLEAN = { unbalancedEntries: [], wrongBalances: [], negativeBalances: [], wrongReserves: [] };
 
@@ -118,7 +119,7 @@ describe("a payroll registry is paid", () => {
       id: bigint;
     }>`SELECT id FROM payouts WHERE state = 'RECEIPT_FAILED'`.execute(database.kysely);
     await engine.db.kysely.transaction().execute((trx) =>
-      engine.deps.payouts.retry(trx, {
+      retryPayout(engine.platform, trx, {
         accountId: scene.accountId,
         payoutId: failed.rows[0]?.id ?? 0n,
       }),

@@ -1,8 +1,9 @@
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { auditLedger } from "#server/money/ledger/index.ts";
-import { buildTestApp, type TestApp } from "#tests/support/build-app.ts";
-import { aCustomer, addWorkmen, seedServices, type Customer } from "#tests/support/payroll-cast.ts";
+import { aPayroll } from "#tests/support/a-payroll.ts";
+import type { TestApp } from "#tests/support/build-app.ts";
+import { type Customer } from "#tests/support/payroll-cast.ts";
 import { PayrollDesk, payrollCsv } from "#tests/support/payroll-desk.ts";
 import { makePayrollEngine } from "#tests/support/payroll-engine.ts";
 import { makePayrollWorkers } from "#tests/support/payroll-file.ts";
@@ -16,12 +17,13 @@ describe("the month of an operation", () => {
   let product: TestApp;
   let customer: Customer;
   beforeAll(async () => {
-    product = await buildTestApp();
-    product.clock.set(new Date("2031-11-30T20:50:00Z"));
-    await seedServices(product.database.kysely);
-    await addWorkmen(product.database.kysely, WORKERS);
+    ({ product, customer } = await aPayroll({
+      workers: WORKERS,
+      seed: 870,
+      funds: 100_000_00n,
+      at: "2031-11-30T20:50:00Z",
+    }));
     await sql`UPDATE workmen SET tax_payer = 'PLATFORM'`.execute(product.database.kysely);
-    customer = await aCustomer(product.database.kysely, { seed: 870, funds: 100_000_00n });
   });
   afterAll(() => product.close());
 

@@ -3,14 +3,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import type { PayrollItem } from "#contract/registries/payroll-registry.ts";
 import type { Receipt } from "#contract/receipts/receipt-endpoints.ts";
 import { auditLedger, balanceOfAccount } from "#server/money/ledger/index.ts";
-import { buildTestApp, type TestApp } from "#tests/support/build-app.ts";
-import {
-  addUser,
-  addWorkmen,
-  aCustomer,
-  seedServices,
-  type Customer,
-} from "#tests/support/payroll-cast.ts";
+import { aPayroll } from "#tests/support/a-payroll.ts";
+import type { TestApp } from "#tests/support/build-app.ts";
+import { addUser, aCustomer, type Customer } from "#tests/support/payroll-cast.ts";
 import { PayrollDesk, payrollCsv } from "#tests/support/payroll-desk.ts";
 import { makePayrollWorkers } from "#tests/support/payroll-file.ts";
 
@@ -23,10 +18,7 @@ let customer: Customer;
 let desk: PayrollDesk;
 let seed = 700;
 beforeAll(async () => {
-  product = await buildTestApp();
-  product.clock.set(new Date("2026-03-10T09:00:00Z"));
-  await seedServices(product.database.kysely);
-  await addWorkmen(product.database.kysely, WORKERS);
+  ({ product } = await aPayroll({ workers: WORKERS }));
 });
 beforeEach(async () => {
   seed += 1;

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { companyInn, personInn } from "#contract/values/check-digits.ts";
 import { sandboxMail } from "#server/integrations/mail/sandbox.ts";
 import type { MailGateway } from "#server/integrations/mail/port.ts";
-import { sendLeadsTask } from "#server/modules/registration/send-leads-task.ts";
+import { sendLeadsTask } from "#server/modules/registration/tasks/send-leads.ts";
 import { DEMO_INVITATIONS } from "#server/seed/seed-demo-invitations.ts";
 import { PLATFORM_COMPANY } from "#contract/platform-company/platform-company.ts";
 import { isOgrn, isOgrnip } from "#contract/values/ogrn.ts";

@@ -4,15 +4,10 @@ import type { RoleId } from "#contract/access/roles.ts";
 import { canTransit } from "#contract/kernel/define-transitions.ts";
 import { REGISTRY_STATE, REGISTRY_TRANSITIONS } from "#contract/registries/registry-states.ts";
 import { auditLedger, balanceOfAccount } from "#server/money/ledger/index.ts";
-import { buildTestApp, type TestApp } from "#tests/support/build-app.ts";
+import { aPayroll } from "#tests/support/a-payroll.ts";
+import type { TestApp } from "#tests/support/build-app.ts";
 import { codeOn } from "#tests/support/codes.ts";
-import {
-  addUser,
-  addWorkmen,
-  aCustomer,
-  seedServices,
-  type Customer,
-} from "#tests/support/payroll-cast.ts";
+import { addUser, aCustomer, type Customer } from "#tests/support/payroll-cast.ts";
 import { PayrollDesk, payrollCsv } from "#tests/support/payroll-desk.ts";
 import { makePayrollWorkers } from "#tests/support/payroll-file.ts";
 
@@ -24,10 +19,7 @@ const RULES = {
 
 let product: TestApp;
 beforeAll(async () => {
-  product = await buildTestApp();
-  product.clock.set(new Date("2026-03-10T09:00:00Z"));
-  await seedServices(product.database.kysely);
-  await addWorkmen(product.database.kysely, WORKERS);
+  ({ product } = await aPayroll({ workers: WORKERS }));
 });
 afterAll(() => product.close());
 

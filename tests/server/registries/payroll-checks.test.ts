@@ -2,13 +2,13 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { PAYROLL_COLUMNS } from "#contract/registries/kinds/payroll-columns.ts";
 import { MAX_REGISTRY_ROWS } from "#contract/registries/registry-columns.ts";
-import { buildTestApp, type TestApp } from "#tests/support/build-app.ts";
+import { aPayroll } from "#tests/support/a-payroll.ts";
+import type { TestApp } from "#tests/support/build-app.ts";
 import {
   aCustomer,
   addUser,
   addWorkmen,
   aProject,
-  seedServices,
   type Customer,
 } from "#tests/support/payroll-cast.ts";
 import { PayrollDesk, payrollCsv, type RowCells } from "#tests/support/payroll-desk.ts";
@@ -23,19 +23,14 @@ let product: TestApp;
 let customer: Customer;
 let desk: PayrollDesk;
 beforeAll(async () => {
-  product = await buildTestApp();
-  product.clock.set(new Date("2026-03-10T09:00:00Z"));
+  ({ product, customer, desk } = await aPayroll({ workers: ALL.slice(0, 5), funds: 1_000_00n }));
   const db = product.database.kysely;
-  await seedServices(db);
-  await addWorkmen(db, ALL.slice(0, 5));
   await addWorkmen(db, [worker(5)], { state: "BLOCKED" });
   await addWorkmen(db, [worker(6)], { smzState: "NOTSE" });
   await addWorkmen(db, [worker(7)], { smzState: "NOACCESS" });
   await addWorkmen(db, [worker(8)], { card: false, payoutKind: null });
   await addWorkmen(db, [worker(9)], { boundAt: new Date("2026-03-04T22:00:00Z") });
   await addWorkmen(db, [worker(10)], { taxpayerType: "IP", smzState: "UNKNOWN" });
-  customer = await aCustomer(db, { funds: 1_000_00n });
-  desk = new PayrollDesk(product, customer.ownerPhone);
   await sql`
     INSERT INTO blacklist_entries (account_id, inn, reason)
     VALUES (${customer.accountId}, ${worker(4).inn}, 'FRAUD')`.execute(db);

@@ -1,9 +1,10 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { PayrollItem } from "#contract/registries/payroll-registry.ts";
-import { buildTestApp, type TestApp } from "#tests/support/build-app.ts";
+import { aPayroll } from "#tests/support/a-payroll.ts";
+import type { TestApp } from "#tests/support/build-app.ts";
 import { codeOn } from "#tests/support/codes.ts";
-import { aCustomer, addWorkmen, seedServices, type Customer } from "#tests/support/payroll-cast.ts";
+import { type Customer } from "#tests/support/payroll-cast.ts";
 import { PayrollDesk, payrollCsv, type RowCells } from "#tests/support/payroll-desk.ts";
 import { makePayrollWorkers } from "#tests/support/payroll-file.ts";
 
@@ -14,12 +15,7 @@ let product: TestApp;
 let customer: Customer;
 let desk: PayrollDesk;
 beforeAll(async () => {
-  product = await buildTestApp();
-  product.clock.set(new Date("2026-03-10T09:00:00Z"));
-  await seedServices(product.database.kysely);
-  await addWorkmen(product.database.kysely, WORKERS);
-  customer = await aCustomer(product.database.kysely, { funds: 1_000_000_00n });
-  desk = new PayrollDesk(product, customer.ownerPhone);
+  ({ product, customer, desk } = await aPayroll({ workers: WORKERS, funds: 1_000_000_00n }));
 });
 afterAll(() => product.close());
 

@@ -5,8 +5,9 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { PAYROLL_COLUMNS } from "#contract/registries/kinds/payroll-columns.ts";
 import { readSpreadsheet } from "#server/files/spreadsheet/read-spreadsheet.ts";
-import { buildTestApp, type TestApp } from "#tests/support/build-app.ts";
-import { aCustomer, addWorkmen, seedServices, type Customer } from "#tests/support/payroll-cast.ts";
+import { aPayroll } from "#tests/support/a-payroll.ts";
+import type { TestApp } from "#tests/support/build-app.ts";
+import { type Customer } from "#tests/support/payroll-cast.ts";
 import { PayrollDesk, payrollCsv, type RowCells } from "#tests/support/payroll-desk.ts";
 import { makePayrollWorkers, type PayrollWorker } from "#tests/support/payroll-file.ts";
 import { unzip } from "#tests/support/unzip.ts";
@@ -23,12 +24,7 @@ let desk: PayrollDesk;
 let folder: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "payroll-exports-"));
-  product = await buildTestApp();
-  product.clock.set(new Date("2026-03-10T09:00:00Z"));
-  await seedServices(product.database.kysely);
-  await addWorkmen(product.database.kysely, WORKERS);
-  customer = await aCustomer(product.database.kysely, { funds: 1_000_000_00n });
-  desk = new PayrollDesk(product, customer.ownerPhone);
+  ({ product, customer, desk } = await aPayroll({ workers: WORKERS, funds: 1_000_000_00n }));
 });
 afterAll(async () => {
   await product.close();

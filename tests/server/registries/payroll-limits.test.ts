@@ -1,9 +1,10 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { auditLedger, balanceOfAccount } from "#server/money/ledger/index.ts";
-import { buildTestApp, type TestApp } from "#tests/support/build-app.ts";
+import { aPayroll } from "#tests/support/a-payroll.ts";
+import type { TestApp } from "#tests/support/build-app.ts";
 import { codeOn } from "#tests/support/codes.ts";
-import { aCustomer, addWorkmen, seedServices, type Customer } from "#tests/support/payroll-cast.ts";
+import { aCustomer, type Customer } from "#tests/support/payroll-cast.ts";
 import { PayrollDesk, payrollCsv } from "#tests/support/payroll-desk.ts";
 import { makePayrollWorkers, type PayrollWorker } from "#tests/support/payroll-file.ts";
 
@@ -14,14 +15,10 @@ const LIMIT = "Сумма, ₽: Превышен годовой лимит до�
 let product: TestApp;
 let [one, other]: Customer[] = [];
 beforeAll(async () => {
-  product = await buildTestApp();
-  product.clock.set(new Date("2026-03-10T09:00:00Z"));
-  await seedServices(product.database.kysely);
-  await addWorkmen(product.database.kysely, WORKERS);
-  [one, other] = [
-    await aCustomer(product.database.kysely, { seed: 910, funds: 9_000_000_00n }),
-    await aCustomer(product.database.kysely, { seed: 911, funds: 9_000_000_00n }),
-  ];
+  const payroll = await aPayroll({ workers: WORKERS, seed: 910, funds: 9_000_000_00n });
+  product = payroll.product;
+  one = payroll.customer;
+  other = await aCustomer(product.database.kysely, { seed: 911, funds: 9_000_000_00n });
 });
 afterAll(() => product.close());
 

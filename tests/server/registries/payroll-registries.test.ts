@@ -1,8 +1,9 @@
 import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { buildTestApp, type TestApp } from "#tests/support/build-app.ts";
-import { aCustomer, addWorkmen, seedServices } from "#tests/support/payroll-cast.ts";
+import { aPayroll } from "#tests/support/a-payroll.ts";
+import type { TestApp } from "#tests/support/build-app.ts";
+import { aCustomer } from "#tests/support/payroll-cast.ts";
 import { PayrollDesk } from "#tests/support/payroll-desk.ts";
 import { makePayrollWorkers, PAYROLL_MISTAKES } from "#tests/support/payroll-file.ts";
 
@@ -11,10 +12,7 @@ const fixture = (name: string) => readFile(resolve("tests/fixtures", name));
 describe("a payroll file becomes a checked registry", () => {
   let product: TestApp;
   beforeAll(async () => {
-    product = await buildTestApp();
-    product.clock.set(new Date("2026-03-10T09:00:00Z"));
-    await seedServices(product.database.kysely);
-    await addWorkmen(product.database.kysely, makePayrollWorkers(24));
+    ({ product } = await aPayroll({ workers: makePayrollWorkers(24) }));
   });
   afterAll(() => product.close());
 

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { roleHas } from "#contract/access/role-permissions.ts";
 import { ROLE_IDS, type RoleId } from "#contract/access/roles.ts";
-import { buildTestApp, type TestApp } from "#tests/support/build-app.ts";
-import { addUser, addWorkmen, aCustomer, seedServices } from "#tests/support/payroll-cast.ts";
+import { aPayroll } from "#tests/support/a-payroll.ts";
+import type { TestApp } from "#tests/support/build-app.ts";
+import { addUser } from "#tests/support/payroll-cast.ts";
 import { PayrollDesk, payrollCsv } from "#tests/support/payroll-desk.ts";
 import { makePayrollWorkers } from "#tests/support/payroll-file.ts";
 
@@ -18,12 +19,10 @@ let product: TestApp;
 let id: number;
 const desks = new Map<RoleId, PayrollDesk>();
 beforeAll(async () => {
-  product = await buildTestApp();
-  product.clock.set(new Date("2026-03-10T09:00:00Z"));
-  await seedServices(product.database.kysely);
-  await addWorkmen(product.database.kysely, WORKERS);
-  const customer = await aCustomer(product.database.kysely, { seed: 950, funds: 77_777_77n });
-  desks.set("OWNER", new PayrollDesk(product, customer.ownerPhone));
+  const payroll = await aPayroll({ workers: WORKERS, seed: 950, funds: 77_777_77n });
+  product = payroll.product;
+  const { customer } = payroll;
+  desks.set("OWNER", payroll.desk);
   for (const [index, role] of ROLE_IDS.entries()) {
     if (role === "OWNER") continue;
     const phone = `7933000000${index}`;

@@ -8,8 +8,8 @@ import { sandboxSms } from "#server/integrations/sms/sandbox.ts";
 import { sandboxTaxService } from "#server/integrations/tax-service/sandbox.ts";
 import { seedDatabase } from "#server/seed/seed.ts";
 import { auditLedger } from "#server/money/ledger/index.ts";
-import { makeNotices } from "#server/modules/notices/index.ts";
-import { makeSandbox } from "#server/sandbox/index.ts";
+import { listenForNotices } from "#server/modules/notices/listeners/notices.ts";
+import { mountSandbox, shareClock } from "#server/sandbox/index.ts";
 import type { Actor } from "#server/http/actor.ts";
 import { offsetClock } from "#server/data/clock.ts";
 import { setErrorAnswers } from "#server/http/error-answers.ts";
@@ -18,6 +18,7 @@ import { makeProductEvents } from "#server/product-events.ts";
 import { anAccount, aPersonWithRole } from "#tests/support/factories/an-account.ts";
 import { aWorkman } from "#tests/support/factories/a-workman.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/test-database.ts";
+import { aPlatform } from "#tests/support/a-platform.ts";
 
 let database: TestDatabase;
 let http: FastifyInstance;
@@ -25,24 +26,17 @@ const clock = offsetClock();
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  await seedDatabase(
-    database.kysely,
-    "demo",
-    clock,
-    makeSecrets("a secret of this test file, long enough"),
-  );
+  const secrets = makeSecrets("a secret of this test file, long enough");
+  await seedDatabase(database.kysely, "demo", clock, secrets);
   http = fastify();
   setErrorAnswers(http);
   const events = makeProductEvents();
-  makeNotices({ clock, events });
-  makeSandbox({
-    db: database.kysely,
-    clock,
-    hub: { subscribe: () => () => undefined },
-    events,
-    offers: { reject: async () => null, decideArbitration: async () => null },
-    digestOfInvitation: (id) => Buffer.from(id),
-  }).mount(http, async (authorization) => (authorization ? ({ personId: 3 } as Actor) : null));
+  listenForNotices(events);
+  const hub = { subscribe: () => () => undefined };
+  mountSandbox(http, aPlatform({ db: database.kysely, clock, events, secrets }), {
+    sharedClock: shareClock({ db: database.kysely, clock, hub }),
+    actorOf: async (authorization) => (authorization ? ({ personId: 3 } as Actor) : null),
+  });
   await http.ready();
 });
 afterAll(async () => {

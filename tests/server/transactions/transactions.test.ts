@@ -4,6 +4,7 @@ import { buildTestApp, type TestApp } from "#tests/support/build-app.ts";
 import { makePayrollEngine } from "#tests/support/payroll-engine.ts";
 import { makePayrollScene, type PayrollScene } from "#tests/support/payroll-scene.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/test-database.ts";
+import { giveUpPayout } from "#server/money/payouts/index.ts";
 
 interface Operation {
   readonly id: number;
@@ -45,7 +46,7 @@ beforeAll(async () => {
   const failed = await sql<{ id: bigint }>`
     SELECT id FROM payouts WHERE state = 'FAILED'`.execute(database.kysely);
   await engine.db.kysely.transaction().execute((trx) =>
-    engine.deps.payouts.giveUp(trx, {
+    giveUpPayout(engine.platform, trx, {
       accountId: mine.accountId,
       payoutId: failed.rows[0]?.id ?? 0n,
     }),

@@ -4,12 +4,13 @@ import type { AddressInfo } from "node:net";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { httpWebhookReceiver } from "#server/integrations/webhook-receiver/http.ts";
-import { deliverTask } from "#server/modules/webhooks/index.ts";
+import { deliverTask } from "#server/modules/webhooks/tasks/deliver.ts";
 import { isOpenAddress } from "#server/http/open-address.ts";
 import { makeSecrets } from "#server/data/secrets.ts";
 import { makeProductEvents } from "#server/product-events.ts";
 import { buildDemoApp, CAST, type DemoApp } from "#tests/support/demo-app.ts";
 import { TEST_SECRET } from "#tests/support/global-setup.ts";
+import { aPlatform } from "#tests/support/a-platform.ts";
 
 const API = "/open-api/v1/account/webhooks";
 const HOUR_MS = 3_600_000;
@@ -66,14 +67,14 @@ async function hook(events: string[]): Promise<{ id: number; secret: string }> {
 }
 
 async function deliver(): Promise<void> {
-  const deps = {
+  const platform = aPlatform({
     db: demo.db.kysely,
     clock: { ...demo.clock, now: () => new Date(demo.clock.now().getTime() + aheadMs) },
     secrets: makeSecrets(TEST_SECRET),
     events: makeProductEvents(),
-    receiver: httpWebhookReceiver({ isOpen: () => true, allowsHttp: true, timeoutMs: 500 }),
-  };
-  await deliverTask(deps).run(new AbortController().signal);
+    webhookReceiver: httpWebhookReceiver({ isOpen: () => true, allowsHttp: true, timeoutMs: 500 }),
+  });
+  await deliverTask(platform).run(new AbortController().signal);
 }
 
 /** Messages that wait, as if the company's day had been busy. */

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { moscowDate } from "#contract/values/calendar-date.ts";
 import { describeSetAside, tryAgain } from "#server/work/set-aside-commands.ts";
 import { auditLedger, post } from "#server/money/ledger/index.ts";
-import { taxDecisionTask } from "#server/money/workman-taxes/tax-decision-task.ts";
+import { taxDecisionTask } from "#server/money/workman-taxes/tasks/tax-decision.ts";
 import { askHalvingOnFailure } from "#server/work/ask-halving-on-failure.ts";
 import { OutOfReach } from "#server/work/out-of-reach.ts";
 import { inTransaction } from "#server/data/transaction.ts";

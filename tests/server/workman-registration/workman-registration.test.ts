@@ -6,7 +6,7 @@ import { bankAccount, personInn } from "#contract/values/check-digits.ts";
 import { sandboxBank } from "#server/integrations/bank/sandbox.ts";
 import { folderStorage } from "#server/integrations/file-storage/folder.ts";
 import { sandboxTaxService } from "#server/integrations/tax-service/sandbox.ts";
-import { registrationTask } from "#server/modules/workman-registration/registration-task.ts";
+import { registrationTask } from "#server/modules/workman-registration/tasks/registration.ts";
 import { readScan } from "#server/files/scans.ts";
 import { makeSecrets } from "#server/data/secrets.ts";
 import { makeProductEvents } from "#server/product-events.ts";
@@ -15,6 +15,7 @@ import { buildTestApp, type TestApp } from "#tests/support/build-app.ts";
 import { TEST_SECRET } from "#tests/support/global-setup.ts";
 import { multipartForm } from "#tests/support/multipart.ts";
 import { aNewcomer, NewcomerDesk } from "#tests/support/newcomer-desk.ts";
+import { aPlatform } from "#tests/support/a-platform.ts";
 
 let product: TestApp;
 const db = () => product.database.kysely;
@@ -359,15 +360,17 @@ describe("the tax service", () => {
     await desk.send();
     // The task alone: others would stop at the outage before it, each rests by itself in a running
     // product.
-    const task = registrationTask({
-      db: product.db.kysely,
-      clock: product.clock,
-      secrets: makeSecrets(TEST_SECRET),
-      bank: sandboxBank(db(), product.clock),
-      taxService: sandboxTaxService(db(), product.clock),
-      files: folderStorage(product.config.dataDir),
-      events: makeProductEvents(),
-    });
+    const task = registrationTask(
+      aPlatform({
+        db: product.db.kysely,
+        clock: product.clock,
+        secrets: makeSecrets(TEST_SECRET),
+        bank: sandboxBank(db(), product.clock),
+        taxService: sandboxTaxService(db(), product.clock),
+        files: folderStorage(product.config.dataDir),
+        events: makeProductEvents(),
+      }),
+    );
     for (let minute = 0; minute < 60; minute += 1) {
       await task.run(new AbortController().signal).catch(() => undefined);
       product.clock.advance(60_000);

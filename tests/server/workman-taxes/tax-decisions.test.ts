@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import {
   decideTaxPayment,
   type TaxPaymentFacts,
-} from "#server/money/workman-taxes/decide-tax-payment.ts";
+} from "#server/money/workman-taxes/actions/decide-tax-payment.ts";
 
 const FACTS: TaxPaymentFacts = {
   reserve: 400_00n,

@@ -3,8 +3,9 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { NOTICE_TYPES, type NoticeName } from "#contract/notices/notice-types.ts";
 import type { PayrollItem } from "#contract/registries/payroll-registry.ts";
 import { auditLedger, balanceOfAccount, walletOfWorkman } from "#server/money/ledger/index.ts";
-import { buildTestApp, type TestApp } from "#tests/support/build-app.ts";
-import { aCustomer, addWorkmen, seedServices, type Customer } from "#tests/support/payroll-cast.ts";
+import { aPayroll } from "#tests/support/a-payroll.ts";
+import type { TestApp } from "#tests/support/build-app.ts";
+import { type Customer } from "#tests/support/payroll-cast.ts";
 import { PayrollDesk, payrollCsv } from "#tests/support/payroll-desk.ts";
 import { makePayrollWorkers } from "#tests/support/payroll-file.ts";
 
@@ -103,16 +104,17 @@ async function taxOrders(role: Role): Promise<{ amount_kopecks: bigint; order_id
 }
 
 beforeAll(async () => {
-  product = await buildTestApp();
-  product.clock.set(new Date("2031-03-10T09:00:00Z"));
+  ({ product, customer } = await aPayroll({
+    workers: WORKERS,
+    seed: 850,
+    funds: 300_000_00n,
+    at: "2031-03-10T09:00:00Z",
+  }));
   const db = product.database.kysely;
-  await seedServices(db);
-  await addWorkmen(db, WORKERS);
   for (const { id, inn } of (
     await sql<{ id: number; inn: string }>`SELECT id, inn FROM workmen`.execute(db)
   ).rows)
     ids.set(ROLES[WORKERS.findIndex((one) => one.inn === inn)] as Role, id);
-  customer = await aCustomer(db, { seed: 850, funds: 300_000_00n });
   for (const role of ROLES) {
     if (role === "paysHimself") continue;
     const chosen = await desk(phoneOf(role)).call("POST", "/workman/fns/bind", {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { listenForTaxRefusals } from "#server/money/workman-taxes/index.ts";
+import { listenForTaxRefusals } from "#server/money/workman-taxes/listeners.ts";
 import { inTransaction } from "#server/data/transaction.ts";
 import { makeProductEvents } from "#server/product-events.ts";
 import { buildDemoApp, CAST, type DemoApp } from "#tests/support/demo-app.ts";

@@ -1,5 +1,5 @@
 /** The customers' companies. */
-export { presentMyAccount } from "./account-presenter.ts";
-export { readMyAccount, serveAccounts } from "./accounts-routes.ts";
-export { updateAccount } from "./update-account.ts";
+export { presentMyAccount } from "./presenter.ts";
+export { readMyAccount } from "./read-my-account.ts";
+export { updateAccount } from "./actions/update-account.ts";
 export { refuseBlocked, refuseBlockedCompany, type RefusedWhenBlocked } from "./blocked-company.ts";

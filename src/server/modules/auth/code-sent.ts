@@ -1,18 +1,17 @@
 import type { CodeSent } from "#contract/kernel/fields.ts";
 import { maskEmail } from "#contract/values/email.ts";
 import { maskPhone } from "#contract/values/phone.ts";
-import type { Clock } from "#server/data/clock.ts";
-import type { IssueRequest, OneTimeCodes } from "./one-time-codes.ts";
+import type { Platform } from "#server/platform.ts";
+import { issueCode, type IssueRequest } from "./one-time-codes.ts";
 
 /** Issues a code and builds the shared answer of such calls. @throws errors of `issue`. */
 export async function codeSent(
-  codes: OneTimeCodes,
-  clock: Clock,
+  platform: Pick<Platform, "outside" | "sms" | "mail" | "clock" | "secrets">,
   request: IssueRequest,
 ): Promise<CodeSent> {
-  const sent = await codes.issue(request);
+  const sent = await issueCode(platform, request);
   const secondsTo = (moment: Date) =>
-    Math.max(0, Math.round((moment.getTime() - clock.now().getTime()) / 1000));
+    Math.max(0, Math.round((moment.getTime() - platform.clock.now().getTime()) / 1000));
   return {
     expiresInSeconds: secondsTo(sent.expiresAt),
     retryAfterSeconds: secondsTo(sent.resendAt),

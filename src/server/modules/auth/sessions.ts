@@ -1,15 +1,12 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { jwtVerify, SignJWT } from "jose";
-import { sql, type Kysely } from "kysely";
-import type pg from "pg";
+import { sql } from "kysely";
 import { isRoleId, isUnlimitedRole } from "#contract/access/roles.ts";
-import type { Schema } from "#server/data/generated/schema.ts";
 import { SYSTEM, writeAudit } from "#server/modules/audit-log/index.ts";
 import type { Actor } from "#server/http/actor.ts";
 import { AppError } from "#server/http/app-error.ts";
-import type { Clock } from "#server/data/clock.ts";
 import { announce } from "#server/data/live.ts";
-import type { Secrets } from "#server/data/secrets.ts";
+import type { Platform } from "#server/platform.ts";
 import type { Trx } from "#server/data/transaction.ts";
 
 const ACCESS_MINUTES = 15;
@@ -32,296 +29,321 @@ export interface Device {
   readonly userAgent: string;
 }
 
-export interface Sessions {
-  /** Starts a session for the last chosen account, or the one with the widest role, if any. */
-  start(
-    trx: Trx,
-    personId: number,
-    device: Device,
-  ): Promise<Tokens & { readonly sessionId: string }>;
-  /** A new pair for a live session whose first pair was lost. @throws AppError `unauthorized`. */
-  again(trx: Trx, sessionId: string): Promise<Tokens>;
-  /**
-   * Exchanges a refresh token for a new pair. A token exchanged before ends its whole family: one
-   * of its two holders is a thief. Exception: within 30 s the same browser may repeat it if the
-   * answer was lost and the new pair is unused; that pair becomes void.
-   * @returns the pair and whether the previous one was lost.
-   * @throws AppError `unauthorized`.
-   */
-  refresh(
-    trx: Trx,
-    refreshToken: string,
-    device: Device,
-  ): Promise<Tokens & { readonly wasLost: boolean }>;
-  end(trx: Trx, sessionId: string, reason: "logout" | "logout-everywhere"): Promise<void>;
-  /** An unknown token ends nothing. */
-  endByRefreshToken(trx: Trx, refreshToken: string): Promise<void>;
-  endAllOf(trx: Trx, personId: number): Promise<void>;
-  /** @throws AppError `not_found` — not an active user of the account. */
-  switchAccount(trx: Trx, actor: Actor, accountId: number): Promise<Tokens>;
-  /** Actor of a bearer token. @throws AppError `unauthorized`. */
-  actorOf(accessToken: string): Promise<Actor>;
+type Parts = Pick<Platform, "pool" | "outside" | "clock" | "secrets">;
+
+const hashOf = ({ secrets }: Pick<Platform, "secrets">, token: string) =>
+  secrets.digest("refresh-token", token);
+const seconds = (date: Date) => Math.floor(date.getTime() / 1000);
+
+/** A pair on paper: the session must take it as its leaf before it is worth anything. */
+async function makePair(
+  platform: Pick<Platform, "clock" | "secrets">,
+  sessionId: string,
+  personId: number,
+): Promise<Pair> {
+  const { clock, secrets } = platform;
+  const issuedAt = seconds(clock.now());
+  const refreshToken = randomBytes(32).toString("base64url");
+  const accessId = randomUUID();
+  const accessToken = await new SignJWT({ sid: sessionId })
+    .setProtectedHeader({ alg: "HS256", typ: "at+jwt" })
+    .setSubject(String(personId))
+    .setIssuer(ISSUER)
+    .setAudience(AUDIENCE)
+    .setJti(accessId)
+    .setIssuedAt(issuedAt)
+    .setNotBefore(issuedAt - CLOCK_TOLERANCE_S)
+    .setExpirationTime(issuedAt + ACCESS_MINUTES * 60)
+    .sign(secrets.tokenKey);
+  return { tokens: { accessToken, refreshToken }, hash: hashOf(platform, refreshToken), accessId };
 }
 
-interface Dependencies {
-  readonly pool: pg.Pool;
-  /** For writes that survive the request's rollback. */
-  readonly outside: Kysely<Schema>;
-  readonly clock: Clock;
-  readonly secrets: Secrets;
+const remember = ({ clock }: Pick<Platform, "clock">, trx: Trx, sessionId: string, hash: Buffer) =>
+  sql`
+    INSERT INTO refresh_tokens (token_hash, session_id, issued_at)
+    VALUES (${hash}, ${sessionId}::uuid, ${clock.now()})`.execute(trx);
+
+/**
+ * A new leaf for a session whose holder did not bring the old one; that one may still come until
+ * the new one is used.
+ */
+async function replaceLeaf(
+  platform: Parts,
+  trx: Trx,
+  sessionId: string,
+  personId: number,
+): Promise<Tokens> {
+  const { tokens, hash, accessId } = await makePair(platform, sessionId, personId);
+  await sql`
+    UPDATE sessions
+    SET parent_hash = leaf_hash, parent_until = 'infinity', leaf_hash = ${hash},
+      leaf_access = ${accessId}::uuid
+    WHERE id = ${sessionId}::uuid`.execute(trx);
+  await remember(platform, trx, sessionId, hash);
+  return tokens;
 }
 
 /**
- * Access tokens live 15 minutes; each request reads rights from the database, never from the token.
+ * Kept although its request is refused, so not in that request's transaction. A leaf that was
+ * only refused ends nothing.
  */
-export function makeSessions({ pool, outside, clock, secrets }: Dependencies): Sessions {
-  const hashOf = (token: string) => secrets.digest("refresh-token", token);
-  const seconds = (date: Date) => Math.floor(date.getTime() / 1000);
+async function endFamilyOf({ outside, clock }: Parts, hash: Buffer): Promise<void> {
+  const now = clock.now();
+  await outside.transaction().execute(async (trx) => {
+    const { rows } = await sql<{
+      session_id: string;
+      account_id: number | null;
+      id: number;
+      name: string;
+    }>`
+      UPDATE sessions s SET ended_at = ${now}, end_reason = 'refresh-reused' FROM people p
+      WHERE s.id = (SELECT session_id FROM refresh_tokens WHERE token_hash = ${hash})
+        AND p.id = s.person_id
+        AND s.leaf_hash IS DISTINCT FROM ${hash} AND s.ended_at IS NULL AND s.expires_at > ${now}
+      RETURNING s.id AS session_id, s.account_id, p.id, p.name`.execute(trx);
+    const ended = rows[0];
+    if (!ended) return;
+    await announce(trx, { to: `session:${ended.session_id}`, resource: "session" });
+    const object = { type: "person", id: ended.id, title: ended.name };
+    await writeAudit(
+      trx,
+      SYSTEM,
+      null,
+      {
+        event: "auth.session_ended",
+        accountId: ended.account_id ?? 0,
+        object,
+        reason: "refresh-reused",
+      },
+      now,
+    );
+  });
+}
 
-  /** A pair is worthless until stored as the session's leaf. */
-  async function makePair(sessionId: string, personId: number): Promise<Pair> {
-    const issuedAt = seconds(clock.now());
-    const refreshToken = randomBytes(32).toString("base64url");
-    const accessId = randomUUID();
-    const accessToken = await new SignJWT({ sid: sessionId })
-      .setProtectedHeader({ alg: "HS256", typ: "at+jwt" })
-      .setSubject(String(personId))
-      .setIssuer(ISSUER)
-      .setAudience(AUDIENCE)
-      .setJti(accessId)
-      .setIssuedAt(issuedAt)
-      .setNotBefore(issuedAt - CLOCK_TOLERANCE_S)
-      .setExpirationTime(issuedAt + ACCESS_MINUTES * 60)
-      .sign(secrets.tokenKey);
-    return { tokens: { accessToken, refreshToken }, hash: hashOf(refreshToken), accessId };
-  }
-
-  const remember = (trx: Trx, sessionId: string, hash: Buffer) =>
-    sql`
-      INSERT INTO refresh_tokens (token_hash, session_id, issued_at)
-      VALUES (${hash}, ${sessionId}::uuid, ${clock.now()})`.execute(trx);
-
-  /**
-   * A new leaf without the old one presented; the old one stays valid until the new one is used.
-   */
-  async function replaceLeaf(trx: Trx, sessionId: string, personId: number): Promise<Tokens> {
-    const { tokens, hash, accessId } = await makePair(sessionId, personId);
-    await sql`
-      UPDATE sessions
-      SET parent_hash = leaf_hash, parent_until = 'infinity', leaf_hash = ${hash},
-        leaf_access = ${accessId}::uuid
-      WHERE id = ${sessionId}::uuid`.execute(trx);
-    await remember(trx, sessionId, hash);
-    return tokens;
-  }
-
-  /**
-   * Outside the refused request's transaction, so that it is kept. A merely rejected leaf ends
-   * nothing.
-   */
-  async function endFamilyOf(hash: Buffer): Promise<void> {
-    const now = clock.now();
-    await outside.transaction().execute(async (trx) => {
-      const { rows } = await sql<{
-        session_id: string;
-        account_id: number | null;
-        id: number;
-        name: string;
-      }>`
-        UPDATE sessions s SET ended_at = ${now}, end_reason = 'refresh-reused' FROM people p
-        WHERE s.id = (SELECT session_id FROM refresh_tokens WHERE token_hash = ${hash})
-          AND p.id = s.person_id
-          AND s.leaf_hash IS DISTINCT FROM ${hash} AND s.ended_at IS NULL AND s.expires_at > ${now}
-        RETURNING s.id AS session_id, s.account_id, p.id, p.name`.execute(trx);
-      const ended = rows[0];
-      if (!ended) return;
-      await announce(trx, { to: `session:${ended.session_id}`, resource: "session" });
-      const object = { type: "person", id: ended.id, title: ended.name };
-      await writeAudit(
-        trx,
-        SYSTEM,
-        null,
-        {
-          event: "auth.session_ended",
-          accountId: ended.account_id ?? 0,
-          object,
-          reason: "refresh-reused",
-        },
-        now,
-      );
-    });
-  }
-
-  async function loadActor(sessionId: string, accessId: string | null): Promise<Actor | null> {
-    // A named statement is planned once per connection; this one precedes every request.
-    const { rows } = await pool.query<ActorRow>({
-      name: "actor-of-session",
-      text: ACTOR_OF_SESSION,
-      values: [sessionId, clock.now(), accessId],
-    });
-    const row = rows[0];
-    if (!row) return null;
-    // Once per pair: its answer has arrived, so the earlier token need not be repeated.
-    if (row.is_first_call)
-      await pool.query(
-        "UPDATE sessions SET parent_hash = NULL WHERE id = $1::uuid AND leaf_access = $2::uuid",
-        [sessionId, accessId],
-      );
-    const role = row.role !== null && isRoleId(row.role) ? row.role : null;
-    return {
-      personId: row.id,
-      sessionId,
-      phone: row.phone,
-      name: row.name,
-      accountId: role ? row.account_id : null,
-      role,
-      projectIds: role !== null && isUnlimitedRole(role) ? null : row.project_ids,
-      workmanId: row.workman_id,
-      isWorkman: row.workman_id !== null,
-      wroteAt: row.wrote_at,
-    };
-  }
-
+async function loadActor(
+  { pool, clock }: Parts,
+  sessionId: string,
+  accessId: string | null,
+): Promise<Actor | null> {
+  // Named, so that PostgreSQL plans it once a connection: it stands before every request.
+  const { rows } = await pool.query<ActorRow>({
+    name: "actor-of-session",
+    text: ACTOR_OF_SESSION,
+    values: [sessionId, clock.now(), accessId],
+  });
+  const row = rows[0];
+  if (!row) return null;
+  // Once for each pair: the answer that carried it has arrived, so the token before it has no
+  // reason to come again.
+  if (row.is_first_call)
+    await pool.query(
+      "UPDATE sessions SET parent_hash = NULL WHERE id = $1::uuid AND leaf_access = $2::uuid",
+      [sessionId, accessId],
+    );
+  const role = row.role !== null && isRoleId(row.role) ? row.role : null;
   return {
-    async start(trx, personId, { ip, userAgent }) {
-      const now = clock.now();
-      const id = randomUUID();
-      const { tokens, hash, accessId } = await makePair(id, personId);
-      await sql`
-        INSERT INTO sessions (id, person_id, account_id, created_at, last_seen_at, expires_at,
-          confirmed_at, ip, user_agent, leaf_hash, leaf_access, wrote_at)
-        VALUES (${id}::uuid, ${personId}, (
-          SELECT u.account_id FROM account_users u JOIN accounts a ON a.id = u.account_id
-          WHERE u.person_id = ${personId} AND u.state = 'ACTIVE'
-          ORDER BY u.account_id = (SELECT chosen_account_id
-            FROM people
-            WHERE id = ${personId}) DESC NULLS LAST,
-            a.state = 'ACTIVE' DESC,
-            array_position(ARRAY['OWNER','ADMIN','FINANCE_MANAGER'], u.role) NULLS LAST,
-            u.account_id
-          LIMIT 1
-        ), ${now}, ${now}, ${new Date(now.getTime() + SESSION_DAYS * 86_400_000)}, ${now},
-          ${ip}::inet, ${userAgent}, ${hash}, ${accessId}::uuid, clock_timestamp())`.execute(trx);
-      await remember(trx, id, hash);
-      return { ...tokens, sessionId: id };
-    },
-
-    async again(trx, sessionId) {
-      const { rows } = await sql<{ person_id: number }>`
-        SELECT s.person_id
-        FROM sessions s
-        JOIN people p ON p.id = s.person_id AND p.state = 'ACTIVE'
-        WHERE s.id = ${sessionId}::uuid AND s.ended_at IS NULL AND s.expires_at > ${clock.now()}`.execute(
-        trx,
-      );
-      if (!rows[0]) throw new AppError("unauthorized");
-      return replaceLeaf(trx, sessionId, rows[0].person_id);
-    },
-
-    async refresh(trx, refreshToken, { userAgent }) {
-      const now = clock.now();
-      const until = new Date(now.getTime() + LOST_ANSWER_MS);
-      const given = hashOf(refreshToken);
-      const { rows: known } = await sql<{ id: string; person_id: number }>`
-        SELECT s.id, s.person_id
-        FROM refresh_tokens t
-        JOIN sessions s ON s.id = t.session_id
-        WHERE t.token_hash = ${given}`.execute(trx);
-      if (!known[0]) throw new AppError("unauthorized");
-      const { tokens, hash, accessId } = await makePair(known[0].id, known[0].person_id);
-      // Checks and changes in one statement. A concurrent request with the same token waits for the
-      // row and sees its new state; the leaf is one column, so only the last answer is valid.
-      const { rows } = await sql<{ was_lost: boolean }>`
-        UPDATE sessions s SET
-          parent_hash = ${given}, parent_until = CASE
-            WHEN s.leaf_hash = ${given} THEN ${until}::timestamptz
-            ELSE least(s.parent_until, ${until}::timestamptz) END,
-          leaf_hash = ${hash}, leaf_access = ${accessId}::uuid, last_seen_at = ${now},
-            user_agent = ${userAgent}
-        FROM people p
-        WHERE s.id = ${known[0].id}::uuid
-          AND p.id = s.person_id
-          AND p.state = 'ACTIVE'
-          AND s.ended_at IS NULL
-          AND s.expires_at > ${now}
-          AND (s.leaf_hash = ${given}
-            OR (s.parent_hash = ${given}
-              AND s.parent_until > ${now}
-              AND s.user_agent IS NOT DISTINCT FROM ${userAgent}))
-        RETURNING s.parent_until < ${until}::timestamptz AS was_lost`.execute(trx);
-      if (!rows[0]) {
-        await endFamilyOf(given);
-        throw new AppError("unauthorized");
-      }
-      await remember(trx, known[0].id, hash);
-      return { ...tokens, wasLost: rows[0].was_lost };
-    },
-
-    async end(trx, sessionId, reason) {
-      await sql`
-        UPDATE sessions
-        SET ended_at = ${clock.now()}, end_reason = ${reason}
-        WHERE id = ${sessionId}::uuid AND ended_at IS NULL`.execute(trx);
-    },
-
-    async endByRefreshToken(trx, refreshToken) {
-      await sql`
-        UPDATE sessions SET ended_at = ${clock.now()}, end_reason = 'logout'
-        WHERE id = (SELECT session_id
-          FROM refresh_tokens
-          WHERE token_hash = ${hashOf(refreshToken)})
-          AND ended_at IS NULL`.execute(trx);
-    },
-
-    async endAllOf(trx, personId) {
-      await sql`
-        UPDATE sessions
-        SET ended_at = ${clock.now()}, end_reason = 'logout-everywhere'
-        WHERE person_id = ${personId} AND ended_at IS NULL`.execute(trx);
-    },
-
-    async switchAccount(trx, actor, accountId) {
-      const { rows } = await sql`
-        UPDATE sessions SET account_id = ${accountId}
-        WHERE id = ${actor.sessionId}::uuid
-          AND EXISTS (SELECT FROM account_users
-            WHERE account_id = ${accountId} AND person_id = ${actor.personId} AND state = 'ACTIVE')
-        RETURNING 1`.execute(trx);
-      if (rows.length === 0) throw new AppError("not_found", "Компания не найдена");
-      await sql`
-        UPDATE people SET chosen_account_id = ${accountId} WHERE id = ${actor.personId}`.execute(
-        trx,
-      );
-      return replaceLeaf(trx, actor.sessionId, actor.personId);
-    },
-
-    async actorOf(accessToken) {
-      let sessionId: unknown;
-      let accessId: string | undefined;
-      let subject: string | undefined;
-      try {
-        const { payload } = await jwtVerify(accessToken, secrets.tokenKey, {
-          algorithms: ["HS256"],
-          typ: "at+jwt",
-          issuer: ISSUER,
-          audience: AUDIENCE,
-          requiredClaims: ["sub", "sid", "exp", "nbf"],
-          currentDate: clock.now(),
-        });
-        sessionId = payload["sid"];
-        accessId = payload.jti;
-        subject = payload.sub;
-      } catch (cause) {
-        throw new AppError("unauthorized", undefined, { cause });
-      }
-      const actor =
-        typeof sessionId === "string" && UUID.test(sessionId)
-          ? await loadActor(sessionId, accessId && UUID.test(accessId) ? accessId : null)
-          : null;
-      if (!actor || String(actor.personId) !== subject) throw new AppError("unauthorized");
-      return actor;
-    },
+    personId: row.id,
+    sessionId,
+    phone: row.phone,
+    name: row.name,
+    accountId: role ? row.account_id : null,
+    role,
+    projectIds: role !== null && isUnlimitedRole(role) ? null : row.project_ids,
+    workmanId: row.workman_id,
+    isWorkman: row.workman_id !== null,
+    wroteAt: row.wrote_at,
   };
+}
+
+/**
+ * Starts a session of the person, acting for the account chosen last; for the one with the widest
+ * role while none was chosen, if any.
+ */
+export async function startSession(
+  platform: Parts,
+  trx: Trx,
+  personId: number,
+  { ip, userAgent }: Device,
+): Promise<Tokens & { readonly sessionId: string }> {
+  const { clock } = platform;
+  const now = clock.now();
+  const id = randomUUID();
+  const { tokens, hash, accessId } = await makePair(platform, id, personId);
+  await sql`
+    INSERT INTO sessions (id, person_id, account_id, created_at, last_seen_at, expires_at,
+      confirmed_at, ip, user_agent, leaf_hash, leaf_access, wrote_at)
+    VALUES (${id}::uuid, ${personId}, (
+      SELECT u.account_id FROM account_users u JOIN accounts a ON a.id = u.account_id
+      WHERE u.person_id = ${personId} AND u.state = 'ACTIVE'
+      ORDER BY u.account_id = (SELECT chosen_account_id
+        FROM people
+        WHERE id = ${personId}) DESC NULLS LAST,
+        a.state = 'ACTIVE' DESC,
+        array_position(ARRAY['OWNER','ADMIN','FINANCE_MANAGER'], u.role) NULLS LAST,
+        u.account_id
+      LIMIT 1
+    ), ${now}, ${now}, ${new Date(now.getTime() + SESSION_DAYS * 86_400_000)}, ${now},
+      ${ip}::inet, ${userAgent}, ${hash}, ${accessId}::uuid, clock_timestamp())`.execute(trx);
+  await remember(platform, trx, id, hash);
+  return { ...tokens, sessionId: id };
+}
+
+/**
+ * Another pair for a session that lives, when the first one was lost on its way. @throws AppError
+ * `unauthorized`.
+ */
+export async function renewSession(platform: Parts, trx: Trx, sessionId: string): Promise<Tokens> {
+  const { rows } = await sql<{ person_id: number }>`
+    SELECT s.person_id
+    FROM sessions s
+    JOIN people p ON p.id = s.person_id AND p.state = 'ACTIVE'
+    WHERE s.id = ${sessionId}::uuid AND s.ended_at IS NULL AND s.expires_at > ${platform.clock.now()}`.execute(
+    trx,
+  );
+  if (!rows[0]) throw new AppError("unauthorized");
+  return replaceLeaf(platform, trx, sessionId, rows[0].person_id);
+}
+
+/**
+ * Changes a refresh token for a new pair. A token that was changed before ends its whole family:
+ * one of the two who hold it is a thief. Unless the answer was lost: within half a minute the
+ * same browser may bring it again while nobody has used what it was changed for, which then is
+ * worth nothing.
+ *
+ * @returns the pair, and whether the one given before for the same token was lost.
+ * @throws AppError `unauthorized`.
+ */
+export async function refreshSession(
+  platform: Parts,
+  trx: Trx,
+  refreshToken: string,
+  { userAgent }: Device,
+): Promise<Tokens & { readonly wasLost: boolean }> {
+  const { clock } = platform;
+  const now = clock.now();
+  const until = new Date(now.getTime() + LOST_ANSWER_MS);
+  const given = hashOf(platform, refreshToken);
+  const { rows: known } = await sql<{ id: string; person_id: number }>`
+    SELECT s.id, s.person_id
+    FROM refresh_tokens t
+    JOIN sessions s ON s.id = t.session_id
+    WHERE t.token_hash = ${given}`.execute(trx);
+  if (!known[0]) throw new AppError("unauthorized");
+  const { tokens, hash, accessId } = await makePair(platform, known[0].id, known[0].person_id);
+  // One statement judges and changes. Whoever brings the same token at the same instant waits
+  // here for the row and is judged by what it has become; the leaf is one column, so however
+  // many are answered, only the last answer is worth anything.
+  const { rows } = await sql<{ was_lost: boolean }>`
+    UPDATE sessions s SET
+      parent_hash = ${given}, parent_until = CASE
+        WHEN s.leaf_hash = ${given} THEN ${until}::timestamptz
+        ELSE least(s.parent_until, ${until}::timestamptz) END,
+      leaf_hash = ${hash}, leaf_access = ${accessId}::uuid, last_seen_at = ${now},
+        user_agent = ${userAgent}
+    FROM people p
+    WHERE s.id = ${known[0].id}::uuid
+      AND p.id = s.person_id
+      AND p.state = 'ACTIVE'
+      AND s.ended_at IS NULL
+      AND s.expires_at > ${now}
+      AND (s.leaf_hash = ${given}
+        OR (s.parent_hash = ${given}
+          AND s.parent_until > ${now}
+          AND s.user_agent IS NOT DISTINCT FROM ${userAgent}))
+    RETURNING s.parent_until < ${until}::timestamptz AS was_lost`.execute(trx);
+  if (!rows[0]) {
+    await endFamilyOf(platform, given);
+    throw new AppError("unauthorized");
+  }
+  await remember(platform, trx, known[0].id, hash);
+  return { ...tokens, wasLost: rows[0].was_lost };
+}
+
+export async function endSession(
+  { clock }: Parts,
+  trx: Trx,
+  sessionId: string,
+  reason: "logout" | "logout-everywhere",
+): Promise<void> {
+  await sql`
+    UPDATE sessions
+    SET ended_at = ${clock.now()}, end_reason = ${reason}
+    WHERE id = ${sessionId}::uuid AND ended_at IS NULL`.execute(trx);
+}
+
+/** Ends the session a refresh token belongs to; an unknown token ends nothing. */
+export async function endSessionOfToken(
+  platform: Parts,
+  trx: Trx,
+  refreshToken: string,
+): Promise<void> {
+  const { clock } = platform;
+  await sql`
+    UPDATE sessions SET ended_at = ${clock.now()}, end_reason = 'logout'
+    WHERE id = (SELECT session_id
+      FROM refresh_tokens
+      WHERE token_hash = ${hashOf(platform, refreshToken)})
+      AND ended_at IS NULL`.execute(trx);
+}
+
+export async function endAllSessions({ clock }: Parts, trx: Trx, personId: number): Promise<void> {
+  await sql`
+    UPDATE sessions
+    SET ended_at = ${clock.now()}, end_reason = 'logout-everywhere'
+    WHERE person_id = ${personId} AND ended_at IS NULL`.execute(trx);
+}
+
+/** @throws AppError `not_found` when the person is no active user of the account. */
+export async function switchAccount(
+  platform: Parts,
+  trx: Trx,
+  actor: Actor,
+  accountId: number,
+): Promise<Tokens> {
+  const { rows } = await sql`
+    UPDATE sessions SET account_id = ${accountId}
+    WHERE id = ${actor.sessionId}::uuid
+      AND EXISTS (SELECT FROM account_users
+        WHERE account_id = ${accountId} AND person_id = ${actor.personId} AND state = 'ACTIVE')
+    RETURNING 1`.execute(trx);
+  if (rows.length === 0) throw new AppError("not_found", "Компания не найдена");
+  await sql`
+    UPDATE people SET chosen_account_id = ${accountId} WHERE id = ${actor.personId}`.execute(trx);
+  return replaceLeaf(platform, trx, actor.sessionId, actor.personId);
+}
+
+/**
+ * The caller behind a bearer token. Access tokens live a quarter of an hour; rights are read from
+ * the database on each request, never from the token.
+ *
+ * @throws AppError `unauthorized`.
+ */
+export async function actorOfToken(platform: Parts, accessToken: string): Promise<Actor> {
+  const { clock, secrets } = platform;
+  let sessionId: unknown;
+  let accessId: string | undefined;
+  let subject: string | undefined;
+  try {
+    const { payload } = await jwtVerify(accessToken, secrets.tokenKey, {
+      algorithms: ["HS256"],
+      typ: "at+jwt",
+      issuer: ISSUER,
+      audience: AUDIENCE,
+      requiredClaims: ["sub", "sid", "exp", "nbf"],
+      currentDate: clock.now(),
+    });
+    sessionId = payload["sid"];
+    accessId = payload.jti;
+    subject = payload.sub;
+  } catch (cause) {
+    throw new AppError("unauthorized", undefined, { cause });
+  }
+  const actor =
+    typeof sessionId === "string" && UUID.test(sessionId)
+      ? await loadActor(platform, sessionId, accessId && UUID.test(accessId) ? accessId : null)
+      : null;
+  if (!actor || String(actor.personId) !== subject) throw new AppError("unauthorized");
+  return actor;
 }
 
 const ACTOR_OF_SESSION = `

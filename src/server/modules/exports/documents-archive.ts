@@ -13,7 +13,7 @@ import { writeCsv } from "#server/files/spreadsheet/write-csv.ts";
 import type { ZipPart } from "#server/files/spreadsheet/zip-writer.ts";
 import type { Trx } from "#server/data/transaction.ts";
 import { decimalSum } from "#server/files/spreadsheet/decimal-sum.ts";
-import type { ExportRow } from "./export-rows.ts";
+import type { ExportRow } from "./queries.ts";
 
 /** Limit of a ZIP without Zip64, less room for tables. */
 export const MOST_DOCUMENTS = 60_000;

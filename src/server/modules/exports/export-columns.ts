@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from "kysely";
 import { roleHas } from "#contract/access/role-permissions.ts";
 import type { ExportFilters } from "#contract/exports/export.ts";
 import { endOfMoscowDay, moscowTextOf, startOfMoscowDay } from "#server/data/moscow-day.ts";
-import type { ExportRow } from "./export-rows.ts";
+import type { ExportRow } from "./queries.ts";
 import type { CellKind, ExportColumn, ExportTable } from "./read-table.ts";
 
 export const JOB_JOINS = sql`

@@ -11,7 +11,7 @@ import { JOB_STATE } from "#contract/jobs/job-states.ts";
 import { PAYOUT_STATE } from "#contract/payouts/payout-states.ts";
 import { RECEIPT_STATE } from "#contract/receipts/receipt-states.ts";
 import { TRANSACTION_TYPE } from "#contract/transactions/transaction-types.ts";
-import { auditChangesText, auditTitle, journalReach } from "#server/modules/audit-log/index.ts";
+import { journalReach, loadAuditTexts } from "#server/modules/audit-log/index.ts";
 import { operationLines } from "#server/modules/transactions/index.ts";
 import { moscowDayOf, startOfMoscowDay } from "#server/data/moscow-day.ts";
 import { rateOn } from "#server/data/rate-on.ts";
@@ -34,7 +34,7 @@ import {
   workmanColumns,
   WORKMAN_GROUP,
 } from "./export-columns.ts";
-import type { ExportRow } from "./export-rows.ts";
+import type { ExportRow } from "./queries.ts";
 import type { ExportTable } from "./read-table.ts";
 import { workmenTable } from "./workmen-table.ts";
 
@@ -44,13 +44,13 @@ type TableType = Exclude<ExportType, "DOCUMENTS_ARCHIVE">;
  * The table of a type within the order's filters and its author's rights. Source: `domain.md` §2.8,
  * §4.8.
  */
-export function exportTable(type: TableType, order: ExportRow): ExportTable {
-  return { name: EXPORT_TYPE.titles[type], ...TABLES[type](order) };
+export async function exportTable(type: TableType, order: ExportRow): Promise<ExportTable> {
+  return { name: EXPORT_TYPE.titles[type], ...(await TABLES[type](order)) };
 }
 
 type Body = Omit<ExportTable, "name">;
 
-const TABLES: Record<TableType, (order: ExportRow) => Body> = {
+const TABLES: Record<TableType, (order: ExportRow) => Body | Promise<Body>> = {
   JOBS: (order) => ({
     columns: [
       text("ID задания", 12, sql`j.id`, true),
@@ -245,12 +245,13 @@ const TABLES: Record<TableType, (order: ExportRow) => Body> = {
     };
   },
 
-  LOG: (order) => {
+  LOG: async (order) => {
+    const { titleOf, changesOf } = await loadAuditTexts();
     const reach = journalReach({ role: order.role, personId: order.created_by });
     return {
       columns: [
         text("Дата и время", 18, minuteOf(sql`l.at`)),
-        { ...text("Событие", 36, sql`l.event`), show: auditTitle },
+        { ...text("Событие", 36, sql`l.event`), show: titleOf },
         text("Кто", 34, sql`l.actor ->> 'name'`),
         {
           ...text("Роль", 22, sql`l.actor ->> 'role'`),
@@ -263,7 +264,7 @@ const TABLES: Record<TableType, (order: ExportRow) => Body> = {
             60,
             sql`jsonb_build_object('event', l.event, 'before', l.before, 'after', l.after)`,
           ),
-          show: auditChangesText,
+          show: changesOf,
         },
         text("Основание", 34, sql`l.reason`),
         text("IP", 18, sql`host(l.ip)`, true),

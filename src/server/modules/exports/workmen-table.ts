@@ -17,7 +17,7 @@ import {
   duringExportPeriod,
   WORKMAN_GROUP,
 } from "./export-columns.ts";
-import type { ExportRow } from "./export-rows.ts";
+import type { ExportRow } from "./queries.ts";
 import type { ExportTable } from "./read-table.ts";
 
 /** The company's employees and their work in the period; sums for roles that read payments. */

@@ -13,7 +13,7 @@ import { writeXlsx } from "#server/files/spreadsheet/write-xlsx.ts";
 import { writeZip, type ZipPart } from "#server/files/spreadsheet/zip-writer.ts";
 import type { Trx } from "#server/data/transaction.ts";
 import { countDocuments, documentParts, MOST_DOCUMENTS } from "./documents-archive.ts";
-import type { ExportRow } from "./export-rows.ts";
+import type { ExportRow } from "./queries.ts";
 import { exportTable } from "./export-tables.ts";
 import { writeClientBank } from "./accounting/client-bank.ts";
 import { writeEnterpriseData } from "./accounting/enterprise-data.ts";
@@ -50,8 +50,8 @@ export async function writeExportFile(
     .setIsolationLevel("repeatable read")
     .setAccessMode("read only")
     .execute(async (trx) => {
-      const tables: ExportTable[] = row.types.flatMap((type) =>
-        type === "DOCUMENTS_ARCHIVE" ? [] : [exportTable(type, row)],
+      const tables: ExportTable[] = await Promise.all(
+        row.types.flatMap((type) => (type === "DOCUMENTS_ARCHIVE" ? [] : [exportTable(type, row)])),
       );
       const hasDocuments = row.types.includes("DOCUMENTS_ARCHIVE");
       let total = 0;

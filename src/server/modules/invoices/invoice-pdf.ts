@@ -10,7 +10,7 @@ import { formatAmount, formatMoney } from "#contract/values/money.ts";
 import { notFound } from "#server/http/app-error.ts";
 import { renderPdf, type PdfContent } from "#server/files/render-pdf.ts";
 import type { Trx } from "#server/data/transaction.ts";
-import { INVOICE_COLUMNS, type InvoiceRow } from "./invoice-rows.ts";
+import { INVOICE_COLUMNS, type InvoiceRow } from "./queries.ts";
 import { paymentPurpose } from "./payment-purpose.ts";
 
 export interface InvoicePaper extends InvoiceRow {

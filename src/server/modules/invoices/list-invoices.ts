@@ -6,7 +6,7 @@ import type { AccountActor } from "#server/http/actor.ts";
 import { endOfMoscowDay, startOfMoscowDay } from "#server/data/moscow-day.ts";
 import { containing, pageOf } from "#server/http/paging.ts";
 import type { Trx } from "#server/data/transaction.ts";
-import { INVOICE_COLUMNS, presentInvoice, type InvoiceRow } from "./invoice-rows.ts";
+import { INVOICE_COLUMNS, presentInvoice, type InvoiceRow } from "./queries.ts";
 
 interface ListQuery {
   readonly page?: number;

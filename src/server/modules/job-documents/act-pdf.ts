@@ -1,8 +1,8 @@
 import { amountInWords } from "#contract/values/amount-in-words.ts";
 import { formatDate, formatMoscowTime } from "#contract/values/calendar-date.ts";
 import { formatAmount, formatMoney } from "#contract/values/money.ts";
-import { recipientSignedAt, senderSignedAt, titleOf } from "./document-presenter.ts";
-import { contentHash, type DocumentRow, type Signature } from "./document-rows.ts";
+import { recipientSignedAt, senderSignedAt, titleOf } from "./presenter.ts";
+import { contentHash, type DocumentRow, type Signature } from "./queries.ts";
 import { renderPdf, type PdfContent } from "#server/files/render-pdf.ts";
 import { linkOfDocumentCheck } from "#server/http/site-links.ts";
 

@@ -6,8 +6,8 @@ import { formatMoney } from "#contract/values/money.ts";
 import type { Schema } from "#server/data/generated/schema.ts";
 import { FACT_LIST_STYLE, factList, plainPage } from "#server/http/plain-page.ts";
 import { DOCUMENT_CHECK_PATH } from "#server/http/site-links.ts";
-import { hasPaper, recipientSignedAt, senderSignedAt, titleOf } from "./document-presenter.ts";
-import { contentHash, SELECT_DOCUMENT, type DocumentRow } from "./document-rows.ts";
+import { hasPaper, recipientSignedAt, senderSignedAt, titleOf } from "./presenter.ts";
+import { contentHash, SELECT_DOCUMENT, type DocumentRow } from "./queries.ts";
 
 /**
  * Target of the QR code: shows whether the platform made the paper and when each side signed. It

@@ -7,8 +7,8 @@ import {
 } from "#server/modules/audit-log/index.ts";
 import type { AuditRecord } from "#server/http/request-context.ts";
 import type { Trx } from "#server/data/transaction.ts";
-import { titleOf } from "./document-presenter.ts";
-import type { DocumentRow } from "./document-rows.ts";
+import { titleOf } from "./presenter.ts";
+import type { DocumentRow } from "./queries.ts";
 
 export async function announceDocuments(trx: Trx, rows: readonly DocumentRow[]): Promise<void> {
   const to = new Set(

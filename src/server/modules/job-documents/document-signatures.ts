@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import { maskPhone } from "#contract/values/phone.ts";
 import type { UsedCode } from "#server/modules/auth/index.ts";
 import type { Trx } from "#server/data/transaction.ts";
-import { titleOf } from "./document-presenter.ts";
-import type { DocumentRow, Side } from "./document-rows.ts";
+import { titleOf } from "./presenter.ts";
+import type { DocumentRow, Side } from "./queries.ts";
 
 interface NewSignature {
   readonly row: DocumentRow;

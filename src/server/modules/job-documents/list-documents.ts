@@ -6,7 +6,7 @@ import { kopecksToRubles } from "#contract/values/money.ts";
 import type { Actor } from "#server/http/actor.ts";
 import { containing, pageOf } from "#server/http/paging.ts";
 import type { Trx } from "#server/data/transaction.ts";
-import { presentDocument } from "./document-presenter.ts";
+import { presentDocument } from "./presenter.ts";
 import {
   AWAITS,
   readerOf,
@@ -14,7 +14,7 @@ import {
   documentsWithinReach,
   type DocumentRow,
   type Reader,
-} from "./document-rows.ts";
+} from "./queries.ts";
 
 interface ListQuery {
   readonly page?: number;

@@ -4,8 +4,8 @@ import { formatDate } from "#contract/values/calendar-date.ts";
 import { formatAmount, formatMoney } from "#contract/values/money.ts";
 import { renderPdf } from "#server/files/render-pdf.ts";
 import { customerOf, proofOf } from "./act-pdf.ts";
-import { titleOf } from "./document-presenter.ts";
-import { contentHash, type DocumentRow } from "./document-rows.ts";
+import { titleOf } from "./presenter.ts";
+import { contentHash, type DocumentRow } from "./queries.ts";
 
 /**
  * The platform's act for a month's commission. Source: the customer contract, «Комиссия и акты

@@ -2,8 +2,8 @@ import { pdfOfBlocks } from "#server/files/docx/blocks-pdf.ts";
 import { fillBlocks } from "#server/files/docx/placeholders.ts";
 import { renderPdf } from "#server/files/render-pdf.ts";
 import { renderAct, signaturesOf, signingSheet } from "./act-pdf.ts";
-import { titleOf } from "./document-presenter.ts";
-import type { DocumentRow } from "./document-rows.ts";
+import { titleOf } from "./presenter.ts";
+import type { DocumentRow } from "./queries.ts";
 import { renderPlatformAct } from "./platform-act-pdf.ts";
 
 export function renderDocument(row: DocumentRow): Promise<Buffer> {

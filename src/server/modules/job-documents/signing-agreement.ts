@@ -2,7 +2,7 @@ import { currentVersion } from "#contract/legal-documents/legal-documents.ts";
 import { LEGAL_DOCUMENT_TITLES } from "#contract/legal-documents/legal-document.ts";
 import { formatDate, moscowDate } from "#contract/values/calendar-date.ts";
 import { countOf } from "#contract/values/plural.ts";
-import type { Side } from "./document-rows.ts";
+import type { Side } from "./queries.ts";
 
 interface SigningAgreement {
   /** Text accepted by entering the code; stored with the signature. */

@@ -2,26 +2,22 @@ import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import { formatMoney } from "#contract/values/money.ts";
 import { countOf } from "#contract/values/plural.ts";
-import { codeSent, type OneTimeCodes, type UsedCode } from "#server/modules/auth/index.ts";
+import { codeSent, useCode, type UsedCode } from "#server/modules/auth/index.ts";
 import type { Actor } from "#server/http/actor.ts";
 import { conflict } from "#server/http/app-error.ts";
-import type { Clock } from "#server/data/clock.ts";
+import type { Platform } from "#server/platform.ts";
 import { refuseUnseen } from "#server/http/consent.ts";
+import type { AuditRecord } from "#server/http/request-context.ts";
 import type { Trx } from "#server/data/transaction.ts";
-import { titleOf } from "./document-presenter.ts";
-import {
-  contentHash,
-  loadDocuments,
-  signerOf,
-  type DocumentRow,
-  type Side,
-} from "./document-rows.ts";
+import { titleOf } from "./presenter.ts";
+import { contentHash, loadDocuments, signerOf, type DocumentRow, type Side } from "./queries.ts";
 import { signingRefusal, signingVersion, sumOf } from "./signing-info.ts";
 
-export interface SigningDependencies {
-  readonly clock: Clock;
-  readonly codes: OneTimeCodes;
-}
+/** What a signature of documents uses. */
+export type SigningPlatform = Pick<
+  Platform,
+  "outside" | "sms" | "mail" | "clock" | "secrets" | "events"
+>;
 
 const digest = (parts: readonly string[]) =>
   createHash("sha256").update(parts.join("\n")).digest("hex");
@@ -42,7 +38,7 @@ function operationOf(rows: readonly DocumentRow[], side: Side): string {
  * @throws AppError `not_found`; `conflict` — one cannot be signed; `changed`.
  */
 export async function sendSigningCode(
-  { clock, codes }: SigningDependencies,
+  platform: SigningPlatform,
   trx: Trx,
   actor: Actor,
   { ids, ip, seen }: { ids: readonly number[]; ip: string; seen?: string | undefined },
@@ -54,11 +50,11 @@ export async function sendSigningCode(
     if (refusal)
       throw conflict(`${titleOf(row)}: ${refusal.charAt(0).toLowerCase()}${refusal.slice(1)}`);
   }
-  refuseUnseen(seen, signingVersion(rows, signer.side, clock.now()));
+  refuseUnseen(seen, signingVersion(rows, signer.side, platform.clock.now()));
   // A count, not document numbers: six digits beside the code could be taken for it.
   const sum = sumOf(rows);
   const what = `${countOf(rows.length, ["документ", "документа", "документов"])}${sum > 0n ? ` на ${formatMoney(sum)}` : ""}`;
-  return codeSent(codes, clock, {
+  return codeSent(platform, {
     phone: actor.phone,
     operation: operationOf(rows, signer.side),
     purpose: `Подписание: ${what}. Код`,
@@ -72,7 +68,7 @@ export async function sendSigningCode(
  * `otp`.
  */
 export async function useSigningCode(
-  { clock, codes }: SigningDependencies,
+  platform: SigningPlatform,
   trx: Trx,
   actor: Actor,
   { rows, side, otp }: { rows: readonly DocumentRow[]; side: Side; otp: string },
@@ -83,15 +79,24 @@ export async function useSigningCode(
     WHERE phone = ${actor.phone}
       AND starts_with(operation, ${subjectOf(rows, side)})
       AND used_at IS NULL
-      AND created_at > ${new Date(clock.now().getTime() - DAY_MS)}
-      AND expires_at > ${clock.now()}
+      AND created_at > ${new Date(platform.clock.now().getTime() - DAY_MS)}
+      AND expires_at > ${platform.clock.now()}
     ORDER BY id DESC
     LIMIT 1`.execute(trx);
   if (live[0] && live[0].operation !== operation)
     throw conflict(
       "Документы изменились после отправки кода. Посмотрите их ещё раз и запросите новый код",
     );
-  return codes.use(trx, { phone: actor.phone, operation, code: otp, field: "otp" });
+  return useCode(platform, trx, { phone: actor.phone, operation, code: otp, field: "otp" });
 }
 
 const DAY_MS = 86_400_000;
+
+/** What the journal says of a code: never the code. */
+export function signingCodeSent(ids: readonly number[]): AuditRecord {
+  return {
+    event: "auth.otp_sent",
+    object: { type: "document", id: ids[0] ?? 0, title: "Подписание документов" },
+    after: { documentIDs: ids },
+  };
+}

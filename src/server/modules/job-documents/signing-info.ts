@@ -10,14 +10,8 @@ import type { Actor } from "#server/http/actor.ts";
 import { invalid } from "#server/http/app-error.ts";
 import { fingerprint } from "#server/http/consent.ts";
 import type { Trx } from "#server/data/transaction.ts";
-import { hasPaper, titleOf } from "./document-presenter.ts";
-import {
-  contentHash,
-  loadDocuments,
-  signerOf,
-  type DocumentRow,
-  type Side,
-} from "./document-rows.ts";
+import { hasPaper, titleOf } from "./presenter.ts";
+import { contentHash, loadDocuments, signerOf, type DocumentRow, type Side } from "./queries.ts";
 import { signingAgreement } from "./signing-agreement.ts";
 
 const SIGNING_REFUSALS: Readonly<Record<JobDocumentState, string>> = {

@@ -3,7 +3,7 @@ import { formatDate } from "#contract/values/calendar-date.ts";
 import { formatAmount } from "#contract/values/money.ts";
 import { renderPdf, type PdfContent } from "#server/files/render-pdf.ts";
 import { proofOf } from "./act-pdf.ts";
-import { contentHash, type DocumentRow } from "./document-rows.ts";
+import { contentHash, type DocumentRow } from "./queries.ts";
 
 export function updTitleOf(row: DocumentRow): string {
   return `УПД № ${row.number} от ${formatDate(row.document_date)}`;

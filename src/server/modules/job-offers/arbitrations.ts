@@ -7,11 +7,11 @@ import { conflict } from "#server/http/app-error.ts";
 import { numberArray } from "#server/data/number-array.ts";
 import type { Trx } from "#server/data/transaction.ts";
 import { offerById } from "./offer-audit.ts";
-import type { JobOffersDependencies } from "./dependencies.ts";
-import { moveOffers } from "./move-offers.ts";
+import type { Platform } from "#server/platform.ts";
+import { moveOffers } from "./actions/move-offers.ts";
 import { writeLines } from "./offer-lines.ts";
 import { adjustOffer, holdOffer, releaseOffer } from "./offer-money.ts";
-import { payableNow, payOffers, type PaidOffer } from "./pay-offers.ts";
+import { payableNow, payOffers, type PaidOffer } from "./actions/pay-offers.ts";
 
 export interface OpenArbitration {
   readonly account_id: number;
@@ -119,7 +119,7 @@ export async function closeArbitration(
  * @throws AppError `conflict` — the workman cannot be paid now; `insufficient_funds`.
  */
 export async function settleOffer(
-  deps: JobOffersDependencies,
+  platform: Platform,
   trx: Trx,
   offer: PaidOffer,
   proposal: OpenArbitration,
@@ -163,7 +163,7 @@ export async function settleOffer(
   if (refusal !== undefined) throw conflict(refusal);
   const held = await holdNewSum(trx, offer, proposal.new_amount_kopecks, { at, by: actor });
   await payOffers(
-    deps,
+    platform,
     trx,
     { accountId, offers: [held], actions: { offer: action, job: "settle" }, by, actor, at },
     kinds,
@@ -206,7 +206,7 @@ async function holdNewSum(
 type ArbitrationNotice = "ArbitrationOpened" | "ArbitrationAccepted" | "ArbitrationDeclined";
 
 export async function announceArbitration(
-  { events }: JobOffersDependencies,
+  { events }: Platform,
   trx: Trx,
   name: ArbitrationNotice,
   offer: { readonly account_id: number; readonly id: bigint },

@@ -6,8 +6,8 @@ import type { Actor } from "#server/http/actor.ts";
 import { conflict, notFound } from "#server/http/app-error.ts";
 import { refuseUnseen } from "#server/http/consent.ts";
 import type { Trx } from "#server/data/transaction.ts";
-import { type FlagRow, offerFlags } from "./offer-presenter.ts";
-import { DECLINED_ARBITRATIONS, visibleTo } from "./offer-rows.ts";
+import { type FlagRow, offerFlags } from "./presenter.ts";
+import { DECLINED_ARBITRATIONS, visibleTo } from "./queries.ts";
 import { offerVersion, VERSION_COLUMNS, type VersionedOffer } from "./offer-version.ts";
 
 export interface LockedJob {

@@ -11,7 +11,7 @@ import type { Actor } from "#server/http/actor.ts";
 import { takeScan } from "#server/files/scans.ts";
 import type { Trx } from "#server/data/transaction.ts";
 import type { Upload } from "#server/http/uploads.ts";
-import type { JobOffersDependencies } from "./dependencies.ts";
+import type { Platform } from "#server/platform.ts";
 
 /** A file as jsonb; needs `f` (job_offer_files) and `s` (files). */
 export const OFFER_FILE = sql`
@@ -41,7 +41,7 @@ interface NewFile {
  * @throws AppError `invalid` — another type, by content and not by name.
  */
 export async function addOfferFile(
-  { files, clock }: JobOffersDependencies,
+  { files, clock }: Platform,
   trx: Trx,
   { offer, upload, messageId, actor }: NewFile,
 ): Promise<OfferFile> {

@@ -19,7 +19,7 @@ interface Question {
 
 /**
  * Why the workman may not get this job at this sum, worded for the listener; `null` when allowed.
- * The same rule as for answering the job: see `workRefusal`.
+ * The same rule as for answering the job: see `workObstacle`.
  */
 export async function whyNotPayable(
   trx: Trx,

@@ -2,8 +2,8 @@ import { sql, type Kysely, type RawBuilder } from "kysely";
 import type { Schema } from "#server/data/generated/schema.ts";
 import type { Actor } from "#server/http/actor.ts";
 import { notFound } from "#server/http/app-error.ts";
-import { presentOffers } from "./offer-presenter.ts";
-import { loadOffers, visibleTo } from "./offer-rows.ts";
+import { presentOffers } from "./presenter.ts";
+import { loadOffers, visibleTo } from "./queries.ts";
 
 /** The newest matching offer. @throws AppError `not_found` — absent or not visible. */
 export async function readOffer(

@@ -4,8 +4,8 @@ import type { JobPermissions } from "#contract/jobs/job.ts";
 import type { Schema } from "#server/data/generated/schema.ts";
 import type { Actor } from "#server/http/actor.ts";
 import { notFound } from "#server/http/app-error.ts";
-import { answerRefusalOf, permissionsOf } from "./job-presenter.ts";
-import { loadJobs, type JobRow } from "./job-rows.ts";
+import { answerRefusalOf, permissionsOf } from "./presenter.ts";
+import { loadJobs, type JobRow } from "./queries.ts";
 import { jobVersion } from "./job-terms.ts";
 
 export interface FoundJob {

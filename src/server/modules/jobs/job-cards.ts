@@ -3,8 +3,8 @@ import type { JobCard } from "#contract/jobs/job.ts";
 import type { Schema } from "#server/data/generated/schema.ts";
 import type { Actor } from "#server/http/actor.ts";
 import { numberArray } from "#server/data/number-array.ts";
-import { presentJobCard } from "./job-presenter.ts";
-import { loadJobs } from "./job-rows.ts";
+import { presentJobCard } from "./presenter.ts";
+import { loadJobs } from "./queries.ts";
 
 interface Key {
   readonly account_id: number;

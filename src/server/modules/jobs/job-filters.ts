@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from "kysely";
 import type { AccountActor, Actor } from "#server/http/actor.ts";
 import { containing } from "#server/http/paging.ts";
 import { readJobIdent } from "./job-ident.ts";
-import { isFavourite } from "./job-rows.ts";
+import { isFavourite } from "./queries.ts";
 
 /** Filters of job lists; amounts in rubles and times in Unix seconds. */
 export interface JobListQuery {

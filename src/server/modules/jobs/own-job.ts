@@ -9,7 +9,7 @@ import type { AccountActor } from "#server/http/actor.ts";
 import { conflict, notFound } from "#server/http/app-error.ts";
 import { announce } from "#server/data/live.ts";
 import type { Trx } from "#server/data/transaction.ts";
-import { moveJobs } from "./move-jobs.ts";
+import { moveJobs } from "./actions/move-jobs.ts";
 
 /** A locked exchange job with the fields its company may change. */
 export interface OwnJob {

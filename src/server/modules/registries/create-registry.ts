@@ -7,7 +7,7 @@ import type { AccountActor } from "#server/http/actor.ts";
 import { invalid } from "#server/http/app-error.ts";
 import { announce } from "#server/data/live.ts";
 import type { Trx } from "#server/data/transaction.ts";
-import type { RegistryDependencies } from "./dependencies.ts";
+import type { Platform } from "#server/platform.ts";
 import { projectScope } from "./registry-row.ts";
 import {
   lockNumbering,
@@ -35,7 +35,7 @@ interface NewRegistry {
  * — the project is absent or out of reach.
  */
 export async function createRegistry(
-  deps: RegistryDependencies,
+  platform: Platform,
   trx: Trx,
   actor: AccountActor,
   request: NewRegistry,
@@ -44,8 +44,8 @@ export async function createRegistry(
   const projectId = await chooseProject(trx, actor, request);
   await lockNumbering(trx, actor.accountId);
   await refuseSameFile(trx, actor, request.kind, request.file.sha256, null);
-  const now = deps.clock.now();
-  const stored = await storeFile(deps, trx, actor, request.file);
+  const now = platform.clock.now();
+  const stored = await storeFile(platform, trx, actor, request.file);
   try {
     const { rows } = await sql<{ id: number; number: number }>`
       INSERT INTO registries (account_id, kind, state, number, title, file_name, file_id,

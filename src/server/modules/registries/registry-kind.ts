@@ -7,7 +7,7 @@ import type { Schema } from "#server/data/generated/schema.ts";
 import type { AccountActor } from "#server/http/actor.ts";
 import type { SheetTable } from "#server/files/spreadsheet/sheet-table.ts";
 import type { Trx } from "#server/data/transaction.ts";
-import type { RegistryDependencies } from "./dependencies.ts";
+import type { Platform } from "#server/platform.ts";
 import type { ApplyCalls, RegistryCalls } from "./registry-calls.ts";
 import type { ReadRow } from "./registry-file-events.ts";
 import type { RegistryRow } from "./registry-row.ts";
@@ -154,7 +154,7 @@ export interface ItemReading {
   ): RawBuilder<unknown>[];
   /** `source` is a query of whole rows of `registry_items`. */
   present(
-    deps: RegistryDependencies,
+    platform: Platform,
     db: Db,
     registry: RegistryRow,
     actor: AccountActor,
@@ -199,10 +199,10 @@ export interface Applying<Values = unknown> {
   /** Text of the code message: «Публикация заданий». */
   readonly purpose: string;
   /** @throws AppError `conflict` — nothing of the registry can be applied now. */
-  refuse(deps: RegistryDependencies, trx: Trx, actor: AccountActor): Promise<void>;
+  refuse(platform: Platform, trx: Trx, actor: AccountActor): Promise<void>;
   /** Applies rows in the caller's transaction; outcomes come in the order of rows. */
   apply(
-    deps: RegistryDependencies,
+    platform: Platform,
     trx: Trx,
     registry: AppliedRegistry,
     rows: readonly AppliedRow<Values>[],
@@ -225,10 +225,10 @@ export interface RegistryKind<
    * Projects are the uploader's: the file of a user limited to projects cannot place rows in
    * another project, whoever edits it later.
    */
-  loadScope(deps: RegistryDependencies, db: Db, registry: ScopeOf, now: Date): Promise<Scope>;
+  loadScope(platform: Platform, db: Db, registry: ScopeOf, now: Date): Promise<Scope>;
   loadFacts(db: Db, scope: Scope, question: Question): Promise<Answer>;
   presentInfo(
-    deps: RegistryDependencies,
+    platform: Platform,
     db: Kysely<Schema>,
     registry: RegistryRow,
     actor: AccountActor,
@@ -244,7 +244,7 @@ export interface RegistryKind<
    * Rows with errors as in the file, their messages, and the row id by which a corrected file is
    * merged.
    */
-  errorsTable(deps: RegistryDependencies, actor: AccountActor, registry: RegistryRow): SheetTable;
+  errorsTable(platform: Platform, actor: AccountActor, registry: RegistryRow): SheetTable;
   /** `null` for payrolls, executed by `payroll/`. */
   readonly applying: { readonly calls: ApplyCalls; readonly how: Applying<Values> } | null;
   /** The file is deleted once its rows are stored: it holds personal data. */

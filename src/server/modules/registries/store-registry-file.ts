@@ -9,7 +9,7 @@ import { conflict, invalid } from "#server/http/app-error.ts";
 import { sniffSpreadsheet } from "#server/files/spreadsheet/sniff.ts";
 import { SpreadsheetError } from "#server/files/spreadsheet/spreadsheet-error.ts";
 import type { Trx } from "#server/data/transaction.ts";
-import type { RegistryDependencies } from "./dependencies.ts";
+import type { Platform } from "#server/platform.ts";
 import { probeRegistryFile } from "./read-table-file.ts";
 
 export interface RegistryFile {
@@ -73,7 +73,7 @@ export async function refuseSameFile(
 
 /** Stores the file and its row; on a later failure the caller must call `discard`. */
 export async function storeFile(
-  deps: Pick<RegistryDependencies, "files" | "clock">,
+  platform: Pick<Platform, "files" | "clock">,
   trx: Trx,
   actor: AccountActor,
   file: RegistryFile,
@@ -83,8 +83,8 @@ export async function storeFile(
     INSERT INTO files (account_id, person_id, name, content_type, size_bytes, sha256, storage_key,
       created_at)
     VALUES (${actor.accountId}, ${actor.personId}, ${file.fileName}, ${file.contentType},
-      ${file.sizeBytes}, ${file.sha256}, ${key}, ${deps.clock.now()})
+      ${file.sizeBytes}, ${file.sha256}, ${key}, ${platform.clock.now()})
     RETURNING id`.execute(trx);
-  await deps.files.store(key, file.path);
-  return { fileId: rows[0]?.id ?? 0n, discard: () => deps.files.remove(key) };
+  await platform.files.store(key, file.path);
+  return { fileId: rows[0]?.id ?? 0n, discard: () => platform.files.remove(key) };
 }

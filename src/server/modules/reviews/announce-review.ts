@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { announce } from "#server/data/live.ts";
 import type { Trx } from "#server/data/transaction.ts";
-import { REVIEW_TABLES, type ReviewSubject } from "./review-rows.ts";
+import { REVIEW_TABLES, type ReviewSubject } from "./queries.ts";
 
 /** Live resource of reviews; its ids are jobs, because a job's page listens for one. */
 const REVIEWS = "reviews";

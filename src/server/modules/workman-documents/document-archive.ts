@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { WORKMAN_DOCUMENT_TYPE } from "#contract/workman-documents/workman-document-states.ts";
 import { openPrivateFile, type PrivateFiles } from "#server/files/private-files.ts";
 import type { Trx } from "#server/data/transaction.ts";
-import { SELECT_DOCUMENT, type DocumentRow } from "./document-rows.ts";
+import { SELECT_DOCUMENT, type DocumentRow } from "./queries.ts";
 
 const ENDINGS: Readonly<Record<string, string>> = {
   "application/pdf": "pdf",

@@ -2,9 +2,9 @@ import { sql } from "kysely";
 import { CITIZENSHIP_RULES } from "#contract/definitions/citizenships.ts";
 import type { BankClient, BankClientResult } from "#server/integrations/bank/port.ts";
 import { inTransaction, type Trx } from "#server/data/transaction.ts";
-import type { WorkmanRegistrationDependencies } from "./dependencies.ts";
-import { enterModeration } from "./enter-moderation.ts";
-import { moveRegistration } from "./move-registration.ts";
+import type { Platform } from "#server/platform.ts";
+import { enterModeration } from "./actions/enter-moderation.ts";
+import { moveRegistration } from "./actions/move-registration.ts";
 import {
   failForNow,
   lockWaiting,
@@ -13,30 +13,29 @@ import {
   postponeNextQuestion,
   type Waiting,
 } from "./outside-answers.ts";
-import { loadRegistration, type RegistrationRow } from "./questionnaire-rows.ts";
+import { loadRegistration, type RegistrationRow } from "./queries.ts";
 
 /**
  * Asks whether the bank accepts the person as a payee. A lost application is submitted again under
  * its id.
  */
-export async function askBank(
-  deps: WorkmanRegistrationDependencies,
-  row: Waiting,
-  at: Date,
-): Promise<void> {
+export async function askBank(platform: Platform, row: Waiting, at: Date): Promise<void> {
   const applicationId = `registration-${row.id}-${row.attempt}-${row.bankFindings}`;
-  const [known] = await deps.bank.clientResults([applicationId]);
+  const [known] = await platform.bank.clientResults([applicationId]);
   const result =
     known === undefined || known.status === "UNKNOWN"
-      ? await deps.bank.submitClient(
-          clientOf(applicationId, await loadRegistration(deps.db, deps.secrets, row.id, at)),
+      ? await platform.bank.submitClient(
+          clientOf(
+            applicationId,
+            await loadRegistration(platform.db, platform.secrets, row.id, at),
+          ),
         )
       : known;
-  await inTransaction(deps.db, async (trx) => {
+  await inTransaction(platform.db, async (trx) => {
     const locked = await lockWaiting(trx, row);
     if (locked)
       await settle(
-        deps,
+        platform,
         trx,
         await resumeRegistration(trx, locked, "CLIENT_IN_PROCESS", at),
         result,
@@ -46,7 +45,7 @@ export async function askBank(
 }
 
 async function settle(
-  { events }: WorkmanRegistrationDependencies,
+  { events }: Platform,
   trx: Trx,
   row: Waiting,
   result: BankClientResult,

@@ -8,7 +8,7 @@ import {
 import type { WorkmanState } from "#contract/workmen/workman-states.ts";
 import type { Trx } from "#server/data/transaction.ts";
 import type { ProductEventBus } from "#server/product-events.ts";
-import { moveRegistration } from "./move-registration.ts";
+import { moveRegistration } from "./actions/move-registration.ts";
 
 export interface Waiting {
   readonly id: number;

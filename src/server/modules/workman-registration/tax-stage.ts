@@ -6,9 +6,9 @@ import type {
 } from "#server/integrations/tax-service/port.ts";
 import { requestBinding } from "#server/money/workman-taxes/index.ts";
 import { inTransaction, type Trx } from "#server/data/transaction.ts";
-import type { WorkmanRegistrationDependencies } from "./dependencies.ts";
-import { enterModeration } from "./enter-moderation.ts";
-import { moveRegistration } from "./move-registration.ts";
+import type { Platform } from "#server/platform.ts";
+import { enterModeration } from "./actions/enter-moderation.ts";
+import { moveRegistration } from "./actions/move-registration.ts";
 import {
   lockWaiting,
   refuse,
@@ -17,23 +17,23 @@ import {
   postponeNextQuestion,
   type Waiting,
 } from "./outside-answers.ts";
-import { loadRegistration, type RegistrationRow } from "./questionnaire-rows.ts";
+import { loadRegistration, type RegistrationRow } from "./queries.ts";
 
 /** Pause after a fault of the tax service. Source: `domain.md` §1.3, «INTERNAL_ERROR». */
 const FAILURE_PAUSE_MS = 60_000;
 
-type Deps = WorkmanRegistrationDependencies;
+type Deps = Platform;
 type Settle = (trx: Trx, row: Waiting) => Promise<void>;
 
 /** Self-employed people are only looked up, others are registered. */
-export async function askTaxService(deps: Deps, row: Waiting, at: Date): Promise<void> {
+export async function askTaxService(platform: Deps, row: Waiting, at: Date): Promise<void> {
   const isRegistering = row.status === "SMZ_REQUEST_IN_PROGRESS" || row.taxRequestId !== null;
   const settle = isRegistering
     ? await (row.taxRequestId === null
-        ? leaveRequest(deps, row, at)
-        : readRequest(deps, row, row.taxRequestId, at))
-    : await lookUp(deps, row, at);
-  await inTransaction(deps.db, async (trx) => {
+        ? leaveRequest(platform, row, at)
+        : readRequest(platform, row, row.taxRequestId, at))
+    : await lookUp(platform, row, at);
+  await inTransaction(platform.db, async (trx) => {
     const locked = await lockWaiting(trx, row);
     if (locked)
       await settle(
@@ -48,19 +48,19 @@ export async function askTaxService(deps: Deps, row: Waiting, at: Date): Promise
   });
 }
 
-async function lookUp(deps: Deps, row: Waiting, at: Date): Promise<Settle> {
-  const { values } = await loadRegistration(deps.db, deps.secrets, row.id, at);
-  const [status] = await deps.taxService.taxpayerStatuses([values.inn ?? ""]);
+async function lookUp(platform: Deps, row: Waiting, at: Date): Promise<Settle> {
+  const { values } = await loadRegistration(platform.db, platform.secrets, row.id, at);
+  const [status] = await platform.taxService.taxpayerStatuses([values.inn ?? ""]);
   if (!status || status.error === "INTERNAL_ERROR" || status.error === "PARTNER_DENY")
-    return retryAfterFailure(deps, at);
+    return faulted(platform, at);
   if (status.error === null && status.registered)
-    return (trx, waiting) => grant(deps, trx, waiting, "answerSmz", at);
-  const restriction = await deps.taxService.restriction(values.inn ?? "");
+    return (trx, waiting) => grant(platform, trx, waiting, "answerSmz", at);
+  const restriction = await platform.taxService.restriction(values.inn ?? "");
   if (!restriction.allowed)
     return (trx, waiting) =>
       refuse(
         trx,
-        deps.events,
+        platform.events,
         waiting,
         "SMZ_INVALID",
         "ФНС не разрешает вам применять налог на профессиональный доход. Узнайте причину в своей инспекции",
@@ -75,12 +75,12 @@ async function lookUp(deps: Deps, row: Waiting, at: Date): Promise<Settle> {
     ));
 }
 
-async function leaveRequest(deps: Deps, row: Waiting, at: Date): Promise<Settle> {
-  const answer: TaxRegistrationAnswer = await deps.taxService.requestRegistration(
-    taxpayerOf(await loadRegistration(deps.db, deps.secrets, row.id, at)),
+async function leaveRequest(platform: Deps, row: Waiting, at: Date): Promise<Settle> {
+  const answer: TaxRegistrationAnswer = await platform.taxService.requestRegistration(
+    taxpayerOf(await loadRegistration(platform.db, platform.secrets, row.id, at)),
   );
   if (answer.status === "ALREADY_REGISTERED")
-    return (trx, waiting) => grant(deps, trx, waiting, "answerSmzRequest", at);
+    return (trx, waiting) => grant(platform, trx, waiting, "answerSmzRequest", at);
   if (answer.status === "SENT") {
     return async (trx, waiting) => {
       await sql`
@@ -91,11 +91,11 @@ async function leaveRequest(deps: Deps, row: Waiting, at: Date): Promise<Settle>
     };
   }
   if (answer.error === "INTERNAL_ERROR" || answer.error === "PARTNER_DENY")
-    return retryAfterFailure(deps, at);
+    return faulted(platform, at);
   return (trx, waiting) =>
     refuse(
       trx,
-      deps.events,
+      platform.events,
       waiting,
       "SMZ_REQUEST_ERROR",
       answer.message ?? "ФНС не приняла заявку. Проверьте ИНН, имя и паспорт",
@@ -103,13 +103,18 @@ async function leaveRequest(deps: Deps, row: Waiting, at: Date): Promise<Settle>
     );
 }
 
-async function readRequest(deps: Deps, row: Waiting, requestId: string, at: Date): Promise<Settle> {
-  const [result] = await deps.taxService.registrationResults([requestId]);
+async function readRequest(
+  platform: Deps,
+  row: Waiting,
+  requestId: string,
+  at: Date,
+): Promise<Settle> {
+  const [result] = await platform.taxService.registrationResults([requestId]);
   return async (trx, waiting) => {
     const status: TaxRegistrationResult["status"] = result?.status ?? "UNKNOWN";
-    if (status === "COMPLETED") return grant(deps, trx, waiting, "answerSmzRequest", at);
+    if (status === "COMPLETED") return grant(platform, trx, waiting, "answerSmzRequest", at);
     if (result?.status === "FAILED")
-      return refuse(trx, deps.events, waiting, "SMZ_INVALID", result.reason, at);
+      return refuse(trx, platform.events, waiting, "SMZ_INVALID", result.reason, at);
     // Lost: request again.
     if (status === "UNKNOWN")
       await sql`
@@ -120,9 +125,9 @@ async function readRequest(deps: Deps, row: Waiting, requestId: string, at: Date
   };
 }
 
-function retryAfterFailure(deps: Deps, at: Date): Settle {
+function faulted(platform: Deps, at: Date): Settle {
   return async (trx, waiting) => {
-    await deps.events.publish(trx, "tax-service.faulted", { at });
+    await platform.events.publish(trx, "tax-service.faulted", { at });
     await postponeNextQuestion(trx, waiting, at, FAILURE_PAUSE_MS);
   };
 }

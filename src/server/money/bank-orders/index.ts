@@ -8,4 +8,4 @@ export {
   type Outcomes,
 } from "./bank-outcomes.ts";
 export { submitHalvingOnRefusal, type Submitted } from "./submit-halving-on-refusal.ts";
-export { lateReturnsTask, OrderUnderway } from "./late-returns-task.ts";
+export { OrderUnderway } from "./late-returns-task.ts";

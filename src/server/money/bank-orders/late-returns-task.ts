@@ -1,22 +1,13 @@
-import { sql, type Kysely } from "kysely";
-import type { Schema } from "#server/data/generated/schema.ts";
-import type { BankGateway, PayoutFailure } from "#server/integrations/bank/port.ts";
+import { sql } from "kysely";
+import type { PayoutFailure } from "#server/integrations/bank/port.ts";
 import type { BackgroundTask } from "#server/work/background-tasks.ts";
 import { inBatchTransaction } from "#server/data/batch-transaction.ts";
-import type { Clock } from "#server/data/clock.ts";
 import { forEachSettingAside, notSetAside } from "#server/work/set-aside.ts";
 import { inTransaction } from "#server/data/transaction.ts";
-import type { ProductEventBus } from "#server/product-events.ts";
+import type { Platform } from "#server/platform.ts";
 
 const BATCH = 1000;
 const TASK = "bank-orders.late-returns";
-
-interface Dependencies {
-  readonly db: Kysely<Schema>;
-  readonly bank: BankGateway;
-  readonly clock: Clock;
-  readonly events: ProductEventBus;
-}
 
 /**
  * Thrown by a listener that has not stored the bank's answer to the order yet: publish the return
@@ -35,20 +26,20 @@ export class OrderUnderway extends Error {
  * `bank.order-returned` until its listener accepts it. A failing one waits longer each time and
  * blocks no other.
  */
-export function lateReturnsTask(deps: Dependencies): BackgroundTask {
+export function lateReturnsTask(platform: Platform): BackgroundTask {
   return {
     name: TASK,
     idleMs: 5000,
     async run() {
-      const heard = await readReturns(deps);
-      const isMore = await settleReturns(deps);
+      const heard = await readReturns(platform);
+      const isMore = await settleReturns(platform);
       return heard === BATCH || isMore;
     },
   };
 }
 
 /** @returns the number of returns on the page. */
-async function readReturns({ db, bank, clock }: Dependencies): Promise<number> {
+async function readReturns({ db, bank, clock }: Platform): Promise<number> {
   const { rows } = await sql<{
     position: string | null;
   }>`SELECT position FROM bank_return_cursor`.execute(db);
@@ -79,15 +70,15 @@ interface Waiting {
 }
 
 /** @returns whether there were more than a batch. */
-async function settleReturns(deps: Dependencies): Promise<boolean> {
-  const { db, clock, events } = deps;
+async function settleReturns(platform: Platform): Promise<boolean> {
+  const { db, clock, events } = platform;
   const { rows: items } = await sql<Waiting>`
     SELECT order_id, reason
     FROM bank_returns r
     WHERE settled_at IS NULL AND ${notSetAside(TASK, sql`r.order_id`, clock.now())}
     ORDER BY heard_at, order_id
     LIMIT ${BATCH}`.execute(db);
-  await forEachSettingAside(deps, {
+  await forEachSettingAside(platform, {
     task: TASK,
     items,
     nameOf: (one) => one.order_id,

@@ -13,7 +13,7 @@ import type { Trx } from "#server/data/transaction.ts";
 import { destinationMaskOf, netOf } from "./bank-orders.ts";
 import { filtersOf, type PayoutFilters } from "./list-payouts.ts";
 import { payoutsOfSide } from "./payouts-of-side.ts";
-import { SELECT_PAYOUT, type PayoutRow } from "./payout-rows.ts";
+import { SELECT_PAYOUT, type PayoutRow } from "./queries.ts";
 import { sumOf, type Sums } from "./workman-income.ts";
 
 /** Most rows of a file, as the person waits for it. */

@@ -8,9 +8,9 @@ import type { Actor } from "#server/http/actor.ts";
 import { endOfMoscowDay, startOfMoscowDay } from "#server/data/moscow-day.ts";
 import { containing, pageOf } from "#server/http/paging.ts";
 import type { Trx } from "#server/data/transaction.ts";
-import { presentPayouts } from "./payout-presenter.ts";
+import { presentPayouts } from "./presenter.ts";
 import { payoutsOfSide } from "./payouts-of-side.ts";
-import { SELECT_PAYOUT, type PayoutRow } from "./payout-rows.ts";
+import { SELECT_PAYOUT, type PayoutRow } from "./queries.ts";
 
 type Query = QueryOf<typeof payoutEndpoints.list>;
 export type PayoutFilters = QueryOf<typeof payoutEndpoints.incomeFile>;

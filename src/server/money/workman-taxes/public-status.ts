@@ -1,13 +1,9 @@
 import { sql, type Kysely } from "kysely";
 import { moscowDate } from "#contract/values/calendar-date.ts";
-import { personInnFinding } from "#contract/values/inn.ts";
-import { workmanTaxEndpoints as endpoints } from "#contract/workman-taxes/workman-tax-endpoints.ts";
 import type { Schema } from "#server/data/generated/schema.ts";
-import { AppError, invalid } from "#server/http/app-error.ts";
 import type { BackgroundTask } from "#server/work/background-tasks.ts";
 import type { KeepRule } from "#server/work/housekeeping.ts";
-import type { Serve } from "#server/http/serve.ts";
-import type { WorkmanTaxesDependencies } from "./dependencies.ts";
+import type { Platform } from "#server/platform.ts";
 
 /**
  * The public register accepts about two queries a minute from one address. Source: `domain.md`
@@ -23,35 +19,16 @@ export const PUBLIC_STATUS_KEEP_RULE: KeepRule = {
   keepHours: 24,
 };
 
-/** Whether a person is self-employed, for anybody: queries to the public register in a queue. */
-export function servePublicStatus(serve: Serve, { clock }: WorkmanTaxesDependencies): void {
-  serve(endpoints.isSmzRegistered, async ({ query, trx }) => {
-    const inn = query.inn.replace(/\s/g, "");
-    const problem = personInnFinding(inn);
-    if (problem)
-      throw invalid({
-        inn: [
-          problem === "length" ? "ИНН должен содержать 12 цифр" : "Неверная контрольная сумма ИНН",
-        ],
-      });
-    const now = clock.now();
-    const known = await readAnswer(trx, inn, now);
-    if (known !== undefined) return { isRegistered: known };
-    if (!(await queue(trx, inn, now)))
-      throw new AppError("too_many_requests", "ФНС не успевает отвечать. Повторите через час", {
-        details: { retryAfterSeconds: 3600 },
-      });
-    return { isRegistered: null };
-  });
-}
-
-/** Queues a query to the register unless it answered today; a full queue is no error here. */
+/**
+ * Has the register asked about a person unless it has answered today; a full queue is no reason to
+ * stop anybody.
+ */
 export async function askPublicStatus(trx: Kysely<Schema>, inn: string, now: Date): Promise<void> {
   if ((await readAnswer(trx, inn, now)) === undefined) await queue(trx, inn, now);
 }
 
 /** @returns today's answer; `null` while it is awaited, `undefined` without a query. */
-async function readAnswer(
+export async function readAnswer(
   db: Kysely<Schema>,
   inn: string,
   now: Date,
@@ -66,7 +43,7 @@ async function readAnswer(
   return moscowDate(answer.answered_at) === moscowDate(now) ? answer.is_registered : undefined;
 }
 
-async function queue(db: Kysely<Schema>, inn: string, now: Date): Promise<boolean> {
+export async function queue(db: Kysely<Schema>, inn: string, now: Date): Promise<boolean> {
   const { rows } = await sql<{
     count: bigint;
   }>`
@@ -83,12 +60,12 @@ async function queue(db: Kysely<Schema>, inn: string, now: Date): Promise<boolea
 }
 
 /** Queries the register about the oldest one in the queue; all processes share the pace. */
-export function publicStatusTask(deps: WorkmanTaxesDependencies): BackgroundTask {
+export function publicStatusTask(platform: Platform): BackgroundTask {
   return {
     name: "workman-taxes.public-status",
     idleMs: 1000,
     async run() {
-      const at = deps.clock.now();
+      const at = platform.clock.now();
       const { rows } = await sql<{ inn: string }>`
         WITH turn AS (
           UPDATE tax_sweeps
@@ -102,21 +79,21 @@ export function publicStatusTask(deps: WorkmanTaxesDependencies): BackgroundTask
         FROM public_status_checks
         WHERE answered_at IS NULL AND EXISTS (SELECT FROM turn)
         ORDER BY asked_at, inn
-        LIMIT 1`.execute(deps.db);
+        LIMIT 1`.execute(platform.db);
       const inn = rows[0]?.inn;
       if (inn === undefined) return false;
-      const isRegistered = await deps.taxService.isRegisteredPublicly(inn, moscowDate(at));
+      const isRegistered = await platform.taxService.isRegisteredPublicly(inn, moscowDate(at));
       // Without an answer it goes to the end of the queue.
       if (isRegistered === null)
         await sql`
           UPDATE public_status_checks
           SET asked_at = ${at}
-          WHERE inn = ${inn} AND answered_at IS NULL`.execute(deps.db);
+          WHERE inn = ${inn} AND answered_at IS NULL`.execute(platform.db);
       else
         await sql`
           UPDATE public_status_checks
           SET is_registered = ${isRegistered}, answered_at = ${at}
-          WHERE inn = ${inn} AND answered_at IS NULL`.execute(deps.db);
+          WHERE inn = ${inn} AND answered_at IS NULL`.execute(platform.db);
       return false;
     },
   };

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { TaxAccruals } from "#server/integrations/tax-service/port.ts";
 import type { Trx } from "#server/data/transaction.ts";
-import type { AskedWorkman } from "./apply-statuses.ts";
+import type { AskedWorkman } from "./actions/apply-statuses.ts";
 
 /** Stores the tax service's accruals, which replace the forecast on the worker's page. */
 export async function writeAccruals(

@@ -5,7 +5,7 @@ import { kopecksToRubles } from "#contract/values/money.ts";
 import { writeAudit } from "#server/modules/audit-log/index.ts";
 import { announce } from "#server/data/live.ts";
 import type { Trx } from "#server/data/transaction.ts";
-import type { WorkmanTaxesDependencies } from "./dependencies.ts";
+import type { Platform } from "#server/platform.ts";
 
 export type TaxOutcome =
   | "PAID"
@@ -40,7 +40,7 @@ const LEASE_MS = 120_000;
 
 /** Leases up to `limit` due payments of the state for two minutes. */
 export async function leaseTaxPayments(
-  { db }: WorkmanTaxesDependencies,
+  { db }: Platform,
   state: TaxPaymentRow["state"],
   at: Date,
   limit: number,
@@ -104,7 +104,7 @@ interface TaxResult extends Pick<TaxPaymentRow, "id" | "workman_id" | "person_id
 }
 
 export async function notifyOfTax(
-  deps: WorkmanTaxesDependencies,
+  platform: Platform,
   trx: Trx,
   result: TaxResult,
   at: Date,
@@ -117,7 +117,7 @@ export async function notifyOfTax(
     debtAmount: kopecksToRubles(result.debt),
     penaltyAmount: kopecksToRubles(result.penalty),
   };
-  await deps.events.publish(trx, "notice.wanted", {
+  await platform.events.publish(trx, "notice.wanted", {
     personId: result.person_id,
     accountId: null,
     type: NOTICE_TYPES[NOTICES[result.outcome]].id,

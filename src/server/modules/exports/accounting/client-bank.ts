@@ -6,7 +6,7 @@ import { operationLines, reconcileBalance } from "#server/modules/transactions/i
 import { encodeWindows1251 } from "#server/files/spreadsheet/windows-1251.ts";
 import type { Trx } from "#server/data/transaction.ts";
 import { decimalSum } from "#server/files/spreadsheet/decimal-sum.ts";
-import type { ExportRow } from "../export-rows.ts";
+import type { ExportRow } from "../queries.ts";
 
 const PAGE_ROWS = 1000;
 

@@ -6,7 +6,7 @@ import { moscowDayOf } from "#server/data/moscow-day.ts";
 import { linkOfReceipt } from "#server/http/site-links.ts";
 import type { Trx } from "#server/data/transaction.ts";
 import { decimalSum } from "#server/files/spreadsheet/decimal-sum.ts";
-import type { ExportRow } from "../export-rows.ts";
+import type { ExportRow } from "../queries.ts";
 import { narrowed } from "../export-columns.ts";
 
 const PAGE_ROWS = 500;

@@ -1,6 +1,6 @@
 import { registryTitle, REGISTRY_KINDS } from "#contract/registries/registry-kinds.ts";
 import type { Serve } from "#server/http/serve.ts";
-import type { RegistryDependencies } from "../dependencies.ts";
+import type { Platform } from "#server/platform.ts";
 import type { RegistryKind } from "../registry-kind.ts";
 import { loadRegistry, type RegistryRow } from "../registry-row.ts";
 import { resultTable } from "../routes/registry-tables.ts";
@@ -10,7 +10,7 @@ import { planRegistry } from "./plan-registry.ts";
 import { cancelRegistry, sendStartCode, startRegistry } from "./start-registry.ts";
 
 /** Dry run, confirmation, cancellation and export of the kinds that move no money. */
-export function serveApplying(serve: Serve, deps: RegistryDependencies, kind: RegistryKind): void {
+export function serveApplying(serve: Serve, platform: Platform, kind: RegistryKind): void {
   const calls = kind.applying?.calls;
   if (!calls) return;
   const { name } = kind.rows;
@@ -23,16 +23,16 @@ export function serveApplying(serve: Serve, deps: RegistryDependencies, kind: Re
 
   serve(calls.dryRun, ({ actor, params, body, trx, audit }) => {
     audit({ event: "registry.dry_run", object: { type: object, id: params.id } });
-    return planRegistry(deps, kind, trx, actor, params.id, body.mode ?? "VALID_ONLY");
+    return planRegistry(platform, kind, trx, actor, params.id, body.mode ?? "VALID_ONLY");
   });
 
   serve(calls.sendExecuteCode, async ({ actor, params, body, trx, request, audit }) => {
     audit({ event: "auth.otp_sent", object: { type: object, id: params.id } });
-    return sendStartCode(deps, kind, trx, actor, { ...params, ...body, ip: request.ip });
+    return sendStartCode(platform, kind, trx, actor, { ...params, ...body, ip: request.ip });
   });
 
   serve(calls.execute, async ({ actor, params, body, trx, audit }) => {
-    const { registry, answer } = await startRegistry(deps, kind, trx, actor, {
+    const { registry, answer } = await startRegistry(platform, kind, trx, actor, {
       id: params.id,
       version: body.version,
       mode: body.mode,
@@ -55,7 +55,7 @@ export function serveApplying(serve: Serve, deps: RegistryDependencies, kind: Re
     });
     if (kind.dropsFile)
       afterCommit(
-        () => void dropFile(deps, registry.account_id, registry.id).catch(() => undefined),
+        () => void dropFile(platform, registry.account_id, registry.id).catch(() => undefined),
       );
     audit({
       event: "registry.canceled",
@@ -74,7 +74,7 @@ export function serveApplying(serve: Serve, deps: RegistryDependencies, kind: Re
     });
     audit({ event: "export.downloaded", object: objectOf(registry) });
     return tableReply(registryTitle(name, registry.number), body.format, [
-      resultTable(deps, actor, registry),
+      resultTable(platform, actor, registry),
     ]);
   });
 }

@@ -6,7 +6,7 @@ import type { BackgroundTask } from "#server/work/background-tasks.ts";
 import { announce } from "#server/data/live.ts";
 import { inTransaction, type Trx } from "#server/data/transaction.ts";
 import type { AppliedRegistry, RegistryKind, RowOutcome } from "../registry-kind.ts";
-import type { RegistryDependencies } from "../dependencies.ts";
+import type { Platform } from "#server/platform.ts";
 import { validateRowsAgain } from "./validate-rows-again.ts";
 
 /**
@@ -14,25 +14,21 @@ import { validateRowsAgain } from "./validate-rows-again.ts";
  * resume position commit in one transaction per batch, so a crash at any point is safe. One process
  * works on a registry; several registries run side by side.
  */
-export function applyRegistryTask(deps: RegistryDependencies, kind: RegistryKind): BackgroundTask {
+export function applyRegistryTask(platform: Platform, kind: RegistryKind): BackgroundTask {
   return {
     name: `registries.apply-${kind.rows.name}`,
     idleMs: 1000,
-    run: () => inTransaction(deps.db, (trx) => applyNext(deps, kind, trx)),
+    run: () => inTransaction(platform.db, (trx) => applyNext(platform, kind, trx)),
   };
 }
 
-async function applyNext(
-  deps: RegistryDependencies,
-  kind: RegistryKind,
-  trx: Trx,
-): Promise<boolean> {
+async function applyNext(platform: Platform, kind: RegistryKind, trx: Trx): Promise<boolean> {
   const how = kind.applying?.how;
   const registry = await leaseExecuting(trx, kind);
   if (!how || !registry) return false;
-  const at = deps.clock.now();
+  const at = platform.clock.now();
   const rows = await validateRowsAgain(
-    deps,
+    platform,
     trx,
     kind,
     registry,
@@ -40,7 +36,7 @@ async function applyNext(
     how.batchRows,
   );
   const good = rows.filter(({ validated }) => validated.errorCount === 0);
-  const applied = await how.apply(deps, trx, registry, good, at);
+  const applied = await how.apply(platform, trx, registry, good, at);
   const outcomes = new Map<number, RowOutcome>(
     good.map(({ rowNo }, index) => [rowNo, applied[index] as RowOutcome]),
   );
@@ -63,7 +59,7 @@ async function applyNext(
       ...(outcomes.get(rowNo) as RowOutcome),
     })),
   );
-  await countOutcomes(deps, trx, registry, [...outcomes.values()], {
+  await countOutcomes(platform, trx, registry, [...outcomes.values()], {
     lastRow: rows.at(-1)?.rowNo ?? registry.executed_row_no,
     isEnd: rows.length < how.batchRows,
     at,
@@ -128,7 +124,7 @@ async function storeOutcomes(
 }
 
 async function countOutcomes(
-  deps: RegistryDependencies,
+  platform: Platform,
   trx: Trx,
   registry: AppliedRegistry,
   outcomes: readonly RowOutcome[],
@@ -148,7 +144,7 @@ async function countOutcomes(
       AND error_count = 0 THEN 'EXECUTED'
       ELSE 'PARTIALLY_EXECUTED' END, finished_at = ${at}
     WHERE account_id = ${registry.account_id} AND id = ${registry.id}`.execute(trx);
-  await deps.events.publish(trx, "registry.finished", {
+  await platform.events.publish(trx, "registry.finished", {
     accountId: registry.account_id,
     registryId: registry.id,
     at,

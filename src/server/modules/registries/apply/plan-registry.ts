@@ -4,7 +4,7 @@ import type { RegistryDryRun } from "#contract/registries/registry.ts";
 import type { AccountActor } from "#server/http/actor.ts";
 import { AppError, conflict } from "#server/http/app-error.ts";
 import type { Trx } from "#server/data/transaction.ts";
-import type { RegistryDependencies } from "../dependencies.ts";
+import type { Platform } from "#server/platform.ts";
 import type { RegistryKind } from "../registry-kind.ts";
 import { permissionsOf } from "../registry-presenter.ts";
 import { loadRegistry } from "../registry-row.ts";
@@ -14,7 +14,7 @@ const PAGE_ROWS = 500;
 
 /** What executing the registry would do now. Read-only. */
 export async function planRegistry(
-  deps: RegistryDependencies,
+  platform: Platform,
   kind: RegistryKind,
   trx: Trx,
   actor: AccountActor,
@@ -34,7 +34,7 @@ export async function planRegistry(
   const sums: Record<string, number> = {};
   const spoiled = new Map<FindingCode, number>();
   for (let after = 0; ;) {
-    const rows = await validateRowsAgain(deps, trx, kind, registry, after, PAGE_ROWS);
+    const rows = await validateRowsAgain(platform, trx, kind, registry, after, PAGE_ROWS);
     const last = rows.at(-1);
     if (!last) break;
     after = last.rowNo;
@@ -67,7 +67,7 @@ export async function planRegistry(
             `С момента проверки изменилось: ${message} (строк: ${count}). Исправьте или удалите эти строки`,
         )
       : []),
-    ...(await refusalOf(() => how.refuse(deps, trx, actor))),
+    ...(await refusalOf(() => how.refuse(platform, trx, actor))),
   ];
   return {
     version: registry.version,

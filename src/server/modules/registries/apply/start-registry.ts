@@ -8,12 +8,12 @@ import {
   type RegistryState,
 } from "#contract/registries/registry-states.ts";
 import { refuseBlockedCompany } from "#server/modules/accounts/index.ts";
-import { codeSent } from "#server/modules/auth/index.ts";
+import { codeSent, useCode } from "#server/modules/auth/index.ts";
 import type { AccountActor } from "#server/http/actor.ts";
 import { AppError, conflict } from "#server/http/app-error.ts";
 import { announce } from "#server/data/live.ts";
 import type { Trx } from "#server/data/transaction.ts";
-import type { RegistryDependencies } from "../dependencies.ts";
+import type { Platform } from "#server/platform.ts";
 import type { RegistryKind } from "../registry-kind.ts";
 import { permissionsOf } from "../registry-presenter.ts";
 import { loadRegistry, type RegistryRow } from "../registry-row.ts";
@@ -31,7 +31,7 @@ function operationOf(registry: RegistryRow, mode: ExecutionMode): string {
 }
 
 async function loadToStart(
-  deps: RegistryDependencies,
+  platform: Platform,
   kind: RegistryKind,
   trx: Trx,
   actor: AccountActor,
@@ -51,20 +51,20 @@ async function loadToStart(
     throw conflict(
       `Режим «Всё или ничего»: сначала исправьте ошибки (строк: ${registry.error_count})`,
     );
-  await kind.applying?.how.refuse(deps, trx, actor);
+  await kind.applying?.how.refuse(platform, trx, actor);
   return registry;
 }
 
 export async function sendStartCode(
-  deps: RegistryDependencies,
+  platform: Platform,
   kind: RegistryKind,
   trx: Trx,
   actor: AccountActor,
   request: StartRequest & { readonly ip: string },
 ): Promise<CodeSent> {
-  const registry = await loadToStart(deps, kind, trx, actor, request);
+  const registry = await loadToStart(platform, kind, trx, actor, request);
   const purpose = `${kind.applying?.how.purpose ?? ""}: ${registryTitle(kind.rows.name, registry.number)}, строк: ${registry.ready_count}. Код`;
-  return codeSent(deps.codes, deps.clock, {
+  return codeSent(platform, {
     phone: actor.phone,
     operation: operationOf(registry, request.mode),
     purpose,
@@ -80,21 +80,21 @@ export async function sendStartCode(
  * `otp_required`.
  */
 export async function startRegistry(
-  deps: RegistryDependencies,
+  platform: Platform,
   kind: RegistryKind,
   trx: Trx,
   actor: AccountActor,
   request: StartRequest & { readonly otp: string | undefined },
 ) {
-  const registry = await loadToStart(deps, kind, trx, actor, request);
+  const registry = await loadToStart(platform, kind, trx, actor, request);
   if (!request.otp) throw new AppError("otp_required");
-  await deps.codes.use(trx, {
+  await useCode(platform, trx, {
     phone: actor.phone,
     operation: operationOf(registry, request.mode),
     code: request.otp,
     field: "otp",
   });
-  const now = deps.clock.now();
+  const now = platform.clock.now();
   await sql`
     UPDATE registries
     SET state = 'EXECUTING', mode = ${request.mode}, executed_by = ${actor.personId},

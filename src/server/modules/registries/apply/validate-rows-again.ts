@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { RegistryDependencies } from "../dependencies.ts";
+import type { Platform } from "#server/platform.ts";
 import type { Db, ValidatedRow, RegistryKind, ScopeOf } from "../registry-kind.ts";
 import { cellValidator, readStoredRows } from "../validation/stored-rows.ts";
 
@@ -9,13 +9,14 @@ export interface RevalidatedRow {
 }
 
 /**
- * Validates ready rows again: since the upload days have passed and workmen may have registered,
- * been blacklisted or invited elsewhere. Repeats inside the file are skipped: the rows have not
- * changed.
- * @param after - row number after which to continue.
+ * Validates ready rows anew: days have passed since they were checked, people have registered, were
+ * black-listed or invited elsewhere. Repeats inside the file are not looked for again: the rows are
+ * the same.
+ *
+ * @param after - number of the row behind which it goes on.
  */
 export async function validateRowsAgain(
-  deps: RegistryDependencies,
+  platform: Platform,
   db: Db,
   kind: RegistryKind,
   registry: ScopeOf,
@@ -23,7 +24,7 @@ export async function validateRowsAgain(
   limit: number,
 ): Promise<RevalidatedRow[]> {
   const stored = await readStoredRows(
-    deps,
+    platform,
     db,
     kind,
     registry,
@@ -31,7 +32,7 @@ export async function validateRowsAgain(
     limit,
   );
   if (stored.length === 0) return [];
-  const scope = await kind.loadScope(deps, db, registry, deps.clock.now());
+  const scope = await kind.loadScope(platform, db, registry, platform.clock.now());
   const validator = kind.rows.validate(scope);
   const validateCells = cellValidator(kind.rows, scope.today);
   const rows = stored.map((row) => validateCells(row.cells, row.file_line ?? row.row_no));

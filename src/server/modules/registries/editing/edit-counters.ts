@@ -12,7 +12,7 @@ interface CounterChange {
   readonly now: Date;
 }
 
-/** Applies a edit's deltas to the counters, causes, sums, version and state. */
+/** Applies a revision's deltas to the counters, causes, sums, version and state. */
 export async function addToCounters(
   trx: Trx,
   registry: RegistryRow,

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { announce } from "#server/data/live.ts";
 import type { Trx } from "#server/data/transaction.ts";
-import type { RegistryDependencies } from "../dependencies.ts";
+import type { Platform } from "#server/platform.ts";
 import type { ReadRow } from "../registry-file-events.ts";
 import type {
   ValidationScope,
@@ -43,20 +43,20 @@ const MOST_NEIGHBOURS_AT_ONCE = 2_000;
  * Changes rows and validates them in the same transaction, with every row whose result depends on
  * them: rows of the same workmen (repeats, yearly limit) and of the same external ids. Updates
  * counters, causes, sums and the version. Expects the registry locked and editable.
- * @returns `queued` when the edit is too large: the background task validates the rows, which
+ * @returns `queued` when the revision is too large: the background task validates the rows, which
  * wait as PENDING_VALIDATION.
  */
 export async function editRegistry(
-  deps: RegistryDependencies,
+  platform: Platform,
   kind: RegistryKind,
   trx: Trx,
   registry: RegistryRow,
   edit: RegistryEdit,
 ): Promise<"checked" | "queued"> {
-  const now = deps.clock.now();
-  const scope = await kind.loadScope(deps, trx, registry, now);
-  const outcome = await editAtOnce(deps, kind, trx, registry, edit, scope, now);
-  if (outcome === "queued") await queueEdit(deps, kind, trx, registry, edit);
+  const now = platform.clock.now();
+  const scope = await kind.loadScope(platform, trx, registry, now);
+  const outcome = await editAtOnce(platform, kind, trx, registry, edit, scope, now);
+  if (outcome === "queued") await queueEdit(platform, kind, trx, registry, edit);
   await announce(trx, {
     to: `account:${registry.account_id}`,
     resource: REGISTRY_KINDS[kind.rows.name].resource,
@@ -66,7 +66,7 @@ export async function editRegistry(
 }
 
 async function editAtOnce(
-  deps: RegistryDependencies,
+  platform: Platform,
   kind: RegistryKind,
   trx: Trx,
   registry: RegistryRow,
@@ -87,7 +87,7 @@ async function editAtOnce(
   );
 
   const touched = await loadNeighbours(
-    deps,
+    platform,
     kind,
     trx,
     registry,
@@ -183,7 +183,7 @@ interface OutsideRow {
  * The changed rows and all that depend on them; `null` when too many to validate within a request.
  */
 async function loadNeighbours(
-  deps: RegistryDependencies,
+  platform: Platform,
   kind: RegistryKind,
   trx: Trx,
   registry: RegistryRow,
@@ -203,7 +203,7 @@ async function loadNeighbours(
     if (keys.externalId !== null) externalIds.add(keys.externalId);
   }
   for (const row of await readStoredRows(
-    deps,
+    platform,
     trx,
     kind,
     registry,
@@ -219,7 +219,7 @@ async function loadNeighbours(
   do {
     known = inns.size + phones.size;
     stored = await readStoredRows(
-      deps,
+      platform,
       trx,
       kind,
       registry,
@@ -250,7 +250,7 @@ async function loadNeighbours(
 
 /** Stores the new cells and queues the whole registry for the validation of stored rows. */
 async function queueEdit(
-  deps: RegistryDependencies,
+  platform: Platform,
   kind: RegistryKind,
   trx: Trx,
   registry: RegistryRow,
@@ -259,7 +259,7 @@ async function queueEdit(
   const firstNew = registry.row_count + registry.removed_rows.length + 1;
   for (const part of slicesOf([...changed])) {
     const { cells, sealed } = unvalidatedCells(
-      deps,
+      platform,
       kind.rows,
       part.map(([, row]) => row),
     );
@@ -272,7 +272,7 @@ async function queueEdit(
   }
   for (const part of slicesOf(added.map((cells, index) => [firstNew + index, cells] as const))) {
     const { cells, sealed } = unvalidatedCells(
-      deps,
+      platform,
       kind.rows,
       part.map(([, row]) => row),
     );

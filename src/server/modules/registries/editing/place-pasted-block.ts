@@ -12,7 +12,7 @@ import { numberArray } from "#server/data/number-array.ts";
 import type { Trx } from "#server/data/transaction.ts";
 import { isHeaderRow, type PastedRow } from "../pasted-rows.ts";
 import type { RegistryRow } from "../registry-row.ts";
-import type { RegistryDependencies } from "../dependencies.ts";
+import type { Platform } from "#server/platform.ts";
 import type { RegistryKind } from "../registry-kind.ts";
 import { ownRows, readStoredRows } from "../validation/stored-rows.ts";
 import type { RegistryEdit } from "./edit-registry.ts";
@@ -36,7 +36,7 @@ export function refuseCountedRows({ startRow }: Place): void {
  * named row.
  */
 export async function placeBlock(
-  deps: RegistryDependencies,
+  platform: Platform,
   kind: RegistryKind,
   trx: Trx,
   registry: RegistryRow,
@@ -89,7 +89,7 @@ export async function placeBlock(
     over.size === 0
       ? []
       : await readStoredRows(
-          deps,
+          platform,
           trx,
           kind,
           registry,

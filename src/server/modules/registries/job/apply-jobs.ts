@@ -5,7 +5,7 @@ import { addPublishedJob, refuseIdleCompany, type JobFields } from "#server/modu
 import { AppError } from "#server/http/app-error.ts";
 import type { Trx } from "#server/data/transaction.ts";
 import type { AppliedRegistry, AppliedRow, Applying, RowOutcome } from "../registry-kind.ts";
-import type { RegistryDependencies } from "../dependencies.ts";
+import type { Platform } from "#server/platform.ts";
 import type { JobValues } from "./job-rows.ts";
 
 const JOBS = ["задание", "задания", "заданий"] as const;
@@ -46,9 +46,9 @@ export const JOB_APPLYING: Applying<JobValues> = {
     }>`SELECT state FROM accounts WHERE id = ${actor.accountId}`.execute(trx);
     refuseIdleCompany(rows[0]?.state ?? "");
   },
-  async apply(deps, trx, registry, rows, at) {
+  async apply(platform, trx, registry, rows, at) {
     const outcomes: RowOutcome[] = [];
-    for (const row of rows) outcomes.push(await applyRow(deps, trx, registry, row, at));
+    for (const row of rows) outcomes.push(await applyRow(platform, trx, registry, row, at));
     return outcomes;
   },
 };
@@ -62,7 +62,7 @@ function isNamed({ inn, phone }: JobValues): boolean {
  * behind.
  */
 async function applyRow(
-  deps: RegistryDependencies,
+  platform: Platform,
   trx: Trx,
   registry: AppliedRegistry,
   row: AppliedRow<JobValues>,
@@ -70,7 +70,7 @@ async function applyRow(
 ): Promise<RowOutcome> {
   await sql`SAVEPOINT registry_row`.execute(trx);
   try {
-    const result = await makeJobs(deps, trx, registry, row, at);
+    const result = await makeJobs(platform, trx, registry, row, at);
     await sql`RELEASE SAVEPOINT registry_row`.execute(trx);
     return { state: "APPLIED", result };
   } catch (error) {
@@ -81,7 +81,7 @@ async function applyRow(
 }
 
 async function makeJobs(
-  deps: RegistryDependencies,
+  platform: Platform,
   trx: Trx,
   registry: AppliedRegistry,
   { rowNo, validated }: AppliedRow<JobValues>,
@@ -91,7 +91,7 @@ async function makeJobs(
   const fields = fieldsOf(validated);
   let state = "";
   for (let made = 0; made < values.workmenCount; made += 1) {
-    const job = await addPublishedJob(trx, deps.events, {
+    const job = await addPublishedJob(trx, platform.events, {
       accountId: registry.account_id,
       fields,
       registryId: registry.id,
@@ -101,7 +101,7 @@ async function makeJobs(
     });
     state = job.state;
     if (isNamed(values))
-      await inviteToNewJob(trx, deps, job, {
+      await inviteToNewJob(trx, platform, job, {
         workmanId: validated.workmanId,
         phone: values.phone,
         by: registry.executed_by,

@@ -24,9 +24,9 @@ export const JOB_ITEMS: ItemReading = {
       ways.push(sql`i.inn LIKE ${`${search}%`}`, sql`i.phone LIKE ${`%${search}%`}`);
     return ways;
   },
-  present(deps, db, registry, actor, source) {
+  present(platform, db, registry, actor, source) {
     return presentRows(
-      deps,
+      platform,
       db,
       { rows: JOB_ROWS as never, permissions: PERMISSIONS },
       registry,

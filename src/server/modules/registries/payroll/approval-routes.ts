@@ -3,13 +3,13 @@ import { REASONS } from "#contract/definitions/reasons.ts";
 import { payrollRegistryEndpoints as endpoints } from "#contract/registries/payroll-registry-endpoints.ts";
 import { formatMoney } from "#contract/values/money.ts";
 import type { Serve } from "#server/http/serve.ts";
-import type { RegistryDependencies } from "../dependencies.ts";
+import type { Platform } from "#server/platform.ts";
 import type { RegistryRow } from "../registry-row.ts";
 import { loadApprovalRules, saveApprovalRules } from "./approval-rules.ts";
 import { approvePayroll, rejectPayroll, sendApproveCode } from "./approve-payroll.ts";
 
 /** Approval rules of a company and decisions by them. */
-export function serveApprovals(serve: Serve, deps: RegistryDependencies): void {
+export function serveApprovals(serve: Serve, platform: Platform): void {
   serve(approvalEndpoints.rules, async ({ actor, trx }) => ({
     items: await loadApprovalRules(trx, actor.accountId),
   }));
@@ -28,11 +28,11 @@ export function serveApprovals(serve: Serve, deps: RegistryDependencies): void {
 
   serve(endpoints.sendApproveCode, async ({ actor, params, body, trx, request, audit }) => {
     audit({ event: "auth.otp_sent", object: { type: "payroll-registry", id: params.id } });
-    return sendApproveCode(deps, trx, actor, { ...params, ...body, ip: request.ip });
+    return sendApproveCode(platform, trx, actor, { ...params, ...body, ip: request.ip });
   });
 
   serve(endpoints.approve, async ({ actor, params, body, trx, audit }) => {
-    const { registry, answer } = await approvePayroll(deps, trx, actor, {
+    const { registry, answer } = await approvePayroll(platform, trx, actor, {
       id: params.id,
       version: body.version,
       otp: body.otp,
@@ -51,7 +51,7 @@ export function serveApprovals(serve: Serve, deps: RegistryDependencies): void {
   });
 
   serve(endpoints.rejectApproval, async ({ actor, params, body, trx, audit }) => {
-    const { registry, answer } = await rejectPayroll(deps, trx, actor, {
+    const { registry, answer } = await rejectPayroll(platform, trx, actor, {
       id: params.id,
       reasonId: body.reasonID,
       comment: body.comment,

@@ -8,7 +8,8 @@ import type { AccountActor } from "#server/http/actor.ts";
 import { AppError, conflict } from "#server/http/app-error.ts";
 import { announce } from "#server/data/live.ts";
 import type { Trx } from "#server/data/transaction.ts";
-import type { RegistryDependencies } from "../dependencies.ts";
+import { useCode } from "#server/modules/auth/index.ts";
+import type { Platform } from "#server/platform.ts";
 import { permissionsOf } from "../registry-presenter.ts";
 import { loadRegistry, type RegistryRow } from "../registry-row.ts";
 import { refuseOtherVersion } from "../refuse-other-version.ts";
@@ -23,7 +24,7 @@ function operationOf(registry: RegistryRow): string {
 }
 
 export async function sendApproveCode(
-  deps: RegistryDependencies,
+  platform: Platform,
   trx: Trx,
   actor: AccountActor,
   request: { id: number; version: number; ip: string },
@@ -32,7 +33,7 @@ export async function sendApproveCode(
   await refuseBlockedCompany(trx, actor.accountId, "executeRegistries");
   refuseUnlessApprovable(registry, actor, request.version);
   const purpose = `Согласование выплаты ${formatMoney(registry.amount_kopecks)}, исполнителей: ${registry.workmen_count}. Код`;
-  return sendCode(deps, actor, { operation: operationOf(registry), purpose, ip: request.ip });
+  return sendCode(platform, actor, { operation: operationOf(registry), purpose, ip: request.ip });
 }
 
 /**
@@ -43,7 +44,7 @@ export async function sendApproveCode(
  * good; `insufficient_funds`.
  */
 export async function approvePayroll(
-  deps: RegistryDependencies,
+  platform: Platform,
   trx: Trx,
   actor: AccountActor,
   request: { id: number; version: number; otp: string | undefined },
@@ -52,14 +53,14 @@ export async function approvePayroll(
   await refuseBlockedCompany(trx, actor.accountId, "executeRegistries");
   refuseUnlessApprovable(registry, actor, request.version);
   if (!request.otp) throw new AppError("otp_required");
-  await deps.codes.use(trx, {
+  await useCode(platform, trx, {
     phone: actor.phone,
     operation: operationOf(registry),
     code: request.otp,
     field: "otp",
   });
 
-  await writeDecision(deps, trx, actor, registry, {
+  await writeDecision(platform, trx, actor, registry, {
     decision: "approved",
     reason: null,
     comment: null,
@@ -70,17 +71,17 @@ export async function approvePayroll(
   ];
   const isLast = isApproved({ rules: registry.approval_rules ?? [], votes });
   if (isLast) {
-    const cancelUntil = await schedulePayroll(deps, trx, registry, {
+    const cancelUntil = await schedulePayroll(platform, trx, registry, {
       mode: registry.mode ?? "VALID_ONLY",
       confirmedBy: registry.executed_by ?? actor.personId,
       askedStart: registry.asked_start_at,
     });
-    await deps.events.publish(trx, "registry.approved", {
+    await platform.events.publish(trx, "registry.approved", {
       accountId: registry.account_id,
       registryId: registry.id,
       startsAt: cancelUntil,
       to: peopleOf(registry),
-      at: deps.clock.now(),
+      at: platform.clock.now(),
     });
   }
   return answer(trx, registry, isLast ? "SCHEDULED" : "APPROVAL");
@@ -93,7 +94,7 @@ interface Rejection {
 }
 
 export async function rejectPayroll(
-  deps: RegistryDependencies,
+  platform: Platform,
   trx: Trx,
   actor: AccountActor,
   request: Rejection,
@@ -101,7 +102,7 @@ export async function rejectPayroll(
   const registry = await loadLocked(trx, actor, request.id);
   refuseUnlessApprovable(registry, actor, registry.version);
   const comment = request.comment?.trim() || null;
-  await writeDecision(deps, trx, actor, registry, {
+  await writeDecision(platform, trx, actor, registry, {
     decision: "rejected",
     reason: request.reasonId,
     comment,
@@ -112,13 +113,13 @@ export async function rejectPayroll(
     SET state = ${next}, mode = NULL, executed_by = NULL, approval_requested_at = NULL,
       approval_rules = NULL, asked_start_at = NULL
     WHERE account_id = ${registry.account_id} AND id = ${registry.id}`.execute(trx);
-  await deps.events.publish(trx, "registry.approval-rejected", {
+  await platform.events.publish(trx, "registry.approval-rejected", {
     accountId: registry.account_id,
     registryId: registry.id,
     reasonId: request.reasonId,
     comment,
     to: peopleOf(registry),
-    at: deps.clock.now(),
+    at: platform.clock.now(),
   });
   return answer(trx, registry, next);
 }
@@ -141,7 +142,7 @@ function refuseUnlessApprovable(registry: RegistryRow, actor: AccountActor, vers
 }
 
 async function writeDecision(
-  deps: RegistryDependencies,
+  platform: Platform,
   trx: Trx,
   actor: AccountActor,
   registry: RegistryRow,
@@ -151,7 +152,7 @@ async function writeDecision(
     INSERT INTO registry_approvals (account_id, registry_id, round, person_id, role, decision,
       reason, comment, at)
     VALUES (${registry.account_id}, ${registry.id}, ${registry.approval_round}, ${actor.personId},
-      ${actor.role}, ${made.decision}, ${made.reason}, ${made.comment}, ${deps.clock.now()})`.execute(
+      ${actor.role}, ${made.decision}, ${made.reason}, ${made.comment}, ${platform.clock.now()})`.execute(
     trx,
   );
 }

@@ -5,7 +5,7 @@ import type { AccountActor } from "#server/http/actor.ts";
 import { conflict } from "#server/http/app-error.ts";
 import { announce } from "#server/data/live.ts";
 import type { Trx } from "#server/data/transaction.ts";
-import type { RegistryDependencies } from "../dependencies.ts";
+import type { Platform } from "#server/platform.ts";
 import { permissionsOf } from "../registry-presenter.ts";
 import { loadRegistry, type RegistryRow } from "../registry-row.ts";
 import { lockNumbering } from "../store-registry-file.ts";
@@ -18,7 +18,7 @@ import { lockNumbering } from "../store-registry-file.ts";
  * correction.
  */
 export async function correctPayroll(
-  deps: RegistryDependencies,
+  platform: Platform,
   trx: Trx,
   actor: AccountActor,
   id: number,
@@ -44,7 +44,7 @@ export async function correctPayroll(
       registryID: living[0].id,
     });
 
-  const now = deps.clock.now();
+  const now = platform.clock.now();
   const { rows: made } = await sql<{ id: number; number: number; created_on: string }>`
     INSERT INTO registries (account_id, kind, state, number, title, project_id, created_by,
       created_at, created_on, checked_at, corrects_id)

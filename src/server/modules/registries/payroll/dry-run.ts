@@ -8,7 +8,7 @@ import { balanceOfAccount } from "#server/money/ledger/index.ts";
 import type { AccountActor } from "#server/http/actor.ts";
 import { conflict } from "#server/http/app-error.ts";
 import type { Trx } from "#server/data/transaction.ts";
-import type { RegistryDependencies } from "../dependencies.ts";
+import type { Platform } from "#server/platform.ts";
 import { permissionsOf } from "../registry-presenter.ts";
 import { loadRegistry } from "../registry-row.ts";
 import { rulesOfRegistry, unmeetableRule } from "./approval-rules.ts";
@@ -20,7 +20,7 @@ import { validatePayrollAgain, type PayrollFinding } from "./validate-payroll-ag
  * @throws AppError `conflict` — the registry is not ready to start.
  */
 export async function dryRunPayroll(
-  deps: RegistryDependencies,
+  platform: Platform,
   trx: Trx,
   actor: AccountActor,
   id: number,
@@ -33,7 +33,7 @@ export async function dryRunPayroll(
   });
   const permissions = permissionsOf(registry, actor);
   if (!permissions.dryRun) throw conflict(permissions.forbidden["dryRun"]);
-  const problems = await validatePayrollAgain(trx, registry, moscowDate(deps.clock.now()));
+  const problems = await validatePayrollAgain(trx, registry, moscowDate(platform.clock.now()));
   const { available } = await balanceOfAccount(trx, actor.accountId);
   const maySeeMoney = roleHas(actor.role, "money.view");
   const needed = registry.amount_kopecks + registry.commission_kopecks;
@@ -63,7 +63,7 @@ export async function dryRunPayroll(
     workmenCount: registry.workmen_count,
     ...presentMoney(registry, actor, maySeeMoney ? available : null),
     needsApproval: rules.length > 0,
-    lastCancelAt: await lastCancelAt(deps, trx, actor.accountId),
+    lastCancelAt: await lastCancelAt(platform, trx, actor.accountId),
     canExecute: obstacles.length === 0,
     obstacles,
     notes: rules.length > 0 ? short : [],
@@ -82,7 +82,7 @@ function shortage(needed: bigint, available: bigint, maySeeMoney: boolean): stri
 
 /** End of the undo window if the payment were confirmed now. */
 async function lastCancelAt(
-  deps: RegistryDependencies,
+  platform: Platform,
   trx: Trx,
   accountId: number,
 ): Promise<string | null> {
@@ -90,5 +90,7 @@ async function lastCancelAt(
     seconds: number;
   }>`SELECT payout_undo_seconds AS seconds FROM accounts WHERE id = ${accountId}`.execute(trx);
   const seconds = rows[0]?.seconds ?? 0;
-  return seconds === 0 ? null : new Date(deps.clock.now().getTime() + seconds * 1000).toISOString();
+  return seconds === 0
+    ? null
+    : new Date(platform.clock.now().getTime() + seconds * 1000).toISOString();
 }

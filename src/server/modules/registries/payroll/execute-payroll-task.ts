@@ -4,7 +4,8 @@ import { inBatchTransaction } from "#server/data/batch-transaction.ts";
 import type { BackgroundTask } from "#server/work/background-tasks.ts";
 import { announce } from "#server/data/live.ts";
 import type { Trx } from "#server/data/transaction.ts";
-import type { RegistryDependencies } from "../dependencies.ts";
+import { openPayouts } from "#server/money/payouts/index.ts";
+import type { Platform } from "#server/platform.ts";
 import { settleState } from "./payroll-counters.ts";
 import { startDue } from "./start-due-payroll.ts";
 
@@ -15,13 +16,13 @@ const BATCH = 1000;
  * process works on a registry; several run side by side. Receipts and bank orders are the payouts'
  * tasks.
  */
-export function executePayrollTask(deps: RegistryDependencies): BackgroundTask {
+export function executePayrollTask(platform: Platform): BackgroundTask {
   return {
     name: "registries.execute-payroll",
     idleMs: 1000,
     async run() {
-      const started = await startDue(deps);
-      const worked = await inBatchTransaction(deps.db, (trx) => openNextPayouts(deps, trx));
+      const started = await startDue(platform);
+      const worked = await inBatchTransaction(platform.db, (trx) => openNextPayouts(platform, trx));
       return started || worked;
     },
   };
@@ -36,10 +37,10 @@ interface Executing {
   readonly executed_row_no: number;
 }
 
-async function openNextPayouts(deps: RegistryDependencies, trx: Trx): Promise<boolean> {
+async function openNextPayouts(platform: Platform, trx: Trx): Promise<boolean> {
   const registry = await leaseExecuting(trx);
   if (!registry) return false;
-  const opened = await deps.payouts.open(trx, {
+  const opened = await openPayouts(trx, {
     accountId: registry.account_id,
     registryId: registry.id,
     createdOn: registry.created_on,
@@ -47,14 +48,14 @@ async function openNextPayouts(deps: RegistryDependencies, trx: Trx): Promise<bo
     confirmedBy: registry.executed_by,
     afterRow: registry.executed_row_no,
     limit: BATCH,
-    at: deps.clock.now(),
+    at: platform.clock.now(),
   });
   await sql`
     UPDATE registries
     SET executed_row_no = ${opened.lastRow ?? registry.executed_row_no},
       payout_count = payout_count + ${opened.count}, payouts_opened = ${opened.count < BATCH}
     WHERE account_id = ${registry.account_id} AND id = ${registry.id}`.execute(trx);
-  if (opened.count < BATCH) await settleState(deps, trx, registry.account_id, registry.id);
+  if (opened.count < BATCH) await settleState(platform, trx, registry.account_id, registry.id);
   await announce(trx, {
     to: `account:${registry.account_id}`,
     resource: "payroll-registries",

@@ -2,7 +2,8 @@ import { payrollRegistryEndpoints as endpoints } from "#contract/registries/payr
 import { formatMoney } from "#contract/values/money.ts";
 import { notFound } from "#server/http/app-error.ts";
 import type { Serve } from "#server/http/serve.ts";
-import type { RegistryDependencies } from "../dependencies.ts";
+import { giveUpPayout, retryPayout } from "#server/money/payouts/index.ts";
+import type { Platform } from "#server/platform.ts";
 import { loadRegistry, type RegistryRow } from "../registry-row.ts";
 import { correctPayroll } from "./correct-payroll.ts";
 import { dryRunPayroll } from "./dry-run.ts";
@@ -12,14 +13,14 @@ import { cancelPayroll, executePayroll, sendExecuteCode, undoPayroll } from "./s
 
 const VIEW = { kind: "payroll", permission: "payroll-registries.view" } as const;
 
-export function serveExecution(serve: Serve, deps: RegistryDependencies): void {
+export function serveExecution(serve: Serve, platform: Platform): void {
   serve(endpoints.sendExecuteCode, async ({ actor, params, body, trx, request, audit }) => {
     audit({ event: "auth.otp_sent", object: { type: "payroll-registry", id: params.id } });
-    return sendExecuteCode(deps, trx, actor, { ...params, ...body, ip: request.ip });
+    return sendExecuteCode(platform, trx, actor, { ...params, ...body, ip: request.ip });
   });
 
   serve(endpoints.execute, async ({ actor, params, body, trx, audit }) => {
-    const { registry, cancelUntil, answer } = await executePayroll(deps, trx, actor, {
+    const { registry, cancelUntil, answer } = await executePayroll(platform, trx, actor, {
       id: params.id,
       version: body.version,
       mode: body.mode,
@@ -43,11 +44,11 @@ export function serveExecution(serve: Serve, deps: RegistryDependencies): void {
 
   serve(endpoints.dryRun, ({ actor, params, body, trx, audit }) => {
     audit({ event: "registry.dry_run", object: { type: "payroll-registry", id: params.id } });
-    return dryRunPayroll(deps, trx, actor, params.id, body.mode ?? "VALID_ONLY");
+    return dryRunPayroll(platform, trx, actor, params.id, body.mode ?? "VALID_ONLY");
   });
 
   serve(endpoints.correct, async ({ actor, params, trx, audit }) => {
-    const { source, ...created } = await correctPayroll(deps, trx, actor, params.id);
+    const { source, ...created } = await correctPayroll(platform, trx, actor, params.id);
     audit({
       event: "registry.uploaded",
       object: {
@@ -76,7 +77,7 @@ export function serveExecution(serve: Serve, deps: RegistryDependencies): void {
   });
 
   serve(endpoints.undo, async ({ actor, params, body, trx, audit }) => {
-    const { registry, answer } = await undoPayroll(deps, trx, actor, {
+    const { registry, answer } = await undoPayroll(platform, trx, actor, {
       id: params.id,
       version: body.version,
       cancelUntil: body.cancelUntil,
@@ -93,7 +94,7 @@ export function serveExecution(serve: Serve, deps: RegistryDependencies): void {
   serve(endpoints.retryItem, async ({ actor, params, trx, audit }) => {
     const item = await loadPayrollItem(trx, actor, params.id, "payroll-registries.execute");
     if (!item.row.payout_id) throw notFound("Выплата не найдена");
-    await deps.payouts.retry(trx, { accountId: actor.accountId, payoutId: item.row.payout_id });
+    await retryPayout(platform, trx, { accountId: actor.accountId, payoutId: item.row.payout_id });
     audit({
       event: "payout.retried",
       object: { type: "payout", id: Number(item.row.payout_id) },
@@ -105,7 +106,10 @@ export function serveExecution(serve: Serve, deps: RegistryDependencies): void {
   serve(endpoints.giveUpItem, async ({ actor, params, trx, audit }) => {
     const item = await loadPayrollItem(trx, actor, params.id, "payroll-registries.execute");
     if (!item.row.payout_id) throw notFound("Выплата не найдена");
-    await deps.payouts.giveUp(trx, { accountId: actor.accountId, payoutId: item.row.payout_id });
+    await giveUpPayout(platform, trx, {
+      accountId: actor.accountId,
+      payoutId: item.row.payout_id,
+    });
     audit({
       event: "payout.canceled",
       object: { type: "payout", id: Number(item.row.payout_id) },

@@ -2,7 +2,7 @@ import { payrollRegistryEndpoints as endpoints } from "#contract/registries/payr
 import { moscowDate } from "#contract/values/calendar-date.ts";
 import type { Actor } from "#server/http/actor.ts";
 import type { Serve } from "#server/http/serve.ts";
-import type { RegistryDependencies } from "../dependencies.ts";
+import type { Platform } from "#server/platform.ts";
 import { loadRegistry } from "../registry-row.ts";
 import { tableReply } from "#server/files/spreadsheet/table-reply.ts";
 import { outcomeTable } from "./payroll-export.ts";
@@ -12,11 +12,11 @@ import { fillTemplate, templateTables } from "./payroll-template.ts";
 const VIEW = { kind: "payroll", permission: "payroll-registries.view" } as const;
 
 /** Payroll exports. Rows are read while the file is being sent, outside the call's transaction. */
-export function serveExports(serve: Serve, deps: RegistryDependencies): void {
+export function serveExports(serve: Serve, platform: Platform): void {
   const pagesFor =
     (actor: Actor): ReadPage =>
     (read) =>
-      deps.reads.list(actor, read);
+      platform.reads.list(actor, read);
 
   serve(
     endpoints.filledTemplate,
@@ -26,7 +26,7 @@ export function serveExports(serve: Serve, deps: RegistryDependencies): void {
         query.format,
         await templateTables(
           trx,
-          await fillTemplate(trx, actor, query, moscowDate(deps.clock.now())),
+          await fillTemplate(trx, actor, query, moscowDate(platform.clock.now())),
         ),
       ),
     { readsReplica: true },

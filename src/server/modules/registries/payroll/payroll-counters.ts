@@ -2,11 +2,11 @@ import { sql } from "kysely";
 import { announce } from "#server/data/live.ts";
 import type { Trx } from "#server/data/transaction.ts";
 import type { RegistryMovement } from "#server/product-events.ts";
-import type { RegistryDependencies } from "../dependencies.ts";
+import type { Platform } from "#server/platform.ts";
 
 /** Updates registry counters in the transaction that moves the payouts. */
 export async function countMovements(
-  deps: RegistryDependencies,
+  platform: Platform,
   trx: Trx,
   movements: readonly RegistryMovement[],
 ): Promise<void> {
@@ -17,7 +17,7 @@ export async function countMovements(
         paid_kopecks = paid_kopecks + ${movement.paidKopecks},
         failed_count = failed_count + ${movement.failed}
       WHERE account_id = ${movement.accountId} AND id = ${movement.registryId}`.execute(trx);
-    await settleState(deps, trx, movement.accountId, movement.registryId);
+    await settleState(platform, trx, movement.accountId, movement.registryId);
     await announce(trx, {
       to: `account:${movement.accountId}`,
       resource: "payroll-registries",
@@ -33,12 +33,12 @@ export async function countMovements(
  * the page lists which payments came back.
  */
 export async function settleState(
-  deps: RegistryDependencies,
+  platform: Platform,
   trx: Trx,
   accountId: number,
   registryId: number,
 ): Promise<void> {
-  const now = deps.clock.now();
+  const now = platform.clock.now();
   const { rows } = await sql<{ finished: boolean }>`
     UPDATE registries r
     SET state = next.state, finished_at = CASE
@@ -59,5 +59,5 @@ export async function settleState(
       AND r.state <> next.state
     RETURNING r.state <> 'EXECUTING' AS finished`.execute(trx);
   if (rows[0]?.finished)
-    await deps.events.publish(trx, "registry.finished", { accountId, registryId, at: now });
+    await platform.events.publish(trx, "registry.finished", { accountId, registryId, at: now });
 }

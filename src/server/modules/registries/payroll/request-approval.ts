@@ -4,7 +4,7 @@ import type { ExecutionMode } from "#contract/registries/registry-states.ts";
 import type { AccountActor } from "#server/http/actor.ts";
 import { conflict } from "#server/http/app-error.ts";
 import type { Trx } from "#server/data/transaction.ts";
-import type { RegistryDependencies } from "../dependencies.ts";
+import type { Platform } from "#server/platform.ts";
 import type { RegistryRow } from "../registry-row.ts";
 import { unmeetableRule } from "./approval-rules.ts";
 
@@ -14,7 +14,7 @@ import { unmeetableRule } from "./approval-rules.ts";
  * @throws AppError `conflict` — nobody could approve it.
  */
 export async function requestApproval(
-  deps: RegistryDependencies,
+  platform: Platform,
   trx: Trx,
   actor: AccountActor,
   registry: RegistryRow,
@@ -26,7 +26,7 @@ export async function requestApproval(
 ): Promise<void> {
   const nobody = await unmeetableRule(trx, registry, actor.personId, request.rules);
   if (nobody) throw conflict(nobody);
-  const now = deps.clock.now();
+  const now = platform.clock.now();
   await sql`
     UPDATE registries
     SET state = 'APPROVAL', mode = ${request.mode}, executed_by = ${actor.personId},
@@ -34,7 +34,7 @@ export async function requestApproval(
       approval_requested_at = ${now}, approval_rules = ${JSON.stringify(request.rules)}::jsonb,
         asked_start_at = ${request.startAt}
     WHERE account_id = ${registry.account_id} AND id = ${registry.id}`.execute(trx);
-  await deps.events.publish(trx, "registry.approval-requested", {
+  await platform.events.publish(trx, "registry.approval-requested", {
     accountId: registry.account_id,
     registryId: registry.id,
     at: now,

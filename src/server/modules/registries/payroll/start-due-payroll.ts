@@ -5,7 +5,7 @@ import { releaseHold } from "#server/money/ledger/index.ts";
 import { inBatchTransaction } from "#server/data/batch-transaction.ts";
 import { announce } from "#server/data/live.ts";
 import type { Trx } from "#server/data/transaction.ts";
-import type { RegistryDependencies } from "../dependencies.ts";
+import type { Platform } from "#server/platform.ts";
 import { refuseOverLimit, type RefusedRows, type ScheduledRegistry } from "./refuse-over-limit.ts";
 
 interface DueRegistry extends ScheduledRegistry {
@@ -20,9 +20,9 @@ interface DueRegistry extends ScheduledRegistry {
  * failed validation.
  * @returns whether there was one.
  */
-export function startDue(deps: RegistryDependencies): Promise<boolean> {
-  const now = deps.clock.now();
-  return inBatchTransaction(deps.db, async (trx) => {
+export function startDue(platform: Platform): Promise<boolean> {
+  const now = platform.clock.now();
+  return inBatchTransaction(platform.db, async (trx) => {
     const { rows } = await sql<DueRegistry>`
       SELECT account_id, id, created_on, hold_id, mode, ready_count
       FROM registries
@@ -34,7 +34,7 @@ export function startDue(deps: RegistryDependencies): Promise<boolean> {
     if (!registry) return false;
     const refused = await refuseOverLimit(trx, registry, now);
     if (refused.count > 0 && (registry.mode === "ALL" || refused.count === registry.ready_count))
-      await returnDueToReady(deps, trx, registry, now);
+      await returnDueToReady(platform, trx, registry, now);
     else await start(trx, registry, refused, now);
     await announce(trx, {
       to: `account:${registry.account_id}`,
@@ -59,7 +59,7 @@ async function start(
 }
 
 async function returnDueToReady(
-  deps: RegistryDependencies,
+  platform: Platform,
   trx: Trx,
   registry: DueRegistry,
   now: Date,
@@ -80,7 +80,7 @@ async function returnDueToReady(
       approval_requested_at = NULL, approval_rules = NULL, asked_start_at = NULL,
         checked_at = ${now}
     WHERE account_id = ${registry.account_id} AND id = ${registry.id}`.execute(trx);
-  await deps.events.publish(trx, "registry.checked", {
+  await platform.events.publish(trx, "registry.checked", {
     accountId: registry.account_id,
     registryId: registry.id,
     at: now,

@@ -19,7 +19,8 @@ import type { AccountActor } from "#server/http/actor.ts";
 import { AppError, conflict, invalid } from "#server/http/app-error.ts";
 import { announce } from "#server/data/live.ts";
 import type { Trx } from "#server/data/transaction.ts";
-import type { RegistryDependencies } from "../dependencies.ts";
+import { useCode } from "#server/modules/auth/index.ts";
+import type { Platform } from "#server/platform.ts";
 import { permissionsOf } from "../registry-presenter.ts";
 import { loadRegistry, type RegistryRow } from "../registry-row.ts";
 import { rulesOfRegistry } from "./approval-rules.ts";
@@ -36,7 +37,7 @@ function operationOf(registry: RegistryRow, mode: ExecutionMode): string {
 }
 
 export async function sendExecuteCode(
-  deps: RegistryDependencies,
+  platform: Platform,
   trx: Trx,
   actor: AccountActor,
   request: { id: number; version: number; mode: ExecutionMode; ip: string },
@@ -50,7 +51,7 @@ export async function sendExecuteCode(
     if (available < neededFor(registry)) throw shortage(neededFor(registry), available);
   }
   const purpose = `Выплата ${formatMoney(registry.amount_kopecks)}, исполнителей: ${registry.workmen_count}. Код`;
-  return sendCode(deps, actor, {
+  return sendCode(platform, actor, {
     operation: operationOf(registry, request.mode),
     purpose,
     ip: request.ip,
@@ -74,7 +75,7 @@ interface ExecuteRequest {
  * longer good; `insufficient_funds`.
  */
 export async function executePayroll(
-  deps: RegistryDependencies,
+  platform: Platform,
   trx: Trx,
   actor: AccountActor,
   request: ExecuteRequest,
@@ -83,24 +84,24 @@ export async function executePayroll(
   await refuseBlockedCompany(trx, actor.accountId, "executeRegistries");
   refuseUnlessExecutable(registry, actor, request.version, request.mode);
   if (!request.otp) throw new AppError("otp_required");
-  await deps.codes.use(trx, {
+  await useCode(platform, trx, {
     phone: actor.phone,
     operation: operationOf(registry, request.mode),
     code: request.otp,
     field: "otp",
   });
-  const askedStart = readStart(request.scheduledAt, deps.clock.now());
+  const askedStart = readStart(request.scheduledAt, platform.clock.now());
   const rules = await rulesOfRegistry(trx, registry);
   let cancelUntil: Date | null = null;
   if (rules.length > 0) {
-    await refuseSpoiled(deps, trx, registry);
-    await requestApproval(deps, trx, actor, registry, {
+    await refuseSpoiled(platform, trx, registry);
+    await requestApproval(platform, trx, actor, registry, {
       mode: request.mode,
       rules,
       startAt: askedStart,
     });
   } else {
-    cancelUntil = await schedulePayroll(deps, trx, registry, {
+    cancelUntil = await schedulePayroll(platform, trx, registry, {
       mode: request.mode,
       confirmedBy: actor.personId,
       askedStart,
@@ -129,7 +130,7 @@ export async function executePayroll(
  * @throws AppError `conflict` — rows no longer good; `insufficient_funds`.
  */
 export async function schedulePayroll(
-  deps: RegistryDependencies,
+  platform: Platform,
   trx: Trx,
   registry: RegistryRow,
   request: { mode: ExecutionMode; confirmedBy: number; askedStart: Date | null },
@@ -137,8 +138,8 @@ export async function schedulePayroll(
   // One confirmation per customer at a time: two registries with the same external id must see each
   // other.
   await lockUntilCommit(trx, "payrollConfirmation", registry.account_id);
-  await refuseSpoiled(deps, trx, registry);
-  const now = deps.clock.now();
+  await refuseSpoiled(platform, trx, registry);
+  const now = platform.clock.now();
   const soonest = new Date(now.getTime() + (await undoSeconds(trx, registry.account_id)) * 1000);
   // After the undo window, or at the requested moment when that is later.
   const cancelUntil =
@@ -155,11 +156,11 @@ export async function schedulePayroll(
 }
 
 async function refuseSpoiled(
-  deps: Pick<RegistryDependencies, "clock">,
+  platform: Pick<Platform, "clock">,
   trx: Trx,
   registry: RegistryRow,
 ): Promise<void> {
-  const problems = await validatePayrollAgain(trx, registry, moscowDate(deps.clock.now()));
+  const problems = await validatePayrollAgain(trx, registry, moscowDate(platform.clock.now()));
   if (problems.length > 0) {
     throw conflict(
       `С момента проверки изменилось: ${problems.map((one) => `${one.message} (строк: ${one.count})`).join("; ")}. ${registry.state === "APPROVAL" ? "Отклоните реестр, чтобы автор исправил строки" : "Нажмите «Проверить без оплаты» и исправьте строки"}`,
@@ -280,7 +281,7 @@ export async function cancelPayroll(
  * @throws AppError `conflict` — not scheduled, scheduled again, or already started.
  */
 export async function undoPayroll(
-  deps: Pick<RegistryDependencies, "clock">,
+  platform: Pick<Platform, "clock">,
   trx: Trx,
   actor: AccountActor,
   { id, version, cancelUntil }: { id: number; version: number; cancelUntil: string },
@@ -295,7 +296,7 @@ export async function undoPayroll(
     throw conflict(
       "Реестр запущен заново, пока вы его смотрели. Проверьте новое время начала и отмените ещё раз, если это нужно",
     );
-  const now = deps.clock.now();
+  const now = platform.clock.now();
   if (registry.cancel_until <= now) throw conflict("Отменить уже нельзя: выплата началась");
   if (registry.hold_id !== null) {
     await releaseHold(trx, {

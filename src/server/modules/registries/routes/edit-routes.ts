@@ -5,7 +5,7 @@ import type { AccountActor } from "#server/http/actor.ts";
 import { conflict, invalid } from "#server/http/app-error.ts";
 import { announce } from "#server/data/live.ts";
 import type { Serve } from "#server/http/serve.ts";
-import type { RegistryDependencies } from "../dependencies.ts";
+import type { Platform } from "#server/platform.ts";
 import { readPastedRows } from "../pasted-rows.ts";
 import { permissionsOf } from "../registry-presenter.ts";
 import { loadRegistry, type RegistryRow } from "../registry-row.ts";
@@ -18,7 +18,7 @@ import { loadItem } from "./load-item.ts";
 import { readableFile } from "./readable-file.ts";
 
 /** Edits of rows before the start. */
-export function serveEdits(serve: Serve, deps: RegistryDependencies, kind: RegistryKind): void {
+export function serveEdits(serve: Serve, platform: Platform, kind: RegistryKind): void {
   const { calls } = kind;
   const { name, columns } = kind.rows;
   const { resource, title } = REGISTRY_KINDS[name];
@@ -26,7 +26,7 @@ export function serveEdits(serve: Serve, deps: RegistryDependencies, kind: Regis
 
   serve(calls.updateItem, async ({ actor, params, body, trx, audit }) => {
     refuseUnknownColumns(kind, body.cells);
-    const { registry, row } = await loadItem(deps, trx, kind, actor, {
+    const { registry, row } = await loadItem(platform, trx, kind, actor, {
       id: params.id,
       permission,
       lock: true,
@@ -35,7 +35,7 @@ export function serveEdits(serve: Serve, deps: RegistryDependencies, kind: Regis
     if (body.version !== undefined && body.version !== registry.version)
       throw conflict("Реестр изменился, пока вы его смотрели. Проверьте строки и повторите");
     const cells = columns.map(({ key }, index) => body.cells[key] ?? row.cells[index] ?? "");
-    await editRegistry(deps, kind, trx, registry, {
+    await editRegistry(platform, kind, trx, registry, {
       changed: new Map([[row.row_no, cells]]),
       added: [],
       removed: [],
@@ -46,18 +46,18 @@ export function serveEdits(serve: Serve, deps: RegistryDependencies, kind: Regis
       after: { row: row.file_line ?? row.row_no, columns: Object.keys(body.cells) },
     });
     return (await (
-      await loadItem(deps, trx, kind, actor, { id: params.id, permission })
+      await loadItem(platform, trx, kind, actor, { id: params.id, permission })
     ).present()) as never;
   });
 
   serve(calls.deleteItem, async ({ actor, params, trx, audit }) => {
-    const { registry, row } = await loadItem(deps, trx, kind, actor, {
+    const { registry, row } = await loadItem(platform, trx, kind, actor, {
       id: params.id,
       permission,
       lock: true,
     });
     refuseUnlessOpen(registry, actor);
-    await editRegistry(deps, kind, trx, registry, {
+    await editRegistry(platform, kind, trx, registry, {
       changed: new Map(),
       added: [],
       removed: [row.row_no],
@@ -82,8 +82,8 @@ export function serveEdits(serve: Serve, deps: RegistryDependencies, kind: Regis
     await refuseBlockedCompany(trx, actor.accountId, "uploadRegistries");
     refuseUnlessOpen(registry, actor);
     if (body.version !== undefined) refuseOtherVersion(registry, body.version);
-    const edit = await placeBlock(deps, kind, trx, registry, rows, body);
-    await editRegistry(deps, kind, trx, registry, edit);
+    const edit = await placeBlock(platform, kind, trx, registry, rows, body);
+    await editRegistry(platform, kind, trx, registry, edit);
     const counts = { addedCount: edit.added.length, changedCount: edit.changed.size };
     audit({
       event: "registry.row_edited",
@@ -105,7 +105,7 @@ export function serveEdits(serve: Serve, deps: RegistryDependencies, kind: Regis
     refuseUnlessOpen(registry, actor);
     await lockNumbering(trx, actor.accountId);
     await refuseSameFile(trx, actor, name, file.sha256, registry.id);
-    const stored = await storeFile(deps, trx, actor, file);
+    const stored = await storeFile(platform, trx, actor, file);
     try {
       await sql`
         UPDATE registries SET state = 'UPLOADED', version = version + 1, checked_at = NULL, claimed_until = NULL, error_message = NULL,

@@ -2,7 +2,7 @@ import { sql, type Kysely, type RawBuilder } from "kysely";
 import { DEFAULT_PER_PAGE, listMeta, type ListMeta } from "#contract/kernel/paging.ts";
 import type { Schema } from "#server/data/generated/schema.ts";
 import type { AccountActor } from "#server/http/actor.ts";
-import type { RegistryDependencies } from "../dependencies.ts";
+import type { Platform } from "#server/platform.ts";
 import type { RegistryKind } from "../registry-kind.ts";
 import { storedRowNo } from "../registry-pages.ts";
 import type { RegistryRow } from "../registry-row.ts";
@@ -23,7 +23,7 @@ export interface ItemListQuery {
  * as page 1; filtered lists are short and use OFFSET. Totals come from counters where they exist.
  */
 export async function listItems(
-  deps: RegistryDependencies,
+  platform: Platform,
   db: Kysely<Schema>,
   kind: RegistryKind,
   registry: RegistryRow,
@@ -54,7 +54,7 @@ export async function listItems(
     LIMIT ${perPage} ${isKeyed ? sql`` : sql`OFFSET ${(page - 1) * perPage}`}`;
 
   const [items, total] = await Promise.all([
-    kind.items.present(deps, db, registry, actor, source),
+    kind.items.present(platform, db, registry, actor, source),
     totalOf(db, registry, query, sql`${from} WHERE ${where}`),
   ]);
   return { items, meta: listMeta(page, perPage, total) };

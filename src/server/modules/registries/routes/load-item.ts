@@ -3,7 +3,7 @@ import type { Permission } from "#contract/access/permissions.ts";
 import type { AccountActor } from "#server/http/actor.ts";
 import { notFound } from "#server/http/app-error.ts";
 import type { Trx } from "#server/data/transaction.ts";
-import type { RegistryDependencies } from "../dependencies.ts";
+import type { Platform } from "#server/platform.ts";
 import type { RegistryKind, StoredRow } from "../registry-kind.ts";
 import { loadRegistry, type RegistryRow } from "../registry-row.ts";
 import { ownRows, readStoredRows } from "../validation/stored-rows.ts";
@@ -18,7 +18,7 @@ interface ItemRequest {
  * @throws AppError `not_found` — an absent row, or one whose registry is out of the person's reach.
  */
 export async function loadItem(
-  deps: RegistryDependencies,
+  platform: Platform,
   trx: Trx,
   kind: RegistryKind,
   actor: AccountActor,
@@ -38,14 +38,14 @@ export async function loadItem(
     lock,
     absent: ABSENT,
   });
-  const [row] = await readStoredRows(deps, trx, kind, registry, sql`i.id = ${id}`);
+  const [row] = await readStoredRows(platform, trx, kind, registry, sql`i.id = ${id}`);
   if (!row) throw notFound(ABSENT);
   return {
     registry,
     row,
     async present() {
       const [item] = await kind.items.present(
-        deps,
+        platform,
         trx,
         registry,
         actor,

@@ -10,7 +10,7 @@ import type { RegistryFinding } from "#contract/registries/registry-findings.ts"
 import type { RegistryValues } from "#contract/registries/registry.ts";
 import { maskPhone } from "#contract/values/phone.ts";
 import type { AccountActor } from "#server/http/actor.ts";
-import type { RegistryDependencies } from "../dependencies.ts";
+import type { Platform } from "#server/platform.ts";
 import type { Db, RegistryKind } from "../registry-kind.ts";
 import { shownRowNo } from "../registry-pages.ts";
 import { permissionsOf } from "../registry-presenter.ts";
@@ -43,7 +43,7 @@ export interface RowExtras {
 }
 
 export async function presentRows(
-  deps: RegistryDependencies,
+  platform: Platform,
   db: Db,
   kind: Pick<RegistryKind, "rows" | "permissions">,
   registry: RegistryRow,
@@ -68,7 +68,7 @@ export async function presentRows(
     const cells =
       row.sealed === null || masks
         ? row.cells
-        : openCells(sealKeyOf(deps), columns, row.cells, row.sealed).cells;
+        : openCells(sealKeyOf(platform), columns, row.cells, row.sealed).cells;
     const findings = (severity: "error" | "warning") =>
       (row.issues ?? [])
         .filter((finding) => finding.severity === severity)

@@ -3,7 +3,7 @@ import { REGISTRY_KINDS } from "#contract/registries/registry-kinds.ts";
 import { notFound } from "#server/http/app-error.ts";
 import { FileReply } from "#server/http/replies.ts";
 import type { Serve } from "#server/http/serve.ts";
-import type { RegistryDependencies } from "../dependencies.ts";
+import type { Platform } from "#server/platform.ts";
 import type { RegistryKind } from "../registry-kind.ts";
 import { listRegistries } from "../registry-list.ts";
 import { presentProgress, presentRegistry } from "../registry-presenter.ts";
@@ -13,7 +13,7 @@ import { listItems } from "./item-list.ts";
 import { listFindings } from "./registry-findings.ts";
 import { tableReply } from "#server/files/spreadsheet/table-reply.ts";
 
-export function serveReading(serve: Serve, deps: RegistryDependencies, kind: RegistryKind): void {
+export function serveReading(serve: Serve, platform: Platform, kind: RegistryKind): void {
   const { calls } = kind;
   const load = { kind: kind.rows.name, permission: kind.permissions.view };
 
@@ -39,7 +39,7 @@ export function serveReading(serve: Serve, deps: RegistryDependencies, kind: Reg
     calls.info,
     async ({ actor, params, trx }) =>
       (await kind.presentInfo(
-        deps,
+        platform,
         trx,
         await loadRegistry(trx, actor, { ...load, id: params.id }),
         actor,
@@ -50,7 +50,7 @@ export function serveReading(serve: Serve, deps: RegistryDependencies, kind: Reg
     calls.items,
     async ({ actor, params, query, trx }) =>
       (await listItems(
-        deps,
+        platform,
         trx,
         kind,
         await loadRegistry(trx, actor, { ...load, id: params.id }),
@@ -70,7 +70,10 @@ export function serveReading(serve: Serve, deps: RegistryDependencies, kind: Reg
   }));
 
   serve(calls.progress, async ({ actor, params, trx }) =>
-    presentProgress(await loadRegistry(trx, actor, { ...load, id: params.id }), deps.clock.now()),
+    presentProgress(
+      await loadRegistry(trx, actor, { ...load, id: params.id }),
+      platform.clock.now(),
+    ),
   );
 
   serve(calls.file, async ({ actor, params, trx }) => {
@@ -90,7 +93,7 @@ export function serveReading(serve: Serve, deps: RegistryDependencies, kind: Reg
           ? "Файл с персональными данными удалён после проверки. Скачайте строки реестра"
           : "Файл не найден",
       );
-    return new FileReply(file.name, file.content_type, await deps.files.open(file.storage_key));
+    return new FileReply(file.name, file.content_type, await platform.files.open(file.storage_key));
   });
 
   // Rows are read while the file is being sent, outside the call's transaction.
@@ -109,7 +112,7 @@ export function serveReading(serve: Serve, deps: RegistryDependencies, kind: Reg
       return tableReply(
         `Ошибки ${REGISTRY_KINDS[kind.rows.name].genitive} № ${registry.number}`,
         query.format,
-        [kind.errorsTable(deps, actor, registry)],
+        [kind.errorsTable(platform, actor, registry)],
       );
     },
     { readsReplica: true },

@@ -22,7 +22,7 @@ interface FindingCountRow {
 }
 
 /**
- * Errors by finding, the most frequent first, then warnings; findings about the file have no rows.
+ * Errors by cause, the most frequent first, then warnings; findings about the file have no rows.
  */
 export async function listFindings(
   db: Kysely<Schema>,

@@ -13,7 +13,7 @@ import {
 import { REGISTRY_KINDS, type RegistryKindName } from "#contract/registries/registry-kinds.ts";
 import type { AccountActor } from "#server/http/actor.ts";
 import type { SheetCell, SheetColumn, SheetTable } from "#server/files/spreadsheet/sheet-table.ts";
-import type { RegistryDependencies } from "../dependencies.ts";
+import type { Platform } from "#server/platform.ts";
 import { shownRowNo } from "../registry-pages.ts";
 import type { RegistryRow } from "../registry-row.ts";
 import { openCells, sealKeyOf } from "../validation/sealed-cells.ts";
@@ -69,14 +69,14 @@ interface ExportedRow {
 
 /** One query per page, so a slow download holds no connection. */
 async function* exportedRows(
-  deps: RegistryDependencies,
+  platform: Platform,
   actor: AccountActor,
   registry: RegistryRow,
   onlyErrors: boolean,
 ): AsyncGenerator<ExportedRow[], void, void> {
   const { columns } = REGISTRY_KINDS[registry.kind];
   for (let after = 0; ;) {
-    const { rows } = await deps.reads.list(actor, (db) =>
+    const { rows } = await platform.reads.list(actor, (db) =>
       sql<ExportedRow>`
       SELECT id, row_no, file_line, cells, state, issues, result, sealed FROM registry_items i
       WHERE ${ownRows(registry)}
@@ -95,14 +95,14 @@ async function* exportedRows(
     yield rows.map((row) =>
       row.sealed === null
         ? row
-        : { ...row, cells: openCells(sealKeyOf(deps), columns, row.cells, row.sealed).cells },
+        : { ...row, cells: openCells(sealKeyOf(platform), columns, row.cells, row.sealed).cells },
     );
   }
 }
 
 /** All rows with their outcome. */
 export function resultTable(
-  deps: RegistryDependencies,
+  platform: Platform,
   actor: AccountActor,
   registry: RegistryRow,
 ): SheetTable {
@@ -114,7 +114,7 @@ export function resultTable(
       { title: "Состояние", width: 20 },
       { title: "Результат", width: 60 },
     ],
-    batches: tableRows(exportedRows(deps, actor, registry, false), (row) => [
+    batches: tableRows(exportedRows(platform, actor, registry, false), (row) => [
       { count: shownRowNo(registry.removed_rows, row.row_no) },
       ...row.cells,
       REGISTRY_ITEM_STATE.titles[row.state],
@@ -128,7 +128,7 @@ export function resultTable(
  * merged.
  */
 export function errorsTableOf(
-  deps: RegistryDependencies,
+  platform: Platform,
   actor: AccountActor,
   registry: RegistryRow,
 ): SheetTable {
@@ -139,7 +139,7 @@ export function errorsTableOf(
       { title: ROW_ID_COLUMN_TITLE, width: 12, isText: true },
       { title: ERRORS_COLUMN_TITLE, width: 80 },
     ],
-    batches: tableRows(exportedRows(deps, actor, registry, true), (row) => [
+    batches: tableRows(exportedRows(platform, actor, registry, true), (row) => [
       ...row.cells,
       String(row.id),
       row.result ?? sentences(registry, row),

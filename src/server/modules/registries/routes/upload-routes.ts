@@ -2,13 +2,13 @@ import { REGISTRY_KINDS, registryTitle } from "#contract/registries/registry-kin
 import { refuseBlockedCompany } from "#server/modules/accounts/index.ts";
 import type { Serve } from "#server/http/serve.ts";
 import { createRegistry } from "../create-registry.ts";
-import type { RegistryDependencies } from "../dependencies.ts";
+import type { Platform } from "#server/platform.ts";
 import { withPastedFile } from "../pasted-rows.ts";
 import type { RegistryKind } from "../registry-kind.ts";
 import { refuseUnreadable } from "../store-registry-file.ts";
 import { readableFile } from "./readable-file.ts";
 
-export function serveUploads(serve: Serve, deps: RegistryDependencies, kind: RegistryKind): void {
+export function serveUploads(serve: Serve, platform: Platform, kind: RegistryKind): void {
   const { name, columns } = kind.rows;
   const { resource, object } = REGISTRY_KINDS[name];
   const edit = { kind: name, permission: kind.permissions.edit, resource };
@@ -17,7 +17,7 @@ export function serveUploads(serve: Serve, deps: RegistryDependencies, kind: Reg
     // Before reading the file: its findings would be of no use to a blocked company.
     await refuseBlockedCompany(trx, actor.accountId, "uploadRegistries");
     const file = await readableFile(name, files["file"]);
-    const created = await createRegistry(deps, trx, actor, {
+    const created = await createRegistry(platform, trx, actor, {
       ...edit,
       file,
       isPasted: false,
@@ -36,7 +36,7 @@ export function serveUploads(serve: Serve, deps: RegistryDependencies, kind: Reg
     await refuseBlockedCompany(trx, actor.accountId, "uploadRegistries");
     return withPastedFile(columns, files["text"], async (file) => {
       await refuseUnreadable(name, file.path, "text");
-      const created = await createRegistry(deps, trx, actor, {
+      const created = await createRegistry(platform, trx, actor, {
         ...edit,
         file,
         isPasted: true,

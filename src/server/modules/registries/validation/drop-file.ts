@@ -1,12 +1,12 @@
 import { sql } from "kysely";
-import type { RegistryDependencies } from "../dependencies.ts";
+import type { Platform } from "#server/platform.ts";
 
 /**
  * Deletes the uploaded file once its rows are stored with sealed personal cells. The database row
  * goes first: an orphaned file harms nobody, a row without its file is a broken link.
  */
 export async function dropFile(
-  { db, files }: RegistryDependencies,
+  { db, files }: Platform,
   accountId: number,
   registryId: number,
 ): Promise<void> {

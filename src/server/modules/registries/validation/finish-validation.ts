@@ -3,7 +3,7 @@ import { REGISTRY_KINDS } from "#contract/registries/registry-kinds.ts";
 import { announce } from "#server/data/live.ts";
 import type { LiveMessage } from "#server/data/live-message.ts";
 import type { Trx } from "#server/data/transaction.ts";
-import type { RegistryDependencies } from "../dependencies.ts";
+import type { Platform } from "#server/platform.ts";
 import { LeaseLost, holdsLease, type ValidationLease } from "./validation-lease.ts";
 
 /** Least interval between live messages of a running validation. */
@@ -23,12 +23,12 @@ export function toScreens(lease: ValidationLease): LiveMessage {
  * @throws LeaseLost.
  */
 export async function finishValidation(
-  deps: RegistryDependencies,
+  platform: Platform,
   trx: Trx,
   lease: ValidationLease,
   header: { columns: string[]; warnings: string[] } | null,
 ): Promise<void> {
-  const now = deps.clock.now();
+  const now = platform.clock.now();
   const { rows } = await sql`
     UPDATE registries
     SET checked_at = ${now}, claimed_until = NULL, expected_rows = NULL, checked_count = row_count,
@@ -44,7 +44,7 @@ export async function finishValidation(
       }
     WHERE ${holdsLease(lease)} RETURNING 1`.execute(trx);
   if (rows.length === 0) throw new LeaseLost();
-  await deps.events.publish(trx, "registry.checked", {
+  await platform.events.publish(trx, "registry.checked", {
     accountId: lease.account_id,
     registryId: lease.id,
     at: now,

@@ -6,7 +6,7 @@ import {
 import { moscowDate } from "#contract/values/calendar-date.ts";
 import { SpreadsheetError } from "#server/files/spreadsheet/spreadsheet-error.ts";
 import { inTransaction, type Trx } from "#server/data/transaction.ts";
-import type { RegistryDependencies } from "../dependencies.ts";
+import type { Platform } from "#server/platform.ts";
 import { fileRowValidator } from "../validate-registry-rows.ts";
 import { readTableFile } from "../read-table-file.ts";
 import type { TableFileEvent, TableFileRow } from "../table-rows.ts";
@@ -21,7 +21,7 @@ import { ownRows, unvalidatedCells } from "./stored-rows.ts";
  * @throws SpreadsheetError — unreadable, or its rows are gone; LeaseLost.
  */
 export async function mergeCorrectedFile(
-  deps: RegistryDependencies,
+  platform: Platform,
   kind: RegistryKind,
   lease: ValidationLease,
   path: string,
@@ -31,7 +31,7 @@ export async function mergeCorrectedFile(
   try {
     const first = await events.next();
     if (first.done || first.value.type !== "header" || !first.value.hasRowIds) return false;
-    await inTransaction(deps.db, (trx) => mergeRows(deps, trx, kind, lease, events));
+    await inTransaction(platform.db, (trx) => mergeRows(platform, trx, kind, lease, events));
     return true;
   } finally {
     await events.return();
@@ -39,34 +39,34 @@ export async function mergeCorrectedFile(
 }
 
 async function mergeRows(
-  deps: RegistryDependencies,
+  platform: Platform,
   trx: Trx,
   kind: RegistryKind,
   lease: ValidationLease,
   events: AsyncIterable<TableFileEvent>,
 ): Promise<void> {
-  const validateCells = fileRowValidator(kind.rows, moscowDate(deps.clock.now()));
+  const validateCells = fileRowValidator(kind.rows, moscowDate(platform.clock.now()));
   const firstNew = await nextRowNo(trx, lease);
   let added = 0;
   for await (const event of events) {
     if (event.type !== "rows") continue;
     const rows = event.rows.map((row) => ({ ...row, cells: validateCells(row).cells }));
     await overwrite(
-      deps,
+      platform,
       trx,
       kind,
       lease,
       rows.filter((row) => row.rowId !== undefined),
     );
     const fresh = rows.filter((row) => row.rowId === undefined);
-    await append(deps, trx, kind, lease, firstNew + added, fresh);
+    await append(platform, trx, kind, lease, firstNew + added, fresh);
     added += fresh.length;
   }
   if (lease.row_count + added > MAX_REGISTRY_ROWS)
     throw new SpreadsheetError("too_many_rows", REGISTRY_FILE_MESSAGES.tooManyRows);
   const { rows } = await sql`
     UPDATE registries
-    SET checked_at = ${deps.clock.now()}, row_count = row_count + ${added}
+    SET checked_at = ${platform.clock.now()}, row_count = row_count + ${added}
     WHERE ${holdsLease(lease)}
     RETURNING 1`.execute(trx);
   if (rows.length === 0) throw new LeaseLost();
@@ -85,7 +85,7 @@ async function nextRowNo(trx: Trx, lease: ValidationLease): Promise<number> {
 }
 
 async function overwrite(
-  deps: RegistryDependencies,
+  platform: Platform,
   trx: Trx,
   kind: RegistryKind,
   lease: ValidationLease,
@@ -93,7 +93,7 @@ async function overwrite(
 ): Promise<void> {
   if (rows.length === 0) return;
   const { cells, sealed } = unvalidatedCells(
-    deps,
+    platform,
     kind.rows,
     rows.map((row) => row.cells),
   );
@@ -107,7 +107,7 @@ async function overwrite(
 }
 
 async function append(
-  deps: RegistryDependencies,
+  platform: Platform,
   trx: Trx,
   kind: RegistryKind,
   lease: ValidationLease,
@@ -116,7 +116,7 @@ async function append(
 ): Promise<void> {
   if (rows.length === 0) return;
   const { cells, sealed } = unvalidatedCells(
-    deps,
+    platform,
     kind.rows,
     rows.map((row) => row.cells),
   );

@@ -1,9 +1,9 @@
 import type { RegistryColumn } from "#contract/registries/registry-columns.ts";
 import { seal, unseal } from "#server/data/secrets.ts";
-import type { RegistryDependencies } from "../dependencies.ts";
+import type { Platform } from "#server/platform.ts";
 
 /** Key of personal cells; plain bytes, so that the worker thread can have it. */
-export function sealKeyOf({ secrets }: Pick<RegistryDependencies, "secrets">): Uint8Array {
+export function sealKeyOf({ secrets }: Pick<Platform, "secrets">): Uint8Array {
   return secrets.keyFor("registry-rows");
 }
 

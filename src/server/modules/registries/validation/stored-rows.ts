@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from "kysely";
-import type { RegistryDependencies } from "../dependencies.ts";
+import type { Platform } from "#server/platform.ts";
 import type { ReadRow } from "../registry-file-events.ts";
 import type {
   ValidationScope,
@@ -28,7 +28,7 @@ export function ownRows(registry: RegistryKey): RawBuilder<unknown> {
 
 /** Rows that match the condition on `i`, in order, with personal cells unsealed. */
 export async function readStoredRows(
-  deps: RegistryDependencies,
+  platform: Platform,
   db: Db,
   kind: RegistryKind,
   registry: RegistryKey,
@@ -48,7 +48,7 @@ export async function readStoredRows(
       ? row
       : {
           ...row,
-          cells: openCells(sealKeyOf(deps), kind.rows.columns, row.cells, row.sealed).cells,
+          cells: openCells(sealKeyOf(platform), kind.rows.columns, row.cells, row.sealed).cells,
         },
   );
 }
@@ -234,13 +234,13 @@ export function stateOf(validated: ValidatedRow): string {
 
 /** Cells of rows not validated yet, for `unnest`: array texts and sealed bytes. */
 export function unvalidatedCells(
-  deps: RegistryDependencies,
+  platform: Platform,
   kind: RowKind,
   rows: readonly (readonly string[])[],
 ): { cells: string[]; sealed: (Buffer | null)[] } {
   if (!kind.columns.some(({ isPersonal }) => isPersonal))
     return { cells: rows.map(arrayText), sealed: rows.map(() => null) };
-  const key = sealKeyOf(deps);
+  const key = sealKeyOf(platform);
   const sealed = rows.map((cells) => sealCells(key, kind.columns, cells, null));
   return {
     cells: sealed.map((one) => arrayText(one.cells)),

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { setImmediate as letOtherWorkRun } from "node:timers/promises";
 import { announce } from "#server/data/live.ts";
 import { inTransaction, type Trx } from "#server/data/transaction.ts";
-import type { RegistryDependencies } from "../dependencies.ts";
+import type { Platform } from "#server/platform.ts";
 import type { RegistryKind } from "../registry-kind.ts";
 import { shownRowNo } from "../registry-pages.ts";
 import { RepeatedRows } from "../repeated-rows.ts";
@@ -20,13 +20,13 @@ const PAGE_ROWS = 500;
  * with other results are written. Starts over after an interruption.
  */
 export async function validateStoredRows(
-  deps: RegistryDependencies,
+  platform: Platform,
   kind: RegistryKind,
   lease: ValidationLease,
   signal: AbortSignal,
 ): Promise<void> {
-  const removedRows = await inTransaction(deps.db, (trx) => clearCounters(trx, lease));
-  const scope = await kind.loadScope(deps, deps.db, lease, deps.clock.now());
+  const removedRows = await inTransaction(platform.db, (trx) => clearCounters(trx, lease));
+  const scope = await kind.loadScope(platform, platform.db, lease, platform.clock.now());
   const validator = kind.rows.validate(scope);
   const repeated = new RepeatedRows(kind.rows.repeats);
   const validateCells = cellValidator(kind.rows, scope.today);
@@ -35,8 +35,8 @@ export async function validateStoredRows(
   for (let after = 0; ;) {
     signal.throwIfAborted();
     const stored = await readStoredRows(
-      deps,
-      deps.db,
+      platform,
+      platform.db,
       kind,
       lease,
       sql`i.row_no > ${after}`,
@@ -51,7 +51,7 @@ export async function validateStoredRows(
     }));
     for (const { readRow } of rows) repeated.validate(readRow);
     const question = validator.question(rows.map(({ readRow }) => readRow));
-    if (question) validator.learn(await kind.loadFacts(deps.db, scope, question));
+    if (question) validator.learn(await kind.loadFacts(platform.db, scope, question));
     const tally = emptyTally();
     const validations = rows.map(({ row, readRow }) => ({
       row,
@@ -63,7 +63,7 @@ export async function validateStoredRows(
       if (validated.errorCount === 0 && validated.workmanId !== null)
         workmen.add(validated.workmanId);
     }
-    await inTransaction(deps.db, async (trx) => {
+    await inTransaction(platform.db, async (trx) => {
       await updateRows(
         trx,
         kind.rows,
@@ -75,10 +75,10 @@ export async function validateStoredRows(
     });
     if (performance.now() - announcedAt < ANNOUNCE_MS) continue;
     announcedAt = performance.now();
-    await announce(deps.db as Trx, toScreens(lease));
+    await announce(platform.db as Trx, toScreens(lease));
     await letOtherWorkRun();
   }
-  await inTransaction(deps.db, (trx) => finishValidation(deps, trx, lease, null));
+  await inTransaction(platform.db, (trx) => finishValidation(platform, trx, lease, null));
 }
 
 /** @returns holes of the numbering. @throws LeaseLost. */

@@ -4,7 +4,7 @@ import { announce } from "#server/data/live.ts";
 import { SpreadsheetError } from "#server/files/spreadsheet/spreadsheet-error.ts";
 import { inTransaction, type Trx } from "#server/data/transaction.ts";
 import { WorkerThreadError } from "#server/work/worker-thread.ts";
-import type { RegistryDependencies } from "../dependencies.ts";
+import type { Platform } from "#server/platform.ts";
 import {
   leaseValidation,
   LeaseLost,
@@ -24,90 +24,87 @@ import { storeValidatedBatch } from "./store-validated-batch.ts";
  * Reads and validates uploaded registries of one kind, one at a time per process. After a crash or
  * a lost lease it starts over and first removes what was stored, so no row is stored twice.
  */
-export function validateRegistryTask(
-  deps: RegistryDependencies,
-  kind: RegistryKind,
-): BackgroundTask {
+export function validateRegistryTask(platform: Platform, kind: RegistryKind): BackgroundTask {
   return {
     name: `registries.check-${kind.rows.name}`,
     idleMs: 1000,
     async run(signal) {
-      const lease = await leaseValidation(deps.db, kind.rows.name);
+      const lease = await leaseValidation(platform.db, kind.rows.name);
       if (!lease) return false;
       try {
-        await validateLeased(deps, kind, lease, signal);
+        await validateLeased(platform, kind, lease, signal);
       } catch (error) {
         if (error instanceof LeaseLost) return true;
         const reason = sentenceOf(error);
         if (reason === null || signal.aborted) {
           // Not the file's fault: retry later, here or in another process.
-          await releaseLease(deps.db, lease);
+          await releaseLease(platform.db, lease);
           throw error;
         }
         if (error instanceof SpreadsheetError && error.code === "rows_changed")
-          await keepRows(deps, lease, reason);
-        else await refuseFile(deps, lease, reason);
+          await keepRows(platform, lease, reason);
+        else await refuseFile(platform, lease, reason);
         // The person has a message; a crashed reader is also our bug and belongs in the log.
         if (error instanceof WorkerThreadError) throw error;
       }
-      if (kind.dropsFile) await dropFile(deps, lease.account_id, lease.id);
+      if (kind.dropsFile) await dropFile(platform, lease.account_id, lease.id);
       return true;
     },
   };
 }
 
 async function validateLeased(
-  deps: RegistryDependencies,
+  platform: Platform,
   kind: RegistryKind,
   lease: ValidationLease,
   signal: AbortSignal,
 ): Promise<void> {
-  if (lease.checked_at !== null) return validateStoredRows(deps, kind, lease, signal);
+  if (lease.checked_at !== null) return validateStoredRows(platform, kind, lease, signal);
   if (lease.storage_key === null) throw new Error(`registry ${lease.id} has no file`);
-  const file = await deps.files.localPath(lease.storage_key);
+  const file = await platform.files.localPath(lease.storage_key);
   try {
     if (
       lease.version > 1 &&
       lease.row_count > 0 &&
-      (await mergeCorrectedFile(deps, kind, lease, file.path, signal))
+      (await mergeCorrectedFile(platform, kind, lease, file.path, signal))
     )
-      return await validateStoredRows(deps, kind, lease, signal);
-    await inTransaction(deps.db, (trx) => removeRows(trx, lease));
-    await validateRows(deps, kind, lease, file.path, signal);
+      return await validateStoredRows(platform, kind, lease, signal);
+    await inTransaction(platform.db, (trx) => removeRows(trx, lease));
+    await validateRows(platform, kind, lease, file.path, signal);
   } finally {
     await file.release();
   }
 }
 
 async function validateRows(
-  deps: RegistryDependencies,
+  platform: Platform,
   kind: RegistryKind,
   lease: ValidationLease,
   path: string,
   signal: AbortSignal,
 ): Promise<void> {
-  const scope = await kind.loadScope(deps, deps.db, lease, deps.clock.now());
-  const client = await deps.pool.connect();
+  const scope = await kind.loadScope(platform, platform.db, lease, platform.clock.now());
+  const client = await platform.pool.connect();
   let announcedAt = 0;
   let isWhole = false;
   let header: { columns: string[]; warnings: string[] } = { columns: [], warnings: [] };
   try {
     for await (const event of validateFile(
       { kind: lease.kind, path, scope, isPasted: lease.file_name === null },
-      (question) => kind.loadFacts(deps.db, scope, question),
+      (question) => kind.loadFacts(platform.db, scope, question),
       signal,
     )) {
       if (event.type === "expected")
         await sql`
           UPDATE registries SET expected_rows = ${event.rows} WHERE ${holdsLease(lease)}`.execute(
-          deps.db,
+          platform.db,
         );
       else if (event.type === "header") header = event;
       else {
         await storeValidatedBatch(client, kind.rows.copy.statement, lease, event);
         if (performance.now() - announcedAt < ANNOUNCE_MS) continue;
         announcedAt = performance.now();
-        await announce(deps.db as Trx, toScreens(lease));
+        await announce(platform.db as Trx, toScreens(lease));
       }
     }
     isWhole = true;
@@ -115,7 +112,7 @@ async function validateRows(
     // Drop a connection that failed in the middle of a COPY.
     client.release(!isWhole);
   }
-  await inTransaction(deps.db, (trx) => finishValidation(deps, trx, lease, header));
+  await inTransaction(platform.db, (trx) => finishValidation(platform, trx, lease, header));
 }
 
 /** Removes rows, causes and counters of an earlier or interrupted reading. @throws LeaseLost. */
@@ -140,21 +137,21 @@ async function removeRows(trx: Trx, lease: ValidationLease): Promise<void> {
 }
 
 async function refuseFile(
-  deps: RegistryDependencies,
+  platform: Platform,
   lease: ValidationLease,
   reason: string,
 ): Promise<void> {
-  await inTransaction(deps.db, async (trx) => {
+  await inTransaction(platform.db, async (trx) => {
     await removeRows(trx, lease);
     await sql`
       UPDATE registries
-      SET state = 'ERROR', error_message = ${reason}, checked_at = ${deps.clock.now()},
+      SET state = 'ERROR', error_message = ${reason}, checked_at = ${platform.clock.now()},
         claimed_until = NULL
       WHERE ${holdsLease(lease)}`.execute(trx);
-    await deps.events.publish(trx, "registry.checked", {
+    await platform.events.publish(trx, "registry.checked", {
       accountId: lease.account_id,
       registryId: lease.id,
-      at: deps.clock.now(),
+      at: platform.clock.now(),
     });
     await announce(trx, toScreens(lease));
   }).catch((error: unknown) => {
@@ -163,15 +160,11 @@ async function refuseFile(
 }
 
 /** A correction that matches no row leaves the registry unchanged and stores the reason. */
-async function keepRows(
-  deps: RegistryDependencies,
-  lease: ValidationLease,
-  reason: string,
-): Promise<void> {
-  await inTransaction(deps.db, async (trx) => {
+async function keepRows(platform: Platform, lease: ValidationLease, reason: string): Promise<void> {
+  await inTransaction(platform.db, async (trx) => {
     await sql`
       UPDATE registries SET error_message = ${reason} WHERE ${holdsLease(lease)}`.execute(trx);
-    await finishValidation(deps, trx, lease, null);
+    await finishValidation(platform, trx, lease, null);
   });
 }
 

@@ -31,9 +31,9 @@ export const WORKMAN_REGISTRATION_KIND: RegistryKind<
     calls: applyCalls(workmanRegistrationRegistryEndpoints),
     how: invitationApplying("Приглашение завершить регистрацию", personOf),
   },
-  loadScope: async (deps, db, registry, now) => ({
-    ...(await INVITING.loadScope(deps, db, registry, now)),
-    sealKey: sealKeyOf(deps),
+  loadScope: async (platform, db, registry, now) => ({
+    ...(await INVITING.loadScope(platform, db, registry, now)),
+    sealKey: sealKeyOf(platform),
   }),
   template: async () =>
     templateOf(

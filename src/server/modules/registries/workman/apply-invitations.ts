@@ -12,7 +12,7 @@ import type {
   ValidatedRow,
   RowOutcome,
 } from "../registry-kind.ts";
-import type { RegistryDependencies } from "../dependencies.ts";
+import type { Platform } from "#server/platform.ts";
 
 const DAY_MS = 86_400_000;
 /** Links a day to one unregistered phone, from all companies together; the same as for jobs. */
@@ -72,13 +72,13 @@ export function invitationApplying<Values extends InvitingValues>(
         notes: link > 0 ? [`Ссылка действует ${INVITATION_LIFE_DAYS} дней`] : [],
       };
     },
-    async refuse(deps) {
-      if (deps.publicUrl === null)
+    async refuse(platform) {
+      if (platform.publicUrl === null)
         throw conflict("Приглашения по СМС не настроены. Обратитесь в поддержку");
     },
-    async apply(deps, trx, registry, rows, at) {
+    async apply(platform, trx, registry, rows, at) {
       const favourites = await addFavourites(
-        deps,
+        platform,
         trx,
         registry,
         rows.filter(({ validated }) => roadOf(validated) === "favourite"),
@@ -91,7 +91,7 @@ export function invitationApplying<Values extends InvitingValues>(
         at,
       );
       await addLinks(
-        deps,
+        platform,
         trx,
         registry,
         links.filter(({ validated }) => !tooMany.has(validated.row.values.phone ?? "")),
@@ -129,7 +129,7 @@ function invitedBefore({ row }: ValidatedRow<InvitingValues>): string {
 }
 
 async function addFavourites<Values extends InvitingValues>(
-  deps: RegistryDependencies,
+  platform: Platform,
   trx: Trx,
   registry: AppliedRegistry,
   rows: readonly AppliedRow<Values>[],
@@ -149,7 +149,7 @@ async function addFavourites<Values extends InvitingValues>(
   );
   return inviteRegistered(
     trx,
-    deps.events,
+    platform.events,
     registry.account_id,
     [...new Map(workmen.map((one) => [one.workmanId, one])).values()],
     at,
@@ -176,7 +176,7 @@ async function besiegedPhones(trx: Trx, phones: readonly string[], at: Date): Pr
 
 /** Stores the digest of a link's id; the id itself stays sealed until its message is sent. */
 async function addLinks<Values extends InvitingValues>(
-  deps: RegistryDependencies,
+  platform: Platform,
   trx: Trx,
   registry: AppliedRegistry,
   rows: readonly AppliedRow<Values>[],
@@ -199,9 +199,9 @@ async function addLinks<Values extends InvitingValues>(
       row_no: rowNo,
       phone: validated.row.values.phone,
       project_ids: validated.projectId === null ? null : [validated.projectId],
-      secret_hash: hex(digestOfInvitation(deps.secrets, secret)),
-      sealed_id: hex(deps.secrets.seal(secret)),
-      sealed: profile === null ? null : hex(deps.secrets.seal(JSON.stringify(profile))),
+      secret_hash: hex(digestOfInvitation(platform.secrets, secret)),
+      sealed_id: hex(platform.secrets.seal(secret)),
+      sealed: profile === null ? null : hex(platform.secrets.seal(JSON.stringify(profile))),
     };
   });
   await sql`

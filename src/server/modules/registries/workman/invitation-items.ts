@@ -28,16 +28,16 @@ export function invitationItems(
         ways.push(sql`i.phone LIKE ${`%${digits}%`}`, sql`i.inn LIKE ${`${digits}%`}`);
       return ways;
     },
-    present(deps, db, registry, actor, source) {
+    present(platform, db, registry, actor, source) {
       return presentRows(
-        deps,
+        platform,
         db,
         { rows: rowKind as never, permissions: INVITATION_PERMISSIONS },
         registry,
         actor,
         source,
         async (rows) => {
-          const now = deps.clock.now();
+          const now = platform.clock.now();
           const invitations = await invitationsOfRows(
             db,
             registry,

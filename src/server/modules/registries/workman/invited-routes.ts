@@ -19,7 +19,7 @@ import { announce } from "#server/data/live.ts";
 import { containing, pageOf } from "#server/http/paging.ts";
 import type { Serve } from "#server/http/serve.ts";
 import type { Trx } from "#server/data/transaction.ts";
-import type { RegistryDependencies } from "../dependencies.ts";
+import type { Platform } from "#server/platform.ts";
 import { projectScope } from "../registry-row.ts";
 import { presentInvitation, stateOfRow, type InvitationRow } from "./invitation-rows.ts";
 
@@ -35,9 +35,9 @@ interface InvitedRow extends InvitationRow {
 }
 
 /** Lists, cancels and resends invitations of both kinds of registries. */
-export function serveInvited(serve: Serve, deps: RegistryDependencies): void {
+export function serveInvited(serve: Serve, platform: Platform): void {
   serve(endpoints.invitedList, async ({ actor, body, trx }) => {
-    const now = deps.clock.now();
+    const now = platform.clock.now();
     const page = pageOf(body);
     const where = [reachable(actor, "workman-registries.view")];
     if (body.registryID !== undefined) {
@@ -77,7 +77,7 @@ export function serveInvited(serve: Serve, deps: RegistryDependencies): void {
   });
 
   serve(endpoints.cancelInvitations, async ({ actor, body, trx, audit }) => {
-    const now = deps.clock.now();
+    const now = platform.clock.now();
     const chosen = await lockChosen(trx, actor, body, now);
     const open = chosen.filter((row) => WAITING_INVITATION_STATES.includes(stateOfRow(row, now)));
     if (open.length === 0 && body.itemIDs?.length)
@@ -101,9 +101,9 @@ export function serveInvited(serve: Serve, deps: RegistryDependencies): void {
 
   serve(endpoints.resendInvitations, async ({ actor, body, trx, audit }) => {
     await refuseBlockedCompany(trx, actor.accountId, "invite");
-    if (deps.publicUrl === null)
+    if (platform.publicUrl === null)
       throw conflict("Приглашения по СМС не настроены. Обратитесь в поддержку");
-    const now = deps.clock.now();
+    const now = platform.clock.now();
     const chosen = await lockChosen(trx, actor, body, now);
     // For a whole registry, only people without a live link.
     const states = body.itemIDs?.length
@@ -117,7 +117,7 @@ export function serveInvited(serve: Serve, deps: RegistryDependencies): void {
       throw conflict(
         "Отправлять некому: приглашения действуют, приняты или отправлены меньше суток назад",
       );
-    await renew(deps, trx, actor.accountId, again, now);
+    await renew(platform, trx, actor.accountId, again, now);
     await announceRegistries(trx, actor.accountId, again);
     audit({
       event: "invite.sent",
@@ -248,7 +248,7 @@ async function lockChosen(
 
 /** A new link for each: the old one's message may be anywhere. */
 async function renew(
-  deps: RegistryDependencies,
+  platform: Platform,
   trx: Trx,
   accountId: number,
   rows: readonly Chosen[],
@@ -261,8 +261,8 @@ async function renew(
     SET secret_hash = v.hash, sealed_id = v.sealed, message_due_at = ${now}, message_attempts = 0,
       sent_at = NULL, not_sent_at = NULL, opened_at = NULL, expires_at = ${expiresAt}
     FROM unnest(${rows.map(({ id }) => id)}::integer[],
-      ${secrets.map((secret) => digestOfInvitation(deps.secrets, secret))}::bytea[],
-      ${secrets.map((secret) => deps.secrets.seal(secret))}::bytea[]) AS v (id, hash, sealed)
+      ${secrets.map((secret) => digestOfInvitation(platform.secrets, secret))}::bytea[],
+      ${secrets.map((secret) => platform.secrets.seal(secret))}::bytea[]) AS v (id, hash, sealed)
     WHERE w.account_id = ${accountId} AND w.id = v.id`.execute(trx);
 }
 

@@ -3,7 +3,7 @@ import type { BackgroundTask } from "#server/work/background-tasks.ts";
 import { announce } from "#server/data/live.ts";
 import { MESSAGE_LEASE_MS, MOST_ATTEMPTS, nextAttemptAt } from "#server/work/message-attempts.ts";
 import type { Trx } from "#server/data/transaction.ts";
-import type { RegistryDependencies } from "../dependencies.ts";
+import type { Platform } from "#server/platform.ts";
 
 const SENT_AT_ONCE = 50;
 
@@ -24,23 +24,23 @@ interface LeasedInvitation {
  * during the gateway call. After a crash in between, the message is sent again under its id, which
  * the gateway deduplicates.
  */
-export function sendRegistryLinksTask(deps: RegistryDependencies): BackgroundTask {
+export function sendRegistryLinksTask(platform: Platform): BackgroundTask {
   return {
     name: "registries.send-links",
     idleMs: 3000,
     async run(signal) {
-      const leased = await leaseInvitations(deps);
+      const leased = await leaseInvitations(platform);
       for (let next = 0; next < leased.length && !signal.aborted; next += 10)
         await Promise.all(
-          leased.slice(next, next + 10).map((invitation) => sendOne(deps, invitation)),
+          leased.slice(next, next + 10).map((invitation) => sendOne(platform, invitation)),
         );
-      await announceSent(deps, leased);
+      await announceSent(platform, leased);
       return leased.length === SENT_AT_ONCE;
     },
   };
 }
 
-async function leaseInvitations({ db, clock }: RegistryDependencies): Promise<LeasedInvitation[]> {
+async function leaseInvitations({ db, clock }: Platform): Promise<LeasedInvitation[]> {
   const now = clock.now();
   const { rows } = await sql<LeasedInvitation>`
     WITH due AS MATERIALIZED (
@@ -64,14 +64,14 @@ async function leaseInvitations({ db, clock }: RegistryDependencies): Promise<Le
   return rows;
 }
 
-async function sendOne(deps: RegistryDependencies, invitation: LeasedInvitation): Promise<void> {
+async function sendOne(platform: Platform, invitation: LeasedInvitation): Promise<void> {
   const { account_id: accountId, id, message_attempts: attempts } = invitation;
-  const now = deps.clock.now();
+  const now = platform.clock.now();
   const mine = sql`account_id = ${accountId} AND id = ${id} AND message_attempts = ${attempts}`;
   try {
-    await deps.sms.send(
+    await platform.sms.send(
       invitation.phone,
-      textOf(invitation, deps),
+      textOf(invitation, platform),
       `workman-registration-${accountId}-${id}-${invitation.sealed_id.subarray(0, 6).toString("hex")}`,
     );
   } catch {
@@ -86,17 +86,17 @@ async function sendOne(deps: RegistryDependencies, invitation: LeasedInvitation)
           UPDATE workman_registrations
           SET message_due_at = ${again}
           WHERE ${mine} AND message_due_at IS NOT NULL`
-    ).execute(deps.db);
+    ).execute(platform.db);
     return;
   }
   await sql`
     UPDATE workman_registrations
     SET sealed_id = NULL, message_due_at = NULL, sent_at = ${now}, not_sent_at = NULL
-    WHERE ${mine}`.execute(deps.db);
+    WHERE ${mine}`.execute(platform.db);
 }
 
 async function announceSent(
-  deps: RegistryDependencies,
+  platform: Platform,
   leased: readonly LeasedInvitation[],
 ): Promise<void> {
   const accounts = new Set(leased.map((one) => one.account_id));
@@ -107,14 +107,14 @@ async function announceSent(
       ),
     );
     for (const resource of ["workman-registries", "workman-registration-registries"])
-      await announce(deps.db as Trx, { to: `account:${accountId}`, resource, ids: [...ids] });
+      await announce(platform.db as Trx, { to: `account:${accountId}`, resource, ids: [...ids] });
   }
 }
 
 /** `wr` opens the prepared form; the message holds no personal data of the file. */
 function textOf(
   { first_name: firstName, company, kind, sealed_id: sealedId }: LeasedInvitation,
-  { secrets, publicUrl }: RegistryDependencies,
+  { secrets, publicUrl }: Platform,
 ): string {
   const [path, asks] =
     kind === "workman-registration"

@@ -1,7 +1,7 @@
 import { moscowDate } from "#contract/values/calendar-date.ts";
 import { workmanRegistryEndpoints } from "#contract/registries/workman-registry-endpoints.ts";
 import type { WorkmanRowValues } from "#contract/registries/kinds/workman.ts";
-import type { RegistryDependencies } from "../dependencies.ts";
+import type { Platform } from "#server/platform.ts";
 import { applyCalls, registryCalls } from "../registry-calls.ts";
 import type { Db, RegistryKind, ScopeOf } from "../registry-kind.ts";
 import { presentInfoOf } from "../routes/registry-info.ts";
@@ -16,12 +16,7 @@ import { WORKMAN_ROWS } from "./workman-rows.ts";
 
 export const INVITING = {
   permissions: INVITATION_PERMISSIONS,
-  async loadScope(
-    _deps: RegistryDependencies,
-    db: Db,
-    registry: ScopeOf,
-    now: Date,
-  ): Promise<InvitationScope> {
+  async loadScope(_deps: Platform, db: Db, registry: ScopeOf, now: Date): Promise<InvitationScope> {
     return {
       accountId: registry.account_id,
       registryId: registry.id,
@@ -37,8 +32,8 @@ export const INVITING = {
     scope: InvitationScope,
     question: PeopleQuestion,
   ): Promise<PeopleAnswer> => ({ ...(await loadPeople(db, scope, question)), usedExternalIds: [] }),
-  presentInfo: async (deps, db, registry, actor) =>
-    presentInfoOf(db, registry, actor, await invitationTotals(db, registry, deps.clock.now())),
+  presentInfo: async (platform, db, registry, actor) =>
+    presentInfoOf(db, registry, actor, await invitationTotals(db, registry, platform.clock.now())),
   fileFindings: async () => [],
   errorsTable: errorsTableOf,
 } satisfies Partial<RegistryKind<never, InvitationScope, PeopleQuestion, PeopleAnswer>>;

@@ -1,0 +1,18 @@
+import type { FastifyInstance } from "fastify";
+import type { Serve } from "#server/http/serve.ts";
+import type { BackgroundTask } from "#server/work/background-tasks.ts";
+import type { KeepRule } from "#server/work/housekeeping.ts";
+import type { Platform } from "./platform.ts";
+
+/** One noun of the product, as a value: what it serves, works at and listens to. */
+export interface Module {
+  routes?(serve: Serve, platform: Platform): void;
+  /** What the process that works behind the calls does for it. */
+  tasks?(platform: Platform): readonly BackgroundTask[];
+  /** Called once a process, before anything is served or worked at. */
+  listeners?(platform: Platform): void;
+  /** Addresses that are no calls of the contract. */
+  mount?(http: FastifyInstance, platform: Platform): void;
+  /** How long the rows of its tables are kept. */
+  readonly keepRules?: readonly KeepRule[];
+}

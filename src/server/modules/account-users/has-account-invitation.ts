@@ -1,0 +1,14 @@
+import { sql } from "kysely";
+import type { Trx } from "#server/data/transaction.ts";
+
+/**
+ * Whether a company waits for the owner of this phone: he may register without a company of his
+ * own.
+ */
+export async function hasAccountInvitation(trx: Trx, phone: string): Promise<boolean> {
+  const { rows } = await sql`
+      SELECT 1 FROM account_users WHERE invited_phone = ${phone} AND state = 'INVITED' LIMIT 1`.execute(
+    trx,
+  );
+  return rows.length > 0;
+}

@@ -1,0 +1,127 @@
+import { sql, type RawBuilder } from "kysely";
+import { accountUserEndpoints as endpoints } from "#contract/account-users/account-user-endpoints.ts";
+import { maskPhone } from "#contract/values/phone.ts";
+import { announce } from "#server/data/live.ts";
+import { containing, pageOf } from "#server/http/paging.ts";
+import type { Serve } from "#server/http/serve.ts";
+import type { Platform } from "#server/platform.ts";
+import {
+  ACCOUNT_USERS,
+  loadAccountUser,
+  ofAccount,
+  presentAccountUser,
+  SELECT_ACCOUNT_USER,
+  type AccountUserRow,
+} from "../queries.ts";
+import {
+  changeAccountUser,
+  inviteAccountUser,
+  removeAccountUser,
+} from "../actions/change-account-users.ts";
+
+/** Sub-users of a company and their roles. Rules: `domain.md` §2.1. */
+export function serveAccountUsers(serve: Serve, { clock }: Platform): void {
+  serve(
+    endpoints.list,
+    async ({ actor, query, trx }) => {
+      const page = pageOf(query);
+      const conditions = [ofAccount(actor.accountId)];
+      if (query.search)
+        conditions.push(
+          sql`
+            (coalesce(p.name, u.invited_name) ILIKE ${containing(query.search)}
+              OR coalesce(u.email,
+                p.email) ILIKE ${containing(query.search)} ${phonePart(query.search)})`,
+        );
+      if (query.roleIDs?.length) conditions.push(sql`u.role = ANY (${query.roleIDs}::text[])`);
+      const where = sql.join(conditions, sql` AND `);
+      const { rows } = await sql<AccountUserRow>`
+          ${SELECT_ACCOUNT_USER}
+          WHERE ${where}
+          ORDER BY ${orderOf(query)}, u.id
+          LIMIT ${page.limit} OFFSET ${page.offset}`.execute(trx);
+      const count = await sql<{
+        total: bigint;
+      }>`SELECT count(*) AS total FROM ${ACCOUNT_USERS} WHERE ${where}`.execute(trx);
+      return {
+        items: rows.map((row) => presentAccountUser(row, actor)),
+        meta: page.metaOf(count.rows[0]?.total ?? 0n),
+      };
+    },
+    { readsReplica: true },
+  );
+
+  serve(endpoints.create, async ({ actor, body, trx, audit }) => {
+    const user = await inviteAccountUser(trx, actor, body, clock.now());
+    audit({
+      event: "user.invited",
+      object: objectOf(user),
+      after: { role: user.role, phone: maskPhone(user.phone), projectIds: user.project_ids },
+    });
+    await announce(trx, {
+      to: `account:${actor.accountId}`,
+      resource: "account-users",
+      ids: [user.id],
+    });
+    return presentAccountUser(user, actor);
+  });
+
+  serve(endpoints.update, async ({ actor, params, body, trx, audit }) => {
+    const before = await loadAccountUser(trx, actor.accountId, params.id);
+    const after = await changeAccountUser(trx, actor, before, body);
+    audit({
+      event: before.role === after.role ? "user.updated" : "user.role_changed",
+      object: objectOf(after),
+      before: { role: before.role, projectIds: before.project_ids },
+      after: { role: after.role, projectIds: after.project_ids },
+    });
+    await announce(trx, {
+      to: `account:${actor.accountId}`,
+      resource: "account-users",
+      ids: [after.id],
+    });
+    // The person's own menus are drawn from the role.
+    if (after.person_id !== null)
+      await announce(trx, { to: `person:${after.person_id}`, resource: "session" });
+    return presentAccountUser(after, actor);
+  });
+
+  serve(endpoints.delete, async ({ actor, params, trx, audit }) => {
+    const user = await loadAccountUser(trx, actor.accountId, params.id);
+    await removeAccountUser(trx, actor, user);
+    audit({ event: "user.removed", object: objectOf(user), before: { role: user.role } });
+    await announce(trx, {
+      to: `account:${actor.accountId}`,
+      resource: "account-users",
+      ids: [user.id],
+    });
+    return { ok: true as const };
+  });
+}
+
+function objectOf(user: AccountUserRow) {
+  return { type: "user", id: user.id, title: user.name };
+}
+
+function phonePart(search: string): RawBuilder<unknown> {
+  const digits = search.replace(/\D/g, "").replace(/^8(?=\d{10}$)/, "7");
+  return digits.length >= 4
+    ? sql`OR coalesce(p.phone, u.invited_phone) LIKE ${`%${digits}%`}`
+    : sql``;
+}
+
+function orderOf({
+  sortBy,
+  sortDirection,
+}: {
+  sortBy?: "name" | "createdAt" | "lastSeenAt";
+  sortDirection?: "asc" | "desc";
+}): RawBuilder<unknown> {
+  const direction =
+    (sortDirection ?? (sortBy === undefined || sortBy === "name" ? "asc" : "desc")) === "asc"
+      ? sql`ASC`
+      : sql`DESC`;
+  if (sortBy === "createdAt") return sql`u.created_at ${direction}`;
+  if (sortBy === "lastSeenAt") return sql`last_seen_at ${direction} NULLS LAST`;
+  return sql`lower(coalesce(p.name, u.invited_name)) ${direction}`;
+}

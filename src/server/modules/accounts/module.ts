@@ -1,0 +1,15 @@
+import type { Module } from "#server/module.ts";
+import { serveAccounts } from "./routes/accounts.ts";
+import { serveCompanyOwnership } from "./routes/ownership.ts";
+import { serveReasonStatistics } from "./routes/reason-statistics.ts";
+import { serveAccountSettings } from "./routes/settings.ts";
+
+/** The customers' companies. */
+export const accountsModule: Module = {
+  routes(serve, platform) {
+    serveAccountSettings(serve, platform);
+    serveCompanyOwnership(serve, platform);
+    serveReasonStatistics(serve);
+    serveAccounts(serve, platform);
+  },
+};

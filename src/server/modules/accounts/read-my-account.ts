@@ -1,0 +1,14 @@
+import { notFound } from "#server/http/app-error.ts";
+import type { Trx } from "#server/data/transaction.ts";
+import { loadMyAccounts, type MyAccountRow } from "./queries.ts";
+
+/** @throws AppError `not_found` for a company the person does not act for. */
+export async function readMyAccount(
+  trx: Trx,
+  personId: number,
+  accountId: number,
+): Promise<MyAccountRow> {
+  const row = (await loadMyAccounts(trx, personId, accountId))[0];
+  if (!row) throw notFound("Компания не найдена");
+  return row;
+}

@@ -1,0 +1,142 @@
+import { sql, type RawBuilder } from "kysely";
+import { accountEndpoints as endpoints } from "#contract/accounts/account-endpoints.ts";
+import { AppError, notFound } from "#server/http/app-error.ts";
+import type { AccountActor } from "#server/http/actor.ts";
+import { useCode, verificationOperation } from "#server/modules/auth/index.ts";
+import type { Platform } from "#server/platform.ts";
+import { announce } from "#server/data/live.ts";
+import { containing, pageOf } from "#server/http/paging.ts";
+import type { Serve } from "#server/http/serve.ts";
+import type { Trx } from "#server/data/transaction.ts";
+import { presentAccount, presentMyAccount } from "../presenter.ts";
+import { readMyAccount } from "../read-my-account.ts";
+import { loadSummary } from "../account-summary.ts";
+import {
+  findPublicAccount,
+  listPublicAccounts,
+  loadMyAccounts,
+  type MyAccountRow,
+} from "../queries.ts";
+import { REQUISITE_COLUMNS, updateAccount } from "../actions/update-account.ts";
+
+const ABSENT = "Компания не найдена";
+
+export function serveAccounts(serve: Serve, platform: Platform): void {
+  serve(endpoints.info, async ({ query, trx }) => {
+    const row = await findPublicAccount(trx, query.accountID);
+    if (!row) throw notFound(ABSENT);
+    return presentAccount(row);
+  });
+
+  serve(endpoints.companyName, async ({ params, trx }) => {
+    const row = await findPublicAccount(trx, params.id);
+    if (!row) throw notFound(ABSENT);
+    return { shortCompanyName: row.short_name };
+  });
+
+  serve(
+    endpoints.list,
+    async ({ query, trx }) => {
+      const page = pageOf(query);
+      const conditions = [
+        sql`true`,
+        ...(query.search
+          ? [
+              sql`
+                (a.short_name ILIKE ${containing(query.search)}
+                  OR a.full_name ILIKE ${containing(query.search)}
+                  OR a.inn = ${query.search.replace(/\s/g, "")})`,
+            ]
+          : []),
+        ...(query.cityID === undefined ? [] : [sql`a.city_id = ${query.cityID}`]),
+        ...(query.serviceID === undefined
+          ? []
+          : [
+              sql`
+                EXISTS (SELECT FROM jobs j
+                  WHERE j.account_id = a.id
+                    AND j.kind = 'OFFER'
+                    AND j.state = 'PUBLISHED'
+                    AND j.visibility = 'ALL'
+                    AND j.service_id = ${query.serviceID})`,
+            ]),
+      ];
+      const { rows, total } = await listPublicAccounts(trx, {
+        ...page,
+        where: sql.join(conditions, sql` AND `),
+        order: orderOf(query.sortBy, query.sortDirection),
+      });
+      return { items: rows.map(presentAccount), meta: page.metaOf(total) };
+    },
+    { readsReplica: true },
+  );
+
+  serve(endpoints.myInfo, async ({ actor, trx }) =>
+    presentMyAccount({
+      ...(await readMyAccount(trx, actor.personId, actor.accountId)),
+      role: actor.role,
+    }),
+  );
+
+  serve(endpoints.summary, async ({ actor, trx }) => loadSummary(trx, actor, platform.clock.now()));
+
+  serve(endpoints.myList, async ({ actor, trx }) => ({
+    items: (await loadMyAccounts(trx, actor.personId)).map(presentMyAccount),
+  }));
+
+  serve(endpoints.update, async ({ actor, body, trx, audit }) => {
+    const { otp, ...update } = body;
+    const before = await readMyAccount(trx, actor.personId, actor.accountId);
+    const changes = await updateAccount(trx, before, update, () =>
+      confirmRequisites(platform, trx, actor, otp),
+    );
+    const isRequisites = REQUISITE_COLUMNS.some((column) => column in changes);
+    audit({
+      event: isRequisites ? "account.requisites_changed" : "account.updated",
+      object: { type: "account", id: before.id, title: before.short_name },
+      before: Object.fromEntries(
+        Object.keys(changes).map((column) => [
+          column,
+          before[column as keyof MyAccountRow] ?? null,
+        ]),
+      ),
+      after: changes,
+    });
+    await announce(trx, { to: `account:${before.id}`, resource: "accounts", ids: [before.id] });
+    return presentMyAccount(await readMyAccount(trx, actor.personId, actor.accountId));
+  });
+}
+
+/**
+ * Contracts and refunds use the requisites, so changing them takes a code for this company.
+ * @throws AppError `otp_required`.
+ */
+async function confirmRequisites(
+  platform: Platform,
+  trx: Trx,
+  actor: AccountActor,
+  otp: string | undefined,
+): Promise<void> {
+  if (!otp) throw new AppError("otp_required");
+  await useCode(platform, trx, {
+    phone: actor.phone,
+    operation: verificationOperation("ACCOUNT_REQUISITES", { objectId: actor.accountId }),
+    code: otp,
+    field: "otp",
+  });
+}
+
+/** @throws AppError `not_found` — the person does not act for the company. */
+function orderOf(
+  sortBy: "rating" | "publishedJobsCount" | "companyDetailsName" | "registeredAt" | undefined,
+  sortDirection: "asc" | "desc" | undefined,
+): RawBuilder<unknown> {
+  const direction =
+    (sortDirection ?? (sortBy === "companyDetailsName" ? "asc" : "desc")) === "asc"
+      ? sql`ASC`
+      : sql`DESC`;
+  if (sortBy === "companyDetailsName") return sql`lower(a.short_name) ${direction}`;
+  if (sortBy === "registeredAt") return sql`a.created_at ${direction}`;
+  if (sortBy === "publishedJobsCount") return sql`published_jobs_count ${direction}`;
+  return sql`a.rating ${direction} NULLS LAST, a.reviews_count DESC`;
+}

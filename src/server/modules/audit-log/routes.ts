@@ -1,0 +1,162 @@
+import { sql, type Kysely, type RawBuilder } from "kysely";
+import { ROLES, type RoleId } from "#contract/access/roles.ts";
+import { auditLogEndpoints, type AuditRecord } from "#contract/audit-log/audit-log-endpoints.ts";
+import type { Schema } from "#server/data/generated/schema.ts";
+import type { AccountActor } from "#server/http/actor.ts";
+import { endOfMoscowDay, startOfMoscowDay } from "#server/data/moscow-day.ts";
+import { containing, pageOf } from "#server/http/paging.ts";
+import type { Serve } from "#server/http/serve.ts";
+import type { Platform } from "#server/platform.ts";
+import { findJournalBreak } from "./audit-log.ts";
+import { loadAuditTexts } from "./audit-texts.ts";
+import { journalReach, ofPerson } from "./journal-reach.ts";
+
+interface AuditRow {
+  readonly id: bigint;
+  readonly at: Date;
+  readonly event: string;
+  readonly actor: {
+    readonly type: string;
+    readonly id?: number;
+    readonly name?: string;
+    readonly role?: string;
+  };
+  readonly object: {
+    readonly type: string;
+    readonly id: string | number;
+    readonly title?: string;
+  } | null;
+  readonly before: Record<string, unknown> | null;
+  readonly after: Record<string, unknown> | null;
+  readonly reason: string | null;
+  readonly ip: string | null;
+  readonly request_id: string | null;
+}
+
+/** The journal of the account, newest first, and whether anybody has tampered with it. */
+export function serveAuditLog(serve: Serve, { clock }: Platform): void {
+  serve(auditLogEndpoints.actors, async ({ actor, trx }) => {
+    const { rows } = await sql<{ id: number; name: string; role: RoleId; state: string }>`
+      SELECT p.id, p.name, u.role, u.state
+      FROM account_users u
+      JOIN people p ON p.id = u.person_id
+      WHERE u.account_id = ${actor.accountId}
+      ORDER BY u.state, lower(p.name), p.id
+      LIMIT 1000`.execute(trx);
+    return {
+      items: rows.map(({ id, name, role, state }) => ({
+        id,
+        name,
+        role: { id: role, title: ROLES[role].title },
+        isRemoved: state === "DISABLED",
+      })),
+    };
+  });
+
+  serve(auditLogEndpoints.verification, async ({ actor, trx }) => {
+    const brokenID = await findJournalBreak(trx, actor.accountId);
+    const { rows } = await sql<{
+      total: bigint;
+    }>`SELECT last_id AS total FROM audit_heads WHERE account_id = ${actor.accountId}`.execute(trx);
+    return {
+      isWhole: brokenID === null,
+      brokenID,
+      recordsCount: Number(rows[0]?.total ?? 0),
+      checkedAt: clock.now().toISOString(),
+    };
+  });
+
+  serve(
+    auditLogEndpoints.list,
+    async ({ actor, query, trx }) => {
+      const page = pageOf(query);
+      const conditions: RawBuilder<unknown>[] = [];
+      const reach = journalReach(actor);
+      if (reach) conditions.push(reach);
+      if (query.events?.length) conditions.push(sql`l.event = ANY (${query.events}::text[])`);
+      if (query.userID !== undefined) conditions.push(ofPerson(query.userID));
+      if (query.objectType !== undefined)
+        conditions.push(sql`l.object ->> 'type' = ${query.objectType}`);
+      if (query.objectID !== undefined) conditions.push(sql`l.object ->> 'id' = ${query.objectID}`);
+      if (query.periodStart !== undefined)
+        conditions.push(sql`l.at >= ${startOfMoscowDay(query.periodStart)}`);
+      if (query.periodEnd !== undefined)
+        conditions.push(sql`l.at < ${endOfMoscowDay(query.periodEnd)}`);
+      if (query.search?.trim()) {
+        const text = containing(query.search);
+        conditions.push(
+          sql`
+            (l.actor ->> 'name' ILIKE ${text}
+              OR l.object ->> 'title' ILIKE ${text}
+              OR l.event ILIKE ${text}
+              OR l.request_id ILIKE ${text})`,
+        );
+      }
+      const where = sql.join([sql`l.account_id = ${actor.accountId}`, ...conditions], sql` AND `);
+      const { rows } = await sql<AuditRow>`
+      SELECT l.id, l.at, l.event, l.actor, l.object, l.before, l.after, l.reason, host(l.ip) AS ip,
+        l.request_id
+      FROM audit_log l WHERE ${where} ORDER BY l.id DESC LIMIT ${page.limit} OFFSET ${page.offset}`.execute(
+        trx,
+      );
+      const { titleOf } = await loadAuditTexts();
+      return {
+        items: rows.map((row) => present(row, titleOf)),
+        meta: page.metaOf(await count(trx, actor, where, conditions.length > 0)),
+      };
+    },
+    { readsReplica: true },
+  );
+}
+
+/** Lines are numbered from 1 without gaps, so the head gives the total. */
+async function count(
+  db: Kysely<Schema>,
+  actor: AccountActor,
+  where: RawBuilder<unknown>,
+  isNarrowed: boolean,
+): Promise<bigint> {
+  const { rows } = isNarrowed
+    ? await sql<{
+        total: bigint;
+      }>`SELECT count(*) AS total FROM audit_log l WHERE ${where}`.execute(db)
+    : await sql<{
+        total: bigint;
+      }>`
+        SELECT last_id AS total FROM audit_heads WHERE account_id = ${actor.accountId}`.execute(db);
+  return rows[0]?.total ?? 0n;
+}
+
+const ACTOR_TYPES: Readonly<Record<string, AuditRecord["actor"]["type"]>> = {
+  user: "user",
+  workman: "workman",
+  system: "system",
+  moderator: "moderator",
+  api: "api",
+};
+
+function present(row: AuditRow, titleOf: (event: string) => string): AuditRecord {
+  return {
+    id: Number(row.id),
+    at: row.at.toISOString(),
+    event: row.event,
+    title: titleOf(row.event),
+    // A person without a role, or a guest at sign-in, is still a user and not the system.
+    actor: {
+      type: ACTOR_TYPES[row.actor.type] ?? "user",
+      id: row.actor.id ?? null,
+      name: row.actor.name ?? null,
+      role: row.actor.role ?? null,
+    },
+    object: row.object && {
+      type: row.object.type,
+      id: String(row.object.id),
+      title: row.object.title ?? null,
+    },
+    before: row.before,
+    after: row.after,
+    reason: row.reason,
+    ip: row.ip,
+    requestId: row.request_id,
+  };
+}

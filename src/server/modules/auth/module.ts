@@ -1,0 +1,22 @@
+import type { Module } from "#server/module.ts";
+import { serveAuth } from "./routes/session.ts";
+import { serveOwnData } from "./routes/own-data.ts";
+import { servePictureFiles, servePictures } from "./routes/pictures.ts";
+import { servePreferences } from "./routes/preferences.ts";
+
+/** Sign-in and sessions; other modules confirm their actions by its codes. */
+export const authModule: Module = {
+  routes(serve, platform) {
+    serveAuth(serve, platform);
+    serveOwnData(serve, platform);
+    servePictures(serve, platform);
+    servePreferences(serve, platform);
+  },
+  // Pictures are no calls of the contract.
+  mount: (http, { db }) => servePictureFiles(http, db),
+  keepRules: [
+    // A code dies in minutes, a session in thirty days: after sixty nobody asks about either.
+    { table: "one_time_codes", since: "created_at", keepHours: 60 * 24 },
+    { table: "refresh_tokens", since: "issued_at", keepHours: 60 * 24 },
+  ],
+};

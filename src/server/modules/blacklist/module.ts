@@ -1,0 +1,18 @@
+import type { Module } from "#server/module.ts";
+import { serveBlacklist } from "./routes/entries.ts";
+import { serveBlacklistFiles } from "./routes/files.ts";
+import { expireEntriesTask } from "./tasks/expire-entries.ts";
+
+/** Whom a company does not invite, hire or pay by registry. */
+export const blacklistModule: Module = {
+  tasks: (platform) => [expireEntriesTask(platform)],
+  routes(serve, platform) {
+    serveBlacklist(serve, platform);
+    serveBlacklistFiles(serve, platform);
+  },
+  keepRules: [
+    // A removed entry can be put back for a minute; the rest of the day is for whoever asks what it
+    // was.
+    { table: "blacklist_removals", since: "removed_at", keepHours: 24 },
+  ],
+};

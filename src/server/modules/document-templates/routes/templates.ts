@@ -1,0 +1,98 @@
+import { sql } from "kysely";
+import { documentTemplateEndpoints as endpoints } from "#contract/document-templates/document-template-endpoints.ts";
+import { definitionFor } from "#contract/kernel/definition-of.ts";
+import { EXAMPLE_VALUES, TEMPLATE_FIELD } from "#contract/document-templates/template-fields.ts";
+import { DOCX } from "#contract/kernel/uploads.ts";
+import { NoSuchFile } from "#server/integrations/file-storage/port.ts";
+import { conflict, invalid } from "#server/http/app-error.ts";
+import { fillBlocks } from "#server/files/docx/placeholders.ts";
+import { containing, pageOf } from "#server/http/paging.ts";
+import { FileReply } from "#server/http/replies.ts";
+import type { Serve } from "#server/http/serve.ts";
+import type { Upload } from "#server/http/uploads.ts";
+import { changeTemplate } from "../actions/change-template.ts";
+import type { Platform } from "#server/platform.ts";
+import { readTemplate } from "../read-template.ts";
+import {
+  loadTemplate,
+  presentTemplate,
+  SELECT_TEMPLATE,
+  templatesWithinReach,
+  type TemplateRow,
+} from "../queries.ts";
+import { uploadTemplate } from "../actions/upload-template.ts";
+
+export function serveTemplates(serve: Serve, platform: Platform): void {
+  serve(
+    endpoints.list,
+    async ({ actor, query, trx }) => {
+      const page = pageOf(query);
+      const filters = [templatesWithinReach(actor)];
+      if (query.states?.length) filters.push(sql`t.state = ANY (${query.states}::text[])`);
+      if (query.types?.length) filters.push(sql`t.type = ANY (${query.types}::text[])`);
+      if (query.projectID !== undefined) filters.push(sql`t.project_id = ${query.projectID}`);
+      if (query.search?.trim()) filters.push(sql`t.title ILIKE ${containing(query.search)}`);
+      const where = sql.join(filters, sql` AND `);
+      const direction = query.sortDirection === "asc" ? sql`ASC` : sql`DESC`;
+      const order =
+        query.sortBy === "title"
+          ? sql`lower(t.title) ${direction}, t.id ${direction}`
+          : sql`t.id ${direction}`;
+      const { rows } = await sql<TemplateRow>`
+          ${SELECT_TEMPLATE}
+          WHERE ${where}
+          ORDER BY ${order}
+          LIMIT ${page.limit} OFFSET ${page.offset}`.execute(trx);
+      const count = await sql<{
+        total: bigint;
+      }>`SELECT count(*) AS total FROM document_templates t WHERE ${where}`.execute(trx);
+      return {
+        items: rows.map((row) => presentTemplate(row, actor)),
+        meta: page.metaOf(count.rows[0]?.total ?? 0n),
+      };
+    },
+    { readsReplica: true },
+  );
+
+  serve(endpoints.source, async ({ actor, params, trx }) => {
+    const { file_name: name, storage_key: key } = await loadTemplate(trx, actor, params.id);
+    const body = await platform.files.open(key).catch((error: unknown) => {
+      throw error instanceof NoSuchFile
+        ? conflict("Файл шаблона не найден в хранилище. Загрузите его снова")
+        : error;
+    });
+    return new FileReply(name, DOCX, body);
+  });
+
+  serve(endpoints.check, async ({ body, files, audit, actor }) => {
+    const { blocks, fields, problems } = await readTemplate(fileOf(files).path, body.type);
+    audit({
+      event: "document_template.checked",
+      object: { type: "document-template", id: actor.accountId, title: fileOf(files).fileName },
+      after: { problems: problems.length },
+    });
+    return {
+      problems,
+      fields: fields.map((id) => definitionFor(TEMPLATE_FIELD, id)),
+      blocks: fillBlocks(blocks, EXAMPLE_VALUES),
+    };
+  });
+
+  serve(endpoints.upload, ({ actor, body, files, trx, audit }) =>
+    uploadTemplate(platform, trx, actor, fileOf(files), body, audit),
+  );
+
+  serve(endpoints.archive, ({ actor, params, trx, audit }) =>
+    changeTemplate(trx, actor, params.id, "archive", audit),
+  );
+
+  serve(endpoints.activate, ({ actor, params, trx, audit }) =>
+    changeTemplate(trx, actor, params.id, "activate", audit),
+  );
+}
+
+function fileOf(files: Readonly<Record<string, Upload>>): Upload {
+  const file = files["file"];
+  if (!file) throw invalid({ file: ["Выберите файл"] });
+  return file;
+}

@@ -1,0 +1,100 @@
+import { roleHas } from "#contract/access/role-permissions.ts";
+import { canTransit } from "#contract/kernel/define-transitions.ts";
+import { definitionFor } from "#contract/kernel/definition-of.ts";
+import { TAXPAYER_TYPE } from "#contract/definitions/taxpayer-types.ts";
+import type { Employee } from "#contract/employees/employee.ts";
+import { EMPLOYMENT_STATE, EMPLOYMENT_TRANSITIONS } from "#contract/employees/employment-states.ts";
+import { kopecksToRubles } from "#contract/values/money.ts";
+import { formatPhone, maskPhone } from "#contract/values/phone.ts";
+import { payRefusal } from "#contract/workmen/work-refusal.ts";
+import { SMZ_STATE } from "#contract/workman-taxes/smz-states.ts";
+import type { AccountActor } from "#server/http/actor.ts";
+import { presentPicture } from "#server/files/pictures.ts";
+import type { EmployeeRow } from "./queries.ts";
+
+/** States after the workman's consent to this customer. */
+export const CONFIRMED: ReadonlySet<string> = new Set(["ACTIVE", "PAUSED", "ENDED"]);
+
+/** The name, or the invited phone while nothing else may be shown. */
+export function shownName(row: Pick<EmployeeRow, "name" | "invited_phone">): string {
+  return row.invited_phone === null ? row.name : formatPhone(row.invited_phone);
+}
+
+/**
+ * Decision: phone, INN and tax state are shown only after the workman has confirmed. Otherwise
+ * adding somebody from the public catalogue would reveal the phone, and adding a phone its owner:
+ * for an invited phone nothing else is shown.
+ */
+export function presentEmployee(row: EmployeeRow, actor: AccountActor): Employee {
+  const isConfirmed = CONFIRMED.has(row.state);
+  const isDisclosed = row.invited_phone === null;
+  const seesPersonalData = roleHas(actor.role, "workmen.personal-data") && isConfirmed;
+  const manages = roleHas(actor.role, "employees.manage");
+  const may = (action: keyof typeof EMPLOYMENT_TRANSITIONS) =>
+    manages && canTransit(EMPLOYMENT_TRANSITIONS, action, row.state, "account");
+  return {
+    id: row.id,
+    workman: isDisclosed
+      ? {
+          id: row.workman_id,
+          name: row.name,
+          picture: presentPicture(row.picture_id),
+          city: row.city,
+          rating: row.rating,
+          reviewsCount: row.reviews_count,
+          finishedJobsCount: row.finished_jobs_count,
+        }
+      : null,
+    name: shownName(row),
+    phone: seesPersonalData ? row.phone : maskPhone(row.invited_phone ?? row.phone),
+    inn:
+      !isConfirmed || row.inn === null
+        ? null
+        : seesPersonalData
+          ? row.inn
+          : `********${row.inn.slice(-4)}`,
+    state: definitionFor(EMPLOYMENT_STATE, row.state),
+    taxpayerType: isDisclosed ? definitionFor(TAXPAYER_TYPE, row.taxpayer_type) : null,
+    smzState: isConfirmed ? definitionFor(SMZ_STATE, row.smz_state) : null,
+    hasPaymentDetails: isConfirmed && row.has_payment_details,
+    payObstacle: isConfirmed ? payRefusalOf(row) : "Исполнитель ещё не подтвердил сотрудничество",
+    expiringDocumentsCount: isConfirmed ? row.expiring_documents_count : 0,
+    yearIncome: isConfirmed ? kopecksToRubles(row.year_income_kopecks) : null,
+    projects: row.projects,
+    comment: row.comment,
+    createdAt: row.since.toISOString(),
+    lastJobAt: row.last_job_at?.toISOString() ?? null,
+    permissions: {
+      update: manages,
+      pause: may("pause"),
+      resume: may("resume"),
+      end: may("end"),
+      createInvite: row.state === "ACTIVE" && roleHas(actor.role, "offers.manage"),
+      blacklist:
+        roleHas(actor.role, "blacklist.manage") &&
+        canTransit(EMPLOYMENT_TRANSITIONS, "blacklist", row.state, "account"),
+      downloadDocuments: seesPersonalData,
+      updateSmzStatusUnknown:
+        manages && isConfirmed && row.smz_state !== "OK" && row.smz_state !== "CHECKING",
+    },
+  };
+}
+
+/** The row has checked the payment method already, as payouts do. */
+function payRefusalOf({
+  workman_state: state,
+  smz_state: smzState,
+  taxpayer_type: taxpayerType,
+  has_payment_details: hasDetails,
+  outdated,
+}: EmployeeRow): string | null {
+  return payRefusal({
+    state,
+    smzState,
+    taxpayerType,
+    payoutKind: hasDetails ? "SBP" : "CARD",
+    hasCard: false,
+    hasPaymentAccount: false,
+    outdated,
+  });
+}

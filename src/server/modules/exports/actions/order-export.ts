@@ -1,0 +1,192 @@
+import { sql } from "kysely";
+import {
+  EXPORT_FORMAT,
+  EXPORT_TYPE,
+  MAX_EXPORT_DAYS,
+  TYPE_OF_FORMAT,
+  type ExportFormat,
+  type ExportType,
+} from "#contract/exports/export-states.ts";
+import { mayExport } from "#contract/exports/export-access.ts";
+import type { ExportFilters } from "#contract/exports/export.ts";
+import type { FieldErrors } from "#contract/kernel/problem.ts";
+import { daysBetween, formatDate } from "#contract/values/calendar-date.ts";
+import type { AccountActor } from "#server/http/actor.ts";
+import { AppError, conflict, invalid } from "#server/http/app-error.ts";
+import { announce } from "#server/data/live.ts";
+import type { Trx } from "#server/data/transaction.ts";
+import { loadExport, type ExportKind, type ExportRow } from "../queries.ts";
+
+const MOST_OPEN = 20;
+
+export type ExportChoice = Omit<ExportFilters, "periodStart" | "periodEnd">;
+
+export interface ExportOrder {
+  readonly kind: ExportKind;
+  readonly types: readonly ExportType[];
+  readonly filters: ExportFilters;
+  readonly format: ExportFormat;
+  readonly documentTypes?: readonly string[] | undefined;
+  readonly receiptStates?: readonly string[] | undefined;
+}
+
+/**
+ * Queues an export.
+ * @throws AppError `forbidden` — a type the role may not export; `invalid` — a wrong period or a
+ * filter out of reach; `conflict` — too many open exports of the person.
+ */
+export async function orderExport(
+  trx: Trx,
+  actor: Orderer,
+  order: ExportOrder,
+  at: Date,
+): Promise<ExportRow> {
+  const types = [...new Set(order.types)];
+  checkPeriod(order.filters);
+  await checkOrder(trx, actor, { ...order, types });
+  const open = await sql`
+      SELECT 1 FROM exports
+      WHERE account_id = ${actor.accountId}
+        AND created_by = ${actor.personId}
+        AND state IN ('NEW', 'PROCESSING')
+      LIMIT ${MOST_OPEN}`.execute(trx);
+  if (open.rows.length === MOST_OPEN)
+    throw conflict("Слишком много выгрузок в работе. Дождитесь, когда они будут готовы");
+
+  const { rows } = await sql<{ id: number }>`
+    INSERT INTO exports (account_id, kind, title, types, filters, document_types, receipt_states,
+      format, created_by, role, project_ids, created_at, due_at)
+    VALUES (${actor.accountId}, ${order.kind}, ${titleOf(types, order.filters)}, ${types}::text[],
+      ${JSON.stringify(order.filters)}::jsonb, ${listOrNull(order.documentTypes)}::text[],
+      ${listOrNull(order.receiptStates)}::text[], ${order.format}, ${actor.personId}, ${actor.role},
+        ${actor.projectIds}::integer[], ${at}, ${at}) RETURNING id`.execute(trx);
+  const id = rows[0]?.id as number;
+  await announce(trx, { to: `account:${actor.accountId}`, resource: "exports", ids: [id] });
+  return loadExport(trx, actor, id);
+}
+
+/** Author of an order or a monthly schedule. */
+export type Orderer = Pick<AccountActor, "accountId" | "personId" | "role" | "projectIds">;
+
+/** @throws AppError as `orderExport`, except for the period. */
+export async function checkOrder(
+  trx: Trx,
+  actor: Orderer,
+  {
+    types,
+    format,
+    filters,
+  }: {
+    readonly types: readonly ExportType[];
+    readonly format: ExportFormat;
+    readonly filters: ExportChoice;
+  },
+): Promise<void> {
+  const refused = types.find((type) => !mayExport(actor.role, type));
+  if (refused)
+    throw new AppError(
+      "forbidden",
+      `Вашей роли недоступна выгрузка «${EXPORT_TYPE.titles[refused]}»`,
+    );
+  await checkRecords(trx, actor, filters);
+  checkFormat(actor, format, types, filters);
+}
+
+function checkFormat(
+  actor: Orderer,
+  format: ExportFormat,
+  types: readonly ExportType[],
+  filters: ExportChoice,
+): void {
+  const only = TYPE_OF_FORMAT[format];
+  if (only && (types.length !== 1 || types[0] !== only))
+    throw invalid({
+      format: [
+        `В формате «${EXPORT_FORMAT.titles[format]}» выгружаются только ${EXPORT_TYPE.titles[only].toLowerCase()}. Выберите один этот вид или другой формат`,
+      ],
+    });
+  const isNarrowed =
+    actor.projectIds !== null ||
+    [filters.projects, filters.jobTags, filters.jobs, filters.accountEmployees].some(
+      (ids) => ids?.length,
+    );
+  if (format === "1c" && isNarrowed)
+    throw invalid({
+      format: [
+        "В файле обмена с банком стоят остатки, поэтому он бывает только по всей компании. Уберите отбор или выберите другой формат",
+      ],
+    });
+}
+
+function listOrNull(list: readonly string[] | undefined): readonly string[] | null {
+  return list?.length ? list : null;
+}
+
+function titleOf(types: readonly ExportType[], { periodStart, periodEnd }: ExportFilters): string {
+  const [first, ...others] = types.map((type) => EXPORT_TYPE.titles[type]);
+  const names = [first, ...others.map((title) => title.toLowerCase())].join(", ");
+  return `${names} за ${periodStart === periodEnd ? formatDate(periodStart) : `${formatDate(periodStart)} – ${formatDate(periodEnd)}`}`;
+}
+
+function checkPeriod({ periodStart, periodEnd }: ExportFilters): void {
+  const days = daysBetween(periodStart, periodEnd) + 1;
+  if (days < 1)
+    throw invalid({ periodEnd: ["Конец периода раньше начала. Поменяйте даты местами"] });
+  if (days > MAX_EXPORT_DAYS)
+    throw invalid({
+      periodEnd: [
+        `Период не может быть больше ${MAX_EXPORT_DAYS} дней. Закажите выгрузку по частям`,
+      ],
+    });
+}
+
+/**
+ * Filters must name the company's records within the person's projects; foreign and absent ones
+ * read alike.
+ */
+export async function checkRecords(
+  trx: Trx,
+  actor: Pick<Orderer, "accountId" | "projectIds">,
+  filters: ExportChoice,
+): Promise<void> {
+  const scope = actor.projectIds;
+  const inScope = scope === null ? sql`true` : sql`project_id = ANY (${scope}::integer[])`;
+  const found = async (ids: readonly number[] | undefined, from: ReturnType<typeof sql>) => {
+    if (!ids?.length) return true;
+    const { rows } = await sql<{
+      n: number;
+    }>`
+      SELECT count(DISTINCT id)::integer AS n FROM ${from} AND id = ANY (${ids}::bigint[])`.execute(
+      trx,
+    );
+    return rows[0]?.n === new Set(ids).size;
+  };
+  const errors: FieldErrors = {};
+  if (
+    !(await found(
+      filters.projects,
+      sql`
+        projects
+        WHERE account_id = ${actor.accountId} ${
+          scope === null
+            ? sql``
+            : sql`
+          AND id = ANY (${scope}::integer[])`
+        }`,
+    ))
+  )
+    errors["projects"] = ["Проекта больше нет или он вам недоступен. Выберите другой"];
+  if (!(await found(filters.jobTags, sql`job_tags WHERE account_id = ${actor.accountId}`)))
+    errors["jobTags"] = ["Тега больше нет: его удалили. Выберите другой"];
+  if (!(await found(filters.jobs, sql`jobs WHERE account_id = ${actor.accountId} AND ${inScope}`)))
+    errors["jobs"] = ["Задания больше нет или оно вам недоступно. Выберите другое"];
+  const ofScope = scope === null ? sql`` : sql`AND project_ids && ${scope}::integer[]`;
+  if (
+    !(await found(
+      filters.accountEmployees,
+      sql`employments WHERE account_id = ${actor.accountId} ${ofScope}`,
+    ))
+  )
+    errors["accountEmployees"] = ["Исполнителя больше нет среди избранных. Выберите другого"];
+  if (Object.keys(errors).length > 0) throw invalid(errors);
+}

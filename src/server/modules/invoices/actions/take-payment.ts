@@ -1,0 +1,264 @@
+import { sql } from "kysely";
+import {
+  INVOICE_PAYMENT_NOTE,
+  type InvoicePaymentNote,
+} from "#contract/invoices/invoice-payment-notes.ts";
+import {
+  INVOICE_STATE,
+  INVOICE_TRANSITIONS,
+  type InvoiceState,
+} from "#contract/invoices/invoice-states.ts";
+import { moscowDate } from "#contract/values/calendar-date.ts";
+import { kopecksToRubles } from "#contract/values/money.ts";
+import type { IncomingPayment } from "#server/integrations/bank/port.ts";
+import { writeAudit } from "#server/modules/audit-log/index.ts";
+import { post } from "#server/money/ledger/index.ts";
+import { announce } from "#server/data/live.ts";
+import type { AuditRecord } from "#server/http/request-context.ts";
+import type { Trx } from "#server/data/transaction.ts";
+import type { Platform } from "#server/platform.ts";
+import { INCOMING_PAYMENTS } from "../incoming-payments.ts";
+import { INVOICE_COLUMNS, type InvoiceRow } from "../queries.ts";
+import { numbersIn } from "../payment-purpose.ts";
+
+export type PaymentPlatform = Pick<Platform, "clock" | "events">;
+
+/** Journal actor when no person has assigned the payment. */
+export const BANK_STATEMENT = { type: "system", name: "Банковская выписка" } as const;
+
+/**
+ * Books a statement line to the customer of its invoice, or as unidentified with a notice to the
+ * probable payer. A known line changes nothing.
+ * @returns whether the line was new.
+ */
+export async function takePayment(
+  platform: PaymentPlatform,
+  trx: Trx,
+  line: IncomingPayment,
+): Promise<boolean> {
+  const at = platform.clock.now();
+  // A NUL, which text columns refuse, would stop reading the statement at this line.
+  const payment = {
+    ...line,
+    payerInn: withoutNul(line.payerInn),
+    payerName: withoutNul(line.payerName),
+    purpose: withoutNul(line.purpose),
+  };
+  const invoice = await findInvoice(trx, payment);
+  const { rows } = await sql<{ id: bigint }>`
+    INSERT INTO incoming_payments (bank_id, account_id, invoice_id, bank_provider, amount_kopecks,
+      payer_inn, payer_name, purpose, received_at, taken_at)
+    VALUES (${payment.paymentId}, ${invoice?.account_id ?? null}, ${invoice?.id ?? null},
+      ${payment.bankProvider}, ${payment.amountKopecks}, ${payment.payerInn}, ${payment.payerName},
+      ${payment.purpose}, ${payment.at}, ${at})
+    ON CONFLICT (bank_id) DO NOTHING RETURNING id`.execute(trx);
+  const id = rows[0]?.id;
+  if (id === undefined) return false;
+  if (invoice)
+    await writeAudit(
+      trx,
+      BANK_STATEMENT,
+      null,
+      await payInvoice(
+        platform,
+        trx,
+        invoice,
+        { id, amountKopecks: payment.amountKopecks, receivedAt: payment.at, from: "BANK" },
+        at,
+      ),
+      at,
+    );
+  else await keepUnidentified(platform, trx, id, payment, at);
+  return true;
+}
+
+/**
+ * The invoice of a payment, locked: by a number in the purpose and the INN of its account, whatever
+ * the sum. Without a number, the payer's only waiting invoice of exactly this sum. Source:
+ * `domain.md` §2.8, «number + ИНН ± sum».
+ */
+async function findInvoice(
+  trx: Trx,
+  { purpose, payerInn, amountKopecks }: IncomingPayment,
+): Promise<InvoiceRow | null> {
+  const numbers = numbersIn(purpose);
+  if (numbers.length === 0) {
+    const { rows } = await sql<InvoiceRow>`
+      SELECT ${INVOICE_COLUMNS} FROM invoices i JOIN accounts a ON a.id = i.account_id
+      WHERE a.inn = ${payerInn}
+        AND i.state IN ('created', 'partially_paid')
+        AND i.amount_kopecks - i.paid_kopecks = ${amountKopecks}
+      ORDER BY i.id
+      LIMIT 2
+      FOR NO KEY UPDATE OF i`.execute(trx);
+    return rows.length === 1 ? (rows[0] ?? null) : null;
+  }
+  // Of several numbers the first waiting invoice, otherwise the first.
+  const { rows } = await sql<InvoiceRow>`
+    SELECT ${INVOICE_COLUMNS} FROM invoices i JOIN accounts a ON a.id = i.account_id
+    WHERE i.number = ANY (${numbers}::text[]) AND a.inn = ${payerInn}
+    ORDER BY i.state IN ('paid', 'canceled'), i.id
+    LIMIT 1
+    FOR NO KEY UPDATE OF i`.execute(trx);
+  return rows[0] ?? null;
+}
+
+/** Money for an invoice, from the bank or from unidentified payments. */
+export interface InvoiceMoney {
+  /** The row of `incoming_payments`. */
+  readonly id: bigint;
+  readonly amountKopecks: bigint;
+  readonly receivedAt: Date;
+  readonly from: "BANK" | "UNIDENTIFIED";
+}
+
+/**
+ * Adds the whole sum to the customer's balance, even above the invoice. Decision: money for a paid
+ * or cancelled invoice is still the payer's; the balance grows, the invoice stays, and a note says
+ * why.
+ * @returns the journal line, for the actor who assigned the payment.
+ */
+export async function payInvoice(
+  platform: PaymentPlatform,
+  trx: Trx,
+  invoice: InvoiceRow,
+  { id: paymentId, amountKopecks, receivedAt, from }: InvoiceMoney,
+  at: Date,
+): Promise<AuditRecord> {
+  const { account_id: accountId, id } = invoice;
+  const paidKopecks = invoice.paid_kopecks + amountKopecks;
+  const attempt = invoice.payment_count + 1;
+  const state = stateAfter(invoice.state, paidKopecks >= invoice.amount_kopecks);
+  const isPaidNow = state === "paid" && invoice.state !== "paid";
+  const note = noteOf(invoice, paidKopecks);
+  await sql`
+    UPDATE invoices
+    SET state = ${state}, paid_kopecks = ${paidKopecks}, payment_count = ${attempt}, paid_at = CASE
+      WHEN ${isPaidNow} THEN ${receivedAt}::timestamptz
+      ELSE paid_at END
+    WHERE account_id = ${accountId} AND id = ${id}`.execute(trx);
+  const entryId = await post(trx, {
+    event: "INVOICE_PAID",
+    source: { type: "invoice", id, attempt },
+    accountId,
+    at,
+    // An unidentified payment becomes the customer's on the day it is assigned.
+    businessDate: moscowDate(from === "BANK" ? receivedAt : at),
+    lines: [
+      { code: from, amountKopecks },
+      { code: "CUST_AVAIL", accountId, amountKopecks: -amountKopecks },
+    ],
+  });
+  await sql`
+    UPDATE incoming_payments SET note = ${note}, entry_id = ${entryId} WHERE id = ${paymentId}`.execute(
+    trx,
+  );
+  await announce(trx, { to: `account:${accountId}`, resource: "invoices", ids: [Number(id)] });
+  await announce(trx, {
+    to: `account:${accountId}`,
+    resource: INCOMING_PAYMENTS,
+    ids: [Number(paymentId)],
+  });
+  if (isPaidNow)
+    await platform.events.publish(trx, "invoice.paid", { accountId, invoiceId: Number(id), at });
+  if (note !== null) {
+    const leftKopecks = note === "PART" ? invoice.amount_kopecks - paidKopecks : 0n;
+    await platform.events.publish(trx, "invoice.payment-noted", {
+      accountId,
+      invoiceId: Number(id),
+      amountKopecks,
+      leftKopecks,
+      note,
+      at,
+    });
+  }
+  return {
+    event: "invoice.paid",
+    accountId,
+    object: { type: "invoice", id: Number(id), title: `Счёт № ${invoice.number}` },
+    before: { state: INVOICE_STATE.titles[invoice.state] },
+    after: { state: INVOICE_STATE.titles[state], amount: kopecksToRubles(amountKopecks) },
+    ...(note === null ? {} : { reason: INVOICE_PAYMENT_NOTE.titles[note] }),
+  };
+}
+
+function noteOf(
+  { state, amount_kopecks: amountKopecks }: InvoiceRow,
+  paidKopecks: bigint,
+): InvoicePaymentNote | null {
+  if (state === "canceled") return "CANCELED";
+  if (state === "paid") return "PAID_BEFORE";
+  if (paidKopecks < amountKopecks) return "PART";
+  return paidKopecks > amountKopecks ? "EXCESS" : null;
+}
+
+function stateAfter(state: InvoiceState, isWhole: boolean): InvoiceState {
+  const { from, to } = INVOICE_TRANSITIONS.receive;
+  if (!(from as readonly InvoiceState[]).includes(state)) return state;
+  return isWhole ? to[0] : to[1];
+}
+
+async function keepUnidentified(
+  platform: PaymentPlatform,
+  trx: Trx,
+  id: bigint,
+  payment: IncomingPayment,
+  at: Date,
+): Promise<void> {
+  const { amountKopecks } = payment;
+  await post(trx, {
+    event: "MONEY_UNIDENTIFIED",
+    source: { type: "incoming-payment", id },
+    accountId: null,
+    at,
+    businessDate: moscowDate(payment.at),
+    lines: [
+      { code: "BANK", amountKopecks },
+      { code: "UNIDENTIFIED", amountKopecks: -amountKopecks },
+    ],
+  });
+  const guess = await guessPayer(trx, payment);
+  if (!guess) return;
+  await sql`
+    UPDATE incoming_payments SET guessed_account_id = ${guess.accountId} WHERE id = ${id}`.execute(
+    trx,
+  );
+  await announce(trx, {
+    to: `account:${guess.accountId}`,
+    resource: INCOMING_PAYMENTS,
+    ids: [Number(id)],
+  });
+  await platform.events.publish(trx, "payment.unrecognized", {
+    accountId: guess.accountId,
+    amountKopecks,
+    purpose: guess.isByInn ? payment.purpose : null,
+    at,
+  });
+}
+
+/**
+ * The probable payer: the only company with this INN, or the one of the named invoices. The latter
+ * may be a stranger after a typing error.
+ */
+async function guessPayer(
+  trx: Trx,
+  { payerInn, purpose }: IncomingPayment,
+): Promise<{ readonly accountId: number; readonly isByInn: boolean } | null> {
+  const { rows: payers } = await sql<{
+    id: number;
+  }>`SELECT id FROM accounts WHERE inn = ${payerInn} LIMIT 2`.execute(trx);
+  if (payers.length > 0)
+    return payers[0] && payers.length === 1 ? { accountId: payers[0].id, isByInn: true } : null;
+  const { rows: named } = await sql<{
+    account_id: number;
+  }>`
+    SELECT DISTINCT account_id
+    FROM invoices
+    WHERE number = ANY (${numbersIn(purpose)}::text[])
+    LIMIT 2`.execute(trx);
+  return named[0] && named.length === 1 ? { accountId: named[0].account_id, isByInn: false } : null;
+}
+
+function withoutNul(text: string): string {
+  return text.replaceAll("\0", "");
+}

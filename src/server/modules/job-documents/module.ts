@@ -1,0 +1,17 @@
+import type { Module } from "#server/module.ts";
+import { serveDocumentCheck } from "./check-page.ts";
+import { autoSignTask, expireDocumentsTask } from "./tasks/document-terms.ts";
+import { platformActsTask } from "./tasks/platform-acts.ts";
+import { serveJobDocuments } from "./routes.ts";
+
+/** Acts and documents of jobs, read and signed from either side. */
+export const jobDocumentsModule: Module = {
+  tasks: (platform) => [
+    autoSignTask(platform),
+    expireDocumentsTask(platform),
+    platformActsTask(platform),
+  ],
+  routes: (serve, platform) => serveJobDocuments(serve, platform),
+  // Pages that are no calls of the contract.
+  mount: (http, { db }) => serveDocumentCheck(http, db),
+};

@@ -1,0 +1,272 @@
+import { createHash } from "node:crypto";
+import { sql, type RawBuilder } from "kysely";
+import { roleHas } from "#contract/access/role-permissions.ts";
+import type {
+  JobDocumentState,
+  JobDocumentType,
+} from "#contract/job-documents/job-document-states.ts";
+import type { PayoutState } from "#contract/payouts/payout-states.ts";
+import type { DocumentBlock } from "#contract/document-templates/document-block.ts";
+import type { TaxpayerType } from "#contract/definitions/taxpayer-types.ts";
+import type { Actor } from "#server/http/actor.ts";
+import { AppError, notFound } from "#server/http/app-error.ts";
+import type { Trx } from "#server/data/transaction.ts";
+
+export interface DocumentRow {
+  readonly id: bigint;
+  readonly account_id: number;
+  readonly type: JobDocumentType;
+  readonly state: JobDocumentState;
+  readonly number: string;
+  readonly document_date: string;
+  readonly created_at: Date;
+  readonly signed_at: Date | null;
+  readonly job_id: bigint | null;
+  readonly job_title: string | null;
+  readonly description: string | null;
+  readonly work_start: string | null;
+  readonly work_end: string | null;
+  readonly project: { id: number; title: string } | null;
+  readonly tags: { id: number; title: string }[];
+  readonly amount_kopecks: bigint | null;
+  readonly account_name: string;
+  readonly account_full_name: string;
+  readonly account_inn: string;
+  readonly account_kpp: string | null;
+  readonly account_ogrn: string | null;
+  readonly account_address: string;
+  readonly contract_number: string | null;
+  readonly contract_date: string | null;
+  readonly workman_id: number | null;
+  readonly workman_name: string | null;
+  readonly workman_inn: string | null;
+  readonly taxpayer_type: TaxpayerType | null;
+  /** The customer's signer who confirmed the registry by code. */
+  readonly signer_name: string | null;
+  readonly confirmed_at: Date | null;
+  readonly tax_receipt_id: string | null;
+  readonly payout_id: bigint | null;
+  readonly payout_state: PayoutState | null;
+  readonly workman_person_id: number | null;
+  readonly result_accepted_at: Date | null;
+  readonly reject_reason: string | null;
+  readonly reject_comment: string | null;
+  readonly awaits: Side | null;
+  /** Awaits its workman and signs itself after `act_auto_sign_hours`. */
+  readonly signs_itself: boolean;
+  /** Hours the company waits; `null` means for ever. */
+  readonly act_auto_sign_hours: number | null;
+  readonly account_signature: Signature | null;
+  readonly workman_signature: Signature | null;
+  /** Month and included VAT of a platform act. */
+  readonly period_start: string | null;
+  readonly period_end: string | null;
+  readonly vat_kopecks: bigint | null;
+  /**
+   * For a document from a company's template: the text with placeholders and their values at
+   * creation.
+   */
+  readonly template: {
+    readonly id: number;
+    readonly title: string;
+    readonly blocks: readonly DocumentBlock[];
+  } | null;
+  readonly field_values: Readonly<Record<string, string>> | null;
+}
+
+export type Side = "account" | "workman";
+
+/** Evidence of one signature; times are ISO 8601. */
+export interface Signature {
+  readonly method: "CODE" | "TIME";
+  readonly sha256: string;
+  readonly signer_name: string;
+  readonly phone_masked: string;
+  readonly code_id: number | null;
+  readonly code_sent_at: string | null;
+  readonly message_id: string | null;
+  readonly signed_at: string;
+  readonly ip: string | null;
+  readonly user_agent: string | null;
+  readonly agreement_version: string;
+}
+
+/**
+ * The side document `d` awaits. Accepting the result signs a payment's act for the customer, so
+ * SENT already awaits the workman.
+ */
+export const AWAITS = sql`
+  CASE
+    WHEN d.state = 'SIGNED_BY_SENDER'
+    OR (d.state = 'SENT' AND d.type = 'ACT' AND d.payout_id IS NOT NULL) THEN 'workman'
+    WHEN d.state = 'SENT' THEN 'account' END`;
+
+/**
+ * Whether an act `d` of company `a` signs itself in time: never the first between the two. Source:
+ * `domain.md` §1.7.
+ */
+export const SIGNS_ITSELF = sql`
+  (d.state IN ('SENT', 'SIGNED_BY_SENDER')
+    AND d.type = 'ACT'
+    AND a.act_auto_sign_hours IS NOT NULL
+    AND EXISTS (
+    SELECT FROM job_documents e
+    WHERE e.workman_id = d.workman_id
+      AND e.id < d.id
+      AND e.account_id = d.account_id
+      AND e.type = 'ACT'
+      AND e.state IN ('SIGNED', 'AUTO_SIGNED')))`;
+
+/** `SELECT … FROM job_documents d …`; add WHERE and ORDER. */
+export const SELECT_DOCUMENT: RawBuilder<DocumentRow> = sql<DocumentRow>`
+  SELECT d.id, d.account_id, d.type, d.state, d.number, d.document_date, d.created_at, d.signed_at,
+    d.job_id, j.title AS job_title, j.description, j.work_start, j.work_end,
+    CASE WHEN g.id IS NOT NULL THEN jsonb_build_object('id', g.id, 'title', g.title) END AS project,
+    coalesce((SELECT jsonb_agg(jsonb_build_object('id', t.id, 'title', t.title) ORDER BY t.title)
+      FROM job_tags t
+      WHERE t.account_id = d.account_id AND t.title = ANY (j.tags)),
+      '[]') AS tags,
+    coalesce(y.amount_kopecks, j.budget_kopecks, pa.amount_kopecks) AS amount_kopecks,
+    a.short_name AS account_name, a.full_name AS account_full_name, a.inn AS account_inn,
+      a.kpp AS account_kpp, a.ogrn AS account_ogrn, a.legal_address AS account_address,
+    a.contract_number, a.contract_date, d.workman_id,
+      concat_ws(' ', w.last_name, w.first_name, w.middle_name) AS workman_name,
+      w.inn AS workman_inn, w.taxpayer_type,
+    signer.name AS signer_name, r.confirmed_at, c.tax_receipt_id, d.payout_id,
+      y.state AS payout_state, w.person_id AS workman_person_id, o.result_accepted_at,
+      d.reject_reason, d.reject_comment,
+    ${AWAITS} AS awaits, ${SIGNS_ITSELF} AS signs_itself, a.act_auto_sign_hours,
+      to_jsonb(sa) AS account_signature, to_jsonb(sw) AS workman_signature, pa.period_start,
+      pa.period_end, pa.vat_kopecks,
+    CASE
+      WHEN td.template_id IS NOT NULL THEN (SELECT jsonb_build_object('id', q.id, 'title', q.title,
+        'blocks', q.blocks)
+        FROM document_templates q
+        WHERE q.account_id = td.account_id AND q.id = td.template_id) END AS template,
+        td.field_values
+  FROM job_documents d JOIN accounts a ON a.id = d.account_id
+  LEFT JOIN jobs j ON j.account_id = d.account_id AND j.id = d.job_id
+  LEFT JOIN projects g ON g.account_id = j.account_id AND g.id = j.project_id
+  LEFT JOIN payouts y ON y.account_id = d.account_id AND y.id = d.payout_id
+  LEFT JOIN registries r ON r.account_id = y.account_id AND r.id = y.registry_id
+  LEFT JOIN people signer ON signer.id = r.executed_by
+  LEFT JOIN receipts c ON c.account_id = y.account_id
+    AND c.payout_id = y.id
+    AND c.state = 'REGISTERED'
+  LEFT JOIN job_offers o ON o.account_id = d.account_id AND o.job_id = d.job_id AND o.act_id = d.id
+  LEFT JOIN document_signatures sa ON sa.account_id = d.account_id
+    AND sa.document_id = d.id
+    AND sa.side = 'account'
+  LEFT JOIN document_signatures sw ON sw.account_id = d.account_id
+    AND sw.document_id = d.id
+    AND sw.side = 'workman'
+  LEFT JOIN platform_acts pa ON pa.account_id = d.account_id AND pa.document_id = d.id
+  LEFT JOIN templated_documents td ON td.account_id = d.account_id AND td.document_id = d.id
+  LEFT JOIN workmen w ON w.id = d.workman_id`;
+
+/** `hasPaper` in SQL for documents `d`. */
+export const HAS_PAPER = sql`
+  (d.type IN ('ACT', 'PLATFORM_ACT')
+    OR EXISTS (SELECT FROM templated_documents z
+      WHERE z.account_id = d.account_id AND z.document_id = d.id))`;
+
+export type Reader =
+  | {
+      readonly side: "account";
+      readonly accountId: number;
+      readonly projectIds: readonly number[] | null;
+    }
+  | { readonly side: "workman"; readonly workmanId: number };
+
+/** A person of both sides who acts for the company reads the company's documents. */
+export function readerOf(actor: Actor): Reader {
+  if (actor.accountId !== null && actor.role !== null && roleHas(actor.role, "documents.view"))
+    return { side: "account", accountId: actor.accountId, projectIds: actor.projectIds };
+  if (actor.workmanId !== null) return { side: "workman", workmanId: actor.workmanId };
+  throw new AppError("forbidden");
+}
+
+/** The side the person signs for: the company with the right to sign, else the workman. */
+export function signerOf(actor: Actor): Reader {
+  if (actor.accountId !== null && actor.role !== null && roleHas(actor.role, "documents.sign"))
+    return { side: "account", accountId: actor.accountId, projectIds: actor.projectIds };
+  if (actor.workmanId !== null) return { side: "workman", workmanId: actor.workmanId };
+  throw new AppError("forbidden");
+}
+
+/** Documents documentsWithinReach reach; a workman sees them after the customer has signed. */
+export function documentsWithinReach(reader: Reader): RawBuilder<unknown> {
+  if (reader.side === "workman")
+    return sql`
+      d.workman_id = ${reader.workmanId}
+        AND d.state <> 'CREATED'
+        AND (d.state <> 'SENT' OR ${AWAITS} = 'workman')`;
+  if (reader.projectIds === null) return sql`d.account_id = ${reader.accountId}`;
+  return sql`
+    d.account_id = ${reader.accountId}
+      AND EXISTS (SELECT FROM jobs k
+        WHERE k.account_id = d.account_id
+          AND k.id = d.job_id
+          AND k.project_id = ANY (${reader.projectIds}::integer[]))`;
+}
+
+/** @throws AppError `not_found` — absent or out of reach. */
+export async function loadDocument(trx: Trx, reader: Reader, id: number): Promise<DocumentRow> {
+  const { rows } = await sql<DocumentRow>`
+      ${SELECT_DOCUMENT} WHERE ${documentsWithinReach(reader)} AND d.id = ${id}`.execute(trx);
+  if (!rows[0]) throw notFound("Документ не найден");
+  return rows[0];
+}
+
+/**
+ * Loads documents by id, locked in one order for a change.
+ * @throws AppError `not_found` — one is absent or out of reach.
+ */
+export async function loadDocuments(
+  trx: Trx,
+  reader: Reader,
+  given: readonly number[],
+  lock = false,
+): Promise<DocumentRow[]> {
+  const ids = [...new Set(given)];
+  const { rows } = await sql<DocumentRow>`
+    ${SELECT_DOCUMENT}
+    WHERE ${documentsWithinReach(reader)} AND d.id = ANY (${ids}::bigint[])
+    ORDER BY d.id ${lock ? sql`FOR NO KEY UPDATE OF d` : sql``}`.execute(trx);
+  if (rows.length !== ids.length) throw notFound("Документ не найден");
+  return rows;
+}
+
+/**
+ * Hexadecimal SHA-256 of the content. A signature binds the content, which a PDF library cannot
+ * change, not the bytes of one PDF.
+ */
+export function contentHash(row: DocumentRow): string {
+  const content = [
+    String(row.id),
+    row.type,
+    row.number,
+    row.document_date,
+    String(row.job_id),
+    row.job_title,
+    row.description,
+    row.work_start,
+    row.work_end,
+    String(row.amount_kopecks),
+    row.account_full_name,
+    row.account_inn,
+    row.account_kpp,
+    row.account_ogrn,
+    row.contract_number,
+    row.contract_date,
+    row.workman_name,
+    row.workman_inn,
+    ...(row.template === null
+      ? []
+      : [JSON.stringify(row.template.blocks), JSON.stringify(row.field_values)]),
+    ...(row.period_start === null
+      ? []
+      : [row.period_start, row.period_end, String(row.vat_kopecks)]),
+  ];
+  return createHash("sha256").update(JSON.stringify(content)).digest("hex");
+}

@@ -1,0 +1,149 @@
+import { sql, type RawBuilder } from "kysely";
+import {
+  ACT_AUTO_SIGN_HOURS,
+  DOCUMENT_SIGN_DAYS,
+  JOB_DOCUMENT_TRANSITIONS,
+} from "#contract/job-documents/job-document-states.ts";
+import type { BackgroundTask } from "#server/work/background-tasks.ts";
+import { forEachInSavepoint, notSetAside } from "#server/work/set-aside.ts";
+import { inTransaction, type Trx } from "#server/data/transaction.ts";
+import type { Platform } from "#server/platform.ts";
+import { announceDocuments, writeTimerJournals } from "../document-changes.ts";
+import {
+  AWAITS,
+  contentHash,
+  SELECT_DOCUMENT,
+  SIGNS_ITSELF,
+  type DocumentRow,
+} from "../queries.ts";
+import { addSignatures } from "../document-signatures.ts";
+import { payoutsOf } from "../actions/sign-documents.ts";
+import { automaticAgreement } from "../signing-agreement.ts";
+
+const BATCH = 200;
+/** Deadlines are hours or days, and every live message wakes the task. */
+const REST_MS = 60_000;
+const HOUR_MS = 3_600_000;
+
+/**
+ * Signs acts that workmen neither signed nor refused in time, except the first between the two.
+ * Source: `domain.md` §1.7.
+ */
+export function autoSignTask(platform: Platform): BackgroundTask {
+  return timer(platform, {
+    name: "job-documents.auto-sign",
+    dueAt(at) {
+      const before = sql`${at}::timestamptz - make_interval(hours => a.act_auto_sign_hours)`;
+      return sql`
+        d.created_at <= ${before}
+          AND coalesce(sa.signed_at, d.created_at) <= ${before}
+          AND ${AWAITS} = 'workman'
+          AND (y.state IS NULL OR y.state = 'ACT_PENDING')
+          AND ${SIGNS_ITSELF}`;
+    },
+    async work(trx, row, at) {
+      await move(trx, row, JOB_DOCUMENT_TRANSITIONS.autoSign, at);
+      const signer = {
+        personId: row.workman_person_id ?? 0,
+        name: row.workman_name ?? "",
+        phone: "",
+      };
+      await addSignatures(trx, [
+        {
+          row,
+          side: "workman",
+          method: { name: "TIME" },
+          sha256: contentHash(row),
+          signer,
+          agreement: automaticAgreement(row.act_auto_sign_hours ?? ACT_AUTO_SIGN_HOURS, at),
+          at,
+        },
+      ]);
+      const payouts = payoutsOf([row]);
+      if (payouts.length > 0) await platform.events.publish(trx, "acts.signed", { payouts, at });
+      await announceDocuments(trx, [row]);
+      await writeTimerJournals(trx, { event: "act.auto_signed", rows: [row], at });
+    },
+  });
+}
+
+/**
+ * Expires documents nobody signed. Decision: an expired act ends its payment like a refusal; the
+ * customer may accept and pay again.
+ */
+export function expireDocumentsTask(platform: Platform): BackgroundTask {
+  return timer(platform, {
+    name: "job-documents.expire",
+    dueAt: (at) =>
+      sql`d.created_at <= ${new Date(at.getTime() - DOCUMENT_SIGN_DAYS * 24 * HOUR_MS)}`,
+    async work(trx, row, at) {
+      await move(trx, row, JOB_DOCUMENT_TRANSITIONS.expire, null);
+      // Only a payment that still awaits its act.
+      for (const payout of row.payout_state === "ACT_PENDING" ? payoutsOf([row]) : [])
+        await platform.events.publish(trx, "act.rejected", { payout, at });
+      await announceDocuments(trx, [row]);
+      await writeTimerJournals(trx, { event: "act.expired", rows: [row], at });
+    },
+  });
+}
+
+interface Timer {
+  readonly name: string;
+  readonly dueAt: (at: Date) => RawBuilder<unknown>;
+  readonly work: (trx: Trx, row: DocumentRow, at: Date) => Promise<void>;
+}
+
+function timer({ db, clock }: Platform, { name, dueAt, work }: Timer): BackgroundTask {
+  let nextAtMs = 0;
+  return {
+    name,
+    idleMs: REST_MS,
+    async run() {
+      const at = clock.now();
+      // A clock moved back counts as a finished pause.
+      if (at.getTime() < nextAtMs && nextAtMs - at.getTime() <= REST_MS) return false;
+      const count = await inTransaction(db, async (trx) => {
+        const items = await take(trx, name, dueAt(at), at);
+        await forEachInSavepoint(
+          trx,
+          { task: name, items, nameOf: ({ id }) => String(id), work: (row) => work(trx, row, at) },
+          at,
+        );
+        return items.length;
+      });
+      if (count === BATCH) return true;
+      nextAtMs = at.getTime() + REST_MS;
+      return false;
+    },
+  };
+}
+
+/** Locks waiting documents; those being signed now are skipped. */
+async function take(
+  trx: Trx,
+  task: string,
+  condition: RawBuilder<unknown>,
+  at: Date,
+): Promise<DocumentRow[]> {
+  const { rows } = await sql<DocumentRow>`
+    ${SELECT_DOCUMENT}
+    WHERE d.state IN ('SENT', 'SIGNED_BY_SENDER')
+      AND ${condition}
+      AND ${notSetAside(task, sql`d.id::text`, at)}
+    ORDER BY d.created_at, d.id
+    LIMIT ${BATCH}
+    FOR NO KEY UPDATE OF d SKIP LOCKED`.execute(trx);
+  return rows;
+}
+
+async function move(
+  trx: Trx,
+  { id }: DocumentRow,
+  { from, to }: { readonly from: readonly string[]; readonly to: readonly string[] },
+  signedAt: Date | null,
+): Promise<void> {
+  await sql`
+    UPDATE job_documents
+    SET state = ${to[0]}, signed_at = ${signedAt}::timestamptz
+    WHERE id = ${id} AND state = ANY (${[...from]}::text[])`.execute(trx);
+}

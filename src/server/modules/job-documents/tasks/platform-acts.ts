@@ -1,0 +1,215 @@
+import { sql, type RawBuilder } from "kysely";
+import { definitionFor } from "#contract/kernel/definition-of.ts";
+import type { ListMeta } from "#contract/kernel/paging.ts";
+import {
+  JOB_DOCUMENT_STATE,
+  JOB_DOCUMENT_TYPE,
+  type JobDocumentState,
+} from "#contract/job-documents/job-document-states.ts";
+import type { PlatformAct, PlatformActTotals } from "#contract/job-documents/job-document.ts";
+import { moscowDate } from "#contract/values/calendar-date.ts";
+import { kopecksToRubles } from "#contract/values/money.ts";
+import { writeAudit } from "#server/modules/audit-log/index.ts";
+import type { AccountActor } from "#server/http/actor.ts";
+import { lockUntilCommit } from "#server/data/advisory-locks.ts";
+import type { BackgroundTask } from "#server/work/background-tasks.ts";
+import { announce } from "#server/data/live.ts";
+import { startOfMoscowDay } from "#server/data/moscow-day.ts";
+import { containing, pageOf } from "#server/http/paging.ts";
+import { inTransaction, type Trx } from "#server/data/transaction.ts";
+import type { Platform } from "#server/platform.ts";
+
+/** Customers per step: two sums over a month of postings each. */
+const BATCH = 20;
+const DAY_MS = 86_400_000;
+
+interface Due {
+  readonly account_id: number;
+  readonly amount_kopecks: bigint;
+  readonly vat_kopecks: bigint;
+}
+
+/**
+ * Makes the platform's act for the past month's commission for each charged customer. Sums come
+ * from the ledger: earned less returned. Source: the customer contract, «Комиссия и акты
+ * Оператора».
+ */
+export function platformActsTask({ db, clock }: Platform): BackgroundTask {
+  let finished = "";
+  let afterAccount = 0;
+  return {
+    name: "job-documents.platform-acts",
+    idleMs: 600_000,
+    async run() {
+      const at = clock.now();
+      // A day later, when payments running at midnight have been booked.
+      const month = monthBefore(moscowDate(new Date(at.getTime() - DAY_MS)));
+      if (month === finished) return false;
+      const last = await inTransaction(db, (trx) => makeActs(trx, month, afterAccount, at));
+      afterAccount = last ?? 0;
+      if (last === null) finished = month;
+      return last !== null;
+    },
+  };
+}
+
+function monthBefore(day: string): string {
+  const [year, month] = day.split("-").map(Number) as [number, number];
+  return month === 1 ? `${year - 1}-12-01` : `${year}-${String(month - 1).padStart(2, "0")}-01`;
+}
+
+/** @returns the last customer processed; `null` at the end. */
+async function makeActs(
+  trx: Trx,
+  month: string,
+  afterAccount: number,
+  at: Date,
+): Promise<number | null> {
+  // Processes make a month's acts in turn: the second finds them made.
+  await lockUntilCommit(trx, "platformActs", Number(month.slice(0, 7).replace("-", "")));
+  const turnover = (code: "REV_COMM" | "VAT_BUDGET") => sql`
+    (SELECT coalesce(-sum(p.amount_kopecks), 0)::bigint
+      FROM ledger_accounts l
+      JOIN postings p ON p.ledger_account_id = l.id
+     WHERE l.account_id = c.account_id AND l.workman_id = 0 AND l.code = ${code} AND l.period = ''
+       AND p.at >= ${startOfMoscowDay(month)}
+         AND p.at < ${startOfMoscowDay(sql`(${month}::date + interval '1 month')`)})`;
+  const { rows } = await sql<Due & { revenue_kopecks: bigint }>`
+    SELECT c.account_id, ${turnover("REV_COMM")} AS revenue_kopecks,
+      ${turnover("VAT_BUDGET")} AS vat_kopecks
+    FROM (SELECT DISTINCT account_id
+      FROM ledger_accounts
+      WHERE code = 'REV_COMM' AND account_id > ${afterAccount}
+      ORDER BY account_id
+      LIMIT ${BATCH}) c
+    ORDER BY c.account_id`.execute(trx);
+  for (const { account_id, revenue_kopecks: revenue, vat_kopecks } of rows) {
+    const amount_kopecks = revenue + vat_kopecks;
+    if (amount_kopecks > 0n)
+      await makeAct(trx, month, { account_id, amount_kopecks, vat_kopecks }, at);
+  }
+  return rows.length === BATCH ? (rows.at(-1)?.account_id ?? null) : null;
+}
+
+async function makeAct(
+  trx: Trx,
+  month: string,
+  { account_id: accountId, amount_kopecks: amount, vat_kopecks: vat }: Due,
+  at: Date,
+): Promise<void> {
+  const known = await sql`
+      SELECT FROM platform_acts WHERE account_id = ${accountId} AND period_start = ${month}::date`.execute(
+    trx,
+  );
+  if (known.rows.length > 0) return;
+  const number = `${month.slice(0, 7)}/${accountId}`;
+  const { rows } = await sql<{ id: bigint }>`
+    WITH act AS (
+      INSERT INTO job_documents (account_id, type, state, number, document_date, created_at,
+        signed_at)
+      VALUES (${accountId}, 'PLATFORM_ACT', 'SIGNED', ${number},
+        (${month}::date + interval '1 month' - interval '1 day')::date, ${at}, ${at})
+      RETURNING id, document_date
+    )
+    INSERT INTO platform_acts (account_id, document_id, period_start, period_end, amount_kopecks,
+      vat_kopecks)
+    SELECT ${accountId}, id, ${month}::date, document_date, ${amount}, ${vat}
+    FROM act
+    RETURNING document_id AS id`.execute(trx);
+  const id = Number(rows[0]?.id);
+  await announce(trx, { to: `account:${accountId}`, resource: "platform-acts", ids: [id] });
+  const object = {
+    type: "document",
+    id,
+    title: `${JOB_DOCUMENT_TYPE.titles.PLATFORM_ACT} № ${number}`,
+  };
+  await writeAudit(
+    trx,
+    { type: "system", name: "Закрытие месяца" },
+    null,
+    { event: "act.created", accountId, object, after: { amount: kopecksToRubles(amount) } },
+    at,
+  );
+}
+
+interface ActQuery {
+  readonly page?: number;
+  readonly perPage?: number;
+  readonly search?: string;
+  readonly periodStart?: string;
+  readonly periodEnd?: string;
+  readonly sortBy?: "date" | "amount" | "number";
+  readonly sortDirection?: "asc" | "desc";
+}
+
+/**
+ * Platform acts, newest month first. They concern the whole company: a user limited to projects
+ * sees none.
+ */
+export async function listPlatformActs(
+  trx: Trx,
+  actor: AccountActor,
+  query: ActQuery,
+): Promise<{ items: PlatformAct[]; meta: ListMeta; totals: PlatformActTotals }> {
+  const page = pageOf(query);
+  const filters = [sql`pa.account_id = ${actor.accountId}`, sql`${actor.projectIds === null}`];
+  if (query.periodStart !== undefined)
+    filters.push(sql`pa.period_end >= ${query.periodStart}::date`);
+  if (query.periodEnd !== undefined) filters.push(sql`pa.period_start <= ${query.periodEnd}::date`);
+  if (query.search?.trim()) filters.push(sql`d.number ILIKE ${containing(query.search)}`);
+  const from = sql`
+    FROM platform_acts pa
+    JOIN job_documents d ON d.account_id = pa.account_id AND d.id = pa.document_id
+    WHERE ${sql.join(filters, sql` AND `)}`;
+  const { rows } = await sql<ActRow>`
+    SELECT d.id, d.state, d.number, d.document_date, pa.period_start, pa.period_end,
+      pa.amount_kopecks, pa.vat_kopecks ${from}
+    ORDER BY ${orderOf(query)}
+    LIMIT ${page.limit} OFFSET ${page.offset}`.execute(trx);
+  const count = await sql<{
+    total: bigint;
+    amount: bigint;
+    vat: bigint;
+  }>`
+    SELECT count(*) AS total, coalesce(sum(pa.amount_kopecks), 0)::bigint AS amount,
+      coalesce(sum(pa.vat_kopecks), 0)::bigint AS vat ${from}`.execute(trx);
+  const { total = 0n, amount = 0n, vat = 0n } = count.rows[0] ?? {};
+  return {
+    items: rows.map(present),
+    meta: page.metaOf(total),
+    totals: { amount: kopecksToRubles(amount), vat: kopecksToRubles(vat) },
+  };
+}
+
+interface ActRow {
+  readonly id: bigint;
+  readonly state: JobDocumentState;
+  readonly number: string;
+  readonly document_date: string;
+  readonly period_start: string;
+  readonly period_end: string;
+  readonly amount_kopecks: bigint;
+  readonly vat_kopecks: bigint;
+}
+
+function present(row: ActRow): PlatformAct {
+  return {
+    id: Number(row.id),
+    documentID: Number(row.id),
+    type: definitionFor(JOB_DOCUMENT_TYPE, "PLATFORM_ACT"),
+    state: definitionFor(JOB_DOCUMENT_STATE, row.state),
+    number: row.number,
+    date: row.document_date,
+    periodStart: row.period_start,
+    periodEnd: row.period_end,
+    amount: kopecksToRubles(row.amount_kopecks),
+    vat: kopecksToRubles(row.vat_kopecks),
+  };
+}
+
+function orderOf({ sortBy, sortDirection }: ActQuery): RawBuilder<unknown> {
+  const direction = sortDirection === "asc" ? sql`ASC` : sql`DESC`;
+  if (sortBy === "amount") return sql`pa.amount_kopecks ${direction}, d.id ${direction}`;
+  if (sortBy === "number") return sql`d.number ${direction}`;
+  return sql`d.document_date ${direction}, d.id ${direction}`;
+}

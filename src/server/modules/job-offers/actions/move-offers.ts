@@ -1,0 +1,97 @@
+import { sql, type RawBuilder } from "kysely";
+import type { TransitionActor } from "#contract/kernel/define-transitions.ts";
+import { JOB_OFFER_TRANSITIONS, type JobOfferState } from "#contract/jobs/job-offer-states.ts";
+import { announce } from "#server/data/live.ts";
+import type { Trx } from "#server/data/transaction.ts";
+import { lineOf, writeLines } from "../offer-lines.ts";
+
+interface OffersMove {
+  readonly accountId: number;
+  /** Condition on the account's offers `o`. */
+  readonly where: RawBuilder<unknown>;
+  readonly action: keyof typeof JOB_OFFER_TRANSITIONS;
+  readonly by: TransitionActor;
+  readonly at: Date;
+  /** The target of an action with several; by default the usual one. */
+  readonly to?: JobOfferState;
+  /** Further assignments of SET. */
+  readonly set?: RawBuilder<unknown>;
+}
+
+export interface MovedOffer {
+  readonly id: bigint;
+  readonly job_id: bigint;
+  readonly workman_id: number;
+  readonly person_id: number;
+}
+
+/**
+ * Moves offers by the contract's state table in one conditional statement, writes chat lines and
+ * updates both sides' screens.
+ * @returns the offers that were in a start state of the action.
+ */
+export async function moveOffers(
+  trx: Trx,
+  { accountId, where, action, by, at, set, ...move }: OffersMove,
+): Promise<MovedOffer[]> {
+  const row = JOB_OFFER_TRANSITIONS[action];
+  const to: JobOfferState = move.to ?? row.to[0];
+  if (
+    !(row.actor as readonly TransitionActor[]).includes(by) ||
+    !(row.to as readonly JobOfferState[]).includes(to)
+  )
+    throw new Error(`${by} may not ${action} an offer to ${to}`);
+  const { rows } = await sql<MovedOffer>`
+    UPDATE job_offers o
+    SET state = ${to} ${
+      to === "CANCELED"
+        ? sql`
+      , ended_by = ${action === "acceptArbitration" ? "agreement" : by}`
+        : sql``
+    } ${
+      set === undefined
+        ? sql``
+        : sql`
+      , ${set}`
+    }
+    FROM workmen w
+    WHERE w.id = o.workman_id
+      AND o.account_id = ${accountId}
+      AND ${where}
+      AND o.state = ANY (${[...row.from]}::text[])
+    RETURNING o.id, o.job_id, o.workman_id, w.person_id`.execute(trx);
+  const line = lineOf(action, by);
+  if (line !== null)
+    await writeLines(
+      trx,
+      accountId,
+      rows.map(({ id }) => ({ offerId: id, text: line })),
+      at,
+    );
+  await announceOffers(trx, accountId, rows);
+  return rows;
+}
+
+/** A NOTIFY holds 8000 bytes and wakes every web process. */
+const MOST_NAMED = 100;
+
+/** Live updates for the customer and the workmen of changed offers. */
+export async function announceOffers(
+  trx: Trx,
+  accountId: number,
+  offers: readonly Pick<MovedOffer, "id" | "person_id">[],
+): Promise<void> {
+  if (offers.length === 0) return;
+  const named = offers.slice(0, MOST_NAMED);
+  await announce(trx, {
+    to: `account:${accountId}`,
+    resource: "job-offers",
+    ids: named.map((one) => Number(one.id)),
+  });
+  for (const one of named)
+    await announce(trx, {
+      to: `person:${one.person_id}`,
+      resource: "job-offers",
+      ids: [Number(one.id)],
+    });
+}

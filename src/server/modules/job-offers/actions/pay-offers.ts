@@ -1,0 +1,137 @@
+import { sql } from "kysely";
+import { moscowDate } from "#contract/values/calendar-date.ts";
+import { payoutKindFor, type PayableFacts } from "#contract/workmen/payability.ts";
+import { type Listener, NO_DETAILS, taxSentence } from "#contract/workmen/work-refusal.ts";
+import type { PayoutKind } from "#contract/definitions/payment-types.ts";
+import { moveJobs } from "#server/modules/jobs/index.ts";
+import { openOfferPayouts, type AcceptedResult } from "#server/money/payouts/index.ts";
+import { payableColumns } from "#server/modules/workmen/index.ts";
+import type { Actor } from "#server/http/actor.ts";
+import { conflict } from "#server/http/app-error.ts";
+import { numberArray } from "#server/data/number-array.ts";
+import type { Trx } from "#server/data/transaction.ts";
+import type { Platform } from "#server/platform.ts";
+import { moveOffers } from "./move-offers.ts";
+import { holdOffer, type HeldOffer } from "../offer-money.ts";
+
+export interface PaidOffer extends HeldOffer {
+  readonly job_id: bigint;
+  readonly workman_id: number;
+}
+
+interface Payment {
+  readonly accountId: number;
+  readonly offers: readonly PaidOffer[];
+  /** How offers and jobs end: by an accepted result or a new agreed sum. */
+  readonly actions: {
+    readonly offer: "acceptResult" | "acceptArbitration" | "decideArbitration";
+    readonly job: "acceptResult" | "settle";
+  };
+  readonly by: "account" | "workman" | "moderator" | "system";
+  readonly actor: Actor | null;
+  readonly at: Date;
+}
+
+/**
+ * Ends the work of payable offers (see `canBePaid`): acts, payouts, offers and jobs in a few
+ * statements for any number. Source: `domain.md` §0.3, §2.6.
+ * @throws AppError `conflict` — one is not in a start state of the action.
+ */
+export async function payOffers(
+  platform: Platform,
+  trx: Trx,
+  { accountId, offers, actions, by, actor, at }: Payment,
+  kinds: ReadonlyMap<number, PayoutKind>,
+): Promise<void> {
+  if (offers.length === 0) return;
+  const ids = sql`o.id = ANY (${numberArray(offers.map((one) => one.id))}::bigint[])`;
+  const moved = await moveOffers(trx, {
+    accountId,
+    where: ids,
+    action: actions.offer,
+    by,
+    at,
+    set: sql`result_accepted_at = ${at}, finished_at = coalesce(o.finished_at, ${at})`,
+  });
+  const jobs = await moveJobs(trx, {
+    accountId,
+    jobIds: offers.map((one) => one.job_id),
+    action: actions.job,
+    by,
+    at,
+  });
+  if (moved.length !== offers.length || jobs.length !== offers.length) throw conflict();
+
+  // A proposal before a moderator is void now.
+  await sql`
+    UPDATE job_offer_arbitrations o
+    SET state = 'DECLINED'
+    WHERE o.account_id = ${accountId}
+      AND o.offer_id = ANY (${numberArray(offers.map((one) => one.id))}::bigint[])
+      AND o.state = 'MODERATION'`.execute(trx);
+  const results: AcceptedResult[] = [];
+  for (const offer of offers) {
+    // Accepted before offers froze money: freeze it now or refuse the result.
+    const held =
+      offer.hold_id === null
+        ? await holdOffer(trx, {
+            accountId,
+            offerId: offer.id,
+            amountKopecks: offer.amount_kopecks,
+            at,
+            by: actor,
+          })
+        : { holdId: offer.hold_id, commissionKopecks: offer.commission_kopecks };
+    results.push({
+      offerId: offer.id,
+      jobId: offer.job_id,
+      workmanId: offer.workman_id,
+      amountKopecks: offer.amount_kopecks,
+      kind: kinds.get(offer.workman_id) as PayoutKind,
+      ...held,
+    });
+  }
+  const opened = await openOfferPayouts(trx, accountId, results, at);
+  await sql`
+    UPDATE job_offers o SET act_id = k.act_id, payout_id = k.payout_id
+    FROM unnest(${numberArray(opened.map((one) => one.offer_id))}::bigint[],
+      ${numberArray(opened.map((one) => one.act_id))}::bigint[],
+      ${numberArray(opened.map((one) => one.payout_id))}::bigint[]) AS k(offer_id, act_id,
+      payout_id)
+    WHERE o.account_id = ${accountId} AND o.id = k.offer_id`.execute(trx);
+  const toSign = opened.filter((one) => one.is_act_required).map((one) => one.offer_id);
+  if (toSign.length > 0)
+    await platform.events.publish(trx, "offers.notice", {
+      name: "ActRequired",
+      accountId,
+      offerIds: toSign,
+      at,
+    });
+}
+
+/**
+ * Payout kinds of these workmen, and reasons for those who cannot be paid now. An outdated document
+ * does not stop a running job; a missing tax status or requisites does. Source: `domain.md` §2.4,
+ * «smzState OK», §1.5.
+ */
+export async function payableNow(
+  trx: Trx,
+  workmanIds: readonly number[],
+  at: Date,
+  listener: Listener,
+): Promise<{ kinds: Map<number, PayoutKind>; refusals: Map<number, string> }> {
+  const { rows } = await sql<PayableFacts & { id: number }>`
+    SELECT w.id, ${payableColumns(moscowDate(at))}
+    FROM workmen w
+    WHERE w.id = ANY (${numberArray([...new Set(workmanIds)])}::integer[])`.execute(trx);
+  const kinds = new Map<number, PayoutKind>();
+  const refusals = new Map<number, string>();
+  for (const workman of rows) {
+    const refusal = taxSentence(workman, listener, "pay");
+    const kind = payoutKindFor(workman);
+    if (refusal !== null) refusals.set(workman.id, refusal);
+    else if (kind === null) refusals.set(workman.id, NO_DETAILS[listener]);
+    else kinds.set(workman.id, kind);
+  }
+  return { kinds, refusals };
+}

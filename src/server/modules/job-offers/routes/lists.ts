@@ -1,0 +1,119 @@
+import { sql, type Kysely, type RawBuilder } from "kysely";
+import { jobOfferEndpoints as endpoints } from "#contract/job-offers/job-offer-endpoints.ts";
+import { kopecksToRubles } from "#contract/values/money.ts";
+import type { Schema } from "#server/data/generated/schema.ts";
+import { ACCEPTED_OFFER_STATES } from "#server/modules/jobs/index.ts";
+import type { Actor } from "#server/http/actor.ts";
+import { containing, pageOf } from "#server/http/paging.ts";
+import type { Serve } from "#server/http/serve.ts";
+import type { Platform } from "#server/platform.ts";
+import { presentOffers } from "../presenter.ts";
+import { actsFor, countOffers, loadOffers, ofCompany, sumOffers } from "../queries.ts";
+import { readOffer } from "../read-offer.ts";
+
+export function serveOfferLists(serve: Serve, { clock }: Platform): void {
+  const one = (db: Kysely<Schema>, actor: Actor, which: RawBuilder<unknown>) =>
+    readOffer(db, actor, which, clock.now());
+
+  serve(endpoints.info, ({ actor, query, trx }) =>
+    one(trx, actor, sql`o.id = ${query.jobOfferID}`),
+  );
+
+  serve(endpoints.myInfo, ({ actor, query, trx }) =>
+    one(trx, actor, sql`o.job_id = ${query.jobID} AND o.workman_id = ${actor.workmanId}`),
+  );
+
+  serve(endpoints.acceptedInfo, ({ actor, query, trx }) =>
+    one(
+      trx,
+      actor,
+      sql`o.job_id = ${query.jobID} AND o.state = ANY (${ACCEPTED_OFFER_STATES}::text[])`,
+    ),
+  );
+
+  serve(
+    endpoints.list,
+    async ({ actor, query, trx }) => {
+      const page = pageOf(query);
+      // A person of both sides who acts for the company reads the company's offers.
+      const conditions = [
+        actsFor(actor, "offers.view") ? ofCompany(actor) : sql`o.workman_id = ${actor.workmanId}`,
+        ...wordsIn(query, actor),
+      ];
+      if (query.jobID !== undefined) conditions.push(sql`o.job_id = ${query.jobID}`);
+      if (query.workmanID !== undefined) conditions.push(sql`o.workman_id = ${query.workmanID}`);
+      // Archived offers are listed on request only.
+      conditions.push(
+        query.states?.length
+          ? sql`o.state = ANY (${query.states}::text[])`
+          : sql`o.state <> 'ARCHIVED'`,
+      );
+      const where = sql.join(conditions, sql` AND `);
+      const rows = await loadOffers(trx, { where, order: orderOf(query), ...page });
+      return {
+        items: await presentOffers(trx, rows, actor, clock.now()),
+        meta: page.metaOf(await countOffers(trx, where)),
+      };
+    },
+    { readsReplica: true },
+  );
+
+  serve(
+    endpoints.acceptanceList,
+    async ({ actor, query, trx }) => {
+      const page = pageOf(query);
+      const conditions = [ofCompany(actor), sql`o.state = 'COMPLETED'`, ...wordsIn(query, actor)];
+      if (query.serviceIDs?.length)
+        conditions.push(sql`j.service_id = ANY (${query.serviceIDs}::integer[])`);
+      const where = sql.join(conditions, sql` AND `);
+      const direction = query.sortDirection === "asc" ? sql`ASC` : sql`DESC`;
+      const rows = await loadOffers(trx, {
+        where,
+        order:
+          query.sortBy === "amount"
+            ? sql`o.amount_kopecks ${direction}`
+            : sql`o.finished_at ${direction}`,
+        ...page,
+      });
+      const total = await countOffers(trx, where);
+      return {
+        items: await presentOffers(trx, rows, actor, clock.now()),
+        meta: page.metaOf(total),
+        totals: { count: Number(total), amount: kopecksToRubles(await sumOffers(trx, where)) },
+      };
+    },
+    { readsReplica: true },
+  );
+}
+
+function wordsIn(
+  { search, projectIDs }: { readonly search?: string; readonly projectIDs?: readonly number[] },
+  actor: Actor,
+): RawBuilder<unknown>[] {
+  const conditions: RawBuilder<unknown>[] = [];
+  if (search?.trim())
+    conditions.push(
+      sql`
+        (j.title ILIKE ${containing(search)}
+          OR concat_ws(' ', w.last_name, w.first_name) ILIKE ${containing(search)})`,
+    );
+  // The filter must not tell a workman a job's project.
+  if (projectIDs?.length)
+    conditions.push(
+      sql`j.account_id = ${actor.accountId} AND j.project_id = ANY (${projectIDs}::integer[])`,
+    );
+  return conditions;
+}
+
+function orderOf({
+  sortBy,
+  sortDirection,
+}: {
+  readonly sortBy?: "createdAt" | "amount" | "rating";
+  readonly sortDirection?: "asc" | "desc";
+}): RawBuilder<unknown> {
+  const direction = sortDirection === "asc" ? sql`ASC` : sql`DESC`;
+  if (sortBy === "amount") return sql`o.amount_kopecks ${direction}`;
+  if (sortBy === "rating") return sql`w.rating ${direction} NULLS LAST`;
+  return sql`o.created_at ${direction}`;
+}

@@ -1,0 +1,43 @@
+import { sql } from "kysely";
+import type { Trx } from "#server/data/transaction.ts";
+import type { ProductEventBus } from "#server/product-events.ts";
+import type { JobFields } from "../job-fields.ts";
+import type { OwnJob } from "../own-job.ts";
+import { publishJob } from "./publish-job.ts";
+import { addJob } from "./update-job.ts";
+
+interface RegistryJob {
+  readonly accountId: number;
+  /** Validated by the registry; only the rules of publishing are checked again. */
+  readonly fields: JobFields;
+  /** The source row. */
+  readonly registryId: number;
+  readonly rowNo: number;
+  /** Who confirmed the registry. */
+  readonly by: number;
+  readonly at: Date;
+}
+
+/**
+ * Adds and publishes a job as if the form had been filled in.
+ * @returns the job, PUBLISHED, or in MODERATION for a company not trusted yet.
+ * @throws AppError as `publishJob` does.
+ */
+export async function addPublishedJob(
+  trx: Trx,
+  events: ProductEventBus,
+  { accountId, fields, registryId, rowNo, by, at }: RegistryJob,
+): Promise<OwnJob> {
+  const id = await addJob(trx, accountId, fields, by, at);
+  await sql`
+    UPDATE jobs
+    SET registry_id = ${registryId}, registry_row_no = ${rowNo}
+    WHERE account_id = ${accountId} AND id = ${id}`.execute(trx);
+  const { rows } = await sql<OwnJob>`
+    SELECT j.*, a.state AS account_state, a.trusted AS is_trusted
+    FROM jobs j
+    JOIN accounts a ON a.id = j.account_id
+    WHERE j.account_id = ${accountId} AND j.id = ${id}`.execute(trx);
+  const job = rows[0] as OwnJob;
+  return { ...job, state: await publishJob(trx, events, job, by, at) };
+}

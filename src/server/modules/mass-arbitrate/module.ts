@@ -1,0 +1,26 @@
+import type { Module } from "#server/module.ts";
+import { applyImportTask } from "./tasks/apply-import.ts";
+import { serveApplying } from "./routes/applying.ts";
+import { validateImportTask } from "./tasks/check-import.ts";
+import { expireExportsTask } from "./tasks/expire-exports.ts";
+import { serveExports } from "./routes/exports.ts";
+import { serveImports } from "./routes/imports.ts";
+import { makeExportTask } from "./tasks/make-export.ts";
+
+/**
+ * Changing the payouts of many offers by a file: export, edit, import, apply; each worker then
+ * answers for himself.
+ */
+export const massArbitrateModule: Module = {
+  tasks: (platform) => [
+    makeExportTask(platform),
+    expireExportsTask(platform),
+    validateImportTask(platform),
+    applyImportTask(platform),
+  ],
+  routes(serve, platform) {
+    serveExports(serve, platform);
+    serveImports(serve, platform);
+    serveApplying(serve, platform);
+  },
+};

@@ -1,0 +1,131 @@
+import { Readable } from "node:stream";
+import { sql, type RawBuilder } from "kysely";
+import { roleHas } from "#contract/access/role-permissions.ts";
+import { CSV, XLSX } from "#contract/kernel/uploads.ts";
+import { massArbitrateEndpoints as endpoints } from "#contract/mass-arbitrate/mass-arbitrate-endpoints.ts";
+import type { RegistryState } from "#contract/registries/registry-states.ts";
+import { balanceOfAccount } from "#server/money/ledger/index.ts";
+import type { AccountActor } from "#server/http/actor.ts";
+import { endOfMoscowDay, startOfMoscowDay } from "#server/data/moscow-day.ts";
+import { containing, pageOf } from "#server/http/paging.ts";
+import { FileReply } from "#server/http/replies.ts";
+import type { Serve } from "#server/http/serve.ts";
+import { writeCsv } from "#server/files/spreadsheet/write-csv.ts";
+import { writeXlsx } from "#server/files/spreadsheet/write-xlsx.ts";
+import type { Trx } from "#server/data/transaction.ts";
+import { REASONS_SHEET } from "../export-table.ts";
+import { errorsTable, listFindings } from "../import-errors.ts";
+import { presentImport, presentProgress } from "../presenter.ts";
+import { loadImport, objectOf, SELECT_IMPORT, type ImportRow } from "../import-rows.ts";
+import type { Platform } from "#server/platform.ts";
+import { listItems } from "../item-list.ts";
+import { withinReach } from "../reach.ts";
+import { uploadImport } from "../actions/upload-import.ts";
+
+export function serveImports(serve: Serve, platform: Platform): void {
+  serve(endpoints.importList, async ({ actor, query, trx }) => {
+    const page = pageOf(query);
+    const where = sql.join([withinReach(actor), ...filtersOf(query)], sql` AND `);
+    const { rows } = await sql<ImportRow>`
+        ${SELECT_IMPORT}
+        WHERE ${where}
+        ORDER BY ${orderOf(query)}, x.id DESC
+        LIMIT ${page.limit} OFFSET ${page.offset}`.execute(trx);
+    const count = await sql<{
+      total: bigint;
+    }>`
+      SELECT count(*) AS total
+      FROM mass_arbitrate_imports x
+      JOIN people a ON a.id = x.created_by
+      WHERE ${where}`.execute(trx);
+    const available = await availableFor(trx, actor);
+    return {
+      items: rows.map((row) => presentImport(row, actor, available)),
+      meta: page.metaOf(count.rows[0]?.total ?? 0n),
+    };
+  });
+
+  serve(endpoints.importUpload, async ({ actor, files, trx, audit }) => {
+    const created = await uploadImport(platform, trx, actor, files["file"]);
+    audit({
+      event: "mass_arbitrate.uploaded",
+      object: objectOf(created),
+      after: { file: files["file"]?.fileName, bytes: files["file"]?.sizeBytes },
+    });
+    return { id: created.id };
+  });
+
+  serve(endpoints.importInfo, async ({ actor, params, trx }) =>
+    presentImport(await loadImport(trx, actor, params.id), actor, await availableFor(trx, actor)),
+  );
+
+  serve(endpoints.importProgress, async ({ actor, params, trx }) =>
+    presentProgress(await loadImport(trx, actor, params.id)),
+  );
+
+  serve(endpoints.importItems, async ({ actor, params, query, trx }) =>
+    listItems(trx, await loadImport(trx, actor, params.id), query),
+  );
+
+  serve(endpoints.importErrors, async ({ actor, params, trx }) => ({
+    items: await listFindings(trx, await loadImport(trx, actor, params.id)),
+  }));
+
+  serve(endpoints.importErrorsDownload, async ({ actor, params, query, trx }) => {
+    const one = await loadImport(trx, actor, params.id);
+    const name = `Ошибки изменения выплат № ${one.number}`;
+    const table = errorsTable(platform.db, one);
+    if (query.format === "csv")
+      return new FileReply(
+        `${name}.csv`,
+        `${CSV}; charset=windows-1251`,
+        Readable.from(writeCsv(table), { highWaterMark: 2 }),
+      );
+    return new FileReply(
+      `${name}.xlsx`,
+      XLSX,
+      Readable.from(writeXlsx([table, REASONS_SHEET]), { highWaterMark: 2 }),
+    );
+  });
+}
+
+async function availableFor(trx: Trx, actor: AccountActor): Promise<bigint | null> {
+  return roleHas(actor.role, "money.view")
+    ? (await balanceOfAccount(trx, actor.accountId)).available
+    : null;
+}
+
+interface ListQuery {
+  readonly search?: string;
+  readonly states?: RegistryState[];
+  readonly periodStart?: string;
+  readonly periodEnd?: string;
+  readonly sortBy?: "createdAt" | "number" | "amount" | "rowsCount";
+  readonly sortDirection?: "asc" | "desc";
+}
+
+function filtersOf({ search, states, periodStart, periodEnd }: ListQuery): RawBuilder<unknown>[] {
+  const filters: RawBuilder<unknown>[] = [];
+  if (search?.trim())
+    filters.push(
+      sql`
+        (x.file_name ILIKE ${containing(search)}
+          OR a.name ILIKE ${containing(search)}
+          OR x.number::text = ${search.trim()})`,
+    );
+  if (states?.length) filters.push(sql`x.state = ANY (${states}::text[])`);
+  if (periodStart) filters.push(sql`x.created_at >= ${startOfMoscowDay(periodStart)}`);
+  if (periodEnd) filters.push(sql`x.created_at < ${endOfMoscowDay(periodEnd)}`);
+  return filters;
+}
+
+const SORTS = {
+  createdAt: sql`x.id`,
+  number: sql`x.number`,
+  amount: sql`x.after_kopecks`,
+  rowsCount: sql`x.row_count`,
+};
+
+function orderOf({ sortBy, sortDirection }: ListQuery): RawBuilder<unknown> {
+  return sql`${SORTS[sortBy ?? "createdAt"]} ${sortDirection === "asc" ? sql`ASC` : sql`DESC`}`;
+}

@@ -1,0 +1,50 @@
+import { sql } from "kysely";
+import type { BackgroundTask } from "#server/work/background-tasks.ts";
+import { announce } from "#server/data/live.ts";
+import { inTransaction } from "#server/data/transaction.ts";
+import type { Platform } from "#server/platform.ts";
+import { EXPORTS } from "../reach.ts";
+
+const BATCH = 50;
+
+/**
+ * Deletes files after thirty days. The file goes before its row, so a crash in between only repeats
+ * the deletion.
+ */
+export function expireExportsTask({ db, clock, files }: Platform): BackgroundTask {
+  return {
+    name: "mass-arbitrate.expire",
+    idleMs: 60_000,
+    run: () =>
+      inTransaction(db, async (trx) => {
+        const { rows } = await sql<{
+          account_id: number;
+          id: number;
+          file_id: bigint | null;
+          storage_key: string | null;
+        }>`
+          WITH x AS MATERIALIZED (SELECT * FROM mass_arbitrate_exports
+            WHERE state = 'READY' AND expires_at <= ${clock.now()}
+            ORDER BY expires_at
+            LIMIT ${BATCH}
+            FOR UPDATE SKIP LOCKED)
+          SELECT x.account_id, x.id, x.file_id, f.storage_key
+          FROM x
+          LEFT JOIN files f ON f.id = x.file_id`.execute(trx);
+        for (const row of rows) {
+          if (row.storage_key !== null) await files.remove(row.storage_key);
+          await sql`
+            UPDATE mass_arbitrate_exports
+            SET state = 'EXPIRED', file_id = NULL
+            WHERE account_id = ${row.account_id} AND id = ${row.id}`.execute(trx);
+          await sql`DELETE FROM files WHERE id = ${row.file_id}`.execute(trx);
+          await announce(trx, {
+            to: `account:${row.account_id}`,
+            resource: EXPORTS,
+            ids: [row.id],
+          });
+        }
+        return rows.length > 0;
+      }),
+  };
+}

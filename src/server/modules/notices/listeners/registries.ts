@@ -1,0 +1,88 @@
+import { sql, type RawBuilder } from "kysely";
+import { definitionFor } from "#contract/kernel/definition-of.ts";
+import { REASONS } from "#contract/definitions/reasons.ts";
+import { NOTICE_TYPES, type NoticeName } from "#contract/notices/notice-types.ts";
+import type { Trx } from "#server/data/transaction.ts";
+import type { ProductEventBus } from "#server/product-events.ts";
+import { NOTICE_FANOUT } from "../notice-fanout.ts";
+
+type RejectReason = keyof typeof REASONS.registryReject.titles;
+
+export function listenForRegistries(events: ProductEventBus): void {
+  // For a validation «done» and «failed» count rows without and with errors; for an execution,
+  // payments.
+  events.on("registry.checked", (trx, event) =>
+    notify(trx, "RegistryChecked", event, { to: sql`u.person_id = r.created_by`, counts: CHECKED }),
+  );
+  events.on("registry.finished", (trx, event) =>
+    notify(trx, "RegistryExecuted", event, { to: PAYERS, counts: PAID }),
+  );
+  events.on("registry.approval-requested", (trx, event) =>
+    notify(trx, "RegistryApprovalRequired", event, { to: APPROVERS, counts: CHECKED }),
+  );
+  events.on("registry.approved", (trx, event) =>
+    notify(trx, "RegistryApproved", event, {
+      to: namedIn(event.to),
+      more: { startsAt: event.startsAt.toISOString() },
+    }),
+  );
+  events.on("registry.approval-rejected", (trx, event) =>
+    notify(trx, "RegistryApprovalRejected", event, {
+      to: namedIn(event.to),
+      more: {
+        rejectReason: definitionFor(REASONS.registryReject, event.reasonId as RejectReason),
+        rejectComment: event.comment,
+      },
+    }),
+  );
+}
+
+const CHECKED = sql`
+  jsonb_build_object('rowsCount', r.row_count, 'doneCount', r.ready_count, 'failedCount',
+    r.error_count)`;
+const PAID = sql`
+  jsonb_build_object('rowsCount', r.payout_count, 'doneCount', r.paid_count, 'failedCount',
+    r.failed_count)`;
+
+/** The person who started the payroll and the owner answer for the money. */
+const PAYERS = sql`(u.person_id = r.executed_by OR u.role = 'OWNER')`;
+/**
+ * Those who may approve by the request's rules and reach the project, except the author and
+ * requester.
+ */
+const APPROVERS = sql`u.person_id <> r.created_by AND u.person_id <> r.executed_by
+  AND (u.role IN ('OWNER', 'ADMIN') OR u.project_ids IS NULL OR r.project_id = ANY (u.project_ids))
+  AND EXISTS (SELECT FROM jsonb_array_elements(r.approval_rules) rule
+    WHERE rule -> 'roleIDs' ? u.role)`;
+
+function namedIn(people: readonly number[]): RawBuilder<unknown> {
+  return sql`u.person_id = ANY (${[...people]}::integer[])`;
+}
+
+interface RegistryNotice {
+  readonly to: RawBuilder<unknown>;
+  /** Added to the registry in the notice. */
+  readonly counts?: RawBuilder<unknown>;
+  readonly more?: Record<string, unknown>;
+}
+
+async function notify(
+  trx: Trx,
+  name: NoticeName,
+  { accountId, registryId, at }: { accountId: number; registryId: number; at: Date },
+  { to, counts = sql`'{}'::jsonb`, more = {} }: RegistryNotice,
+): Promise<void> {
+  await sql`
+    WITH made AS (
+      INSERT INTO notices (person_id, account_id, type, resource, created_at)
+      SELECT u.person_id, r.account_id, ${NOTICE_TYPES[name].id},
+        jsonb_build_object('registry',
+          jsonb_build_object('id', r.id, 'number', r.number, 'kind',
+            r.kind) || ${counts}) || ${JSON.stringify(more)}::jsonb,
+          ${at}
+      FROM registries r
+      JOIN account_users u ON u.account_id = r.account_id AND u.state = 'ACTIVE' AND ${to}
+      WHERE r.account_id = ${accountId} AND r.id = ${registryId}
+      RETURNING person_id, id, type, created_at
+    ), ${NOTICE_FANOUT}`.execute(trx);
+}

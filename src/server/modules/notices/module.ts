@@ -1,0 +1,28 @@
+import type { Module } from "#server/module.ts";
+import { makeDigestsTask } from "./tasks/make-digests.ts";
+import { listenForNotices } from "./listeners/notices.ts";
+import { serveNoticeSettings } from "./routes/settings.ts";
+import { serveNotices } from "./routes/notices.ts";
+import { routeMessagesTask } from "./tasks/route-messages.ts";
+import { sendMessagesTask } from "./tasks/send-messages.ts";
+
+/**
+ * What people are told, in the product and, as each person wishes, by e-mail and text message, at
+ * once or once a day. Nobody calls this module: it listens to the product's events.
+ */
+export const noticesModule: Module = {
+  listeners: (platform) => listenForNotices(platform.events),
+  tasks: (platform) => [
+    routeMessagesTask(platform),
+    makeDigestsTask(platform),
+    sendMessagesTask(platform),
+  ],
+  routes(serve, platform) {
+    serveNotices(serve, platform);
+    serveNoticeSettings(serve, { hasMail: platform.mail !== null });
+  },
+  keepRules: [
+    // Whoever says that he was not told can be answered for three months.
+    { table: "outgoing_messages", since: "created_at", keepHours: 90 * 24 },
+  ],
+};

@@ -1,0 +1,27 @@
+import { sql } from "kysely";
+import type {
+  CompanyRegister,
+  RegisteredCompany,
+} from "#server/integrations/company-register/port.ts";
+import { conflict } from "#server/http/app-error.ts";
+import type { Trx } from "#server/data/transaction.ts";
+
+/** @throws AppError `conflict`: companies are public, so that one is here is no secret. */
+export async function refuseKnownCompany(trx: Trx, inn: string): Promise<void> {
+  const { rows } = await sql`
+      SELECT 1 FROM accounts WHERE inn = ${inn} AND state NOT IN ('REJECTED', 'DELETED') LIMIT 1`.execute(
+    trx,
+  );
+  if (rows.length > 0)
+    throw conflict(
+      "Компания с этим ИНН уже зарегистрирована. Войдите по своему телефону или попросите администратора компании добавить вас",
+    );
+}
+
+/** A register out of reach stops nobody: the person types the company's data. */
+export async function askRegister(
+  companies: CompanyRegister,
+  inn: string,
+): Promise<RegisteredCompany | null> {
+  return companies.findCompany(inn).catch(() => null);
+}

@@ -1,0 +1,72 @@
+import { sql } from "kysely";
+import { companyInnFinding } from "#contract/values/inn.ts";
+import type { CompanyRegister } from "#server/integrations/company-register/port.ts";
+import { conflict, invalid } from "#server/http/app-error.ts";
+import type { Trx } from "#server/data/transaction.ts";
+import type { Registrant } from "../read-registration.ts";
+import { askRegister, refuseKnownCompany } from "./ask-register.ts";
+
+export interface NewCompany {
+  readonly inn: string;
+  readonly kpp: string | null;
+  readonly ogrn: string | null;
+  readonly shortName: string;
+  readonly fullName: string;
+  readonly legalAddress: string;
+}
+
+/**
+ * Data of the state register, or else as typed.
+ * @throws AppError `conflict` — a registered company; `invalid` — no name.
+ */
+export async function readCompany(
+  trx: Trx,
+  companies: CompanyRegister,
+  inn: string,
+  typedName: string,
+): Promise<NewCompany> {
+  await refuseKnownCompany(trx, inn);
+  const found = await askRegister(companies, inn);
+  if (found) return { ...found, legalAddress: found.legalAddress ?? "" };
+  if (typedName === "")
+    throw invalid({
+      "data.companyName": ["Укажите название компании: в реестре по этому ИНН ничего не нашлось"],
+    });
+  return {
+    inn,
+    kpp: null,
+    ogrn: null,
+    shortName: typedName,
+    fullName: typedName,
+    legalAddress: "",
+  };
+}
+
+/**
+ * Adds the company and its OWNER. It may post jobs after moderation (specification §6).
+ * @returns its id.
+ */
+export async function addCompany(
+  trx: Trx,
+  company: NewCompany,
+  personId: number,
+  { email, phone, cityId }: Pick<Registrant, "email" | "phone" | "cityId">,
+  at: Date,
+): Promise<number> {
+  const legalForm = companyInnFinding(company.inn) === null ? "LEGAL_ENTITY" : "ENTREPRENEUR";
+  const { rows } = await sql<{ id: number }>`
+    INSERT INTO accounts (state, legal_form, inn, kpp, ogrn, short_name, full_name, legal_address,
+      email, phone, city_id, created_at)
+    VALUES ('MODERATION', ${legalForm}, ${company.inn}, ${company.kpp}, ${company.ogrn},
+      ${company.shortName}, ${company.fullName}, ${company.legalAddress}, ${email}, ${phone},
+      ${cityId}, ${at})
+    ON CONFLICT (inn, coalesce(kpp, ''))
+    WHERE state NOT IN ('REJECTED', 'DELETED') DO NOTHING
+    RETURNING id`.execute(trx);
+  const id = rows[0]?.id;
+  if (id === undefined) throw conflict("Компания с этим ИНН уже зарегистрирована");
+  await sql`
+    INSERT INTO account_users (account_id, person_id, role, created_at)
+    VALUES (${id}, ${personId}, 'OWNER', ${at})`.execute(trx);
+  return id;
+}

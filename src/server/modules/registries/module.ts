@@ -1,0 +1,46 @@
+import type { Module } from "#server/module.ts";
+import { applyRegistryTask } from "./apply/apply-task.ts";
+import { serveApplying } from "./apply/apply-routes.ts";
+import { serveJobTemplate } from "./job/job-template-route.ts";
+import { serveApprovals } from "./payroll/approval-routes.ts";
+import { executePayrollTask } from "./payroll/execute-payroll-task.ts";
+import { serveExecution } from "./payroll/execution-routes.ts";
+import { serveExports } from "./payroll/export-routes.ts";
+import { countMovements } from "./payroll/payroll-counters.ts";
+import { SERVED_KINDS } from "./served-kinds.ts";
+import { serveEdits } from "./routes/edit-routes.ts";
+import { serveReading } from "./routes/reading-routes.ts";
+import { serveUploads } from "./routes/upload-routes.ts";
+import { validateRegistryTask } from "./validation/validate-task.ts";
+import { serveInvited } from "./workman/invited-routes.ts";
+import { sendRegistryLinksTask } from "./workman/send-links-task.ts";
+
+const KINDS = Object.values(SERVED_KINDS);
+
+/** Registries of every kind: reading, checking, correcting, executing. */
+export const registriesModule: Module = {
+  listeners(platform) {
+    platform.events.on("payouts.moved", (trx, { movements }) =>
+      countMovements(platform, trx, movements),
+    );
+  },
+  tasks: (platform) => [
+    ...KINDS.map((kind) => validateRegistryTask(platform, kind)),
+    executePayrollTask(platform),
+    ...KINDS.flatMap((kind) => (kind.applying ? [applyRegistryTask(platform, kind)] : [])),
+    sendRegistryLinksTask(platform),
+  ],
+  routes(serve, platform) {
+    for (const kind of KINDS) {
+      serveReading(serve, platform, kind);
+      serveUploads(serve, platform, kind);
+      serveEdits(serve, platform, kind);
+      serveApplying(serve, platform, kind);
+    }
+    serveExports(serve, platform);
+    serveJobTemplate(serve, platform);
+    serveInvited(serve, platform);
+    serveExecution(serve, platform);
+    serveApprovals(serve, platform);
+  },
+};

@@ -1,0 +1,12 @@
+import type { Module } from "#server/module.ts";
+import { serveWorkmanDocuments } from "./routes.ts";
+import { documentTermsTask } from "./tasks/document-terms.ts";
+
+/**
+ * Papers of a worker: uploaded by himself, looked at by a moderator, followed to the end of their
+ * term.
+ */
+export const workmanDocumentsModule: Module = {
+  tasks: (platform) => [documentTermsTask(platform)],
+  routes: (serve, platform) => serveWorkmanDocuments(serve, platform),
+};

@@ -1,0 +1,21 @@
+import type { Module } from "#server/module.ts";
+import { activateTask } from "./tasks/activate.ts";
+import { listenForBoundWorkmen } from "./listeners.ts";
+import { serveProfile } from "./routes/profile.ts";
+import { registrationTask } from "./tasks/registration.ts";
+import { serveSteps } from "./routes/steps.ts";
+import { serveUpload } from "./routes/upload.ts";
+
+/**
+ * Becoming a worker who can be paid: the questionnaire, the bank's check, the status of a
+ * self-employed person, the check of the profile.
+ */
+export const workmanRegistrationModule: Module = {
+  listeners: (platform) => listenForBoundWorkmen(platform),
+  tasks: (platform) => [registrationTask(platform), activateTask(platform)],
+  routes(serve, platform) {
+    serveSteps(serve, platform);
+    serveProfile(serve, platform);
+    serveUpload(serve, platform);
+  },
+};

@@ -1,0 +1,98 @@
+import { sql } from "kysely";
+import { workmanEndpoints as endpoints } from "#contract/workmen/workman-endpoints.ts";
+import { useCode, verificationOperation } from "#server/modules/auth/index.ts";
+import { walletOfWorkman } from "#server/money/ledger/index.ts";
+import { conflict } from "#server/http/app-error.ts";
+import { announce } from "#server/data/live.ts";
+import type { Serve } from "#server/http/serve.ts";
+import type { Trx } from "#server/data/transaction.ts";
+import type { Platform } from "#server/platform.ts";
+
+/**
+ * Deletes a workman's account. Receipts, acts and payments stay by law; card, bank account,
+ * document numbers and the access to «Мой налог» go. Source: `domain.md` §2.7, «any→DELETED if
+ * balance = 0, no open jobs or payouts».
+ */
+export function serveWorkmanDeletion(serve: Serve, platform: Platform): void {
+  serve(endpoints.delete, async ({ actor, body, trx, audit }) => {
+    const at = platform.clock.now();
+    const { rows } = await sql<{
+      state: string;
+    }>`SELECT state FROM workmen WHERE id = ${actor.workmanId} FOR UPDATE`.execute(trx);
+    const before = rows[0]?.state;
+    await refuseOpenEnds(trx, actor.workmanId);
+    await useCode(platform, trx, {
+      phone: actor.phone,
+      operation: verificationOperation("WORKMAN_DELETE"),
+      code: body.otp,
+      field: "otp",
+    });
+    await sql`
+      UPDATE workmen
+      SET state = 'DELETED', payout_kind = NULL, sealed_profile = NULL, about = '', city_id = NULL
+      WHERE id = ${actor.workmanId}`.execute(trx);
+    await sql`
+      UPDATE workman_cards
+      SET status = 'unbound', chosen_at = NULL
+      WHERE workman_id = ${actor.workmanId} AND status <> 'unbound'`.execute(trx);
+    await sql`
+      DELETE FROM workman_payment_accounts WHERE workman_id = ${actor.workmanId}`.execute(trx);
+    await sql`DELETE FROM pictures WHERE person_id = ${actor.personId}`.execute(trx);
+    await sql`DELETE FROM workman_services WHERE workman_id = ${actor.workmanId}`.execute(trx);
+    await sql`
+      UPDATE workman_documents SET sealed_number = NULL WHERE workman_id = ${actor.workmanId}`.execute(
+      trx,
+    );
+    await sql`
+      UPDATE tax_bindings
+      SET status = 'NONE', permissions = '{}', request_id = NULL, bind_due_at = NULL,
+        check_due_at = NULL, unbind_due_at = ${at}
+      WHERE workman_id = ${actor.workmanId}`.execute(trx);
+    await endEmployments(trx, actor.workmanId);
+    await announce(trx, { to: `person:${actor.personId}`, resource: "workman" });
+    audit({
+      event: "workman.state_changed",
+      object: { type: "workman", id: actor.workmanId, title: actor.name },
+      before: { state: before },
+      after: { state: "DELETED" },
+    });
+    return { ok: true } as const;
+  });
+}
+
+/** Customers see it at once. */
+async function endEmployments(trx: Trx, workmanId: number): Promise<void> {
+  const { rows } = await sql<{
+    id: number;
+    account_id: number;
+  }>`
+    UPDATE employments
+    SET state = 'ENDED'
+    WHERE workman_id = ${workmanId} AND state NOT IN ('ENDED', 'BLACKLISTED')
+    RETURNING id, account_id`.execute(trx);
+  for (const { id, account_id: accountId } of rows)
+    await announce(trx, { to: `account:${accountId}`, resource: "employees", ids: [id] });
+}
+
+/** @throws AppError `conflict` — names the obstacles. */
+async function refuseOpenEnds(trx: Trx, workmanId: number): Promise<void> {
+  const { rows } = await sql<{ jobs: boolean; payouts: boolean; reserves: boolean }>`
+    SELECT EXISTS (SELECT FROM job_offers
+      WHERE workman_id = ${workmanId}
+        AND state IN ('CREATED', 'ACCEPTED', 'INPROGRESS', 'COMPLETED', 'ARBITRATION',
+          'RESULTACCEPTED')) AS jobs,
+      EXISTS (SELECT FROM payouts
+        WHERE workman_id = ${workmanId} AND state NOT IN ('PAID', 'CANCELED'))
+        OR EXISTS (SELECT FROM withdrawals
+          WHERE workman_id = ${workmanId} AND state IN ('READY', 'SENT')) AS payouts,
+      EXISTS (SELECT FROM tax_reserves
+        WHERE workman_id = ${workmanId} AND state = 'HELD') AS reserves`.execute(trx);
+  const open = rows[0];
+  const left = [
+    open?.jobs ? "есть незавершённые задания или отклики без ответа" : null,
+    open?.payouts ? "есть выплаты в пути" : null,
+    open?.reserves ? "отложен резерв на налог, он будет уплачен или вернётся в кошелёк" : null,
+    (await walletOfWorkman(trx, workmanId)) > 0n ? "в кошельке есть деньги" : null,
+  ].filter((one) => one !== null);
+  if (left.length > 0) throw conflict(`Завершите задания и выведите средства: ${left.join("; ")}`);
+}

@@ -1,0 +1,98 @@
+import { sql } from "kysely";
+import { PAYOUT_TRANSITIONS, type PayoutState } from "#contract/payouts/payout-states.ts";
+import { moscowDate } from "#contract/values/calendar-date.ts";
+import { releaseHold } from "#server/money/ledger/index.ts";
+import { conflict } from "#server/http/app-error.ts";
+import { forgetFailures } from "#server/work/set-aside.ts";
+import type { Trx } from "#server/data/transaction.ts";
+import { orderIdOf, SEND_ORDERS } from "../bank-orders.ts";
+import { returnEarned, type EarnedRow } from "./decide-payout.ts";
+import { announcePayouts } from "../announce-payouts.ts";
+import type { Platform } from "#server/platform.ts";
+import { startReversal } from "./move-receipt.ts";
+import { movementsOf } from "../movements.ts";
+
+/**
+ * States before the bank order. An act that waits for its worker is his to sign or reject:
+ * `domain.md` §2.6.
+ */
+export const MAY_CANCEL: readonly PayoutState[] = PAYOUT_TRANSITIONS.cancel.from;
+
+interface CanceledRow extends EarnedRow {
+  readonly id: bigint;
+  readonly hold_id: bigint;
+  readonly was: PayoutState;
+  readonly sent_at: Date | null;
+}
+
+/**
+ * Cancels a payout that has not left for the bank. Before its receipt the reserved money returns to
+ * the company; after it the receipt is annulled as a refund, and the earned money and commission
+ * return. Source: `domain.md` §2.6, «SCHEDULED cancel», §3.3.
+ *
+ * @throws AppError `conflict` - when its order may have left or its receipt is being made: wait for
+ *   that answer.
+ */
+export async function cancelPayout(
+  platform: Platform,
+  trx: Trx,
+  { accountId, payoutId }: { accountId: number; payoutId: bigint },
+): Promise<void> {
+  const at = platform.clock.now();
+  // The tasks for orders and receipts lock the row: wait for them, then read the new state.
+  const { rows } = await sql<CanceledRow>`
+    WITH before AS (SELECT account_id, id, state
+      FROM payouts
+      WHERE account_id = ${accountId} AND id = ${payoutId}
+      FOR UPDATE)
+    UPDATE payouts p SET state = 'CANCELED' FROM before
+    WHERE p.account_id = before.account_id
+      AND p.id = before.id
+      AND before.state = ANY (${[...MAY_CANCEL]}::text[])
+    RETURNING p.account_id, p.id, p.registry_id, p.workman_id, p.hold_id, p.amount_kopecks,
+      p.commission_kopecks, p.vat_kopecks, p.attempt, p.tax_reserved_kopecks, p.sent_at,
+      before.state AS was`.execute(trx);
+  const row = rows[0];
+  if (!row) throw conflict("Выплата уже ушла в банк или завершена: отменить её нельзя");
+  const receipt = await sql<{
+    state: string;
+  }>`
+    SELECT state
+    FROM receipts
+    WHERE account_id = ${accountId} AND payout_id = ${payoutId}
+    FOR UPDATE`.execute(trx);
+  const receiptState = receipt.rows[0]?.state;
+  if (row.was === "RECEIPT_PENDING") {
+    if (receiptState === "SENT")
+      throw conflict(
+        "«Мой налог» сейчас формирует чек этой выплаты. Отмените её, когда чек будет готов",
+      );
+    await releaseHold(trx, {
+      accountId,
+      holdId: row.hold_id,
+      source: { type: "payout", id: payoutId, attempt: row.attempt },
+      amountKopecks: row.amount_kopecks + row.commission_kopecks,
+      payoutId,
+      at,
+      businessDate: moscowDate(at),
+    });
+  } else {
+    // A try whose answer was lost may have submitted its order.
+    const [known] = await platform.bank.orderResults([orderIdOf(row)]);
+    if (known && known.status !== "UNKNOWN")
+      throw conflict("Выплата уже в банке: дождитесь его ответа");
+    await returnEarned(trx, payoutId, row, at);
+    await startReversal(trx, { accountId, payoutId }, "REFUND");
+  }
+  await forgetFailures(trx, SEND_ORDERS, [orderIdOf(row)]);
+  if (row.registry_id === null)
+    await platform.events.publish(trx, "payouts.ended", {
+      payouts: [{ accountId, id: payoutId }],
+      at,
+    });
+  await platform.events.publish(trx, "payouts.moved", {
+    movements: movementsOf([row], { failed: 1 }),
+    at,
+  });
+  await announcePayouts(trx, [row]);
+}

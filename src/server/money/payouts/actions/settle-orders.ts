@@ -1,0 +1,219 @@
+import { sql, type RawBuilder } from "kysely";
+import { moscowDate } from "#contract/values/calendar-date.ts";
+import type { PayoutFailure } from "#server/integrations/bank/port.ts";
+import {
+  post,
+  takeEntryIds,
+  type CustomerEntry,
+  type PostingLine,
+} from "#server/money/ledger/index.ts";
+import { groupBy } from "#server/data/group-by.ts";
+import { numberArray } from "#server/data/number-array.ts";
+import type { Trx } from "#server/data/transaction.ts";
+import { netOf, type OrderRow } from "../bank-orders.ts";
+import { announcePayouts } from "../announce-payouts.ts";
+import type { Platform } from "#server/platform.ts";
+import { movementsOf } from "../movements.ts";
+import { updatePayouts } from "../update-payouts.ts";
+
+interface Failure {
+  readonly row: OrderRow;
+  readonly reason: PayoutFailure;
+}
+
+/**
+ * Worker's money → in transit: a line per payout and one for all of a customer's.
+ *
+ * @param ids - taken before those of the confirmations, which follow.
+ */
+export function sentEntries(rows: readonly OrderRow[], ids: EntryIds, at: Date): CustomerEntry[] {
+  return withIds(
+    entriesOf("PAYOUT_SENT", rows, at, (row) => workmenLine(row, netOf(row)), "BANK_OUT"),
+    ids,
+  );
+}
+
+/**
+ * The bank has confirmed: money in transit has left.
+ *
+ * @param ids - of each customer's entry, named by the payouts.
+ */
+export function confirmedEntries(
+  rows: readonly OrderRow[],
+  ids: EntryIds,
+  at: Date,
+): CustomerEntry[] {
+  return withIds(entriesOf("PAYOUT_CONFIRMED", rows, at, null, "BANK"), ids);
+}
+
+function withIds(entries: readonly CustomerEntry[], ids: EntryIds): CustomerEntry[] {
+  return entries.map((entry) => ({ ...entry, id: ids.get(entry.accountId) as bigint }));
+}
+
+export type EntryIds = ReadonlyMap<number, bigint>;
+
+export async function takeIdsFor(trx: Trx, rows: readonly OrderRow[]): Promise<EntryIds> {
+  const accounts = [...new Set(rows.map((row) => row.account_id))];
+  if (accounts.length === 0) return new Map();
+  const ids = await takeEntryIds(trx, accounts.length);
+  return new Map(accounts.map((accountId, index) => [accountId, ids[index] as bigint]));
+}
+
+/** Rejected, or returned before the bank's confirmation: the money is the worker's again. */
+export function returnedEntries(rows: readonly OrderRow[], at: Date): CustomerEntry[] {
+  return entriesOf("PAYOUT_RETURNED", rows, at, (row) => workmenLine(row, -netOf(row)), "BANK_OUT");
+}
+
+/** Returned days after the confirmation: from the bank account back to the worker's claim. */
+export async function settleLateReturn(
+  platform: Platform,
+  trx: Trx,
+  row: OrderRow,
+  reason: PayoutFailure,
+  at: Date,
+): Promise<void> {
+  for (const entry of entriesOf(
+    "PAYOUT_RETURNED",
+    [row],
+    at,
+    (one) => workmenLine(one, -netOf(one)),
+    "BANK",
+  ))
+    await post(trx, entry);
+  await writeFailed(trx, [{ row, reason }], "RETURNED", at);
+  // One movement: between two the registry would look as if it were running again.
+  await notifyFailed(platform, trx, [{ row, reason }], { paid: -1, failed: 1 }, at);
+}
+
+/** Records the bank's confirmation; `notifyPaid` tells listeners after the money has moved. */
+export async function markPaid(
+  trx: Trx,
+  rows: readonly OrderRow[],
+  ids: EntryIds,
+  at: Date,
+): Promise<void> {
+  await updatePayouts(trx, rows, paidAt(ids, at));
+}
+
+/** The SET list of confirmed payouts `p`. */
+export function paidAt(ids: EntryIds, at: Date): RawBuilder<unknown> {
+  const entry = sql`
+    (${[...ids.values()]}::bigint[])[array_position(${numberArray([...ids.keys()])}::integer[],
+      p.account_id)]`;
+  return sql`
+    state = 'PAID', paid_at = ${at}, sent_at = coalesce(p.sent_at, ${at}), failure_reason = NULL,
+      confirmed_entry_ids = p.confirmed_entry_ids || ${entry}`;
+}
+
+export async function notifyPaid(
+  platform: Platform,
+  trx: Trx,
+  rows: readonly OrderRow[],
+  at: Date,
+): Promise<void> {
+  if (rows.length === 0) return;
+  await platform.events.publish(trx, "payouts.moved", {
+    movements: movementsOf(rows, { paid: 1 }),
+    at,
+  });
+  await announcePayouts(trx, rows);
+  const ofOffers = rows.filter((row) => row.registry_id === null);
+  if (ofOffers.length > 0)
+    await platform.events.publish(trx, "payouts.paid", {
+      payouts: ofOffers.map((row) => ({ accountId: row.account_id, id: row.id })),
+      at,
+    });
+}
+
+/** Records payouts that did not arrive and wait for a decision, and tells listeners. */
+export async function markFailed(
+  platform: Platform,
+  trx: Trx,
+  failures: readonly Failure[],
+  state: "RETURNED" | "FAILED",
+  at: Date,
+): Promise<void> {
+  if (failures.length === 0) return;
+  await writeFailed(trx, failures, state, at);
+  await notifyFailed(platform, trx, failures, { failed: 1 }, at);
+}
+
+async function writeFailed(
+  trx: Trx,
+  failures: readonly Failure[],
+  state: "RETURNED" | "FAILED",
+  at: Date,
+): Promise<void> {
+  for (const [reason, ofReason] of groupBy(failures, (failure) => failure.reason)) {
+    await updatePayouts(
+      trx,
+      ofReason.map(({ row }) => row),
+      sql`state = ${state}, failure_reason = ${reason}, returned_at = ${at}`,
+    );
+  }
+}
+
+async function notifyFailed(
+  platform: Platform,
+  trx: Trx,
+  failures: readonly Failure[],
+  each: { paid?: number; failed: number },
+  at: Date,
+): Promise<void> {
+  await platform.events.publish(trx, "payouts.moved", {
+    movements: movementsOf(
+      failures.map(({ row }) => row),
+      each,
+    ),
+    at,
+  });
+  await announcePayouts(
+    trx,
+    failures.map(({ row }) => row),
+  );
+  await platform.events.publish(trx, "payouts.failed", {
+    payouts: failures.map(({ row, reason }) => ({ accountId: row.account_id, id: row.id, reason })),
+    at,
+  });
+}
+
+function workmenLine(row: OrderRow, amountKopecks: bigint): PostingLine {
+  return { code: "WORK_ACCRUED", accountId: row.account_id, amountKopecks, payoutId: row.id };
+}
+
+/**
+ * One entry per customer.
+ *
+ * @param lineOf - the line of a payout; `null`: the bank confirms a customer's payouts as one sum
+ *   of money in transit.
+ * @param counter - account of the other side.
+ */
+function entriesOf(
+  event: "PAYOUT_SENT" | "PAYOUT_CONFIRMED" | "PAYOUT_RETURNED",
+  rows: readonly OrderRow[],
+  at: Date,
+  lineOf: ((row: OrderRow) => PostingLine) | null,
+  counter: "BANK_OUT" | "BANK",
+): CustomerEntry[] {
+  return [...groupBy(rows, (row) => row.account_id)].map(([accountId, ofAccount]) => {
+    const first = ofAccount[0] as OrderRow;
+    const lines: PostingLine[] = lineOf
+      ? ofAccount.map(lineOf)
+      : [
+          {
+            code: "BANK_OUT",
+            accountId,
+            amountKopecks: ofAccount.reduce((sum, row) => sum + netOf(row), 0n),
+          },
+        ];
+    const total = lines.reduce((sum, line) => sum + line.amountKopecks, 0n);
+    return {
+      event,
+      source: { type: "payout", id: first.id, attempt: first.attempt },
+      accountId,
+      at,
+      businessDate: moscowDate(at),
+      lines: [...lines, { code: counter, accountId, amountKopecks: -total }],
+    };
+  });
+}

@@ -1,0 +1,85 @@
+import { payoutEndpoints as endpoints } from "#contract/payouts/payout-endpoints.ts";
+import type { Actor } from "#server/http/actor.ts";
+import { conflict } from "#server/http/app-error.ts";
+import type { Serve } from "#server/http/serve.ts";
+import type { Trx } from "#server/data/transaction.ts";
+import { cancelPayout } from "./actions/cancel-payout.ts";
+import { giveUpPayout, retryPayout } from "./actions/decide-payout.ts";
+import type { Platform } from "#server/platform.ts";
+import { incomeFile } from "./income-file.ts";
+import { listPayouts } from "./list-payouts.ts";
+import { readPayout, type SeenPayout } from "./presenter.ts";
+import { readIncome } from "./workman-income.ts";
+
+const PAY = "payroll-registries.execute";
+
+export function servePayouts(serve: Serve, platform: Platform): void {
+  const read = (
+    trx: Trx,
+    actor: Actor,
+    id: number,
+    permission: "transactions.view" | "payroll-registries.execute" = PAY,
+  ) => readPayout(trx, actor, id, { permission, now: platform.clock.now() });
+
+  serve(endpoints.list, ({ actor, query, trx }) =>
+    listPayouts(trx, actor, query, platform.clock.now()),
+  );
+
+  serve(endpoints.income, ({ actor, query, trx }) =>
+    readIncome(trx, actor, query.year, platform.clock.now()),
+  );
+
+  serve(endpoints.incomeFile, ({ actor, query, trx }) => incomeFile(trx, actor, query));
+
+  serve(
+    endpoints.get,
+    async ({ actor, params, trx }) =>
+      (await read(trx, actor, params.id, "transactions.view")).payout,
+  );
+
+  serve(endpoints.cancel, async ({ actor, params, trx, audit }) => {
+    const before = await read(trx, actor, params.id);
+    if (!before.payout.permissions.cancel)
+      throw conflict(
+        `Выплата в состоянии «${before.payout.state.title}»: отменить можно ту, что ещё не ушла в банк`,
+      );
+    await cancelPayout(platform, trx, { accountId: before.accountId, payoutId: before.id });
+    audit({
+      event: "payout.canceled",
+      object: { type: "payout", id: params.id },
+      before: { state: before.state },
+    });
+    return (await read(trx, actor, params.id)).payout;
+  });
+
+  serve(endpoints.retry, async ({ actor, params, trx, audit }) => {
+    const before = await read(trx, actor, params.id);
+    if (!before.payout.permissions.retry) throw conflict(whyNot(before));
+    await retryPayout(platform, trx, { accountId: before.accountId, payoutId: before.id });
+    audit({
+      event: "payout.retried",
+      accountId: before.accountId,
+      object: { type: "payout", id: params.id },
+      before: { state: before.state },
+    });
+    return (await read(trx, actor, params.id)).payout;
+  });
+
+  serve(endpoints.giveUp, async ({ actor, params, trx, audit }) => {
+    const before = await read(trx, actor, params.id);
+    if (!before.payout.permissions.giveUp) throw conflict(whyNot(before));
+    await giveUpPayout(platform, trx, { accountId: before.accountId, payoutId: before.id });
+    audit({
+      event: "payout.canceled",
+      object: { type: "payout", id: params.id },
+      before: { state: before.state },
+    });
+    return (await read(trx, actor, params.id)).payout;
+  });
+}
+
+function whyNot({ payout }: SeenPayout): string {
+  if (payout.state.id === "RETURNED" || payout.state.id === "FAILED")
+    return "Все попытки использованы. Проверьте реквизиты и обратитесь в поддержку";
+  return `Выплата в состоянии «${payout.state.title}»: повторить или отменить можно ту, что не дошла`;
+}

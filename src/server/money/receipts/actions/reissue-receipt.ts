@@ -1,0 +1,73 @@
+import { sql } from "kysely";
+import type { Receipt } from "#contract/receipts/receipt-endpoints.ts";
+import type { Actor } from "#server/http/actor.ts";
+import { conflict } from "#server/http/app-error.ts";
+import { moveReceipt } from "#server/money/payouts/index.ts";
+import type { Trx } from "#server/data/transaction.ts";
+import { readReceipt } from "../presenter.ts";
+import { lockReceipt } from "./reverse-receipt.ts";
+
+interface Request {
+  readonly payoutId: number;
+  readonly at: Date;
+}
+
+/**
+ * Reissues an annulled receipt of paid money: the old one is kept, a task requests the new one. No
+ * money moves.
+ *
+ * Decision: the worker's consent (`domain.md` §2.6) is the right to register his income, which he
+ * gave to the platform and can revoke at any time; without it the tax service refuses.
+ *
+ * @throws AppError `not_found` - another's receipt; `conflict` - valid, refunded or never paid.
+ */
+export async function reissueReceipt(
+  trx: Trx,
+  actor: Actor,
+  { payoutId, at }: Request,
+): Promise<{ accountId: number; was: Receipt }> {
+  const { account_id: accountId, id } = await lockReceipt(trx, actor, payoutId);
+  const was = await readReceipt(trx, actor, payoutId);
+  if (!was.permissions.reissue) throw conflict(whyNot(was));
+  await sql`
+    INSERT INTO receipt_reissues (account_id, payout_id, reissue_no, state, tax_receipt_id,
+      registered_at, reversed_at, reverse_reason, replaced_by, replaced_at)
+    SELECT account_id, payout_id, reissue_no, state, tax_receipt_id, registered_at, reversed_at,
+      reverse_reason, ${actor.personId}, ${at}
+    FROM receipts
+    WHERE account_id = ${accountId} AND payout_id = ${id}`.execute(trx);
+  const fresh = sql`
+    reissue_no = reissue_no + 1, due_at = ${at}, tax_receipt_id = NULL, registered_at = NULL,
+      reversed_at = NULL, reverse_reason = NULL, error_code = NULL, attempts = 0`;
+  if (!(await moveReceipt(trx, { accountId, payoutId: id }, "reissue", fresh))) throw conflict();
+  return { accountId, was };
+}
+
+/**
+ * Requests a reissued receipt again that the tax service had rejected.
+ *
+ * @throws AppError `conflict` - when it was not rejected.
+ */
+export async function retryReissue(
+  trx: Trx,
+  key: { readonly accountId: number; readonly payoutId: bigint },
+  at: Date,
+): Promise<void> {
+  const { rows } = await sql`
+    UPDATE receipts
+    SET state = 'NEW', due_at = ${at}, error_code = NULL, attempts = 0
+    WHERE account_id = ${key.accountId}
+      AND payout_id = ${key.payoutId}
+      AND reissue_no > 0
+      AND state = 'ERROR'
+    RETURNING 1`.execute(trx);
+  if (rows.length === 0) throw conflict();
+}
+
+function whyNot({ state, reversalReason }: Receipt): string {
+  if (state.id !== "REVERSED_BY_PLATFORM" && state.id !== "REVERSED_BY_WORKMAN")
+    return `Чек в состоянии «${state.title}»: заново выпускают аннулированный`;
+  if (reversalReason?.id === "REFUND")
+    return "Чек аннулирован, потому что деньги вернулись: новый чек не нужен";
+  return "Выплата по этому чеку не состоялась. Примите результат снова: чек сформируется с новой выплатой";
+}

@@ -1,0 +1,17 @@
+import type { Module } from "#server/module.ts";
+import { serveReceipts } from "./routes.ts";
+import { registerReceiptsTask } from "./tasks/register-receipts.ts";
+import { reissueReceiptsTask } from "./tasks/reissue-receipts.ts";
+import { reverseReceiptsTask } from "./tasks/reverse-receipts.ts";
+import { sweepReceiptsTask } from "./tasks/sweep-receipts.ts";
+
+/** Receipts of the tax service for what is paid: registered, annulled, given anew. */
+export const receiptsModule: Module = {
+  tasks: (platform) => [
+    registerReceiptsTask(platform),
+    reverseReceiptsTask(platform),
+    reissueReceiptsTask(platform),
+    sweepReceiptsTask(platform),
+  ],
+  routes: (serve, platform) => serveReceipts(serve, platform),
+};

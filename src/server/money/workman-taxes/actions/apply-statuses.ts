@@ -1,0 +1,171 @@
+import { sql } from "kysely";
+import { NOTICE_TYPES } from "#contract/notices/notice-types.ts";
+import { personInnFinding } from "#contract/values/inn.ts";
+import type { SmzState } from "#contract/workman-taxes/smz-states.ts";
+import type { TaxpayerStatus } from "#server/integrations/tax-service/port.ts";
+import { writeAudit } from "#server/modules/audit-log/index.ts";
+import { forEachInSavepoint } from "#server/work/set-aside.ts";
+import type { Trx } from "#server/data/transaction.ts";
+import type { Platform } from "#server/platform.ts";
+import { setStates, smzStateOf } from "../smz-status.ts";
+
+export interface AskedWorkman {
+  readonly id: number;
+  readonly inn: string;
+}
+
+interface Answered {
+  readonly id: number;
+  readonly status: TaxpayerStatus;
+  readonly state: SmzState;
+}
+
+export const TAX_SERVICE = { type: "system", name: "ФНС" } as const;
+
+/**
+ * Stores the tax service's answers: state and rights of workers, name and INN if changed.
+ *
+ * @param overLimit - workers whose income has reached the year's limit: they have access but may
+ *   not be paid.
+ * @returns ids without a real answer: ask again.
+ */
+export async function applyStatuses(
+  platform: Platform,
+  trx: Trx,
+  asked: readonly AskedWorkman[],
+  statuses: readonly TaxpayerStatus[],
+  overLimit: ReadonlySet<number>,
+): Promise<number[]> {
+  const at = platform.clock.now();
+  const byInn = new Map(statuses.map((status) => [status.inn, status]));
+  const answered: Answered[] = [];
+  const unanswered: number[] = [];
+  for (const { id, inn } of asked) {
+    const status = byInn.get(inn);
+    const state = status && smzStateOf(status);
+    if (status && state)
+      answered.push({ id, status, state: state === "OK" && overLimit.has(id) ? "LIMITED" : state });
+    else unanswered.push(id);
+  }
+  if (statuses.some(({ error }) => error === "INTERNAL_ERROR"))
+    await platform.events.publish(trx, "tax-service.faulted", { at });
+  if (answered.length === 0) return unanswered;
+  await setStates(trx, new Map(answered.map(({ id, state }) => [id, state])));
+  await writeRights(trx, answered, at);
+  await forEachInSavepoint(
+    trx,
+    {
+      task: "workman-taxes.requisites",
+      items: answered,
+      nameOf: ({ id }) => String(id),
+      work: (one) => writeRequisites(platform, trx, one, at),
+    },
+    at,
+  );
+  return unanswered;
+}
+
+/** A running request keeps its state until its own answer. */
+async function writeRights(trx: Trx, answered: readonly Answered[], at: Date): Promise<void> {
+  await sql`
+    INSERT INTO tax_bindings AS b (workman_id, status, permissions, checked_at)
+    SELECT t.id, CASE
+      WHEN t.bound THEN 'COMPLETED'
+      ELSE 'NONE' END, string_to_array(t.permissions, ' '), ${at}
+    FROM unnest(${answered.map(({ id }) => id)}::integer[],
+      ${answered.map(({ status }) => status.bound)}::boolean[],
+      ${answered.map(({ status }) => status.permissions.join(" "))}::text[]) AS t(id, bound,
+      permissions)
+    ON CONFLICT (workman_id) DO UPDATE
+    SET status = CASE
+      WHEN b.status = 'IN_PROGRESS'
+      OR (b.status = 'FAILED' AND excluded.status = 'NONE') THEN b.status
+      ELSE excluded.status END,
+      permissions = excluded.permissions, checked_at = excluded.checked_at`.execute(trx);
+  await sql`
+    UPDATE workmen
+    SET bound_at = ${at}
+    WHERE id = ANY (${answered.filter(({ state }) => state === "OK").map(({ id }) => id)}::integer[])
+      AND bound_at IS NULL`.execute(trx);
+}
+
+interface Requisites {
+  readonly person_id: number;
+  readonly inn: string;
+  readonly last_name: string;
+  readonly first_name: string;
+  readonly middle_name: string | null;
+}
+
+/**
+ * Data of the tax service win, as receipts are made under them. Source: specification §4,
+ * «requisites updated from tax authority data».
+ */
+async function writeRequisites(
+  platform: Platform,
+  trx: Trx,
+  { id, status }: Answered,
+  at: Date,
+): Promise<void> {
+  if (!status.name && !status.currentInn) return;
+  const { rows } = await sql<Requisites>`
+      SELECT person_id, inn, last_name, first_name, middle_name
+      FROM workmen
+      WHERE id = ${id}
+      FOR NO KEY UPDATE`.execute(trx);
+  const before = rows[0];
+  if (!before) return;
+  const name = status.name ?? {
+    lastName: before.last_name,
+    firstName: before.first_name,
+    middleName: before.middle_name,
+  };
+  const inn =
+    status.currentInn !== null && (await isFree(trx, status.currentInn))
+      ? status.currentInn
+      : before.inn;
+  const isSame =
+    inn === before.inn &&
+    same(name.lastName, before.last_name) &&
+    same(name.firstName, before.first_name) &&
+    same(name.middleName, before.middle_name);
+  if (isSame) return;
+  await sql`
+    UPDATE workmen
+    SET last_name = ${name.lastName}, first_name = ${name.firstName},
+      middle_name = ${name.middleName}, inn = ${inn}
+    WHERE id = ${id}`.execute(trx);
+  const fullName = [name.lastName, name.firstName, name.middleName].filter(Boolean).join(" ");
+  await sql`UPDATE people SET name = ${fullName} WHERE id = ${before.person_id}`.execute(trx);
+  const workman = { id, name: `${name.lastName} ${name.firstName}` };
+  await platform.events.publish(trx, "notice.wanted", {
+    personId: before.person_id,
+    accountId: null,
+    type: NOTICE_TYPES.RequisitesChanged.id,
+    resource: { workman },
+    at,
+  });
+  await writeAudit(
+    trx,
+    TAX_SERVICE,
+    null,
+    {
+      event: "workman.requisites_changed",
+      object: { type: "workman", id, title: fullName },
+      reason: "Данные ФНС",
+    },
+    at,
+  );
+}
+
+async function isFree(trx: Trx, inn: string): Promise<boolean> {
+  if (personInnFinding(inn)) return false;
+  const { rows } = await sql`SELECT 1 FROM workmen WHERE inn = ${inn}`.execute(trx);
+  return rows.length === 0;
+}
+
+/** Registers write names in capitals and without ё: not a change. */
+function same(one: string | null, other: string | null): boolean {
+  const plain = (text: string | null) => (text ?? "").trim().toLowerCase().replaceAll("ё", "е");
+  return plain(one) === plain(other);
+}

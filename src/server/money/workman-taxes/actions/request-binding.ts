@@ -1,0 +1,47 @@
+import { sql } from "kysely";
+import { SMZ_TRANSITIONS } from "#contract/workman-taxes/smz-states.ts";
+import { TAX_PERMISSION } from "#contract/workman-taxes/tax-permissions.ts";
+import { announce } from "#server/data/live.ts";
+import type { Trx } from "#server/data/transaction.ts";
+import { IS_BOUND_UNTOLD, type BindingRow } from "../binding-rows.ts";
+import { setStates } from "../smz-status.ts";
+
+/** Asks for access with the next run of the task; a request on its way goes on. */
+export async function requestBinding(
+  trx: Trx,
+  row: Pick<BindingRow, "id" | "person_id" | "smz_state">,
+  at: Date,
+): Promise<void> {
+  await sql`
+    INSERT INTO tax_bindings (workman_id, status, requested_at, bind_due_at)
+    VALUES (${row.id}, 'IN_PROGRESS', ${at}, ${at})
+    ON CONFLICT (workman_id) DO UPDATE
+    SET status = 'IN_PROGRESS', request_id = NULL, requested_at = ${at}, bind_due_at = ${at},
+      unbind_due_at = NULL`.execute(trx);
+  // Whoever may be paid stays payable while more rights are asked for.
+  if (row.smz_state !== "OK" && row.smz_state !== "LIMITED")
+    await setStates(trx, new Map([[row.id, SMZ_TRANSITIONS.check.to[0]]]));
+  await wakeTasks(trx, row);
+}
+
+/** Has the tax service asked about the worker with the next run of the task. */
+export async function requestStatusCheck(trx: Trx, workmanId: number, at: Date): Promise<void> {
+  await sql`
+    INSERT INTO tax_bindings (workman_id, status, permissions, check_due_at)
+    SELECT w.id, CASE
+      WHEN ${IS_BOUND_UNTOLD} THEN 'COMPLETED'
+      ELSE 'NONE' END, CASE
+      WHEN ${IS_BOUND_UNTOLD} THEN ${[...TAX_PERMISSION.ids]}::text[]
+      ELSE '{}' END, ${at}
+    FROM workmen w
+    WHERE w.id = ${workmanId}
+    ON CONFLICT (workman_id) DO UPDATE SET check_due_at = excluded.check_due_at`.execute(trx);
+}
+
+/** Screens read again; the same message wakes the tasks. */
+export async function wakeTasks(
+  trx: Trx,
+  { person_id: personId }: Pick<BindingRow, "person_id">,
+): Promise<void> {
+  await announce(trx, { to: `person:${personId}`, resource: "workman" });
+}

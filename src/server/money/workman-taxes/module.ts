@@ -1,0 +1,44 @@
+import type { Module } from "#server/module.ts";
+import { bindTask } from "./tasks/bind.ts";
+import { serveBinding } from "./routes/binding.ts";
+import { checkTask, recheckTask, unboundTask } from "./tasks/check.ts";
+import { serveEarning } from "./routes/earning.ts";
+import { listenForTaxRefusals } from "./listeners.ts";
+import { messageTask, TAX_MESSAGES_KEEP_RULE } from "./tasks/message.ts";
+import { PUBLIC_STATUS_KEEP_RULE, publicStatusTask } from "./public-status.ts";
+import { servePublicStatus } from "./routes/public-status.ts";
+import { referenceTask } from "./tasks/reference.ts";
+import { serveReferences } from "./routes/references.ts";
+import { taxDecisionTask } from "./tasks/tax-decision.ts";
+import { awaitTaxesTask, listenForReturnedTaxes, sendTaxesTask } from "./tasks/tax-orders.ts";
+import { listenForAnnulledReceipts } from "./tax-reserves.ts";
+import { serveTaxes } from "./routes/taxes.ts";
+
+/** The worker's link to the tax service: access, tax status, taxes and references. */
+export const workmanTaxesModule: Module = {
+  listeners(platform) {
+    listenForTaxRefusals(platform.events);
+    listenForAnnulledReceipts(platform.events);
+    listenForReturnedTaxes(platform);
+  },
+  tasks: (platform) => [
+    bindTask(platform),
+    checkTask(platform),
+    unboundTask(platform),
+    recheckTask(platform),
+    messageTask(platform),
+    publicStatusTask(platform),
+    referenceTask(platform),
+    taxDecisionTask(platform),
+    sendTaxesTask(platform),
+    awaitTaxesTask(platform),
+  ],
+  routes(serve, platform) {
+    serveBinding(serve, platform);
+    serveTaxes(serve, platform);
+    serveEarning(serve, platform);
+    servePublicStatus(serve, platform);
+    serveReferences(serve, platform);
+  },
+  keepRules: [PUBLIC_STATUS_KEEP_RULE, TAX_MESSAGES_KEEP_RULE],
+};

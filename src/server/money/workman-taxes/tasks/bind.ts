@@ -1,0 +1,270 @@
+import { sql } from "kysely";
+import type { SmzState } from "#contract/workman-taxes/smz-states.ts";
+import { TAX_PERMISSION } from "#contract/workman-taxes/tax-permissions.ts";
+import type { BindAnswer, BindResult } from "#server/integrations/tax-service/port.ts";
+import { writeAudit } from "#server/modules/audit-log/index.ts";
+import type { BackgroundTask } from "#server/work/background-tasks.ts";
+import { announce } from "#server/data/live.ts";
+import { OutOfReach } from "#server/work/out-of-reach.ts";
+import { forEachSettingAside, notSetAside } from "#server/work/set-aside.ts";
+import { inTransaction, type Trx } from "#server/data/transaction.ts";
+import { TAX_SERVICE } from "../actions/apply-statuses.ts";
+import { missingPermissions } from "../binding-rows.ts";
+import type { Platform } from "#server/platform.ts";
+import { setStates, STATE_OF_ERROR } from "../smz-status.ts";
+
+const TASK = "workman-taxes.binds";
+const UNBIND_TASK = "workman-taxes.unbinds";
+const BATCH = 50;
+/** Lease on a request; after a crash another process takes it. */
+const LEASE_MS = 120_000;
+const MINUTE_MS = 60_000;
+const DAY_MS = 86_400_000;
+/** A request not confirmed in the application ends; the worker may start another. */
+const REQUEST_LIVES_MS = 10 * DAY_MS;
+/** Time to retry faults of the tax service. Source: `domain.md` §1.3. */
+const FAILURES_LAST_MS = DAY_MS;
+
+interface WaitingRow {
+  readonly workman_id: number;
+  readonly person_id: number;
+  readonly inn: string | null;
+  readonly phone: string;
+  readonly request_id: string | null;
+  readonly requested_at: Date;
+}
+
+export function bindTask(platform: Platform): BackgroundTask {
+  return {
+    name: TASK,
+    idleMs: 3000,
+    async run() {
+      const at = platform.clock.now();
+      const rows = await leaseBindings(platform, at);
+      const unbound = await unbindSome(platform, at);
+      if (rows.length === 0) return unbound;
+      const results = await askTogether(platform, rows);
+      await forEachSettingAside(platform, {
+        task: TASK,
+        items: rows,
+        nameOf: ({ workman_id: workmanId }) => String(workmanId),
+        work: async (row) =>
+          row.request_id === null
+            ? send(platform, row, at)
+            : settle(
+                platform,
+                row,
+                results
+                  ? results.get(row.request_id)
+                  : (await platform.taxService.bindResults([row.request_id]))[0],
+                at,
+              ),
+      });
+      return true;
+    },
+  };
+}
+
+/**
+ * @returns `null` when one unreadable answer breaks the whole request: each is then queried alone.
+ */
+async function askTogether(
+  platform: Platform,
+  rows: readonly WaitingRow[],
+): Promise<ReadonlyMap<string, BindResult> | null> {
+  const ids = rows.flatMap((row) => row.request_id ?? []);
+  if (ids.length === 0) return new Map();
+  try {
+    return new Map(
+      (await platform.taxService.bindResults(ids)).map((result) => [result.requestId, result]),
+    );
+  } catch (error) {
+    if (error instanceof OutOfReach) throw error;
+    return null;
+  }
+}
+
+async function leaseBindings(platform: Platform, at: Date): Promise<WaitingRow[]> {
+  const { rows } = await sql<WaitingRow>`
+    UPDATE tax_bindings b
+    SET bind_due_at = ${new Date(at.getTime() + LEASE_MS)}
+    FROM workmen w, people p
+    WHERE b.workman_id = ANY (ARRAY(SELECT workman_id
+      FROM tax_bindings
+      WHERE bind_due_at <= ${at}
+        AND status = 'IN_PROGRESS'
+        AND ${notSetAside(TASK, sql`workman_id::text`, at)}
+      ORDER BY bind_due_at
+      LIMIT ${BATCH}
+      FOR UPDATE SKIP LOCKED))
+      AND w.id = b.workman_id AND p.id = w.person_id
+    RETURNING b.workman_id, w.person_id, w.inn, p.phone, b.request_id, b.requested_at`.execute(
+    platform.db,
+  );
+  return rows;
+}
+
+async function send(platform: Platform, row: WaitingRow, at: Date): Promise<void> {
+  const answer = await leaveRequest(platform, row);
+  await inTransaction(platform.db, async (trx) => {
+    if (answer.status === "SENT")
+      return keepWaitingForBinding(trx, row, answer.requestId, new Date(at.getTime() + 5000));
+    if (answer.status === "ALREADY_BOUND")
+      return complete(platform, trx, row, { inn: answer.inn, permissions: TAX_PERMISSION.ids }, at);
+    const state = STATE_OF_ERROR[answer.error];
+    if (answer.error === "INTERNAL_ERROR")
+      await platform.events.publish(trx, "tax-service.faulted", { at });
+    if (state === null && at.getTime() - row.requested_at.getTime() < FAILURES_LAST_MS)
+      return keepWaitingForBinding(trx, row, null, new Date(at.getTime() + MINUTE_MS));
+    await fail(trx, row, state ?? "UNKNOWN", at);
+  });
+}
+
+/** Requests only missing rights of a worker who is already bound. */
+async function leaveRequest(platform: Platform, row: WaitingRow): Promise<BindAnswer> {
+  const answer = await platform.taxService.requestBind(
+    { inn: row.inn, phone: row.phone },
+    TAX_PERMISSION.ids,
+  );
+  if (answer.status !== "ALREADY_BOUND") return answer;
+  const [status] = await platform.taxService.taxpayerStatuses([answer.inn]);
+  if (!status || status.error)
+    return { status: "REFUSED", error: status?.error ?? "INTERNAL_ERROR" };
+  return missingPermissions(status.permissions).length === 0
+    ? answer
+    : platform.taxService.requestPermissions(answer.inn, TAX_PERMISSION.ids);
+}
+
+async function settle(
+  platform: Platform,
+  row: WaitingRow,
+  result: BindResult | undefined,
+  at: Date,
+): Promise<void> {
+  const ageMs = at.getTime() - row.requested_at.getTime();
+  await inTransaction(platform.db, async (trx) => {
+    if (result?.status === "COMPLETED") return complete(platform, trx, row, result, at);
+    if (result?.status === "FAILED" || ageMs > REQUEST_LIVES_MS)
+      return fail(trx, row, "NOACCESS", at);
+    // Every five seconds while the person has the phone at hand, then less and less often.
+    return keepWaitingForBinding(
+      trx,
+      row,
+      row.request_id,
+      new Date(at.getTime() + Math.min(10 * MINUTE_MS, Math.max(5000, ageMs / 10))),
+    );
+  });
+}
+
+/** Skips rows that a person has cancelled or requested again meanwhile. */
+const STILL_WAITS = (row: WaitingRow) =>
+  sql`
+    workman_id = ${row.workman_id}
+      AND status = 'IN_PROGRESS'
+      AND request_id IS NOT DISTINCT FROM ${row.request_id}
+      AND requested_at = ${row.requested_at}`;
+
+async function keepWaitingForBinding(
+  trx: Trx,
+  row: WaitingRow,
+  requestId: string | null,
+  dueAt: Date,
+): Promise<void> {
+  await sql`
+    UPDATE tax_bindings
+    SET request_id = ${requestId}, bind_due_at = ${dueAt}
+    WHERE ${STILL_WAITS(row)}`.execute(trx);
+  if (requestId !== row.request_id)
+    await announce(trx, { to: `person:${row.person_id}`, resource: "workman" });
+}
+
+async function complete(
+  platform: Platform,
+  trx: Trx,
+  row: WaitingRow,
+  { inn, permissions }: { inn: string; permissions: readonly string[] },
+  at: Date,
+): Promise<void> {
+  const { rows } = await sql`
+    UPDATE tax_bindings
+    SET status = 'COMPLETED', permissions = ${[...permissions]}::text[], bind_due_at = NULL,
+      check_due_at = ${at}
+    WHERE ${STILL_WAITS(row)}
+    RETURNING 1`.execute(trx);
+  if (rows.length === 0) return;
+  // Found by phone, so the INN is known now. If another worker has it, a person must decide.
+  if (row.inn === null)
+    await sql`
+      UPDATE workmen
+      SET inn = ${inn}
+      WHERE id = ${row.workman_id} AND NOT EXISTS (SELECT FROM workmen WHERE inn = ${inn})`.execute(
+      trx,
+    );
+  await platform.events.publish(trx, "workman.bound", { workmanId: row.workman_id, at });
+  await announce(trx, { to: `person:${row.person_id}`, resource: "workman" });
+  await writeAudit(
+    trx,
+    TAX_SERVICE,
+    null,
+    {
+      event: "smz.bound",
+      object: { type: "workman", id: row.workman_id },
+      after: { permissions: [...permissions] },
+    },
+    at,
+  );
+}
+
+async function fail(trx: Trx, row: WaitingRow, state: SmzState, at: Date): Promise<void> {
+  const { rows } = await sql`
+      UPDATE tax_bindings
+      SET status = 'FAILED', bind_due_at = NULL
+      WHERE ${STILL_WAITS(row)}
+      RETURNING 1`.execute(trx);
+  if (rows.length === 0) return;
+  const { rows: payable } = await sql`
+      SELECT 1 FROM workmen WHERE id = ${row.workman_id} AND smz_state IN ('OK', 'LIMITED')`.execute(
+    trx,
+  );
+  // A refused request for more rights does not stop workers who are bound; the nightly check would.
+  if (payable.length === 0) await setStates(trx, new Map([[row.workman_id, state]]));
+  await announce(trx, { to: `person:${row.person_id}`, resource: "workman" });
+  await writeAudit(
+    trx,
+    TAX_SERVICE,
+    null,
+    {
+      event: "smz.bind_failed",
+      object: { type: "workman", id: row.workman_id },
+      after: { smzState: state },
+    },
+    at,
+  );
+}
+
+async function unbindSome(platform: Platform, at: Date): Promise<boolean> {
+  const { rows } = await sql<{ workman_id: number; inn: string | null }>`
+    UPDATE tax_bindings b SET unbind_due_at = ${new Date(at.getTime() + LEASE_MS)} FROM workmen w
+    WHERE b.workman_id = ANY (ARRAY(SELECT workman_id
+      FROM tax_bindings
+      WHERE unbind_due_at <= ${at} AND ${notSetAside(UNBIND_TASK, sql`workman_id::text`, at)}
+      ORDER BY unbind_due_at
+      LIMIT ${BATCH}
+      FOR UPDATE SKIP LOCKED))
+      AND w.id = b.workman_id
+    RETURNING b.workman_id, w.inn`.execute(platform.db);
+  await forEachSettingAside(platform, {
+    task: UNBIND_TASK,
+    items: rows,
+    nameOf: ({ workman_id: workmanId }) => String(workmanId),
+    async work({ workman_id: workmanId, inn }) {
+      const error = inn === null ? null : await platform.taxService.unbind(inn);
+      if (error === null)
+        await sql`
+          UPDATE tax_bindings
+          SET unbind_due_at = NULL
+          WHERE workman_id = ${workmanId} AND status = 'NONE'`.execute(platform.db);
+    },
+  });
+  return rows.length > 0;
+}

@@ -1,0 +1,63 @@
+import type { Kysely } from "kysely";
+import type pg from "pg";
+import type { Logger } from "pino";
+import type { Schema } from "#server/data/generated/schema.ts";
+import type { Clock } from "#server/data/clock.ts";
+import type { LiveHub } from "#server/data/live.ts";
+import type { PreparedQuery } from "#server/data/prepared-query.ts";
+import type { Reads } from "#server/data/reads.ts";
+import type { Secrets } from "#server/data/secrets.ts";
+import type { BankGateway } from "#server/integrations/bank/port.ts";
+import type { CompanyRegister } from "#server/integrations/company-register/port.ts";
+import type { FileStorage } from "#server/integrations/file-storage/port.ts";
+import type { MailGateway } from "#server/integrations/mail/port.ts";
+import type { Maps } from "#server/integrations/maps/port.ts";
+import type { SmsGateway } from "#server/integrations/sms/port.ts";
+import type { TaxService } from "#server/integrations/tax-service/port.ts";
+import type { WebhookReceiver } from "#server/integrations/webhook-receiver/port.ts";
+import type { ProductEventBus } from "./product-events.ts";
+
+/**
+ * What every module stands on: one value for each process, or thread, made by `makePlatform`. A
+ * function names the part it uses (`Pick<Platform, "clock">`) where others call it.
+ */
+export interface Platform {
+  readonly db: Kysely<Schema>;
+  /** The connections of `db`: for COPY, streams and named queries, which Kysely does not carry. */
+  readonly pool: pg.Pool;
+  /** A few connections for what must be kept whatever becomes of a request's transaction. */
+  readonly outside: Kysely<Schema>;
+  /** Where lists and exports are read. */
+  readonly reads: Reads;
+  /** The prepared queries of the database a list is read from. */
+  readonly askOf: (db: Kysely<Schema>) => PreparedQuery;
+  /** Who hears of what is announced, and where the announcements are by now. */
+  readonly hub: Pick<LiveHub, "subscribe" | "place">;
+  readonly clock: Clock;
+  /** What modules tell each other, inside the transaction of what happened. */
+  readonly events: ProductEventBus;
+  readonly secrets: Secrets;
+  readonly files: FileStorage;
+  readonly bank: BankGateway;
+  readonly taxService: TaxService;
+  readonly sms: SmsGateway;
+  /** `null`: no mail gateway is connected, e-mails are not offered. */
+  readonly mail: MailGateway | null;
+  readonly companies: CompanyRegister;
+  readonly maps: Maps;
+  readonly webhookReceiver: WebhookReceiver;
+  readonly logger: Pick<Logger, "error">;
+  /**
+   * Where the console is seen from outside, as configured; `null` while it is not known: pages then
+   * lead back to the origin of the request.
+   */
+  readonly publicUrl: string | null;
+  /** Where the links of messages lead; `null`: messages have none, nobody is invited by a link. */
+  readonly linkOrigin: string | null;
+  /** Served to browsers by https: cookies are for it alone. */
+  readonly https: boolean;
+  /** The outside services are simulated. */
+  readonly sandbox: boolean;
+  /** Where exported files grow before the storage takes them. */
+  readonly exportsDirectory: string;
+}

@@ -1,0 +1,31 @@
+import type { FastifyInstance } from "fastify";
+import type { Actor } from "#server/http/actor.ts";
+import type { Platform } from "#server/platform.ts";
+import { serveCardBindingPage } from "./card-binding-page.ts";
+import { serveReceiptPage } from "./receipt-page.ts";
+import { makeSandboxHandlers } from "./sandbox-routes.ts";
+import { serveSandbox } from "./serve-sandbox.ts";
+import type { SharedClock } from "./shared-clock.ts";
+
+/**
+ * The developer's helper: one-time codes, the moderator, the bank, the tax service and the clock.
+ * Mounted only while the sandbox is on.
+ */
+export function mountSandbox(
+  http: FastifyInstance,
+  platform: Platform,
+  {
+    sharedClock,
+    actorOf,
+  }: {
+    readonly sharedClock: SharedClock;
+    actorOf(authorization: string | undefined): Promise<Actor | null>;
+  },
+): void {
+  // Moved between the start and the first message, the clock would be behind in the first
+  // requests, and fresh tokens of other processes refused.
+  http.addHook("onReady", () => sharedClock.caughtUp());
+  serveSandbox(http, makeSandboxHandlers(platform, sharedClock, actorOf));
+  serveCardBindingPage(http, platform.db);
+  serveReceiptPage(http, platform.db, platform.clock);
+}

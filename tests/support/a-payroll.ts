@@ -1,0 +1,35 @@
+import { buildTestApp, type TestApp } from "#tests/support/build-app.ts";
+import { addWorkmen, aCustomer, seedServices, type Customer } from "#tests/support/payroll-cast.ts";
+import { PayrollDesk } from "#tests/support/payroll-desk.ts";
+import type { PayrollWorker } from "#tests/support/payroll-file.ts";
+
+/** Where the periods of the tests' rows lie in the past, and their year has no other income. */
+const MORNING = "2026-03-10T09:00:00Z";
+
+export interface Payroll {
+  readonly product: TestApp;
+  readonly customer: Customer;
+  /** The customer's owner at the payroll screens. */
+  readonly desk: PayrollDesk;
+}
+
+/**
+ * The product on a morning in March, or at the time given, with services, active workers and one customer: where a payroll
+ * begins.
+ */
+export async function aPayroll(scene: {
+  readonly workers: readonly PayrollWorker[];
+  /** Money of the customer, in kopecks. */
+  readonly funds?: bigint;
+  readonly seed?: number;
+  readonly at?: string;
+}): Promise<Payroll> {
+  const { workers, funds = 0n, seed = 1, at = MORNING } = scene;
+  const product = await buildTestApp();
+  product.clock.set(new Date(at));
+  const db = product.database.kysely;
+  await seedServices(db);
+  await addWorkmen(db, workers);
+  const customer = await aCustomer(db, { seed, funds });
+  return { product, customer, desk: new PayrollDesk(product, customer.ownerPhone) };
+}
