@@ -1,7 +1,7 @@
 import { CITIZENSHIP, CITIZENSHIP_RULES } from "#contract/definitions/citizenships.ts";
 import { citizenshipsOf } from "#contract/definitions/taxpayer-types.ts";
 import type { FieldErrors } from "#contract/kernel/problem.ts";
-import { isAccountOfBank, isBic, isWorkerAccount } from "#contract/values/bank-details.ts";
+import { isAccountOfBank, isBic, isWorkmanAccount } from "#contract/values/bank-details.ts";
 import type { CalendarDate } from "#contract/values/calendar-date.ts";
 import { normalizeEmail } from "#contract/values/email.ts";
 import { personInnFinding } from "#contract/values/inn.ts";
@@ -175,7 +175,7 @@ const checkPaymentData: Rule = ({ payoutKind, bankBik, accountNumber }, { hasCar
     bankBik: isBic(bik) ? null : "БИК состоит из 9 цифр и начинается с 04",
     accountNumber: !/^\d{20}$/.test(account)
       ? "Номер счёта состоит из 20 цифр"
-      : !isWorkerAccount(account)
+      : !isWorkmanAccount(account)
         ? "Укажите рублёвый счёт физлица (40817, 40820) или предпринимателя (40802)"
         : isBic(bik) && !isAccountOfBank(bik, account)
           ? "Номер счёта не подходит к этому БИК. Проверьте обе строки"

@@ -2,7 +2,7 @@
 export { auditLedger } from "./audit-ledger.ts";
 export { balanceOfAccount, walletOfWorkman } from "./balances.ts";
 export { adjustHold, openHold, releaseHold, takeFromHold } from "./holds.ts";
-export { lockWorkers } from "./lock-workers.ts";
+export { lockWorkmen } from "./lock-workmen.ts";
 export {
   LedgerShortage,
   post,
