@@ -79,7 +79,7 @@ export function chunkGroups(): Rolldown.CodeSplittingGroup[] {
     {
       name: inClosure("registration", [
         "site/auth/registration-form-page.tsx",
-        "site/auth/worker-form.tsx",
+        "site/auth/workman-form.tsx",
       ]),
       test: CONTRACT,
       priority: 3,
