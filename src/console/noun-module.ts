@@ -13,7 +13,7 @@ export const MENU_SECTIONS = [
   "Компания",
   "Профиль",
 ] as const;
-export type MenuSection = (typeof MENU_SECTIONS)[number];
+type MenuSection = (typeof MENU_SECTIONS)[number];
 
 export interface MenuLink {
   readonly to: string;
@@ -30,7 +30,7 @@ export interface MenuLink {
   readonly barLabel?: string;
 }
 
-export interface PaletteCommand {
+interface PaletteCommand {
   readonly label: string;
   readonly access: Access;
   readonly run: { readonly to: string } | { readonly modal: "balance-top-up" | "employee-invite" };

@@ -6,7 +6,7 @@ import { openProduct, type Product } from "./open-product.ts";
 import { makeDemoMonth, MONTH_OWNER } from "#server/seed/demo-month.ts";
 import { seedDemoRegistries } from "#server/seed/seed-demo-registries.ts";
 
-const WORKERS = Number(process.env["MONTH_WORKERS"] ?? 2000);
+const WORKMEN = Number(process.env["MONTH_WORKERS"] ?? 2000);
 const SEED = Number(process.env["MONTH_SEED"] ?? 15);
 
 /**
@@ -27,7 +27,7 @@ async function main(): Promise<void> {
     // The platform's next start will find the demonstration seeded and would not add its history.
     if (product.isNewDemonstration) await seedDemoRegistries(product, app);
     const { rows, periodStart, periodEnd } = await makeDemoMonth(product, app, {
-      workers: WORKERS,
+      workmen: WORKMEN,
       seed: SEED,
     });
     process.stdout.write(

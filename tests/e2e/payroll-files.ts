@@ -19,7 +19,7 @@ const PAYABLE: readonly (PayrollWorker & { readonly payoutKind: string | null })
       : [];
   });
 /** Those with a card: a file may ask for a payout to a card. */
-export const WITH_CARD = PAYABLE.filter(({ payoutKind }) => payoutKind === "CARD");
+const WITH_CARD = PAYABLE.filter(({ payoutKind }) => payoutKind === "CARD");
 
 let seed = 0;
 

@@ -2,7 +2,7 @@ import { createServer } from "node:net";
 import type { AddressInfo, Socket } from "node:net";
 
 /** A letter as the server took it: envelope and text with its headers. */
-export interface TakenLetter {
+interface TakenLetter {
   readonly to: string;
   readonly content: string;
 }

@@ -7,7 +7,7 @@ import { aWorkman, type TestWorkman } from "#tests/support/factories/a-workman.t
 import { anAccount, aPersonWithRole } from "#tests/support/factories/an-account.ts";
 
 /** What a call about an offer answers: the offer, or what was wrong. */
-export interface OfferAnswer {
+interface OfferAnswer {
   readonly status: number;
   readonly body: JobOffer & {
     message: string;

@@ -102,7 +102,7 @@ export function makePayrollWorkers(count: number): PayrollWorker[] {
 }
 
 /** The n-th ИНН of a person with right check digits. */
-export function makePersonInn(index: number): string {
+function makePersonInn(index: number): string {
   const base = `77${String(10_000_000 + index * 7).padStart(8, "0")}`;
   for (let control = 0; control < 100; control += 1) {
     const inn = `${base}${String(control).padStart(2, "0")}`;

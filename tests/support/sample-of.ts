@@ -69,8 +69,3 @@ function textOf(schema: AnySchema, name: string): string {
     BY_NAME.find(([like]) => like.test(name))?.[1] ?? "Проба".padEnd(schema.minLength ?? 1, "а")
   );
 }
-
-/** Names of the fields the schema does not let one leave out. */
-export function requiredOf(schema: TSchema | undefined): readonly string[] {
-  return (schema as AnySchema | undefined)?.required ?? [];
-}

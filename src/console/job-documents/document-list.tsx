@@ -27,7 +27,7 @@ const NEWEST_FIRST = { field: "createdAt", order: "desc" } as const;
 const TYPES = JOB_DOCUMENT_TYPE.definitions.filter(
   ({ id }) => id !== "PLATFORM_ACT" && id !== "UPD",
 );
-const OF_WORKERS = { onlyOfWorkmen: true };
+const OF_WORKMEN = { onlyOfWorkmen: true };
 const FILTERS = [
   filter.search("Номер, имя, задание"),
   filter.manyOf("types", "Вид", TYPES),
@@ -50,7 +50,7 @@ export default function DocumentList() {
   const list = usePagedList<JobDocument>({
     resource: "job-documents",
     order: NEWEST_FIRST,
-    query: OF_WORKERS,
+    query: OF_WORKMEN,
   });
   const [signed, setSigned] = useState<readonly number[] | null>(null);
   const [rejected, setRejected] = useState<JobDocument | null>(null);

@@ -155,7 +155,7 @@ export function workmanColumns(
 }
 
 /** What the worker has to do, or whom he waits for. */
-export function nextStep({
+function nextStep({
   state: job,
   myOffer,
   myInvite,

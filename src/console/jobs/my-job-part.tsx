@@ -8,7 +8,7 @@ import { useMe } from "#web/session/session.ts";
 import { JobReviewsSection } from "#console/reviews/index.tsx";
 import { useHasPage } from "#web/ui/page-index.ts";
 import { useLiveJob } from "./use-live-job.ts";
-import { WorkerPart } from "./worker/worker-part.tsx";
+import { WorkmanPart } from "./workman/workman-part.tsx";
 
 interface MyJobPartProps {
   readonly job: Job;
@@ -41,7 +41,7 @@ export default function MyJobPart({ job, onChanged }: MyJobPartProps) {
       </p>
       {reason === "" ? null : <Typography.Text type="secondary">{reason}</Typography.Text>}
       {refusal === null ? null : <Typography.Text>{refusal}</Typography.Text>}
-      {me.isWorkman ? <WorkerPart job={job} onChanged={onChanged} /> : null}
+      {me.isWorkman ? <WorkmanPart job={job} onChanged={onChanged} /> : null}
       {me.isWorkman ? (
         <Button block onClick={() => open("account", { accountId: job.account.id })}>
           О заказчике

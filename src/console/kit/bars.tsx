@@ -11,7 +11,7 @@ import {
 } from "recharts";
 import type { StateTone } from "#contract/kernel/state-tone.ts";
 
-export interface BarPoint {
+interface BarPoint {
   readonly key: string;
   readonly label: string;
   readonly value: number;

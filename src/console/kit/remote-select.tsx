@@ -2,7 +2,7 @@ import { Badge, Select } from "antd";
 import { useState } from "react";
 import { useSettled } from "./use-settled.ts";
 
-export interface RemoteOption {
+interface RemoteOption {
   readonly id: number;
   readonly title: string;
   /** Tells namesakes apart; shown in the dropdown only. */

@@ -130,11 +130,7 @@ export interface ListView {
 }
 
 /** Parses a URL; invalid parts, also of old links, fall back to the defaults. */
-export function readView(
-  search: string,
-  firstOrder: CrudSort | null,
-  firstPerPage: number,
-): ListView {
+function readView(search: string, firstOrder: CrudSort | null, firstPerPage: number): ListView {
   const { parsedCurrentPage, parsedPageSize, parsedSorter, parsedFilters } = parseTableParams(
     search === "" ? "?" : search,
   );

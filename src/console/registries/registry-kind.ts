@@ -30,7 +30,7 @@ type CallLike<E extends Endpoint, Answer extends TSchema | FileAnswer = E["answe
 type JobCalls = typeof jobRegistryEndpoints;
 
 /** Endpoints of every kind. Their row types differ, so responses are typed as `RegistryRow`. */
-export type RegistryCalls = {
+type RegistryCalls = {
   readonly [
     Verb in
       | "list"
@@ -51,7 +51,7 @@ export type RegistryCalls = {
   readonly items: Endpoint & Pick<JobCalls["items"], "params"> & { readonly answer: TSchema };
 };
 
-export interface CellLook {
+interface CellLook {
   /** Short header, where the file's title is too long. */
   readonly title?: string;
   readonly widthPx: number;

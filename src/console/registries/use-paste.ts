@@ -10,7 +10,7 @@ import type { RegistryKind, RegistryRow } from "./registry-kind.ts";
 /** Limit of a paste; for more rows use a corrected file. */
 const MOST_ROWS = 5_000;
 
-export interface PasteStart {
+interface PasteStart {
   readonly text: string;
   /** Visible rows from the pasted cell to the end of the page. */
   readonly rows: readonly RegistryRow[];

@@ -4,7 +4,7 @@ import {
   type AnnulledReceipt,
   type LabourRisk,
   type PaperRisk,
-  type WorkerLimit,
+  type WorkmanLimit,
 } from "#contract/risks/risk.ts";
 import { formatRubles } from "#web/format/money.ts";
 import { column, StateText, type ListColumn } from "#console/kit/columns.tsx";
@@ -100,7 +100,7 @@ function ReceiptRisk({
   );
 }
 
-const LIMITS: readonly ListColumn<WorkerLimit>[] = [
+const LIMITS: readonly ListColumn<WorkmanLimit>[] = [
   workman(),
   column.money("left", "Ещё можно выплатить", ({ left }) => left, { width: 200 }),
   column.money("earned", "Доход за этот год", ({ earned }) => earned, { width: 180 }),
@@ -122,7 +122,7 @@ const LIMITS: readonly ListColumn<WorkerLimit>[] = [
   column.state("state", "Состояние", limitState),
 ];
 
-function limitState({ left, percent }: WorkerLimit): {
+function limitState({ left, percent }: WorkmanLimit): {
   title: string;
   tone: "good" | "warning" | "bad";
 } {
@@ -133,9 +133,9 @@ function limitState({ left, percent }: WorkerLimit): {
 }
 
 /** Income of favourite workers this year from all customers, and the sum still allowed. */
-export function WorkerLimitsList() {
+export function WorkmanLimitsList() {
   return (
-    <ListPage<WorkerLimit>
+    <ListPage<WorkmanLimit>
       resource="risk-limits"
       prefix="limits-"
       level={null}
@@ -187,7 +187,7 @@ export function LabourRisksList() {
 }
 
 function LabourDetails({
-  risk: { workman: worker, signs, sentence, payouts, months, paid },
+  risk: { workman, signs, sentence, payouts, months, paid },
 }: {
   readonly risk: LabourRisk;
 }) {
@@ -209,7 +209,7 @@ function LabourDetails({
             key: "list",
             label: "Выплаты",
             children: (
-              <PageLink to={listLink("/profile/account/payouts", { search: worker.name })}>
+              <PageLink to={listLink("/profile/account/payouts", { search: workman.name })}>
                 Все выплаты исполнителю
               </PageLink>
             ),

@@ -11,7 +11,7 @@ import {
   AnnulledReceiptsList,
   LabourRisksList,
   PaperRisksList,
-  WorkerLimitsList,
+  WorkmanLimitsList,
 } from "./risk-lists.tsx";
 
 const PAGE = "/profile/account/risks";
@@ -32,7 +32,7 @@ export default function RisksPage() {
       <SectionTabs
         sections={[
           { key: "receipts", title: "Аннулированные чеки", content: <AnnulledReceiptsList /> },
-          { key: "limits", title: "Годовой лимит", content: <WorkerLimitsList /> },
+          { key: "limits", title: "Годовой лимит", content: <WorkmanLimitsList /> },
           { key: "labour", title: "Трудовые отношения", content: <LabourRisksList /> },
           { key: "papers", title: "Сроки документов", content: <PaperRisksList /> },
         ]}

@@ -15,7 +15,7 @@ const NEWEST_FIRST = { field: "createdAt", order: "desc" } as const;
 const MINE = { isMine: true };
 /** Query prefix, since the payouts of the page have parameters of their own. */
 const PREFIX = "operations-";
-const OF_WORKER: readonly TransactionType[] = [
+const OF_WORKMAN: readonly TransactionType[] = [
   "WORKMAN_ACCRUAL",
   "TAX_HOLD",
   "TAX_REFUND",
@@ -31,7 +31,7 @@ const FILTERS = [
   filter.manyOf(
     "types",
     "Вид",
-    TRANSACTION_TYPE.definitions.filter(({ id }) => OF_WORKER.includes(id)),
+    TRANSACTION_TYPE.definitions.filter(({ id }) => OF_WORKMAN.includes(id)),
   ),
   filter.period("Дата"),
 ];

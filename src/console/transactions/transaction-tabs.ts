@@ -1,7 +1,7 @@
 import type { ListTab } from "#console/kit/list-tabs.tsx";
 
 export const TRANSACTIONS = "/profile/account/transactions";
-export const RECONCILIATION = "/profile/account/transactions/reconciliation";
+const RECONCILIATION = "/profile/account/transactions/reconciliation";
 
 export const TRANSACTION_TABS: readonly ListTab[] = [
   { to: TRANSACTIONS, label: "Операции" },

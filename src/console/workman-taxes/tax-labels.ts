@@ -3,4 +3,3 @@ export const WORKMAN = "workman";
 export const REFERENCES = "tax-references";
 
 export const FNS = "/profile/workman/fns";
-export const TAXES = "/profile/workman/taxes";

@@ -22,7 +22,7 @@ const OWN = "p";
 
 type Row = Partial<Record<RoleId, true | typeof OWN>>;
 
-export const ROLE_PERMISSIONS = {
+const ROLE_PERMISSIONS = {
   "account.view": ALL,
   "account.update": { OWNER: true, ADMIN: true },
   "account.delete": { OWNER: true },

@@ -8,7 +8,7 @@ import { Id } from "#contract/values/ids.ts";
 import { Instant } from "#contract/values/wire.ts";
 
 /** Source: `domain.md` §2.12. */
-export const AuditActor = Type.Object({
+const AuditActor = Type.Object({
   type: Type.Unsafe<"user" | "workman" | "system" | "moderator" | "api">({
     type: "string",
     enum: ["user", "workman", "system", "moderator", "api"],
@@ -44,14 +44,14 @@ export const AuditRecord = Type.Object({
 export type AuditRecord = Type.Static<typeof AuditRecord>;
 
 /** Result of verifying the hash chain: each line holds the hash of the line before it. */
-export const AuditVerification = Type.Object({
+const AuditVerification = Type.Object({
   isWhole: Type.Boolean(),
   /** First line whose hash does not match; `null` when the chain is whole. */
   brokenID: nullable(Id),
   recordsCount: Type.Integer(),
   checkedAt: Instant,
 });
-export type AuditVerification = Type.Static<typeof AuditVerification>;
+type AuditVerification = Type.Static<typeof AuditVerification>;
 
 /** Added: the specification has the page `/profile/account/log` but no call. */
 export const auditLogEndpoints = defineEndpoints("audit-log", {

@@ -42,7 +42,7 @@ export const VERIFICATION_ACTION = defineEnumeration({
 export type VerificationAction = IdOf<typeof VERIFICATION_ACTION>;
 
 /** One account the person may act for, with the role there. */
-export const MyAccount = Type.Object({
+const MyAccount = Type.Object({
   id: Id,
   companyDetailsName: Type.String(),
   logoPicture: nullable(Type.String()),

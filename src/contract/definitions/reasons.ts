@@ -131,5 +131,3 @@ export const REASONS = {
     OTHER: "Другое",
   }),
 } as const;
-
-export type ReasonList = keyof typeof REASONS;

@@ -21,7 +21,7 @@ const Table = Type.Object({
   kind: Type.Literal("table"),
   rows: Type.Array(Type.Array(Type.Array(Paragraph))),
 });
-export type Table = Type.Static<typeof Table>;
+type Table = Type.Static<typeof Table>;
 
 /** A part of a document's text, shown and printed: the docx's content without Word's layout. */
 export const DocumentBlock = Type.Union([Paragraph, Table]);

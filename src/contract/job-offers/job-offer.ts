@@ -31,7 +31,7 @@ export const JobOfferPermissions = Type.Object({
 export type JobOfferPermissions = Type.Static<typeof JobOfferPermissions>;
 
 /** A proposed change of the payout. Source: `domain.md` §0.1, §2.5. */
-export const Arbitration = Type.Object({
+const Arbitration = Type.Object({
   amount: Rubles,
   newAmount: Rubles,
   reason: Definition,

@@ -8,7 +8,7 @@ import { API_BASES, type ApiBase } from "./api-bases.ts";
  */
 export const JSON_BODY_BYTES = 64 * 1024;
 
-export type HttpMethod = "GET" | "POST" | "PUT" | "DELETE";
+type HttpMethod = "GET" | "POST" | "PUT" | "DELETE";
 
 /** A multipart body: named files, streamed and never held in memory, beside plain text fields. */
 export interface Multipart<Fields extends TObject = TObject> {

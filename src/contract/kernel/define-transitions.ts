@@ -9,7 +9,7 @@ export type TransitionActor = "account" | "workman" | "moderator" | "system";
 /**
  * One action of a state machine. Guards that need data (money, dates, scope) are in the service.
  */
-export interface Transition<State extends string = string> {
+interface Transition<State extends string = string> {
   /** Empty for the action that creates the record. */
   readonly from: readonly State[];
   /** The usual state first; several where a guard of the service chooses. */

@@ -52,7 +52,7 @@ function column(
 const MIN_KOPECKS = 100n;
 const MAX_KOPECKS = 240_000_000n;
 
-export interface MassArbitrateRow {
+interface MassArbitrateRow {
   readonly offerId: number | null;
   /** `null`: empty cell, the row is skipped. */
   readonly newAmountKopecks: bigint | null;

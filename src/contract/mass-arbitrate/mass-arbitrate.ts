@@ -10,9 +10,6 @@ import { Id } from "#contract/values/ids.ts";
 import { Definition, Instant, Rubles } from "#contract/values/wire.ts";
 import { WorkmanBrief } from "#contract/briefs/workman-brief.ts";
 
-/** Source: specification §9. */
-export const MASS_ARBITRATE_EXPORTS_PER_PAGE = 30;
-
 /** A file of offers with editable sums. Source: `domain.md` §4.7. */
 export const MassArbitrateExport = Type.Object({
   id: Id,

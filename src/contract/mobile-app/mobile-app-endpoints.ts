@@ -4,7 +4,7 @@ import { text } from "#contract/kernel/fields.ts";
 import { Done } from "#contract/values/wire.ts";
 
 /** Limit of `POST /fake-mobile`, which anyone may call. Source: `reliability.md` §3. */
-export const FAKE_MOBILE_MESSAGE_MAX = 1024;
+const FAKE_MOBILE_MESSAGE_MAX = 1024;
 
 /** Interest in the mobile application. Source: specification §7, `POST /fake-mobile`. */
 export const mobileAppEndpoints = defineEndpoints("mobile-app", {

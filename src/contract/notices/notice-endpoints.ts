@@ -53,7 +53,7 @@ export const NoticeSettings = Type.Object({
 export type NoticeSettings = Type.Static<typeof NoticeSettings>;
 
 /** Answer of every «read» call; the bell shows the count. */
-export const NoticesRead = Type.Object({ unreadCount: Type.Integer() });
+const NoticesRead = Type.Object({ unreadCount: Type.Integer() });
 
 /**
  * Filters with flat keys: `filters[isRead]=false&filters[types]=…`. Source: specification §3,

@@ -1,4 +1,4 @@
-export type NoticeSide = "account" | "workman" | "both";
+type NoticeSide = "account" | "workman" | "both";
 export type NoticeCategory =
   | "job"
   | "invite"

@@ -4,7 +4,7 @@
  * header's links, its first page is the summary; `/profile/jobs` and `/profile/account` are pages
  * themselves.
  */
-export const MOVED_PATHS: Readonly<Record<string, string>> = {
+const MOVED_PATHS: Readonly<Record<string, string>> = {
   "/app": "/app/profile/summary",
   "/app/profile": "/app/profile/summary",
 };

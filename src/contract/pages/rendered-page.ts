@@ -37,7 +37,7 @@ export type RenderedPage =
     };
 
 /** For every URL outside the console; an unknown one gets a page with status 404. */
-export type RenderPage = (request: PageRequest) => Promise<RenderedPage>;
+type RenderPage = (request: PageRequest) => Promise<RenderedPage>;
 
 export interface SitemapEntry {
   readonly path: string;

@@ -1,5 +1,4 @@
 import { defineEnumeration, type IdOf } from "#contract/kernel/define-enumeration.ts";
-import type { StateTone } from "#contract/kernel/state-tone.ts";
 
 /**
  * State of an invitation by a registry. It follows from the moments, so there is no transition
@@ -15,16 +14,6 @@ export const INVITATION_STATE = defineEnumeration({
   CANCELED: "Отменено",
 });
 export type InvitationState = IdOf<typeof INVITATION_STATE>;
-
-export const INVITATION_TONES: Readonly<Record<InvitationState, StateTone>> = {
-  QUEUED: "progress",
-  SENT: "progress",
-  NOT_SENT: "bad",
-  OPENED: "warning",
-  REGISTERED: "good",
-  EXPIRED: "neutral",
-  CANCELED: "neutral",
-};
 
 /**
  * Days a registry's link opens the registration. Decision: two weeks, twice an invite to a job, as

@@ -39,7 +39,7 @@ export const PayrollItem = Type.Object({
 });
 export type PayrollItem = Type.Static<typeof PayrollItem>;
 
-export const RegistryApproval = Type.Object({
+const RegistryApproval = Type.Object({
   user: Type.Object({ id: Id, name: Type.String() }),
   decision: Type.Unsafe<"approved" | "rejected">({
     type: "string",

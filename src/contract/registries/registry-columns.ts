@@ -1,5 +1,5 @@
 /** How screens align and format a value. Cells of a file are strings whatever the type. */
-export type RegistryValueType = "text" | "count" | "money" | "date" | "instant" | "phone" | "state";
+type RegistryValueType = "text" | "count" | "money" | "date" | "instant" | "phone" | "state";
 
 /**
  * A value of a row or a registry that is not in the file. Sums are rubles, dates yyyy-MM-dd,

@@ -7,7 +7,7 @@ import { WorkmanBrief } from "#contract/briefs/workman-brief.ts";
 import { REGISTRY_STATE } from "./registry-states.ts";
 
 /** Column key → text of the file; `kinds/*` name the keys. */
-export const Cells = recordOf(Type.String());
+const Cells = recordOf(Type.String());
 
 /** A false flag has its sentence in `forbidden`. */
 export const RegistryPermissions = Type.Object({

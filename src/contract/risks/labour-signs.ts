@@ -11,7 +11,7 @@ export const LABOUR_SIGN = defineEnumeration({
   FIXED_SUMS: "Одинаковые суммы",
   WORDS: "Слова трудового договора",
 });
-export type LabourSign = IdOf<typeof LABOUR_SIGN>;
+type LabourSign = IdOf<typeof LABOUR_SIGN>;
 
 /** Payments to a workman in the last twelve months. */
 export interface LabourFacts {

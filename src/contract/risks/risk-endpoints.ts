@@ -1,7 +1,7 @@
 import { Type } from "typebox";
 import { defineEndpoints } from "#contract/kernel/define-endpoints.ts";
 import { listOf, pagingQuery } from "#contract/kernel/paging.ts";
-import { AnnulledReceipt, LabourRisk, PaperRisk, RiskSummary, WorkerLimit } from "./risk.ts";
+import { AnnulledReceipt, LabourRisk, PaperRisk, RiskSummary, WorkmanLimit } from "./risk.ts";
 
 const access = "transactions.view" as const;
 const query = Type.Object(pagingQuery);
@@ -34,7 +34,7 @@ export const riskEndpoints = defineEndpoints("risks", {
     access,
     summary: "Годовой лимит избранных исполнителей и сколько ещё можно выплатить",
     query,
-    answer: listOf(WorkerLimit),
+    answer: listOf(WorkmanLimit),
     added: true,
   },
   labour: {

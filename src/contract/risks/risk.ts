@@ -14,7 +14,7 @@ export const NEAR_LIMIT_PERCENT = 80;
 /** Days ahead in which expiring documents are listed. */
 export const PAPERS_DAYS = 30;
 
-export const RiskExposure = Type.Object({
+const RiskExposure = Type.Object({
   ndfl: Rubles,
   contributions: Rubles,
   fine: Rubles,
@@ -39,7 +39,7 @@ export type AnnulledReceipt = Type.Static<typeof AnnulledReceipt>;
  * A favourite's income of this year from all customers, and what may still be paid. `id`: of the
  * favourite.
  */
-export const WorkerLimit = Type.Object({
+export const WorkmanLimit = Type.Object({
   id: Id,
   workman: WorkmanBrief,
   earned: Rubles,
@@ -52,7 +52,7 @@ export const WorkerLimit = Type.Object({
   percent: Type.Integer(),
   smzState: nullable(definitionOf(SMZ_STATE)),
 });
-export type WorkerLimit = Type.Static<typeof WorkerLimit>;
+export type WorkmanLimit = Type.Static<typeof WorkmanLimit>;
 
 /** Payments with signs of employment. `id`: of the workman. */
 export const LabourRisk = Type.Object({

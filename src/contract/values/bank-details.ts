@@ -35,7 +35,7 @@ export function isCorrespondentAccount(bic: string, account: string): boolean {
 }
 
 /** Ruble account of a kind a self-employed person can be paid to (40817, 40820, 40802). */
-export function isWorkerAccount(account: string): boolean {
+export function isWorkmanAccount(account: string): boolean {
   return /^(?:40817|40820|40802)(?:810|643)\d{12}$/.test(account);
 }
 

@@ -4,7 +4,7 @@
  */
 export type CalendarDate = string;
 
-export type DateRefusal = "empty" | "two_digit_year" | "not_a_date";
+type DateRefusal = "empty" | "two_digit_year" | "not_a_date";
 export type ParsedDate = { ok: true; date: CalendarDate } | { ok: false; reason: DateRefusal };
 
 /**

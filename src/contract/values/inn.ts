@@ -37,8 +37,8 @@ export function isKpp(kpp: string): boolean {
 
 const COMPANY_10 = [2, 4, 10, 3, 5, 9, 4, 6, 8];
 /** Weights of the first and the second check digit of a person's ИНН. */
-export const PERSON_11 = [7, 2, 4, 10, 3, 5, 9, 4, 6, 8];
-export const PERSON_12 = [3, 7, 2, 4, 10, 3, 5, 9, 4, 6, 8];
+const PERSON_11 = [7, 2, 4, 10, 3, 5, 9, 4, 6, 8];
+const PERSON_12 = [3, 7, 2, 4, 10, 3, 5, 9, 4, 6, 8];
 
 function weigh(text: string, weights: readonly number[]): number {
   let sum = 0;

@@ -14,7 +14,7 @@ export type RatePpm = number;
 const WHOLE_PPM = 1_000_000n;
 
 /** Why a typed amount was refused; the form or the registry words it. */
-export const AMOUNT_REFUSALS = [
+const AMOUNT_REFUSALS = [
   "empty",
   "negative",
   "parentheses",

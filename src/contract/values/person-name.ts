@@ -25,7 +25,7 @@ export function isSameName(one: string, other: string): boolean {
 }
 
 /** Form for comparison. SQL folds names the same way when it matches them to profiles. */
-export function foldName(name: string): string {
+function foldName(name: string): string {
   return normalizeName(name).toLowerCase().replace(/ё/g, "е").replace(/[’`]/g, "'");
 }
 

@@ -14,7 +14,7 @@ export function normalizePhone(text: string): string | null {
 }
 
 /** Eleven digits starting with 79. */
-export function isStoredPhone(text: string): boolean {
+function isStoredPhone(text: string): boolean {
   return /^79\d{9}$/.test(text);
 }
 

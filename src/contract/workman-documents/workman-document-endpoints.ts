@@ -9,7 +9,7 @@ import { CalendarDate, Definition, Instant } from "#contract/values/wire.ts";
 import { WORKMAN_DOCUMENT_STATE, WORKMAN_DOCUMENT_TYPE } from "./workman-document-states.ts";
 
 /** A required document that is not uploaded has neither id nor state. */
-export const WorkmanDocument = Type.Object({
+const WorkmanDocument = Type.Object({
   id: nullable(Id),
   type: definitionOf(WORKMAN_DOCUMENT_TYPE),
   state: nullable(definitionOf(WORKMAN_DOCUMENT_STATE)),
@@ -21,7 +21,7 @@ export const WorkmanDocument = Type.Object({
   rejectComment: nullable(Type.String()),
   uploadedAt: nullable(Instant),
 });
-export type WorkmanDocument = Type.Static<typeof WorkmanDocument>;
+type WorkmanDocument = Type.Static<typeof WorkmanDocument>;
 
 /** Source: specification §7, `POST /v1/workman/documents file+type; GET list`. */
 export const workmanDocumentEndpoints = defineEndpoints("workman-documents", {

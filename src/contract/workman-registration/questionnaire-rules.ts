@@ -1,7 +1,7 @@
 import { CITIZENSHIP, CITIZENSHIP_RULES } from "#contract/definitions/citizenships.ts";
 import { citizenshipsOf } from "#contract/definitions/taxpayer-types.ts";
 import type { FieldErrors } from "#contract/kernel/problem.ts";
-import { isAccountOfBank, isBic, isWorkerAccount } from "#contract/values/bank-details.ts";
+import { isAccountOfBank, isBic, isWorkmanAccount } from "#contract/values/bank-details.ts";
 import type { CalendarDate } from "#contract/values/calendar-date.ts";
 import { normalizeEmail } from "#contract/values/email.ts";
 import { personInnFinding } from "#contract/values/inn.ts";
@@ -91,7 +91,7 @@ function representativeFindings(who: Questionnaire["representative"]): FieldErro
 }
 
 /** Passport, address, СНИЛС. Source: `domain.md` §1.6, §4.5. */
-export const checkDocuments: Rule = (
+const checkDocuments: Rule = (
   {
     citizenship,
     taxpayerType,
@@ -162,7 +162,7 @@ function passportDateFinding(
 }
 
 /** Source: `domain.md` §1.6. */
-export const checkPaymentData: Rule = ({ payoutKind, bankBik, accountNumber }, { hasCard }) => {
+const checkPaymentData: Rule = ({ payoutKind, bankBik, accountNumber }, { hasCard }) => {
   if (payoutKind === null) return { payoutKindID: ["Выберите, куда получать деньги"] };
   if (payoutKind === "CARD")
     return hasCard
@@ -175,7 +175,7 @@ export const checkPaymentData: Rule = ({ payoutKind, bankBik, accountNumber }, {
     bankBik: isBic(bik) ? null : "БИК состоит из 9 цифр и начинается с 04",
     accountNumber: !/^\d{20}$/.test(account)
       ? "Номер счёта состоит из 20 цифр"
-      : !isWorkerAccount(account)
+      : !isWorkmanAccount(account)
         ? "Укажите рублёвый счёт физлица (40817, 40820) или предпринимателя (40802)"
         : isBic(bik) && !isAccountOfBank(bik, account)
           ? "Номер счёта не подходит к этому БИК. Проверьте обе строки"
@@ -184,7 +184,7 @@ export const checkPaymentData: Rule = ({ payoutKind, bankBik, accountNumber }, {
 };
 
 /** Data for «Мой налог» or the register of entrepreneurs. Source: `domain.md` §1.3, §2.2. */
-export const checkSelfEmployedData: Rule = (
+const checkSelfEmployedData: Rule = (
   { taxpayerType, ogrnip, regionID, activities },
   { isSelfEmployed },
 ) => {

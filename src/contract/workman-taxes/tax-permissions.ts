@@ -1,4 +1,4 @@
-import { defineEnumeration, type IdOf } from "#contract/kernel/define-enumeration.ts";
+import { defineEnumeration } from "#contract/kernel/define-enumeration.ts";
 
 /**
  * Rights in «Мой налог» the platform requests, by the tax service's ids. Source: `domain.md` §1.3,
@@ -12,4 +12,3 @@ export const TAX_PERMISSION = defineEnumeration({
   INCOME_SUMMARY: "Сводка доходов",
   CANCEL_INCOME: "Аннулирование чеков",
 });
-export type TaxPermission = IdOf<typeof TAX_PERMISSION>;

@@ -33,16 +33,16 @@ export type PayabilityFinding =
  * The first reason why this person cannot be paid: without it the later ones do not matter. Used by
  * registries and by posted jobs.
  *
- * @param worker - `undefined` for an unregistered person.
+ * @param workman - `undefined` for an unregistered person.
  */
 export function payabilityFinding(
-  worker: HirableFacts | undefined,
+  workman: HirableFacts | undefined,
   isBlacklisted: boolean,
 ): PayabilityFinding | null {
   if (isBlacklisted) return "worker_blacklisted";
-  if (!worker) return "worker_not_found";
-  if (worker.state !== "ACTIVE") return "worker_not_active";
-  return taxFinding(worker) ?? (worker.outdated.length > 0 ? "worker_document_outdated" : null);
+  if (!workman) return "worker_not_found";
+  if (workman.state !== "ACTIVE") return "worker_not_active";
+  return taxFinding(workman) ?? (workman.outdated.length > 0 ? "worker_document_outdated" : null);
 }
 
 /**
@@ -50,17 +50,17 @@ export function payabilityFinding(
  * themselves.
  */
 export function taxFinding(
-  worker: Pick<PayableFacts, "smzState" | "taxpayerType">,
+  workman: Pick<PayableFacts, "smzState" | "taxpayerType">,
 ): "worker_not_self_employed" | "worker_no_tax_access" | null {
   // An INDIVIDUAL must be paid with НДФЛ and contributions withheld, which the platform does not
   // do.
-  if (worker.taxpayerType === "INDIVIDUAL") return "worker_not_self_employed";
-  if (!isSelfEmployed(worker) || worker.smzState === "OK") return null;
-  return worker.smzState === "NOACCESS" ? "worker_no_tax_access" : "worker_not_self_employed";
+  if (workman.taxpayerType === "INDIVIDUAL") return "worker_not_self_employed";
+  if (!isSelfEmployed(workman) || workman.smzState === "OK") return null;
+  return workman.smzState === "NOACCESS" ? "worker_no_tax_access" : "worker_not_self_employed";
 }
 
-export function isSelfEmployed(worker: Pick<PayableFacts, "taxpayerType">): boolean {
-  return worker.taxpayerType === "SMZ" || worker.taxpayerType === "IP_SMZ";
+export function isSelfEmployed(workman: Pick<PayableFacts, "taxpayerType">): boolean {
+  return workman.taxpayerType === "SMZ" || workman.taxpayerType === "IP_SMZ";
 }
 
 /**
@@ -68,12 +68,12 @@ export function isSelfEmployed(worker: Pick<PayableFacts, "taxpayerType">): bool
  * destination.
  */
 export function payoutKindFor(
-  worker: Pick<PayableFacts, "payoutKind" | "hasCard" | "hasPaymentAccount">,
+  workman: Pick<PayableFacts, "payoutKind" | "hasCard" | "hasPaymentAccount">,
   asked: string | null = null,
 ): PayoutKind | null {
-  const kind = asked ?? worker.payoutKind ?? (worker.hasCard ? "CARD" : "PAYMENT_ACCOUNT");
-  if (kind === "CARD") return worker.hasCard ? kind : null;
-  if (kind === "PAYMENT_ACCOUNT") return worker.hasPaymentAccount ? kind : null;
+  const kind = asked ?? workman.payoutKind ?? (workman.hasCard ? "CARD" : "PAYMENT_ACCOUNT");
+  if (kind === "CARD") return workman.hasCard ? kind : null;
+  if (kind === "PAYMENT_ACCOUNT") return workman.hasPaymentAccount ? kind : null;
   // SBP needs only the phone the workman signs in with.
   return "SBP";
 }

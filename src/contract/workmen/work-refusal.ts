@@ -29,14 +29,14 @@ export interface WorkTerms {
  * the end. Source: `domain.md` §2.4, «worker payable, documents valid», §1.5, §3.4.
  */
 export function workRefusal(
-  worker: WorkingFacts,
+  workman: WorkingFacts,
   terms: WorkTerms,
   listener: Listener,
 ): string | null {
-  if (worker.state !== "ACTIVE") return profileSentence(worker.state, listener);
-  const tax = taxSentence(worker, listener, "take");
+  if (workman.state !== "ACTIVE") return profileSentence(workman.state, listener);
+  const tax = taxSentence(workman, listener, "take");
   if (tax !== null) return tax;
-  const type = worker.taxpayerType;
+  const type = workman.taxpayerType;
   if (
     terms.allowedTaxpayerTypes !== null &&
     !terms.allowedTaxpayerTypes.includes(type) &&
@@ -44,11 +44,11 @@ export function workRefusal(
   ) {
     return `Услуга этого задания недоступна: ${TAXPAYER_TYPE.titles[type]}. ${listener === "account" ? "Выберите другого исполнителя" : "Посмотрите другие задания"}`;
   }
-  const paper = paperSentence(worker, listener);
+  const paper = paperSentence(workman, listener);
   if (paper !== null) return paper;
-  if (payoutKindFor(worker) === null) return NO_DETAILS[listener];
-  const left = worker.yearLimitKopecks - worker.earnedKopecks;
-  if (terms.sumKopecks !== null && isSelfEmployed(worker) && terms.sumKopecks > left)
+  if (payoutKindFor(workman) === null) return NO_DETAILS[listener];
+  const left = workman.yearLimitKopecks - workman.earnedKopecks;
+  if (terms.sumKopecks !== null && isSelfEmployed(workman) && terms.sumKopecks > left)
     return `Превышен годовой лимит дохода самозанятого: доступно ${formatMoney(left > 0n ? left : 0n)}`;
   return null;
 }
@@ -65,15 +65,15 @@ function paperSentence(
  * Why the workman's income cannot be registered, in words for his exact state; `null` when it can.
  */
 export function taxSentence(
-  worker: Pick<PayableFacts, "smzState" | "taxpayerType">,
+  workman: Pick<PayableFacts, "smzState" | "taxpayerType">,
   listener: Listener,
   purpose: "take" | "pay",
 ): string | null {
-  if (taxFinding(worker) === null) return null;
+  if (taxFinding(workman) === null) return null;
   const kind =
-    isSelfEmployed(worker) && worker.smzState in TAX_SENTENCES
-      ? (worker.smzState as keyof typeof TAX_SENTENCES)
-      : isSelfEmployed(worker)
+    isSelfEmployed(workman) && workman.smzState in TAX_SENTENCES
+      ? (workman.smzState as keyof typeof TAX_SENTENCES)
+      : isSelfEmployed(workman)
         ? "NOTSE"
         : "INDIVIDUAL";
   const [sentence, advice] = [TAX_SENTENCES[kind][listener], TAX_ADVICE[kind]];
@@ -127,12 +127,12 @@ const TAX_ADVICE = {
 } as const satisfies Record<keyof typeof TAX_SENTENCES, string>;
 
 /** Why a customer cannot pay this workman in a registry now; `null` when he can. */
-export function payRefusal(worker: HirableFacts): string | null {
-  if (worker.state !== "ACTIVE") return "Исполнитель ещё не завершил регистрацию или заблокирован";
+export function payRefusal(workman: HirableFacts): string | null {
+  if (workman.state !== "ACTIVE") return "Исполнитель ещё не завершил регистрацию или заблокирован";
   return (
-    taxSentence(worker, "account", "pay") ??
-    paperSentence(worker, "account") ??
-    (payoutKindFor(worker) === null ? NO_DETAILS.account : null)
+    taxSentence(workman, "account", "pay") ??
+    paperSentence(workman, "account") ??
+    (payoutKindFor(workman) === null ? NO_DETAILS.account : null)
   );
 }
 

@@ -46,7 +46,7 @@ export function answerError(
   });
 }
 
-export function toAppError(
+function toAppError(
   error: Error & { code?: string; statusCode?: number; cause?: unknown },
 ): AppError {
   if (error instanceof AppError) return error;

@@ -24,7 +24,7 @@ import type { AuditRecord, RequestContext } from "./request-context.ts";
 import { inTransaction, type Trx } from "#server/data/transaction.ts";
 import { receiveUploads, type Upload } from "./uploads.ts";
 
-export interface HandlerInput<E extends Endpoint> {
+interface HandlerInput<E extends Endpoint> {
   readonly params: ParamsOf<E>;
   readonly query: QueryOf<E>;
   readonly body: BodyOf<E>;
@@ -50,9 +50,9 @@ type HandlerAnswer<E extends Endpoint> = E["answer"] extends { kind: "file" }
   ? FileReply
   : AnswerOf<E> | JsonReply | UnkeptReply<AnswerOf<E>>;
 
-export type Handler<E extends Endpoint> = (input: HandlerInput<E>) => Promise<HandlerAnswer<E>>;
+type Handler<E extends Endpoint> = (input: HandlerInput<E>) => Promise<HandlerAnswer<E>>;
 
-export interface ServeOptions {
+interface ServeOptions {
   /**
    * For a GET that changes data (the specification's `mass-force-cancel`): runs it in a transaction
    * like a POST.

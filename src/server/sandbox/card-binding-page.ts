@@ -67,7 +67,7 @@ export function serveCardBindingPage(http: FastifyInstance, db: Kysely<Schema>):
  * @param number - digits of the card; `null` when the person declined.
  * @returns the return URL; `null` when it was decided before.
  */
-export async function decideCardBinding(
+async function decideCardBinding(
   db: Kysely<Schema>,
   bindingId: string,
   number: string | null,

@@ -10,8 +10,8 @@ export const Phone = Type.String({
   maxLength: 30,
   description: "Телефон в любой записи",
 });
-export const count = Type.Integer({ minimum: 0, maximum: 1_000_000 });
-export const seconds = Type.Integer({ minimum: 0, maximum: 864_000 });
+const count = Type.Integer({ minimum: 0, maximum: 1_000_000 });
+const seconds = Type.Integer({ minimum: 0, maximum: 864_000 });
 export const minutes = Type.Integer({ minimum: 0, maximum: 100_000 });
 export const Done = Type.Object({ ok: Type.Literal(true) });
 

@@ -6,7 +6,7 @@ import { makeInputCheck } from "#server/http/input-check.ts";
 import type { SandboxAnswer, SandboxEndpoint, SandboxInput } from "./sandbox-endpoint.ts";
 import { SANDBOX_ENDPOINTS } from "./sandbox-endpoints.ts";
 
-export const SANDBOX_PREFIX = "/sandbox/api";
+const SANDBOX_PREFIX = "/sandbox/api";
 
 type Calls = typeof SANDBOX_ENDPOINTS;
 export type SandboxHandlers = {

@@ -59,7 +59,7 @@ export interface DemoMonth {
 }
 
 interface Options {
-  readonly workers: number;
+  readonly workmen: number;
   /** The same seed makes the same month. */
   readonly seed: number;
 }
@@ -75,7 +75,7 @@ interface Options {
 export async function makeDemoMonth(
   product: DemoProduct,
   app: App,
-  { workers, seed }: Options,
+  { workmen, seed }: Options,
 ): Promise<DemoMonth> {
   const periodEnd = addDays(`${moscowDate(product.clock.now()).slice(0, 7)}-01`, -1);
   const periodStart = `${periodEnd.slice(0, 7)}-01`;
@@ -84,9 +84,9 @@ export async function makeDemoMonth(
   goTo(periodStart, 9);
   const at = product.clock.now();
   const accountId = await inTransaction(product.db.kysely, (trx) =>
-    addCompany(trx, { workers, seed, at }),
+    addCompany(trx, { workmen, seed, at }),
   );
-  const people = await sql<Worker>`
+  const people = await sql<DemoWorkman>`
     SELECT w.inn, concat_ws(' ', w.last_name, w.first_name) AS name
     FROM employments e
     JOIN workmen w ON w.id = e.workman_id
@@ -129,17 +129,17 @@ export async function makeDemoMonth(
   product.clock.set(new Date());
   // Tasks of the new month's first days: the platform act, the tax service's monthly work.
   await app.tasks.runUntilIdle();
-  return { accountId, periodStart, periodEnd, rows: workers * weeks.length };
+  return { accountId, periodStart, periodEnd, rows: workmen * weeks.length };
 }
 
-interface Worker {
+interface DemoWorkman {
   readonly inn: string;
   readonly name: string;
 }
 
 async function addCompany(
   trx: Trx,
-  { workers, seed, at }: Options & { readonly at: Date },
+  { workmen, seed, at }: Options & { readonly at: Date },
 ): Promise<number> {
   const owner = await one(
     sql<{
@@ -168,7 +168,7 @@ async function addCompany(
     INSERT INTO projects (account_id, title, created_at)
     SELECT ${account.id}, title, ${at}::timestamptz
     FROM unnest(${[...PROJECTS]}::text[]) AS title`.execute(trx);
-  const numbers = Array.from({ length: workers }, (_, index) => index);
+  const numbers = Array.from({ length: workmen }, (_, index) => index);
   await sql`
     WITH given AS (
       SELECT * FROM unnest(${numbers.map((no) => `7905${String(seed % 10)}${String(no).padStart(6, "0")}`)}::text[],
@@ -230,14 +230,14 @@ const HEADER = [
 ];
 
 function textOf(
-  workers: readonly Worker[],
+  workmen: readonly DemoWorkman[],
   day: CalendarDate,
   week: number,
   seed: number,
 ): { readonly rows: string; readonly rubles: number } {
   const [start, end] = [formatDate(addDays(day, -6)), formatDate(addDays(day, -1))];
   let rubles = 0;
-  const rows = workers.map(({ inn, name }, index) => {
+  const rows = workmen.map(({ inn, name }, index) => {
     const kopecks = 150_000 + ((seed * 31 + week * 104_729 + index * 7919) % 650_000);
     rubles += kopecks / 100;
     const amount = `${Math.floor(kopecks / 100)},${String(kopecks % 100).padStart(2, "0")}`;

@@ -56,7 +56,7 @@ const REGISTRIES: readonly DemoRegistry[] = [
  */
 export async function seedDemoRegistries(product: DemoProduct, app: App): Promise<void> {
   const { kysely } = product.db;
-  const workers = await sql<{ inn: string; name: string }>`
+  const workmen = await sql<{ inn: string; name: string }>`
     SELECT w.inn, concat_ws(' ', w.last_name, w.first_name, w.middle_name) AS name
     FROM workmen w JOIN people p ON p.id = w.person_id
     WHERE w.state = 'ACTIVE'
@@ -75,7 +75,7 @@ export async function seedDemoRegistries(product: DemoProduct, app: App): Promis
     const { id } = await call(
       "POST",
       "/paste",
-      pastedForm(textOf(registry, workers.rows, moscowDate(product.clock.now())), registry.title),
+      pastedForm(textOf(registry, workmen.rows, moscowDate(product.clock.now())), registry.title),
     );
     await app.tasks.runUntilIdle();
     const { version, state } = await call("GET", `/${id}`);
@@ -150,19 +150,19 @@ const HEADER = [
 
 function textOf(
   registry: DemoRegistry,
-  workers: readonly { inn: string; name: string }[],
+  workmen: readonly { inn: string; name: string }[],
   today: string,
 ): string {
   const start = formatDate(addDays(today, -14));
   const end = formatDate(addDays(today, -1));
   const rows = Array.from({ length: registry.rows }, (_, index) => {
-    const worker = workers[index % workers.length] as { inn: string; name: string };
+    const workman = workmen[index % workmen.length] as { inn: string; name: string };
     const isWrong = index < (registry.mistakes ?? 0);
-    const inn = isWrong && index % 2 === 0 ? worker.inn.slice(0, 10) : worker.inn;
+    const inn = isWrong && index % 2 === 0 ? workman.inn.slice(0, 10) : workman.inn;
     const amount = isWrong && index % 2 === 1 ? "0" : `${registry.amount + index * 137},50`;
     return [
       inn,
-      worker.name,
+      workman.name,
       "0101",
       `Услуги по выкладке товара за период ${start} – ${end}`,
       start,

@@ -168,7 +168,7 @@ export function CustomerForm({ form }: { readonly form: LegalForm }) {
 }
 
 /** A valid 12-digit ИНН entered for a company. */
-export function isPersonInn(inn: string): boolean {
+function isPersonInn(inn: string): boolean {
   return /^\d{12}$/.test(inn) && personInnFinding(inn) === null;
 }
 

@@ -13,7 +13,7 @@ import {
   type ValidInvitation,
 } from "#web/auth/invitation.ts";
 import { SignedInInvited } from "./signed-in-invited.tsx";
-import { WorkerForm } from "./worker-form.tsx";
+import { WorkmanForm } from "./workman-form.tsx";
 import "./registration.css";
 
 // Guests never load the confirmation.
@@ -73,7 +73,7 @@ function Invited({ invitation }: { readonly invitation: ValidInvitation }) {
       </h1>
       <GuestOnly otherwise={<SignedIn invitation={invitation} />}>
         <p>{leadOf({ path: pathname }, invitation)}</p>
-        <WorkerForm invitation={invitation} />
+        <WorkmanForm invitation={invitation} />
         <p className="registration-aside">
           Уже зарегистрированы?{" "}
           <PageLink

@@ -5,7 +5,7 @@ import type { PublicPage } from "#web/routes/page-module.ts";
 import { CustomerForm } from "./customer-form.tsx";
 import { GuestOnly } from "./guest-only.tsx";
 import { CUSTOMER_FORMS, formAddress, WORKMAN_FORMS } from "./legal-forms.ts";
-import { WorkerWay } from "./worker-way.tsx";
+import { WorkmanWay } from "./workman-way.tsx";
 import "./registration.css";
 
 type Side = "account" | "workman";
@@ -56,7 +56,7 @@ function Chosen() {
         {title}. <PageLink to={`/registration-opf?side=${side}`}>Изменить</PageLink>
       </p>
       {customerType ? <CustomerForm form={customerType} /> : null}
-      {taxpayerType ? <WorkerWay taxpayerType={taxpayerType} /> : null}
+      {taxpayerType ? <WorkmanWay taxpayerType={taxpayerType} /> : null}
       <p className="registration-aside">
         Уже зарегистрированы? <PageLink to="/authorization">Войти</PageLink>
       </p>

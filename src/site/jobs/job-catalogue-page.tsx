@@ -58,10 +58,10 @@ export default function JobCatalogue() {
 function useOwnReading(readFor: number | null): void {
   const { me } = useSession();
   const { revalidate } = useRevalidator();
-  const workerId = me?.isWorkman ? me.id : null;
+  const workmanId = me?.isWorkman ? me.id : null;
   useEffect(() => {
-    if (workerId !== null && workerId !== readFor) void revalidate();
-  }, [workerId, readFor, revalidate]);
+    if (workmanId !== null && workmanId !== readFor) void revalidate();
+  }, [workmanId, readFor, revalidate]);
 }
 
 function Branches({

@@ -1,7 +1,7 @@
 import { useId, type SelectHTMLAttributes } from "react";
 import "#web/ui/site.css";
 
-export interface SelectOption {
+interface SelectOption {
   readonly value: string | number;
   readonly label: string;
 }

@@ -83,11 +83,3 @@ export function SiteModal({
     </dialog>
   );
 }
-
-export function ModalMessage({ text }: { readonly text: string | null | undefined }) {
-  return text ? (
-    <p className="notice-line" data-kind="danger" role="alert">
-      {text}
-    </p>
-  ) : null;
-}

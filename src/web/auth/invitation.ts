@@ -4,7 +4,7 @@ import { ConsoleHttpError } from "#web/wire/http-error.ts";
 import type { PageReader } from "#web/routes/page-module.ts";
 
 /** `job-invite` comes by parameter `wi`, `registry` by `wr`. */
-export type InvitationKind = "job-invite" | "registry";
+type InvitationKind = "job-invite" | "registry";
 
 export interface ValidInvitation {
   readonly status: "valid";

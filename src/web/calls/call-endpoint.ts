@@ -33,7 +33,7 @@ export async function callEndpoint<E extends Endpoint>(
 }
 
 /** `callEndpoint` for a response that is not JSON. @throws ConsoleHttpError. */
-export async function askEndpoint<E extends Endpoint>(
+async function askEndpoint<E extends Endpoint>(
   endpoint: E,
   input: CallInput<E> = {},
 ): Promise<Response> {

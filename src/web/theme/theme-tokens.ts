@@ -54,8 +54,6 @@ export const THEME_COLORS = {
  */
 export const EDGE_SHADOWS = { light: THEME_COLORS.light.fieldLine, dark: "#000000" } as const;
 
-export type ThemeColors = Readonly<Record<keyof (typeof THEME_COLORS)["light"], string>>;
-
 /** CSS of the variables: the chosen theme, else the device's, before any script runs. */
 export function themeVariables(): string {
   const block = (selector: string, scheme: "light" | "dark") => {

@@ -2,7 +2,6 @@ import type { HttpError } from "@refinedev/core";
 import { PROBLEM_CODES, type FieldErrors } from "#contract/kernel/problem.ts";
 
 export { errorText } from "#contract/kernel/problem.ts";
-export { splitMessage } from "#web/format/message.ts";
 
 /**
  * An error in Refine's shape. `message` is the Russian text by the error catalogue of specification

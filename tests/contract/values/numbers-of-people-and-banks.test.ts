@@ -6,7 +6,7 @@ import {
   isBic,
   isCardNumber,
   isCorrespondentAccount,
-  isWorkerAccount,
+  isWorkmanAccount,
   maskAccount,
   maskCard,
 } from "#contract/values/bank-details.ts";
@@ -82,8 +82,8 @@ describe("bank details", () => {
 
   it("heals a БИК without its zero, names account kinds, hides the middle", () => {
     expect(healBic("44525225")).toBe("044525225");
-    expect(isWorkerAccount("40817810700000000001")).toBe(true);
-    expect(isWorkerAccount("40702810700000000001")).toBe(false);
+    expect(isWorkmanAccount("40817810700000000001")).toBe(true);
+    expect(isWorkmanAccount("40702810700000000001")).toBe(false);
     expect(maskAccount("40817810700000000001")).toBe("40817***********0001");
   });
 

@@ -5,7 +5,7 @@ import type {
   LabourRisk,
   PaperRisk,
   RiskSummary,
-  WorkerLimit,
+  WorkmanLimit,
 } from "#contract/risks/risk.ts";
 import { addDays, moscowDate } from "#contract/values/calendar-date.ts";
 import { buildTestApp, type TestApp } from "#tests/support/build-app.ts";
@@ -86,7 +86,7 @@ test("the largest sum still allowed is the limit less the income of this year by
   await sql`
     UPDATE receipts SET amount_kopecks = 230000000 WHERE workman_id = ${workers[1]}`.execute(db());
   await sql`UPDATE workmen SET smz_state = 'LIMITED' WHERE id = ${workers[2]}`.execute(db());
-  const limits = await list<WorkerLimit>("limits");
+  const limits = await list<WorkmanLimit>("limits");
   const of = (id: number | undefined) => limits.find(({ workman }) => workman.id === id);
   expect(limits[0]?.workman.id).toBe(workers[2]);
   expect(of(workers[1])).toMatchObject({

@@ -22,7 +22,7 @@ let month: DemoMonth;
 let period: string;
 beforeAll(async () => {
   demo = await buildDemoApp();
-  month = await makeDemoMonth(demo, demo.app, { workers: WORKERS, seed: 15 });
+  month = await makeDemoMonth(demo, demo.app, { workmen: WORKERS, seed: 15 });
   period = `periodStart=${month.periodStart}&periodEnd=${month.periodEnd}`;
 }, 900_000);
 afterAll(() => demo.close());

@@ -6,7 +6,7 @@ import {
   isAccountOfBank,
   isBic,
   isCorrespondentAccount,
-  isWorkerAccount,
+  isWorkmanAccount,
 } from "#contract/values/bank-details.ts";
 import { companyInnFinding, isKpp, personInnFinding } from "#contract/values/inn.ts";
 import { isOgrn } from "#contract/values/ogrn.ts";
@@ -73,7 +73,7 @@ describe("every number of the demonstration passes its own check", () => {
         isBic(one.bank_bik),
         isCorrespondentAccount(one.bank_bik, one.cor_account_number),
         isAccountOfBank(one.bank_bik, number),
-        isWorkerAccount(number),
+        isWorkmanAccount(number),
       ]).toEqual([true, true, true, true]);
       expect(one.account_mask).not.toContain(number.slice(5, 16));
     }

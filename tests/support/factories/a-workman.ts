@@ -62,7 +62,7 @@ const MIDDLE = [
  *
  * @param employer - makes them favourites of this account.
  */
-export async function manyWorkmen(
+async function manyWorkmen(
   db: Kysely<Schema>,
   count: number,
   employer?: number,

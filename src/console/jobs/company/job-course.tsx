@@ -89,18 +89,18 @@ function stepsOfOffer({
   resultAcceptedAt,
   arbitration,
 }: JobOffer): Step[] {
-  const [worker, company] = [workman.name, job.account.companyDetailsName];
+  const [by, company] = [workman.name, job.account.companyDetailsName];
   const steps: (Step | null)[] = [
-    createdAt === acceptedAt ? null : { at: createdAt, what: "Отклик исполнителя", who: worker },
+    createdAt === acceptedAt ? null : { at: createdAt, what: "Отклик исполнителя", who: by },
     acceptedAt
       ? { at: acceptedAt, what: "Исполнитель выбран, деньги заморожены", who: company }
       : null,
-    startedAt ? { at: startedAt, what: "Исполнитель приступил", who: worker } : null,
+    startedAt ? { at: startedAt, what: "Исполнитель приступил", who: by } : null,
     finishedAt
       ? {
           at: finishedAt,
           what: finishComment ? `Работа закончена: «${finishComment}»` : "Работа закончена",
-          who: worker,
+          who: by,
         }
       : null,
     arbitration

@@ -78,7 +78,7 @@ export function ApplyModal({ kind, info, onClose, onSettled }: ApplyModalProps) 
 }
 
 /** What executing would do, and what prevents it. */
-export function PlanText({ plan }: { readonly plan: RegistryDryRun }) {
+function PlanText({ plan }: { readonly plan: RegistryDryRun }) {
   const hindrances = [
     ...plan.obstacles,
     ...plan.problems.map(({ message, count }) => `${message}: ${countOf(count, ROWS)}`),

@@ -10,7 +10,7 @@ import { useUnsaved } from "#console/kit/use-unsaved.ts";
 import { asHttpError } from "#web/wire/http-error.ts";
 import { downloadEndpoint } from "#console/calls/request-endpoint.ts";
 import { toastError, useRead } from "#console/calls/use-endpoint.ts";
-import { WorkerChoice } from "./worker-choice.tsx";
+import { WorkmanChoice } from "./workman-choice.tsx";
 
 interface Values {
   readonly serviceID?: number;
@@ -149,7 +149,7 @@ export function FilledTemplateDrawer({ onClose }: { readonly onClose: () => void
             label="Избранные исполнители"
             htmlFor="template-workers"
           >
-            <WorkerChoice searchId="template-workers" />
+            <WorkmanChoice searchId="template-workers" />
           </Form.Item>
           <Form.Item name="format" label="Формат файла">
             <Radio.Group

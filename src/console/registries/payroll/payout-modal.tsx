@@ -29,8 +29,8 @@ export function canGiveUp({ permissions, payout }: PayrollItem): boolean {
 export function PayoutModal({ kind, item, onChanged, onClose }: PayoutModalProps) {
   const shared = { onSettled: onChanged, onClose };
   const params = { id: item.id };
-  const worker = item.workman?.name ?? item.cells["fullName"] ?? "";
-  const whom = `${formatRubles(item.amount)} исполнителю ${worker}`.trim();
+  const workman = item.workman?.name ?? item.cells["fullName"] ?? "";
+  const whom = `${formatRubles(item.amount)} исполнителю ${workman}`.trim();
   if (kind === "retry")
     return (
       <ActionModal
@@ -58,7 +58,7 @@ export function PayoutModal({ kind, item, onChanged, onClose }: PayoutModalProps
       />
     );
   const isPaid = item.payout?.state.id === "PAID";
-  const whose = [worker, item.amount === null ? "" : formatRubles(item.amount)]
+  const whose = [workman, item.amount === null ? "" : formatRubles(item.amount)]
     .filter(Boolean)
     .join(", ");
   return (

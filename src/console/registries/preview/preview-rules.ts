@@ -26,7 +26,7 @@ import { FirstRows, KeyHash } from "./first-rows.ts";
 export type PreviewFindings = readonly RegistryFinding<string>[];
 const NO_FINDINGS: PreviewFindings = [];
 
-export interface ValidatedRow {
+interface ValidatedRow {
   readonly kopecks: number;
   readonly findings: PreviewFindings;
   readonly healed: readonly string[];

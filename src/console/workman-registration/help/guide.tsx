@@ -2,7 +2,7 @@ import { Steps, Tabs } from "antd";
 import { SectionCard } from "#console/kit/section-card.tsx";
 import { GuidePicture } from "./guide-picture.tsx";
 
-export interface GuideStep {
+interface GuideStep {
   readonly title: string;
   readonly text: string;
   /** Label of the button or line as on the screen. */

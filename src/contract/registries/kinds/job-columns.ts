@@ -5,7 +5,7 @@ import {
 } from "../registry-columns.ts";
 
 /** Columns of «Реестр заданий», in order. Source: `domain.md` §4.3. */
-export const JOB_COLUMN_KEYS = [
+const JOB_COLUMN_KEYS = [
   "externalId",
   "title",
   "description",

@@ -112,7 +112,7 @@ const LINK =
 const PHONE = /(?:\+7|(?<!\d)[78])[\s(-]*9\d{2}[\s)-]*\d{3}[\s-]*\d{2}[\s-]*\d{2}(?!\d)/;
 
 /** Phones, e-mails and links: contacts are exchanged on the platform only. */
-export function hasContacts(text: string): boolean {
+function hasContacts(text: string): boolean {
   return (text.includes("@") && EMAIL.test(text)) || LINK.test(text) || PHONE.test(text);
 }
 

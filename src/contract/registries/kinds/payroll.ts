@@ -24,7 +24,7 @@ import {
 import type { PayrollColumnKey } from "./payroll-columns.ts";
 
 /** Limits of a row. Source: `domain.md` §3.1 and §4.2. */
-export const PAYROLL_ROW_LIMITS = {
+const PAYROLL_ROW_LIMITS = {
   minAmountKopecks: 100n,
   maxAmountKopecks: 240_000_000n,
   maxPeriodDays: 92,
@@ -36,8 +36,8 @@ export const PAYROLL_ROW_LIMITS = {
 const { maxText: MAX_TEXT } = PAYROLL_ROW_LIMITS;
 
 /** Values of «Способ выплаты» in a file. */
-export const PAYOUT_METHOD_TITLES = { CARD: "Карта", PAYMENT_ACCOUNT: "Счёт", SBP: "СБП" } as const;
-export type PayoutMethodCode = keyof typeof PAYOUT_METHOD_TITLES;
+const PAYOUT_METHOD_TITLES = { CARD: "Карта", PAYMENT_ACCOUNT: "Счёт", SBP: "СБП" } as const;
+type PayoutMethodCode = keyof typeof PAYOUT_METHOD_TITLES;
 
 /** Parsed row; a missing or wrong value is null and has its finding. */
 export interface PayrollRowValues {

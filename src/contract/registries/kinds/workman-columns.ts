@@ -5,7 +5,7 @@ import {
 } from "../registry-columns.ts";
 
 /** Columns of «Реестр приглашений», in order. Source: `domain.md` §4.4. */
-export const WORKMAN_COLUMN_KEYS = [
+const WORKMAN_COLUMN_KEYS = [
   "phone",
   "firstName",
   "inn",

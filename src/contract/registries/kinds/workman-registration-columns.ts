@@ -1,7 +1,7 @@
 import { registryColumn as column, type RegistryColumn } from "../registry-columns.ts";
 
 /** Columns of «Реестр регистрации исполнителей», in order. Source: `domain.md` §4.5. */
-export const WORKMAN_REGISTRATION_COLUMN_KEYS = [
+const WORKMAN_REGISTRATION_COLUMN_KEYS = [
   "phone",
   "lastName",
   "firstName",

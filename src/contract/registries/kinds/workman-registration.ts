@@ -4,7 +4,12 @@ import {
   type Citizenship,
 } from "#contract/definitions/citizenships.ts";
 import { citizenshipsOf, type TaxpayerType } from "#contract/definitions/taxpayer-types.ts";
-import { healBic, isAccountOfBank, isBic, isWorkerAccount } from "#contract/values/bank-details.ts";
+import {
+  healBic,
+  isAccountOfBank,
+  isBic,
+  isWorkmanAccount,
+} from "#contract/values/bank-details.ts";
 import type { CalendarDate } from "#contract/values/calendar-date.ts";
 import { isOgrnip } from "#contract/values/ogrn.ts";
 import { normalizeSnils } from "#contract/values/snils.ts";
@@ -204,7 +209,7 @@ function accountOf(row: Row): { bik: string | null; accountNumber: string | null
   if (bik === null || accountNumber === null) return { bik: null, accountNumber: null };
   if (bik !== text) row.healed.push("bik");
   if (!isBic(bik)) row.refuse("bik", "bik_invalid");
-  else if (!isWorkerAccount(accountNumber)) row.refuse("accountNumber", "account_invalid");
+  else if (!isWorkmanAccount(accountNumber)) row.refuse("accountNumber", "account_invalid");
   else if (!isAccountOfBank(bik, accountNumber)) row.refuse("accountNumber", "account_not_of_bank");
   else return { bik, accountNumber };
   return { bik: null, accountNumber: null };

@@ -3,7 +3,7 @@ import { open } from "node:fs/promises";
 import { SpreadsheetError } from "./spreadsheet-error.ts";
 import { SPREADSHEET_LIMITS } from "./spreadsheet-rows.ts";
 
-export type TextEncodingName = "utf-8" | "utf-16le" | "utf-16be" | "windows-1251";
+type TextEncodingName = "utf-8" | "utf-16le" | "utf-16be" | "windows-1251";
 
 export interface CsvShape {
   type: "csv";
@@ -52,7 +52,7 @@ export async function sniffSpreadsheet(path: string): Promise<SpreadsheetShape> 
 }
 
 /** Guesses encoding, delimiter and line ends of a text table by its beginning. */
-export function sniffText(head: Buffer, isCut: boolean): CsvShape {
+function sniffText(head: Buffer, isCut: boolean): CsvShape {
   const { encoding, skipBytes } = sniffEncoding(head, isCut);
   const text = new TextDecoder(encoding).decode(head.subarray(skipBytes));
   if (text.trim() === "" && !isCut) throw new SpreadsheetError("empty");

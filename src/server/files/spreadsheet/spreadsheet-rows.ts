@@ -12,7 +12,7 @@ export interface SpreadsheetRow {
 
 export type SpreadsheetRows = AsyncGenerator<SpreadsheetRow[], void, void>;
 
-export const BATCH_ROWS = 1_000;
+const BATCH_ROWS = 1_000;
 
 /** Beyond any honest table: protects memory from malicious files. */
 export const SPREADSHEET_LIMITS = {

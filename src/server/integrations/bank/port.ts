@@ -55,7 +55,7 @@ export type OrderResult =
   | { readonly orderId: string; readonly status: "UNKNOWN" };
 
 /** The next returned orders; `position` is the bank's mark of what has been read. */
-export interface ReturnsPage {
+interface ReturnsPage {
   readonly returns: readonly Extract<OrderResult, { status: "RETURNED" }>[];
   readonly position: string | null;
 }
@@ -131,7 +131,7 @@ export interface IncomingPayment {
 }
 
 /** The next lines of the statement; `position` is the bank's mark of what has been read. */
-export interface StatementPage {
+interface StatementPage {
   readonly payments: readonly IncomingPayment[];
   readonly position: string | null;
 }
@@ -148,7 +148,7 @@ export interface ReturnOrder {
   readonly purpose: string;
 }
 
-export interface StatementRequest {
+interface StatementRequest {
   /** Prefix of order keys: `12-`. */
   readonly orderPrefix: string;
   readonly payerInns: readonly string[];

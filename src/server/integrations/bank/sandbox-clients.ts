@@ -5,7 +5,7 @@ import { readSwitches } from "../common/sandbox-switches.ts";
 import type { BankClientResult, BankGateway } from "./port.ts";
 
 /** A passport the simulated bank never finds, to show a rejection without its switches. */
-export const UNKNOWN_PASSPORT = "000000";
+const UNKNOWN_PASSPORT = "000000";
 
 interface ClientRow {
   readonly application_id: string;

@@ -1,4 +1,4 @@
-export interface Mail {
+interface Mail {
   /** Idempotency key. */
   readonly id: string;
   readonly to: string;

@@ -40,7 +40,7 @@ export class MessageFault extends Error {
   override readonly name = "MessageFault";
 }
 
-export type MessageState =
+type MessageState =
   | { readonly status: "PROCESSING" }
   | { readonly status: "LOST" }
   | { readonly status: "COMPLETED"; readonly answer: XmlElement };

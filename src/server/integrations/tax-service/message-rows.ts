@@ -5,7 +5,7 @@ import type { IncomeRequest } from "./port.ts";
 /** Data of an income by which its receipt can be found. */
 export type SentIncome = Pick<IncomeRequest, "inn" | "amountKopecks" | "operationAt">;
 
-export interface SentMessage {
+interface SentMessage {
   readonly messageId: string;
   readonly income: SentIncome | null;
 }

@@ -53,7 +53,7 @@ export interface CanceledReceipt {
   readonly at: Date;
 }
 
-export interface TaxpayerName {
+interface TaxpayerName {
   readonly lastName: string;
   readonly firstName: string;
   readonly middleName: string | null;
@@ -91,7 +91,7 @@ export type BindResult =
     }
   | { readonly requestId: string; readonly status: "FAILED" };
 
-export type TaxpayerRestriction =
+type TaxpayerRestriction =
   { readonly allowed: true } | { readonly allowed: false; readonly reason: string };
 
 export interface TaxpayerRegistration {
@@ -128,7 +128,7 @@ export interface TaxpayerAccount {
 }
 
 /** Accrued tax of a month (`yyyyMM`). */
-export interface TaxCharge {
+interface TaxCharge {
   readonly period: string;
   readonly taxKopecks: bigint;
   readonly paidKopecks: bigint;
@@ -158,7 +158,7 @@ export interface MonthIncome {
   readonly canceledKopecks: bigint;
 }
 
-export type TaxReferenceKind = "REGISTRATION" | "INCOME";
+type TaxReferenceKind = "REGISTRATION" | "INCOME";
 
 export interface ReferenceRequest {
   /** Idempotency key: a reference is made once. */

@@ -1,4 +1,4 @@
-export interface WebhookMessage {
+interface WebhookMessage {
   readonly url: string;
   readonly body: string;
   readonly headers: Readonly<Record<string, string>>;

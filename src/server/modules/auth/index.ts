@@ -1,8 +1,4 @@
-export {
-  noticeEmailOperation,
-  verificationOperation,
-  type VerificationSubject,
-} from "./verification.ts";
+export { noticeEmailOperation, verificationOperation } from "./verification.ts";
 export { codeSent } from "./code-sent.ts";
 export { refreshCookie } from "./refresh-cookie.ts";
 export { actorOfToken, renewSession, startSession } from "./sessions.ts";

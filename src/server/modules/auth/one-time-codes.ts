@@ -6,7 +6,7 @@ import type { Platform } from "#server/platform.ts";
 import type { Trx } from "#server/data/transaction.ts";
 
 /** Source: `domain.md` §1.7 and `reliability.md` R12. */
-export const CODE_RULES = {
+const CODE_RULES = {
   ttlSeconds: 300,
   tries: 5,
   resendSeconds: 60,

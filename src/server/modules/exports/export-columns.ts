@@ -78,7 +78,7 @@ export function seesPersonalData({ role }: Pick<ExportRow, "role">): boolean {
  * Without the right only the last four digits. Source: `domain.md` §2.1, row «worker personal
  * data».
  */
-export function worker({ role }: ExportRow): ExportColumn[] {
+export function workmanColumns({ role }: ExportRow): ExportColumn[] {
   const inn = seesPersonalData({ role }) ? sql`w.inn` : sql`'********' || right(w.inn, 4)`;
   return [text("Исполнитель", 34, NAME), text("ИНН", 16, inn, true)];
 }

@@ -24,7 +24,7 @@ export function titleOf(row: DocumentRow): string {
 const HOUR_MS = 3_600_000;
 const SIGNED: ReadonlySet<string> = new Set(["SIGNED", "AUTO_SIGNED", "ANNULLED"]);
 
-export function isSigned(row: DocumentRow): boolean {
+function isSigned(row: DocumentRow): boolean {
   return row.signed_at !== null && SIGNED.has(row.state);
 }
 
@@ -50,7 +50,7 @@ export function recipientSignedAt(row: DocumentRow): Date | null {
   return isSigned(row) && row.workman_id !== null ? row.signed_at : null;
 }
 
-export function awaitedSince(row: DocumentRow): Date {
+function awaitedSince(row: DocumentRow): Date {
   return row.account_signature ? new Date(row.account_signature.signed_at) : row.created_at;
 }
 

@@ -6,7 +6,6 @@ export {
   changeVersion,
   loadChangeable,
   proposeChanges,
-  type ChangeableOffer,
   type ProposedChange,
 } from "./actions/propose-changes.ts";
 export { holdOffer } from "./offer-money.ts";

@@ -28,11 +28,11 @@ export async function whyNotPayable(
 ): Promise<string | null> {
   const today = moscowDate(now);
   const { rows } = await sql<{
-    worker: WorkingFactsRow | null;
+    workman: WorkingFactsRow | null;
     is_blacklisted: boolean;
     allowed_taxpayer_types: string[];
   }>`
-    SELECT ${workingFactsOf(workmanId, today)} AS worker, s.allowed_taxpayer_types,
+    SELECT ${workingFactsOf(workmanId, today)} AS workman, s.allowed_taxpayer_types,
       coalesce((SELECT ${isBlacklisted(accountId, today)} FROM workmen w WHERE w.id = ${workmanId}),
         false) AS is_blacklisted
     FROM jobs j
@@ -40,9 +40,9 @@ export async function whyNotPayable(
     WHERE j.account_id = ${accountId} AND j.id = ${jobId}`.execute(trx);
   const found = rows[0];
   if (found?.is_blacklisted) return BLACKLISTED[listener];
-  if (!found?.worker) return NOT_FOUND[listener];
+  if (!found?.workman) return NOT_FOUND[listener];
   return workRefusal(
-    readWorkingFacts(found.worker),
+    readWorkingFacts(found.workman),
     { sumKopecks: amountKopecks, allowedTaxpayerTypes: found.allowed_taxpayer_types },
     listener,
   );

@@ -6,7 +6,7 @@ import type { Trx } from "#server/data/transaction.ts";
 import { withinReach } from "./reach.ts";
 
 /** Without the registry states for approval and schedule. */
-export type ImportState = Exclude<RegistryState, "APPROVAL" | "SCHEDULED">;
+type ImportState = Exclude<RegistryState, "APPROVAL" | "SCHEDULED">;
 
 export interface ImportRow {
   readonly account_id: number;

@@ -8,7 +8,7 @@ const HOUR_MS = 3_600_000;
  * Attempts per hour from one IP address: wrong invitations, INN lookups, phones left for a call.
  */
 export const ENTRY_LIMITS = { invitation: 20, "registration-context": 60, lead: 10 } as const;
-export type EntryKind = keyof typeof ENTRY_LIMITS;
+type EntryKind = keyof typeof ENTRY_LIMITS;
 
 interface Attempt {
   readonly kind: EntryKind;

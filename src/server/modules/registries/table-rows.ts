@@ -46,7 +46,7 @@ export function readTableRows(
  * @returns one `header`, then `rows` in batches of the reader's size.
  * @throws SpreadsheetError — no header, no row below it, or more than 100 000 rows.
  */
-export async function* tableRows(
+async function* tableRows(
   columns: readonly RegistryColumn[],
   batches: AsyncIterable<SpreadsheetRow[]>,
 ): AsyncGenerator<TableFileEvent, void, void> {

@@ -6,7 +6,7 @@ import type { Platform } from "#server/platform.ts";
 import { countAnnulled, listAnnulled } from "./annulled-receipts.ts";
 import { labourRisks } from "./labour-risks.ts";
 import { countPapers, listPapers } from "./papers.ts";
-import { countLimits, listLimits } from "./worker-limits.ts";
+import { countLimits, listLimits } from "./workman-limits.ts";
 
 /** What an inspection would ask about: read from what the platform knows, nothing is stored. */
 export function serveRisks(serve: Serve, { clock }: Platform): void {

@@ -1,2 +1,2 @@
-export { operationLines, type OperationFilters } from "./operation-lines.ts";
+export { operationLines } from "./operation-lines.ts";
 export { reconcileBalance } from "./reconcile-balance.ts";

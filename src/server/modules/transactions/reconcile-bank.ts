@@ -102,14 +102,14 @@ async function readStatement(
   return found;
 }
 
-export interface Found {
+interface Found {
   readonly kind: BankMovement;
   readonly reason: BankDifference;
   readonly bank: Movement | null;
   readonly books: Movement | null;
 }
 
-export function compare(
+function compare(
   bank: readonly Movement[],
   books: readonly Movement[],
   isInside: (at: Date) => boolean,

@@ -7,5 +7,5 @@ export {
   sortOutcomes,
   type Outcomes,
 } from "./bank-outcomes.ts";
-export { submitHalvingOnRefusal, type Submitted } from "./submit-halving-on-refusal.ts";
+export { submitHalvingOnRefusal } from "./submit-halving-on-refusal.ts";
 export { OrderUnderway } from "./late-returns-task.ts";

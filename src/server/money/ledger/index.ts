@@ -1,8 +1,8 @@
 /** The ledger, the only writer of money. */
-export { auditLedger, type LedgerFindings } from "./audit-ledger.ts";
-export { balanceOfAccount, walletOfWorkman, type AccountBalance } from "./balances.ts";
+export { auditLedger } from "./audit-ledger.ts";
+export { balanceOfAccount, walletOfWorkman } from "./balances.ts";
 export { adjustHold, openHold, releaseHold, takeFromHold } from "./holds.ts";
-export { lockWorkers } from "./lock-workers.ts";
+export { lockWorkmen } from "./lock-workmen.ts";
 export {
   LedgerShortage,
   post,
@@ -11,5 +11,5 @@ export {
   type CustomerEntry,
   type PostingLine,
 } from "./post.ts";
-export { pairLines, type DebitCredit } from "./pair-lines.ts";
+export { pairLines } from "./pair-lines.ts";
 export { presentPosting } from "./present-posting.ts";

@@ -14,7 +14,7 @@ import { destinationMaskOf, netOf } from "./bank-orders.ts";
 import { filtersOf, type PayoutFilters } from "./list-payouts.ts";
 import { payoutsOfSide } from "./payouts-of-side.ts";
 import { SELECT_PAYOUT, type PayoutRow } from "./queries.ts";
-import { sumOf, type Sums } from "./worker-income.ts";
+import { sumOf, type Sums } from "./workman-income.ts";
 
 /** Most rows of a file, as the person waits for it. */
 const MOST_ROWS = 20_000;

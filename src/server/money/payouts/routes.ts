@@ -9,7 +9,7 @@ import type { Platform } from "#server/platform.ts";
 import { incomeFile } from "./income-file.ts";
 import { listPayouts } from "./list-payouts.ts";
 import { readPayout, type SeenPayout } from "./presenter.ts";
-import { readIncome } from "./worker-income.ts";
+import { readIncome } from "./workman-income.ts";
 
 const PAY = "payroll-registries.execute";
 

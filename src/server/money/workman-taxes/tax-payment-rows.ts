@@ -7,7 +7,7 @@ import { announce } from "#server/data/live.ts";
 import type { Trx } from "#server/data/transaction.ts";
 import type { Platform } from "#server/platform.ts";
 
-export type TaxOutcome =
+type TaxOutcome =
   | "PAID"
   | "PARTIALLY_PAID"
   | "REFUNDED_WITHOUT_REQUEST"

@@ -2,7 +2,7 @@ import { sql, type Kysely } from "kysely";
 import { moscowDate } from "#contract/values/calendar-date.ts";
 import { forecastTax } from "#contract/workman-taxes/tax-forecast.ts";
 import type { Schema } from "#server/data/generated/schema.ts";
-import { lockWorkers, post } from "#server/money/ledger/index.ts";
+import { lockWorkmen, post } from "#server/money/ledger/index.ts";
 import { groupBy } from "#server/data/group-by.ts";
 import type { Trx } from "#server/data/transaction.ts";
 import type { PayoutKey, ProductEventBus } from "#server/product-events.ts";
@@ -23,7 +23,7 @@ export interface ReservedPay extends EarnedPay {
 }
 
 /** `2026-11-21` → `202611`, the month of a tax reserve. */
-export function periodOf(at: Date): string {
+function periodOf(at: Date): string {
   return moscowDate(at).slice(0, 7).replace("-", "");
 }
 
@@ -93,7 +93,7 @@ async function reserveMonth(
 ): Promise<ReservedPay[]> {
   const rates = await readTaxRates(trx, `${period.slice(0, 4)}-${period.slice(4)}-01`);
   // Locked first, so that two batches of one worker read the deduction in turn.
-  await lockWorkers(
+  await lockWorkmen(
     trx,
     "WORK_TAX",
     period,

@@ -126,12 +126,12 @@ export async function payableNow(
     WHERE w.id = ANY (${numberArray([...new Set(workmanIds)])}::integer[])`.execute(trx);
   const kinds = new Map<number, PayoutKind>();
   const refusals = new Map<number, string>();
-  for (const worker of rows) {
-    const refusal = taxSentence(worker, listener, "pay");
-    const kind = payoutKindFor(worker);
-    if (refusal !== null) refusals.set(worker.id, refusal);
-    else if (kind === null) refusals.set(worker.id, NO_DETAILS[listener]);
-    else kinds.set(worker.id, kind);
+  for (const workman of rows) {
+    const refusal = taxSentence(workman, listener, "pay");
+    const kind = payoutKindFor(workman);
+    if (refusal !== null) refusals.set(workman.id, refusal);
+    else if (kind === null) refusals.set(workman.id, NO_DETAILS[listener]);
+    else kinds.set(workman.id, kind);
   }
   return { kinds, refusals };
 }

@@ -58,7 +58,7 @@ export async function fillJobTemplate(
   const service =
     filling.serviceID === undefined ? undefined : await serviceOf(db, filling.serviceID);
   const tags = filling.jobTagsIDs ? await tagTitles(db, actor, filling.jobTagsIDs) : [];
-  const workers = await employeesOf(db, actor, filling.accountEmployeeIDs, today);
+  const workmen = await employeesOf(db, actor, filling.accountEmployeeIDs, today);
   const common: Partial<Record<JobColumnKey, SheetCell>> = {
     title: filling.title?.trim(),
     description: filling.description?.trim(),
@@ -71,7 +71,7 @@ export async function fillJobTemplate(
         : { date: moscowDate(new Date(filling.finishDate * 1000)) },
     tags: tags.join(", "),
   };
-  return workers.map(({ inn }) =>
+  return workmen.map(({ inn }) =>
     JOB_COLUMNS.map(({ key }) => (key === "inn" ? inn : (common[key] ?? ""))),
   );
 }

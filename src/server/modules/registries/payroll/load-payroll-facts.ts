@@ -6,7 +6,7 @@ import { outdatedPapers } from "#server/modules/workman-documents/index.ts";
 import { payableColumns } from "#server/modules/workmen/index.ts";
 import { rateOn } from "#server/data/rate-on.ts";
 import type { Db, ScopeOf } from "../registry-kind.ts";
-import type { FactsAnswer, FactsQuestion, PayrollScope, WorkerFacts } from "./payroll-facts.ts";
+import type { FactsAnswer, FactsQuestion, PayrollScope, WorkmanFacts } from "./payroll-facts.ts";
 
 /**
  * Facts shared by all rows. Projects are the uploader's: the file of a user limited to projects
@@ -44,24 +44,24 @@ export async function loadPayrollFacts(
 ): Promise<FactsAnswer> {
   const { inns, externalIds } = question;
   return {
-    workers: inns.length === 0 ? [] : await loadWorkers(db, scope.today, inns),
+    workmen: inns.length === 0 ? [] : await loadWorkmen(db, scope.today, inns),
     blacklisted: inns.length === 0 ? [] : await loadBlacklisted(db, scope, inns),
     usedExternalIds:
       externalIds.length === 0 ? [] : await usedExternalIds(db, "payroll", scope, externalIds),
   };
 }
 
-interface WorkerRow extends Omit<WorkerFacts, "boundOn"> {
+interface WorkmanRow extends Omit<WorkmanFacts, "boundOn"> {
   readonly boundAt: Date | null;
 }
 
-async function loadWorkers(db: Db, today: string, inns: string[]): Promise<WorkerFacts[]> {
-  const { rows } = await sql<WorkerRow>`
+async function loadWorkmen(db: Db, today: string, inns: string[]): Promise<WorkmanFacts[]> {
+  const { rows } = await sql<WorkmanRow>`
     SELECT w.inn, w.id, w.bound_at AS "boundAt", ${payableColumns(today)},
       ${outdatedPapers(today)} AS outdated
     FROM workmen w WHERE w.inn = ANY (${inns}::text[])`.execute(db);
-  return rows.map(({ boundAt, ...worker }) => ({
-    ...worker,
+  return rows.map(({ boundAt, ...workman }) => ({
+    ...workman,
     boundOn: boundAt ? moscowDate(boundAt) : null,
   }));
 }

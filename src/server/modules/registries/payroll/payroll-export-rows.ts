@@ -58,7 +58,7 @@ export async function* exportRows(
   }
 }
 
-export interface Page {
+interface Page {
   readonly last: number | null;
   readonly page: string | null;
 }

@@ -3,7 +3,7 @@ import type { ValidationScope } from "../registry-kind.ts";
 import type { ServiceFacts } from "../validation/service-facts.ts";
 
 /** Facts about a workman for validating the rows that pay them. */
-export interface WorkerFacts {
+export interface WorkmanFacts {
   readonly inn: string;
   readonly id: number;
   readonly state: string;
@@ -41,7 +41,7 @@ export interface FactsQuestion {
 }
 
 export interface FactsAnswer {
-  readonly workers: WorkerFacts[];
+  readonly workmen: WorkmanFacts[];
   /** Blacklisted ones of the requested INNs, whether registered on the platform or not. */
   readonly blacklisted: string[];
   /** External ids used in another registry of the account, with its number. */

@@ -67,7 +67,7 @@ export async function fillTemplate(
   const service =
     filling.serviceID === undefined ? undefined : await serviceOf(db, filling.serviceID);
   const tags = filling.jobTagsIDs ? await tagTitles(db, actor, filling.jobTagsIDs) : [];
-  const workers = await employeesOf(db, actor, filling.accountEmployeeIDs, today);
+  const workmen = await employeesOf(db, actor, filling.accountEmployeeIDs, today);
   if (
     filling.workStart !== undefined &&
     filling.workEnd !== undefined &&
@@ -82,7 +82,7 @@ export async function fillTemplate(
     amount: amountCell(filling.amount),
     tags: tags.join(", "),
   };
-  return workers.map(({ inn, full_name }) =>
+  return workmen.map(({ inn, full_name }) =>
     PAYROLL_COLUMNS.map(({ key }) =>
       key === "inn" ? inn : key === "fullName" ? full_name : (common[key] ?? ""),
     ),

@@ -14,7 +14,7 @@ import { WORKMAN_DOCUMENT_TYPE } from "#contract/workman-documents/workman-docum
 import type { ReadRow } from "../registry-file-events.ts";
 import type { ValidatedRow, RowValidator } from "../registry-kind.ts";
 import { foldTitle, type ServiceFacts } from "../validation/service-facts.ts";
-import type { FactsAnswer, FactsQuestion, PayrollScope, WorkerFacts } from "./payroll-facts.ts";
+import type { FactsAnswer, FactsQuestion, PayrollScope, WorkmanFacts } from "./payroll-facts.ts";
 
 /**
  * Every payroll rule that needs the database, for uploads, pasted blocks and edited cells. Rows go
@@ -29,7 +29,7 @@ export class PayrollValidator implements RowValidator<
   readonly #scope: PayrollScope;
   readonly #services: ReadonlyMap<string, ServiceFacts>;
   readonly #projects: ReadonlyMap<string, number>;
-  readonly #workers = new Map<string, WorkerFacts>();
+  readonly #workmen = new Map<string, WorkmanFacts>();
   readonly #blacklisted = new Set<string>();
   readonly #usedExternalIds = new Map<string, number>();
   readonly #asked = new Set<string>();
@@ -57,7 +57,7 @@ export class PayrollValidator implements RowValidator<
   }
 
   learn(answer: FactsAnswer): void {
-    for (const worker of answer.workers) this.#workers.set(worker.inn, worker);
+    for (const workman of answer.workmen) this.#workmen.set(workman.inn, workman);
     for (const inn of answer.blacklisted) this.#blacklisted.add(inn);
     for (const [externalId, number] of answer.usedExternalIds)
       this.#usedExternalIds.set(externalId, number);
@@ -77,33 +77,33 @@ export class PayrollValidator implements RowValidator<
       values.externalId === null ? undefined : this.#usedExternalIds.get(values.externalId);
     if (used !== undefined) refuse("externalId", "external_id_used", { n: used });
 
-    const worker = values.inn === null ? undefined : this.#workers.get(values.inn);
+    const workman = values.inn === null ? undefined : this.#workmen.get(values.inn);
     if (values.inn !== null) {
-      const finding = payabilityFinding(worker, this.#blacklisted.has(values.inn));
-      if (finding) refuse("inn", finding, paperOf(finding, worker));
+      const finding = payabilityFinding(workman, this.#blacklisted.has(values.inn));
+      if (finding) refuse("inn", finding, paperOf(finding, workman));
     }
-    if (worker && values.fullName !== null && !isSameName(values.fullName, worker.fullName))
-      refuse("fullName", "full_name_differs", { ФИО: worker.fullName });
+    if (workman && values.fullName !== null && !isSameName(values.fullName, workman.fullName))
+      refuse("fullName", "full_name_differs", { ФИО: workman.fullName });
 
     const service =
       values.serviceCode === null ? undefined : this.#services.get(values.serviceCode);
     if (values.serviceCode !== null && !service?.active)
       refuse("serviceCode", "service_not_found", { x: values.serviceCode });
-    else if (service && worker && !service.allowedTaxpayerTypes.includes(worker.taxpayerType))
+    else if (service && workman && !service.allowedTaxpayerTypes.includes(workman.taxpayerType))
       refuse("serviceCode", "service_not_allowed");
 
     if (
-      worker &&
-      isSelfEmployed(worker) &&
+      workman &&
+      isSelfEmployed(workman) &&
       values.workEnd !== null &&
-      worker.boundOn !== null &&
-      values.workEnd < worker.boundOn
+      workman.boundOn !== null &&
+      values.workEnd < workman.boundOn
     )
       refuse("workEnd", "work_before_bind");
 
-    const payoutKind = worker ? payoutKindFor(worker, values.payoutMethod) : null;
+    const payoutKind = workman ? payoutKindFor(workman, values.payoutMethod) : null;
     if (
-      worker &&
+      workman &&
       payoutKind === null &&
       !row.findings.some((finding) => finding.column === "payoutMethod")
     )
@@ -115,9 +115,11 @@ export class PayrollValidator implements RowValidator<
         : (this.#projects.get(foldTitle(values.projectTitle)) ?? null);
     if (values.projectTitle !== null && projectId === null) refuse("project", "project_not_found");
 
-    if (worker && values.amountKopecks !== null && isSelfEmployed(worker)) {
+    if (workman && values.amountKopecks !== null && isSelfEmployed(workman)) {
       const left =
-        this.#scope.yearLimitKopecks - worker.earnedKopecks - (this.#planned.get(worker.id) ?? 0n);
+        this.#scope.yearLimitKopecks -
+        workman.earnedKopecks -
+        (this.#planned.get(workman.id) ?? 0n);
       if (values.amountKopecks > left)
         refuse("amount", "year_limit", { x: formatAmount(left > 0n ? left : 0n) });
     }
@@ -128,13 +130,13 @@ export class PayrollValidator implements RowValidator<
       if (finding.severity === "error") errorCount += 1;
       else warningCount += 1;
     }
-    if (errorCount === 0 && worker && values.amountKopecks !== null)
-      this.#planned.set(worker.id, (this.#planned.get(worker.id) ?? 0n) + values.amountKopecks);
+    if (errorCount === 0 && workman && values.amountKopecks !== null)
+      this.#planned.set(workman.id, (this.#planned.get(workman.id) ?? 0n) + values.amountKopecks);
     return {
       row,
       errorCount,
       warningCount,
-      workmanId: worker?.id ?? null,
+      workmanId: workman?.id ?? null,
       serviceId: service?.id ?? null,
       projectId,
       payoutKind,
@@ -149,8 +151,8 @@ export class PayrollValidator implements RowValidator<
 
 function paperOf(
   finding: PayabilityFinding,
-  worker: WorkerFacts | undefined,
+  workman: WorkmanFacts | undefined,
 ): Record<string, string> | undefined {
-  const [paper] = finding === "worker_document_outdated" ? (worker?.outdated ?? []) : [];
+  const [paper] = finding === "worker_document_outdated" ? (workman?.outdated ?? []) : [];
   return paper && { документ: WORKMAN_DOCUMENT_TYPE.titles[paper] };
 }

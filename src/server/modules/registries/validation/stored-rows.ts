@@ -214,7 +214,7 @@ function recordOf(
 }
 
 /** Without characters that PostgreSQL cannot store in jsonb. */
-export function storableJson(values: object): unknown {
+function storableJson(values: object): unknown {
   return JSON.parse(storableJsonText(values));
 }
 

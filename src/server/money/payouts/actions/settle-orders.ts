@@ -28,7 +28,7 @@ interface Failure {
  */
 export function sentEntries(rows: readonly OrderRow[], ids: EntryIds, at: Date): CustomerEntry[] {
   return withIds(
-    entriesOf("PAYOUT_SENT", rows, at, (row) => workersLine(row, netOf(row)), "BANK_OUT"),
+    entriesOf("PAYOUT_SENT", rows, at, (row) => workmenLine(row, netOf(row)), "BANK_OUT"),
     ids,
   );
 }
@@ -61,7 +61,7 @@ export async function takeIdsFor(trx: Trx, rows: readonly OrderRow[]): Promise<E
 
 /** Rejected, or returned before the bank's confirmation: the money is the worker's again. */
 export function returnedEntries(rows: readonly OrderRow[], at: Date): CustomerEntry[] {
-  return entriesOf("PAYOUT_RETURNED", rows, at, (row) => workersLine(row, -netOf(row)), "BANK_OUT");
+  return entriesOf("PAYOUT_RETURNED", rows, at, (row) => workmenLine(row, -netOf(row)), "BANK_OUT");
 }
 
 /** Returned days after the confirmation: from the bank account back to the worker's claim. */
@@ -76,7 +76,7 @@ export async function settleLateReturn(
     "PAYOUT_RETURNED",
     [row],
     at,
-    (one) => workersLine(one, -netOf(one)),
+    (one) => workmenLine(one, -netOf(one)),
     "BANK",
   ))
     await post(trx, entry);
@@ -177,7 +177,7 @@ async function notifyFailed(
   });
 }
 
-function workersLine(row: OrderRow, amountKopecks: bigint): PostingLine {
+function workmenLine(row: OrderRow, amountKopecks: bigint): PostingLine {
   return { code: "WORK_ACCRUED", accountId: row.account_id, amountKopecks, payoutId: row.id };
 }
 

@@ -39,24 +39,24 @@ export function serveEarning(serve: Serve, { clock }: Platform): void {
           FROM workman_payment_accounts a
           WHERE a.workman_id = w.id AND a.confirmed_at IS NOT NULL) AS account
       FROM workmen w WHERE w.id = ${actor.workmanId}`.execute(trx);
-    const worker = rows[0];
-    if (!worker) throw notFound();
+    const workman = rows[0];
+    if (!workman) throw notFound();
     const amount = readRubles(query.amount);
     const bonus = (await readBonusLeft(trx, [actor.workmanId])).get(actor.workmanId) ?? 0n;
-    const tax = isSelfEmployed(worker)
+    const tax = isSelfEmployed(workman)
       ? forecastTax(amount, await readTaxRates(trx, today), bonus).tax
       : null;
-    const kind = payoutKindFor(worker);
+    const kind = payoutKindFor(workman);
     return {
       amount: query.amount,
       tax: tax === null ? null : kopecksToRubles(tax),
-      taxPayer: definitionFor(TAX_PAYER, worker.tax_payer),
+      taxPayer: definitionFor(TAX_PAYER, workman.tax_payer),
       arrives: kopecksToRubles(
-        worker.tax_payer === "PLATFORM" && tax !== null ? amount - tax : amount,
+        workman.tax_payer === "PLATFORM" && tax !== null ? amount - tax : amount,
       ),
       payoutKind: kind && definitionFor(PAYOUT_KIND, kind),
       destination:
-        kind === "CARD" ? worker.card : kind === "PAYMENT_ACCOUNT" ? worker.account : null,
+        kind === "CARD" ? workman.card : kind === "PAYMENT_ACCOUNT" ? workman.account : null,
       arrivesBy: await workingDaysAfter(
         trx,
         query.doneOn !== undefined && query.doneOn > today ? query.doneOn : today,

@@ -118,7 +118,7 @@ export function listenForReturnedTaxes(platform: Platform): void {
   });
 }
 
-export function orderIdOf(row: Pick<TaxPaymentRow, "id" | "attempt">): string {
+function orderIdOf(row: Pick<TaxPaymentRow, "id" | "attempt">): string {
   return `tax-${row.id}-${row.attempt}`;
 }
 

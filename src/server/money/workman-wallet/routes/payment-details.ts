@@ -4,7 +4,7 @@ import {
   healBic,
   isAccountOfBank,
   isBic,
-  isWorkerAccount,
+  isWorkmanAccount,
   maskAccount,
 } from "#contract/values/bank-details.ts";
 import { normalizePhone } from "#contract/values/phone.ts";
@@ -159,7 +159,7 @@ async function checkAccount(trx: Trx, bic: string, number: string): Promise<Chec
   const errors: Record<string, string[]> = {};
   if (!isBic(bic)) errors["bankBik"] = ["БИК состоит из 9 цифр и начинается с 04, 00, 01 или 02"];
   if (!/^\d{20}$/.test(number)) errors["accountNumber"] = ["Номер счёта состоит из 20 цифр"];
-  else if (!isWorkerAccount(number))
+  else if (!isWorkmanAccount(number))
     errors["accountNumber"] = [
       "Укажите рублёвый счёт физлица (40817, 40820) или предпринимателя (40802)",
     ];

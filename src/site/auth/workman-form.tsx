@@ -31,14 +31,14 @@ const OTHER_PHONE =
   "Приглашение отправлено на другой номер. Укажите номер, на который пришло СМС, или зарегистрируйтесь без приглашения";
 const QUESTIONNAIRE = "/profile/questionnaire";
 
-interface WorkerFormProps {
+interface WorkmanFormProps {
   /** Chosen before, else a field of the form. */
   readonly taxpayerType?: TaxpayerType;
   readonly invitation: ValidInvitation | null;
 }
 
 /** Registration of a worker: phone, name, code; the questionnaire covers the rest. */
-export function WorkerForm({ taxpayerType, invitation }: WorkerFormProps) {
+export function WorkmanForm({ taxpayerType, invitation }: WorkmanFormProps) {
   const hasPage = useHasPage();
   const registration = useRegistration({
     form: invitation ? `workman-${invitation.id.slice(0, 8)}` : "workman",

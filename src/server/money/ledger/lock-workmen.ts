@@ -9,7 +9,7 @@ import type { Trx } from "#server/data/transaction.ts";
  *
  * @param period - yyyyMM of tax reserves, empty for other accounts.
  */
-export async function lockWorkers(
+export async function lockWorkmen(
   trx: Trx,
   code: LedgerAccountCode,
   period: string,

@@ -1,7 +1,7 @@
 import type { Job } from "#contract/jobs/job.ts";
 import type { OwnWork } from "./use-own-work.ts";
 
-export type WorkerAction =
+export type WorkmanAction =
   | "answer"
   | "update"
   | "cancel"
@@ -14,8 +14,8 @@ export type WorkerAction =
   | "sign"
   | "refuse";
 
-interface WorkerButton {
-  readonly action: WorkerAction;
+interface WorkmanButton {
+  readonly action: WorkmanAction;
   readonly title: string;
   readonly isMain: boolean;
 }
@@ -24,12 +24,12 @@ interface WorkerButton {
  * Buttons of the worker, the primary one first. Only flags decide: the server computes them with
  * its authorizing functions.
  */
-export function workerButtons(job: Job, { offer, invite, act }: OwnWork): WorkerButton[] {
+export function workmanButtons(job: Job, { offer, invite, act }: OwnWork): WorkmanButton[] {
   const flags = offer?.permissions;
   const isInvited = invite?.permissions.accept ?? false;
   const isPriceAsked = job.payType.id === "NEGOTIABLE";
   const isAccepted = offer?.state.id === "ACCEPTED";
-  const buttons: (WorkerButton | false | undefined)[] = [
+  const buttons: (WorkmanButton | false | undefined)[] = [
     isInvited && { action: "accept-invite", title: "Принять приглашение", isMain: true },
     // An invite is for the budget; if the price is negotiable, the invited worker may offer
     // another.
@@ -61,7 +61,7 @@ export function workerButtons(job: Job, { offer, invite, act }: OwnWork): Worker
       isMain: false,
     },
   ];
-  return buttons.filter((one): one is WorkerButton => typeof one === "object");
+  return buttons.filter((one): one is WorkmanButton => typeof one === "object");
 }
 
 /** What happens next, for a worker without a pending action. */

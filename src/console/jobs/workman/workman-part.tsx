@@ -14,9 +14,9 @@ import { DateText } from "#console/kit/date-text.tsx";
 import { ActRefuseModal } from "./act-refuse-modal.tsx";
 import { FinishModal } from "./finish-modal.tsx";
 import { useOwnWork } from "./use-own-work.ts";
-import { nextStep, workerButtons, type WorkerAction } from "./worker-actions.ts";
+import { nextStep, workmanButtons, type WorkmanAction } from "./workman-actions.ts";
 
-interface WorkerPartProps {
+interface WorkmanPartProps {
   readonly job: Job;
   readonly onChanged: () => void;
 }
@@ -31,7 +31,7 @@ const EARNING: ReadonlySet<string> = new Set([
   "RESULTACCEPTED",
 ]);
 
-export function WorkerPart({ job, onChanged }: WorkerPartProps) {
+export function WorkmanPart({ job, onChanged }: WorkmanPartProps) {
   const { work, isLoading, failure } = useOwnWork(job);
   const [asked, setAsked] = useState<"finish" | "refuse" | null>(null);
   const modal = useModal();
@@ -41,7 +41,7 @@ export function WorkerPart({ job, onChanged }: WorkerPartProps) {
     offer?.amount ??
     (invite || (job.permissions.createJobOffer && job.payType.id === "FIXED") ? job.budget : null);
   const isEarning = sum !== null && sum > 0 && (offer === null || EARNING.has(offer.state.id));
-  const handlePress = (action: WorkerAction) => {
+  const handlePress = (action: WorkmanAction) => {
     const onSettled = onChanged;
     if (action === "finish" || action === "refuse") setAsked(action);
     else if (action === "answer") modal.open("offer-create", { jobId: job.id, onSettled });
@@ -88,7 +88,7 @@ export function WorkerPart({ job, onChanged }: WorkerPartProps) {
       {offer ? <OfferWords offer={offer} /> : null}
       {act ? <ActLink act={act} /> : null}
       {offer ? <ChatButton offer={offer} size="large" block /> : null}
-      {workerButtons(job, work).map(({ action, title, isMain }) => (
+      {workmanButtons(job, work).map(({ action, title, isMain }) => (
         <Button
           key={action}
           block

@@ -1,10 +1,10 @@
 import type { TaxpayerType } from "#contract/definitions/taxpayer-types.ts";
 import { REFUSAL_TEXTS } from "#web/auth/invitation.ts";
 import { useStoredInvitation } from "./use-stored-invitation.ts";
-import { WorkerForm } from "./worker-form.tsx";
+import { WorkmanForm } from "./workman-form.tsx";
 
 /** Worker's form for an invited person who registers without the link. */
-export function WorkerWay({ taxpayerType }: { readonly taxpayerType: TaxpayerType }) {
+export function WorkmanWay({ taxpayerType }: { readonly taxpayerType: TaxpayerType }) {
   const { invitation, refusal, leave } = useStoredInvitation();
   return (
     <>
@@ -22,7 +22,7 @@ export function WorkerWay({ taxpayerType }: { readonly taxpayerType: TaxpayerTyp
           {REFUSAL_TEXTS[refusal].title}. Вы регистрируетесь без приглашения.
         </p>
       ) : null}
-      <WorkerForm taxpayerType={taxpayerType} invitation={invitation} />
+      <WorkmanForm taxpayerType={taxpayerType} invitation={invitation} />
     </>
   );
 }

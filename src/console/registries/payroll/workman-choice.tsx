@@ -7,7 +7,7 @@ import { useRead } from "#console/calls/use-endpoint.ts";
 
 const PER_PAGE = 50;
 
-interface WorkerChoiceProps {
+interface WorkmanChoiceProps {
   readonly searchId: string;
   /** Set by Form.Item. */
   readonly value?: readonly number[];
@@ -18,7 +18,7 @@ interface WorkerChoiceProps {
  * Select of favourite workers, searched by name or ИНН. Those who cannot be paid are disabled with
  * the reason.
  */
-export function WorkerChoice({ searchId, value = [], onChange }: WorkerChoiceProps) {
+export function WorkmanChoice({ searchId, value = [], onChange }: WorkmanChoiceProps) {
   const [search, setSearch] = useState("");
   const [page, setPage] = useState(1);
   const { data, isLoading, error } = useRead(

@@ -1,6 +1,6 @@
 import { sql, type Kysely, type RawBuilder } from "kysely";
 import { definitionFor } from "#contract/kernel/definition-of.ts";
-import { NEAR_LIMIT_PERCENT, type WorkerLimit } from "#contract/risks/risk.ts";
+import { NEAR_LIMIT_PERCENT, type WorkmanLimit } from "#contract/risks/risk.ts";
 import { kopecksToRubles } from "#contract/values/money.ts";
 import { SMZ_STATE, type SmzState } from "#contract/workman-taxes/smz-states.ts";
 import type { Schema } from "#server/data/generated/schema.ts";
@@ -40,7 +40,7 @@ export async function listLimits(
   actor: AccountActor,
   today: string,
   { limit, offset }: Page,
-): Promise<{ items: WorkerLimit[]; total: bigint }> {
+): Promise<{ items: WorkmanLimit[]; total: bigint }> {
   const { rows } = await sql<LimitRow>`
       SELECT * FROM (${limits(actor, today)}) l
       ORDER BY left_kopecks, earned DESC, id
