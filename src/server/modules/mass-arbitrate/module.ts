@@ -1,7 +1,7 @@
 import type { Module } from "#server/module.ts";
 import { applyImportTask } from "./tasks/apply-import.ts";
 import { serveApplying } from "./routes/applying.ts";
-import { validateImportTask } from "./tasks/check-import.ts";
+import { validateImportTask } from "./tasks/validate-import.ts";
 import { expireExportsTask } from "./tasks/expire-exports.ts";
 import { serveExports } from "./routes/exports.ts";
 import { serveImports } from "./routes/imports.ts";

@@ -30,7 +30,7 @@ export function makeExportsTask(platform: Platform): BackgroundTask {
     name: "exports.make",
     idleMs: 2000,
     async run(signal) {
-      const row = await claim(platform);
+      const row = await leaseExport(platform);
       if (!row) return false;
       const storageKey = `export-${randomBytes(16).toString("hex")}`;
       const path = join(platform.exportsDirectory, storageKey);
@@ -66,7 +66,7 @@ export function makeExportsTask(platform: Platform): BackgroundTask {
   };
 }
 
-async function claim({ db, clock }: Platform): Promise<ExportRow | null> {
+async function leaseExport({ db, clock }: Platform): Promise<ExportRow | null> {
   const at = clock.now();
   const { rows } = await sql<ExportRow>`
     WITH taken AS (

@@ -54,7 +54,7 @@ export function sendInviteLinksTask(platform: Platform): BackgroundTask {
     name: SEND_LINKS,
     idleMs: 3000,
     async run(signal) {
-      const leased = await claim(platform);
+      const leased = await leaseInvites(platform);
       await forEachSettingAside(platform, {
         task: SEND_LINKS,
         items: leased,
@@ -66,7 +66,7 @@ export function sendInviteLinksTask(platform: Platform): BackgroundTask {
   };
 }
 
-async function claim({ db, clock }: Platform): Promise<LeasedInvite[]> {
+async function leaseInvites({ db, clock }: Platform): Promise<LeasedInvite[]> {
   const now = clock.now();
   const { rows } = await sql<LeasedInvite>`
     WITH due AS MATERIALIZED (

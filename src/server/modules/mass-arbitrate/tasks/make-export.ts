@@ -33,7 +33,7 @@ export function makeExportTask(platform: Platform): BackgroundTask {
     name: "mass-arbitrate.export",
     idleMs: 2000,
     async run(signal) {
-      const row = await claim(platform);
+      const row = await leaseExport(platform);
       if (!row) return false;
       const storageKey = `mass-arbitrate-${randomBytes(16).toString("hex")}`;
       const path = join(platform.exportsDirectory, storageKey);
@@ -61,7 +61,7 @@ export function makeExportTask(platform: Platform): BackgroundTask {
   };
 }
 
-async function claim({ db, clock }: Platform): Promise<ExportRow | null> {
+async function leaseExport({ db, clock }: Platform): Promise<ExportRow | null> {
   const at = clock.now();
   const { rows } = await sql<ExportRow>`
     UPDATE mass_arbitrate_exports

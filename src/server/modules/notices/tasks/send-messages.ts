@@ -30,7 +30,7 @@ export function sendMessagesTask(platform: Platform): BackgroundTask {
     name: "notices.send-messages",
     idleMs: 3000,
     async run(signal) {
-      const leased = await claim(platform);
+      const leased = await leaseMessages(platform);
       for (const message of leased) {
         if (signal.aborted) return false;
         await sendOne(platform, message);
@@ -40,7 +40,7 @@ export function sendMessagesTask(platform: Platform): BackgroundTask {
   };
 }
 
-async function claim({ db, clock }: Platform): Promise<LeasedMessage[]> {
+async function leaseMessages({ db, clock }: Platform): Promise<LeasedMessage[]> {
   const now = clock.now();
   const { rows } = await sql<LeasedMessage>`
     UPDATE outgoing_messages m

@@ -34,7 +34,7 @@ export function sendLeadsTask(platform: LeadPlatform): BackgroundTask {
     async run(signal) {
       const { mail } = platform;
       if (mail === null) return false;
-      const leased = await claim(platform);
+      const leased = await leaseLeads(platform);
       for (const lead of leased) {
         if (signal.aborted) return false;
         await sendOne(platform, mail, lead);
@@ -44,7 +44,7 @@ export function sendLeadsTask(platform: LeadPlatform): BackgroundTask {
   };
 }
 
-async function claim({ db, clock }: LeadPlatform): Promise<LeasedLead[]> {
+async function leaseLeads({ db, clock }: LeadPlatform): Promise<LeasedLead[]> {
   const now = clock.now();
   const { rows } = await sql<LeasedLead>`
     UPDATE workman_leads l

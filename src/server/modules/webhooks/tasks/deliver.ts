@@ -33,7 +33,7 @@ export function deliverTask(platform: Platform): BackgroundTask {
     name: "webhooks.deliver",
     idleMs: 2000,
     async run(signal) {
-      const leased = await claim(platform);
+      const leased = await leaseDeliveries(platform);
       if (signal.aborted) return false;
       // In parallel: a hanging receiver delays no others.
       await Promise.all(leased.map((one) => deliver(platform, one)));
@@ -42,7 +42,7 @@ export function deliverTask(platform: Platform): BackgroundTask {
   };
 }
 
-async function claim({ db, clock }: Platform): Promise<LeasedDelivery[]> {
+async function leaseDeliveries({ db, clock }: Platform): Promise<LeasedDelivery[]> {
   const now = clock.now();
   const { rows } = await sql<LeasedDelivery>`
     UPDATE webhook_deliveries d

@@ -29,7 +29,7 @@ export function registrationTask(platform: Platform): BackgroundTask {
     async run() {
       const at = platform.clock.now();
       const ended = await endOverdue(platform, at);
-      const rows = await claim(platform, at);
+      const rows = await leaseRegistrations(platform, at);
       await forEachSettingAside(platform, {
         task: TASK,
         items: rows,
@@ -49,7 +49,7 @@ const COLUMNS = sql`
     q.status_since AS "statusSince", q.bank_faults AS "bankFindings",
     q.tax_request_id AS "taxRequestId"`;
 
-async function claim({ db }: Platform, at: Date): Promise<Waiting[]> {
+async function leaseRegistrations({ db }: Platform, at: Date): Promise<Waiting[]> {
   const { rows } = await sql<Waiting>`
     UPDATE workman_questionnaires q SET due_at = ${new Date(at.getTime() + LEASE_MS)} FROM workmen w
     WHERE q.workman_id = ANY (ARRAY(SELECT workman_id

@@ -35,18 +35,18 @@ export function validateImportTask(platform: Platform): BackgroundTask {
     name: "mass-arbitrate.check",
     idleMs: 1000,
     async run(signal) {
-      const claim = await leaseValidation(platform.db);
-      if (!claim) return false;
+      const lease = await leaseValidation(platform.db);
+      if (!lease) return false;
       try {
-        await check(platform, claim, signal);
+        await validateImport(platform, lease, signal);
       } catch (error) {
         if (error instanceof LeaseLost) return true;
         if (error instanceof SpreadsheetError && !signal.aborted)
-          await refuseFile(platform, claim, error.message);
+          await refuseFile(platform, lease, error.message);
         else {
           // Not the file's fault: the next attempt may be luckier, here or in another process.
           await sql`
-            UPDATE mass_arbitrate_imports SET claimed_until = NULL WHERE ${holds(claim)}`.execute(
+            UPDATE mass_arbitrate_imports SET claimed_until = NULL WHERE ${holds(lease)}`.execute(
             platform.db,
           );
           throw error;
@@ -77,31 +77,31 @@ async function leaseValidation(db: Kysely<Schema>): Promise<ValidationLease | un
   return rows[0];
 }
 
-function holds(claim: ValidationLease) {
+function holds(lease: ValidationLease) {
   return sql`
-    account_id = ${claim.account_id}
-      AND id = ${claim.id}
+    account_id = ${lease.account_id}
+      AND id = ${lease.id}
       AND state = 'VALIDATING'
-      AND claimed_until = ${claim.leasedUntil}::timestamptz`;
+      AND claimed_until = ${lease.leasedUntil}::timestamptz`;
 }
 
-async function check(
+async function validateImport(
   platform: Platform,
-  claim: ValidationLease,
+  lease: ValidationLease,
   signal: AbortSignal,
 ): Promise<void> {
-  const judge = new RowValidator({ accountId: claim.account_id, projectIds: claim.project_ids });
-  const file = await platform.files.localPath(claim.storage_key);
+  const judge = new RowValidator({ accountId: lease.account_id, projectIds: lease.project_ids });
+  const file = await platform.files.localPath(lease.storage_key);
   let warnings: string[] = [];
   try {
     await inTransaction(platform.db, (trx) =>
-      step(
+      prolongLease(
         trx,
-        claim,
+        lease,
         async () =>
           void (await sql`
             DELETE FROM mass_arbitrate_items
-            WHERE account_id = ${claim.account_id} AND import_id = ${claim.id}`.execute(trx)),
+            WHERE account_id = ${lease.account_id} AND import_id = ${lease.id}`.execute(trx)),
         sql`row_count = 0`,
       ),
     );
@@ -110,10 +110,10 @@ async function check(
       else {
         const judged = await judge.validate(platform.db as Trx, event.rows);
         await inTransaction(platform.db, (trx) =>
-          step(
+          prolongLease(
             trx,
-            claim,
-            () => insertRows(trx, claim, judged),
+            lease,
+            () => insertRows(trx, lease, judged),
             sql`row_count = row_count + ${judged.length}`,
           ),
         );
@@ -123,47 +123,47 @@ async function check(
     await file.release();
   }
   await inTransaction(platform.db, (trx) =>
-    finishCheck(trx, claim, warnings, platform.clock.now()),
+    finishValidation(trx, lease, warnings, platform.clock.now()),
   );
 }
 
 /** Prolongs the lease with the work of one batch. @throws LeaseLost. */
-async function step(
+async function prolongLease(
   trx: Trx,
-  claim: ValidationLease,
+  lease: ValidationLease,
   work: () => Promise<void>,
   counters: ReturnType<typeof sql>,
 ): Promise<void> {
   const { rows } = await sql<{ claimed_until: string }>`
     UPDATE mass_arbitrate_imports
     SET claimed_until = clock_timestamp() + interval '60 seconds', ${counters}
-    WHERE ${holds(claim)}
+    WHERE ${holds(lease)}
     RETURNING claimed_until::text`.execute(trx);
   if (!rows[0]) throw new LeaseLost();
   await work();
-  await announce(trx, { to: `account:${claim.account_id}`, resource: IMPORTS, ids: [claim.id] });
-  claim.leasedUntil = rows[0].claimed_until;
+  await announce(trx, { to: `account:${lease.account_id}`, resource: IMPORTS, ids: [lease.id] });
+  lease.leasedUntil = rows[0].claimed_until;
 }
 
 async function insertRows(
   trx: Trx,
-  claim: ValidationLease,
+  lease: ValidationLease,
   rows: readonly ValidatedRow[],
 ): Promise<void> {
   await sql`
     INSERT INTO mass_arbitrate_items (account_id, import_id, row_no, file_line, cells, state,
       issues, error_count, warning_count, offer_id, amount_kopecks, new_amount_kopecks,
       change_kopecks, reason, comment, seen_version, result)
-    SELECT ${claim.account_id}, ${claim.id}, r.*
+    SELECT ${lease.account_id}, ${lease.id}, r.*
     FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS r(row_no integer, file_line integer,
       cells jsonb, state text, issues jsonb, error_count smallint, warning_count smallint,
       offer_id bigint, amount_kopecks bigint, new_amount_kopecks bigint, change_kopecks bigint,
         reason text, comment text, seen_version text, result text)`.execute(trx);
 }
 
-async function finishCheck(
+async function finishValidation(
   trx: Trx,
-  claim: ValidationLease,
+  lease: ValidationLease,
   warnings: readonly string[],
   at: Date,
 ): Promise<void> {
@@ -188,20 +188,20 @@ async function finishCheck(
           coalesce(sum(new_amount_kopecks) FILTER (WHERE state = 'READY_TO_APPLY'), 0) AS after,
         coalesce(sum(change_kopecks) FILTER (WHERE change_kopecks > 0), 0) AS needed,
           coalesce(-sum(change_kopecks) FILTER (WHERE change_kopecks < 0), 0) AS released
-      FROM mass_arbitrate_items WHERE account_id = ${claim.account_id} AND import_id = ${claim.id}
+      FROM mass_arbitrate_items WHERE account_id = ${lease.account_id} AND import_id = ${lease.id}
     ) c
-    WHERE x.account_id = ${claim.account_id}
-      AND x.id = ${claim.id}
+    WHERE x.account_id = ${lease.account_id}
+      AND x.id = ${lease.id}
       AND x.state = 'VALIDATING'
-      AND x.claimed_until = ${claim.leasedUntil}::timestamptz
+      AND x.claimed_until = ${lease.leasedUntil}::timestamptz
     RETURNING 1`.execute(trx);
   if (rows.length === 0) throw new LeaseLost();
-  await announce(trx, { to: `account:${claim.account_id}`, resource: IMPORTS, ids: [claim.id] });
+  await announce(trx, { to: `account:${lease.account_id}`, resource: IMPORTS, ids: [lease.id] });
 }
 
 async function refuseFile(
   platform: Platform,
-  claim: ValidationLease,
+  lease: ValidationLease,
   reason: string,
 ): Promise<void> {
   await inTransaction(platform.db, async (trx) => {
@@ -209,12 +209,12 @@ async function refuseFile(
         UPDATE mass_arbitrate_imports
         SET state = 'ERROR', error_message = ${reason}, row_count = 0,
           checked_at = ${platform.clock.now()}, claimed_until = NULL
-        WHERE ${holds(claim)}
+        WHERE ${holds(lease)}
         RETURNING 1`.execute(trx);
     if (rows.length === 0) return;
     await sql`
       DELETE FROM mass_arbitrate_items
-      WHERE account_id = ${claim.account_id} AND import_id = ${claim.id}`.execute(trx);
-    await announce(trx, { to: `account:${claim.account_id}`, resource: IMPORTS, ids: [claim.id] });
+      WHERE account_id = ${lease.account_id} AND import_id = ${lease.id}`.execute(trx);
+    await announce(trx, { to: `account:${lease.account_id}`, resource: IMPORTS, ids: [lease.id] });
   });
 }
