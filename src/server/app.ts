@@ -93,7 +93,7 @@ export async function buildApp(deps: AppDependencies): Promise<App> {
   hub.onAny(({ to }) => deps.reads.noteChange(to));
   const platform = makePlatform(deps, hub);
   const modules = startModules(platform);
-  /** @param ip - of calls that a key may make too. */
+  /** @param ip - given for calls that an API key may make. */
   const actorOf = async (authorization: string | undefined, ip?: string): Promise<Actor | null> => {
     if (authorization === undefined) return null;
     const token = /^Bearer ([\w.-]{1,4096})$/.exec(authorization)?.[1];

@@ -47,7 +47,7 @@ import { workmenModule } from "./modules/workmen/module.ts";
 import type { Platform } from "./platform.ts";
 
 /**
- * The product's modules, in the order of the value chain: later may call earlier, never back. In
+ * All modules in the order of the value chain: later ones may call earlier ones, never back. In
  * this order they hear of each other's events.
  */
 export const MODULES: readonly Module[] = [
@@ -75,7 +75,7 @@ export const MODULES: readonly Module[] = [
   employeesModule,
   blacklistModule,
   workmenModule,
-  // After the notices: of a cancelled job people are told whose offers and invites then end.
+  // After the notices, which find the people of a cancelled job before its offers and invites end.
   jobsModule,
   jobOffersModule,
   jobInvitesModule,

@@ -1,10 +1,7 @@
 import { sql } from "kysely";
 import type { Trx } from "#server/data/transaction.ts";
 
-/**
- * Whether a company waits for the owner of this phone: he may register without a company of his
- * own.
- */
+/** Whether a company has invited this phone: its owner needs no own company to register. */
 export async function hasAccountInvitation(trx: Trx, phone: string): Promise<boolean> {
   const { rows } = await sql`
       SELECT 1 FROM account_users WHERE invited_phone = ${phone} AND state = 'INVITED' LIMIT 1`.execute(

@@ -2,7 +2,7 @@ import { notFound } from "#server/http/app-error.ts";
 import type { Trx } from "#server/data/transaction.ts";
 import { loadMyAccounts, type MyAccountRow } from "./queries.ts";
 
-/** @throws AppError `not_found` for a company the person does not act for. */
+/** @throws AppError `not_found` — the person does not act for the company. */
 export async function readMyAccount(
   trx: Trx,
   personId: number,

@@ -13,12 +13,13 @@ const NOTE_MS = 60_000;
 export const isApiKey = (token: string) => token.startsWith(PREFIX);
 
 /**
- * @throws AppError `unauthorized` — unknown, revoked, expired, the author has left, or a sandbox
- * key with real services; `forbidden` — the IP address is not allowed.
+ * Resolves a key to its actor. Rights are read per request, so a revocation acts at once.
+ *
+ * @throws AppError `unauthorized` — unknown, revoked, expired, the author has left, or a sandbox key with real
+ *   services; `forbidden` — the IP address is not allowed.
  */
 export async function actorOfApiKey(
   { db, clock, secrets, sandbox }: Pick<Platform, "db" | "clock" | "secrets" | "sandbox">,
-  /** Resolves a key to its actor. Rights are read per request, so a revocation acts at once. */
   key: string,
   ip: string,
 ): Promise<Actor> {

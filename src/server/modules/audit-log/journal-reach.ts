@@ -1,13 +1,11 @@
 import { sql, type RawBuilder } from "kysely";
 import type { AccountActor } from "#server/http/actor.ts";
 
-/**
- * What a finance manager reads beside his own actions. Source: `domain.md` §2.1, «R own+finance».
- */
+/** Events a finance manager reads besides their own. Source: `domain.md` §2.1, «R own+finance». */
 const FINANCE =
   "^(registry|payout|receipt|invoice|export|payroll-registries|transactions|tax|approval_rule|settings)\\.";
 
-/** What of its journal `l` a role of the company reads; `null`: all of it. */
+/** Condition on journal lines `l` for a role; `null` means all. */
 export function journalReach({
   role,
   personId,
@@ -15,7 +13,6 @@ export function journalReach({
   return role === "FINANCE_MANAGER" ? sql`(l.event ~ ${FINANCE} OR ${ofPerson(personId)})` : null;
 }
 
-/** Lines of one person, `actor.id` of the answer. */
 export function ofPerson(personId: number): RawBuilder<unknown> {
   return sql`l.actor -> 'id' = to_jsonb(${personId}::bigint)`;
 }

@@ -33,7 +33,7 @@ interface AuditRow {
   readonly request_id: string | null;
 }
 
-/** The journal of the account, newest first, and whether anybody has tampered with it. */
+/** The account's journal, newest first, with a check of its hash chain. */
 export function serveAuditLog(serve: Serve, { clock }: Platform): void {
   serve(auditLogEndpoints.actors, async ({ actor, trx }) => {
     const { rows } = await sql<{ id: number; name: string; role: RoleId; state: string }>`

@@ -34,7 +34,7 @@ export interface IssueRequest {
   readonly deliver: boolean;
 }
 
-/** A code that has been used up: evidence of a signature. */
+/** A used code, the evidence of a signature. */
 export interface UsedCode {
   readonly id: bigint;
   readonly sentAt: Date;
@@ -44,8 +44,8 @@ export interface UsedCode {
 const messageIdOf = (id: bigint) => `otp-${id}`;
 
 /**
- * `outside` has a pool of its own: a wrong guess is counted while the caller's transaction still
- * holds a connection.
+ * `outside` is a separate pool, because a wrong guess is counted while the caller's transaction
+ * holds a connection. Without `mail` no codes go by e-mail.
  */
 type Parts = Pick<Platform, "outside" | "sms" | "mail" | "clock" | "secrets">;
 
@@ -53,10 +53,10 @@ const hashOf = ({ secrets }: Parts, phone: string, operation: string, code: stri
   secrets.digest("one-time-code", `${phone}\n${operation}\n${code}`);
 
 /**
- * Decision: the limits guard a phone from strangers, so codes a stranger can ask for (sign-in,
- * registration) are counted together by phone and by address. What a signed-in person confirms is
- * counted by its own operation: somebody who pays ten registries in a morning is not locked out
- * of the eleventh.
+ * Decision: limits protect a phone from strangers, so codes available without a session (sign-in,
+ * registration) are counted together by phone and by IP address. A signed-in person's codes are
+ * counted per operation: whoever pays ten registries in a morning is not locked out of the
+ * eleventh.
  */
 async function refuseTooMany(
   trx: Trx,
@@ -104,11 +104,10 @@ async function deliver(
 }
 
 /**
- * Sends six random digits by SMS or e-mail: stored hashed, single use, bound to one operation, dead
+ * Sends six random digits by SMS or e-mail: stored hashed, single use, for one operation, invalid
  * after five wrong tries.
  *
- * @returns when the code dies and when another may be asked for. @throws AppError
- *   `too_many_requests` with the wait in words.
+ * @throws AppError `too_many_requests` — with the wait in words.
  */
 export async function issueCode(
   platform: Parts,
@@ -119,8 +118,8 @@ export async function issueCode(
   const code = String(randomInt(0, 1_000_000)).padStart(6, "0");
   const expiresAt = new Date(now.getTime() + CODE_RULES.ttlSeconds * 1000);
   const id = await outside.transaction().execute(async (trx) => {
-    // Two requests for one phone, or from one address, at the same instant count each other;
-    // always in this order.
+    // Concurrent requests of one phone or IP address must count each other; the lock order is
+    // fixed.
     await lockUntilCommit(trx, "codesOfPhone", `one-time-code phone ${request.phone}`);
     await lockUntilCommit(trx, "codesOfAddress", `one-time-code address ${request.ip}`);
     await refuseTooMany(trx, request, now);
@@ -132,7 +131,7 @@ export async function issueCode(
       RETURNING id`.execute(trx);
     return rows[0]?.id as bigint;
   });
-  // Not awaited: a known and an unknown phone are answered after the same time.
+  // Not awaited: known and unknown phones must take the same time.
   if (request.deliver)
     void deliver(
       platform,
@@ -144,11 +143,10 @@ export async function issueCode(
 }
 
 /**
- * Uses the code up inside the caller's transaction; a wrong guess is counted at once, whatever
- * becomes of the transaction.
+ * Consumes the code in the caller's transaction; a wrong guess is counted even if that rolls back.
  *
- * @returns what proves later that the code was sent and used.
- * @throws AppError `invalid` on the field `field`.
+ * @returns evidence that the code was sent and used.
+ * @throws AppError `invalid` — field `field`.
  */
 export async function useCode(
   platform: Parts,

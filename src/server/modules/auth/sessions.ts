@@ -35,7 +35,7 @@ const hashOf = ({ secrets }: Pick<Platform, "secrets">, token: string) =>
   secrets.digest("refresh-token", token);
 const seconds = (date: Date) => Math.floor(date.getTime() / 1000);
 
-/** A pair on paper: the session must take it as its leaf before it is worth anything. */
+/** A pair is worthless until stored as the session's leaf. */
 async function makePair(
   platform: Pick<Platform, "clock" | "secrets">,
   sessionId: string,
@@ -64,8 +64,7 @@ const remember = ({ clock }: Pick<Platform, "clock">, trx: Trx, sessionId: strin
     VALUES (${hash}, ${sessionId}::uuid, ${clock.now()})`.execute(trx);
 
 /**
- * A new leaf for a session whose holder did not bring the old one; that one may still come until
- * the new one is used.
+ * A new leaf without the old one presented; the old one stays valid until the new one is used.
  */
 async function replaceLeaf(
   platform: Parts,
@@ -84,8 +83,8 @@ async function replaceLeaf(
 }
 
 /**
- * Kept although its request is refused, so not in that request's transaction. A leaf that was
- * only refused ends nothing.
+ * Outside the refused request's transaction, so that it is kept. A merely rejected leaf ends
+ * nothing.
  */
 async function endFamilyOf({ outside, clock }: Parts, hash: Buffer): Promise<void> {
   const now = clock.now();
@@ -125,7 +124,7 @@ async function loadActor(
   sessionId: string,
   accessId: string | null,
 ): Promise<Actor | null> {
-  // Named, so that PostgreSQL plans it once a connection: it stands before every request.
+  // A named statement is planned once per connection; this one precedes every request.
   const { rows } = await pool.query<ActorRow>({
     name: "actor-of-session",
     text: ACTOR_OF_SESSION,
@@ -133,8 +132,7 @@ async function loadActor(
   });
   const row = rows[0];
   if (!row) return null;
-  // Once for each pair: the answer that carried it has arrived, so the token before it has no
-  // reason to come again.
+  // Once per pair: its answer has arrived, so the earlier token need not be repeated.
   if (row.is_first_call)
     await pool.query(
       "UPDATE sessions SET parent_hash = NULL WHERE id = $1::uuid AND leaf_access = $2::uuid",
@@ -156,8 +154,7 @@ async function loadActor(
 }
 
 /**
- * Starts a session of the person, acting for the account chosen last; for the one with the widest
- * role while none was chosen, if any.
+ * Starts a session for the last chosen account, or the one with the widest role, if any.
  */
 export async function startSession(
   platform: Parts,
@@ -189,7 +186,7 @@ export async function startSession(
 }
 
 /**
- * Another pair for a session that lives, when the first one was lost on its way. @throws AppError
+ * A new pair for a live session whose first pair was lost. @throws AppError
  * `unauthorized`.
  */
 export async function renewSession(platform: Parts, trx: Trx, sessionId: string): Promise<Tokens> {
@@ -205,12 +202,11 @@ export async function renewSession(platform: Parts, trx: Trx, sessionId: string)
 }
 
 /**
- * Changes a refresh token for a new pair. A token that was changed before ends its whole family:
- * one of the two who hold it is a thief. Unless the answer was lost: within half a minute the
- * same browser may bring it again while nobody has used what it was changed for, which then is
- * worth nothing.
+ * Exchanges a refresh token for a new pair. A token exchanged before ends its whole family: one
+ * of its two holders is a thief. Exception: within 30 s the same browser may repeat it if the
+ * answer was lost and the new pair is unused; that pair becomes void.
  *
- * @returns the pair, and whether the one given before for the same token was lost.
+ * @returns the pair and whether the previous one was lost.
  * @throws AppError `unauthorized`.
  */
 export async function refreshSession(
@@ -230,9 +226,8 @@ export async function refreshSession(
     WHERE t.token_hash = ${given}`.execute(trx);
   if (!known[0]) throw new AppError("unauthorized");
   const { tokens, hash, accessId } = await makePair(platform, known[0].id, known[0].person_id);
-  // One statement judges and changes. Whoever brings the same token at the same instant waits
-  // here for the row and is judged by what it has become; the leaf is one column, so however
-  // many are answered, only the last answer is worth anything.
+  // Checks and changes in one statement. A concurrent request with the same token waits for the
+  // row and sees its new state; the leaf is one column, so only the last answer is valid.
   const { rows } = await sql<{ was_lost: boolean }>`
     UPDATE sessions s SET
       parent_hash = ${given}, parent_until = CASE
@@ -271,7 +266,7 @@ export async function endSession(
     WHERE id = ${sessionId}::uuid AND ended_at IS NULL`.execute(trx);
 }
 
-/** Ends the session a refresh token belongs to; an unknown token ends nothing. */
+/** An unknown token ends nothing. */
 export async function endSessionOfToken(
   platform: Parts,
   trx: Trx,
@@ -293,7 +288,7 @@ export async function endAllSessions({ clock }: Parts, trx: Trx, personId: numbe
     WHERE person_id = ${personId} AND ended_at IS NULL`.execute(trx);
 }
 
-/** @throws AppError `not_found` when the person is no active user of the account. */
+/** @throws AppError `not_found` — not an active user of the account. */
 export async function switchAccount(
   platform: Parts,
   trx: Trx,
@@ -313,8 +308,8 @@ export async function switchAccount(
 }
 
 /**
- * The caller behind a bearer token. Access tokens live a quarter of an hour; rights are read from
- * the database on each request, never from the token.
+ * Actor of a bearer token. Access tokens live 15 minutes; each request reads rights from the
+ * database, never from the token.
  *
  * @throws AppError `unauthorized`.
  */

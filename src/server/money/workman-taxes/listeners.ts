@@ -3,8 +3,8 @@ import type { ProductEventBus } from "#server/product-events.ts";
 import { setStates, STATE_OF_ERROR } from "./smz-status.ts";
 
 /**
- * Keeps the tax status of workers in step with what the tax service refuses, so that the next
- * payment is stopped before it starts.
+ * Updates workers' tax status from refusals of the tax service, so that the next payment stops
+ * before it starts.
  */
 export function listenForTaxRefusals(events: ProductEventBus): void {
   events.on("tax-service.refused", async (trx, { refusals }) => {

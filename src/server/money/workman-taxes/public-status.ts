@@ -19,10 +19,7 @@ export const PUBLIC_STATUS_KEEP_RULE: KeepRule = {
   keepHours: 24,
 };
 
-/**
- * Has the register asked about a person unless it has answered today; a full queue is no reason to
- * stop anybody.
- */
+/** Queues a query to the register unless it answered today; a full queue is no error here. */
 export async function askPublicStatus(trx: Kysely<Schema>, inn: string, now: Date): Promise<void> {
   if ((await readAnswer(trx, inn, now)) === undefined) await queue(trx, inn, now);
 }

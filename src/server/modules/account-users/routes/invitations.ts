@@ -98,7 +98,6 @@ export function serveAccountInvitations(serve: Serve, platform: Platform): void 
   });
 }
 
-/** Whether a company has invited this phone: its owner needs no own company to register. */
 const operationOf = (id: number) => `account-invitation:${id}`;
 
 /** Locks it. @throws AppError `not_found` — for another phone, withdrawn or accepted. */

@@ -126,7 +126,6 @@ async function confirmRequisites(
   });
 }
 
-/** @throws AppError `not_found` — the person does not act for the company. */
 function orderOf(
   sortBy: "rating" | "publishedJobsCount" | "companyDetailsName" | "registeredAt" | undefined,
   sortDirection: "asc" | "desc" | undefined,

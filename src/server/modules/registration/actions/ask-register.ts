@@ -6,7 +6,7 @@ import type {
 import { conflict } from "#server/http/app-error.ts";
 import type { Trx } from "#server/data/transaction.ts";
 
-/** @throws AppError `conflict`: companies are public, so that one is here is no secret. */
+/** @throws AppError `conflict` — companies are public, so this reveals no secret. */
 export async function refuseKnownCompany(trx: Trx, inn: string): Promise<void> {
   const { rows } = await sql`
       SELECT 1 FROM accounts WHERE inn = ${inn} AND state NOT IN ('REJECTED', 'DELETED') LIMIT 1`.execute(
@@ -18,7 +18,7 @@ export async function refuseKnownCompany(trx: Trx, inn: string): Promise<void> {
     );
 }
 
-/** A register out of reach stops nobody: the person types the company's data. */
+/** Without the register the person types the data. */
 export async function askRegister(
   companies: CompanyRegister,
   inn: string,

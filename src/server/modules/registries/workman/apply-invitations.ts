@@ -73,7 +73,7 @@ export function invitationApplying<Values extends InvitingValues>(
       };
     },
     async refuse(platform) {
-      if (platform.publicUrl === null)
+      if (platform.linkOrigin === null)
         throw conflict("Приглашения по СМС не настроены. Обратитесь в поддержку");
     },
     async apply(platform, trx, registry, rows, at) {

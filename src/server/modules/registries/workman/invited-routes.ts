@@ -101,7 +101,7 @@ export function serveInvited(serve: Serve, platform: Platform): void {
 
   serve(endpoints.resendInvitations, async ({ actor, body, trx, audit }) => {
     await refuseBlockedCompany(trx, actor.accountId, "invite");
-    if (platform.publicUrl === null)
+    if (platform.linkOrigin === null)
       throw conflict("Приглашения по СМС не настроены. Обратитесь в поддержку");
     const now = platform.clock.now();
     const chosen = await lockChosen(trx, actor, body, now);

@@ -114,7 +114,7 @@ async function announceSent(
 /** `wr` opens the prepared form; the message holds no personal data of the file. */
 function textOf(
   { first_name: firstName, company, kind, sealed_id: sealedId }: LeasedInvitation,
-  { secrets, publicUrl }: Platform,
+  { secrets, linkOrigin }: Platform,
 ): string {
   const [path, asks] =
     kind === "workman-registration"
@@ -123,5 +123,5 @@ function textOf(
           "подготовила вашу регистрацию. Проверьте данные и подтвердите",
         ]
       : ["workman-registry-invite", "приглашает вас к сотрудничеству. Зарегистрируйтесь"];
-  return `${firstName === "" ? "" : `${firstName}, `}${company} ${asks}: ${publicUrl ?? ""}/${path}?wr=${secrets.unseal(sealedId)}`;
+  return `${firstName === "" ? "" : `${firstName}, `}${company} ${asks}: ${linkOrigin ?? ""}/${path}?wr=${secrets.unseal(sealedId)}`;
 }

@@ -141,7 +141,7 @@ async function ownReview(
   return lockReview(trx, subject, id, (row) => isAuthor(subject, row, actor));
 }
 
-/** Locks a review for a change. @throws AppError `not_found` — absent, deleted or foreign. */
+/** Spaces around are no text. */
 function readText(text: string): string {
   const read = text.trim();
   if (read.length < TEXT_MIN) throw invalid({ text: [`Напишите не меньше ${TEXT_MIN} знаков`] });

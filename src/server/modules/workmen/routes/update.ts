@@ -38,7 +38,6 @@ export function serveWorkmanChanges(serve: Serve, { clock }: Platform): void {
   });
 }
 
-/** @throws AppError `invalid` — not a listed city. */
 interface GivenService {
   readonly id: number;
   readonly priceFrom?: number | null;

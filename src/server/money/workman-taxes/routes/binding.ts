@@ -150,7 +150,6 @@ async function loadReachable(trx: Trx, actor: Actor, workmanId: number): Promise
   return loadBinding(trx, workmanId, true);
 }
 
-/** Screens reload; the same message wakes the tasks. */
 function objectOf(row: BindingRow, actor: Actor) {
   return {
     type: "workman",

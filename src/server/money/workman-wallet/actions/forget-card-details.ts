@@ -2,8 +2,7 @@ import { sql } from "kysely";
 import type { Trx } from "#server/data/transaction.ts";
 
 /**
- * Payouts to a card need a card: without one the worker has no payment details until others are
- * chosen.
+ * A worker who is paid by card and has none left gets no payment details until he chooses others.
  */
 export async function forgetCardDetails(trx: Trx, workmanId: number): Promise<void> {
   await sql`
