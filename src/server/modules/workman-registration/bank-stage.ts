@@ -20,7 +20,7 @@ import { loadRegistration, type RegistrationRow } from "./queries.ts";
  * its id.
  */
 export async function askBank(platform: Platform, row: Waiting, at: Date): Promise<void> {
-  const applicationId = `registration-${row.id}-${row.attempt}-${row.bankFindings}`;
+  const applicationId = `registration-${row.id}-${row.attempt}-${row.bankFailures}`;
   const [known] = await platform.bank.clientResults([applicationId]);
   const result =
     known === undefined || known.status === "UNKNOWN"

@@ -17,7 +17,7 @@ export interface Waiting {
   readonly state: WorkmanState;
   readonly attempt: number;
   readonly statusSince: Date | null;
-  readonly bankFindings: number;
+  readonly bankFailures: number;
   readonly taxRequestId: string | null;
 }
 
@@ -25,7 +25,7 @@ const MINUTE_MS = 60_000;
 /** Automatic retry after an outage. */
 const AGAIN_AFTER_MS = 10 * MINUTE_MS;
 /** Source: `domain.md` §2.7, «after 3 bank faults→ERROR (support)». */
-const MOST_BANK_FINDINGS = 3;
+const MOST_BANK_FAILURES = 3;
 
 /**
  * Locks it again: the questionnaire may have been corrected and sent during the call.
@@ -34,7 +34,7 @@ const MOST_BANK_FINDINGS = 3;
 export async function lockWaiting(trx: Trx, row: Waiting): Promise<Waiting | null> {
   const { rows } = await sql<Waiting>`
     SELECT w.id, w.person_id AS "personId", w.registration_status AS status, w.state, q.attempt,
-      q.status_since AS "statusSince", q.bank_faults AS "bankFindings",
+      q.status_since AS "statusSince", q.bank_faults AS "bankFailures",
       q.tax_request_id AS "taxRequestId"
     FROM workmen w JOIN workman_questionnaires q ON q.workman_id = w.id
     WHERE w.id = ${row.id}
@@ -87,7 +87,7 @@ export async function failForNow(
 ): Promise<void> {
   const again = new Date(at.getTime() + AGAIN_AFTER_MS);
   if (row.status === "CLIENT_IN_PROCESS") {
-    const findings = row.bankFindings + 1;
+    const findings = row.bankFailures + 1;
     const failed = await moveRegistration(
       trx,
       row,
@@ -98,7 +98,7 @@ export async function failForNow(
       UPDATE workman_questionnaires SET bank_faults = ${findings} WHERE workman_id = ${row.id}`.execute(
       trx,
     );
-    if (findings < MOST_BANK_FINDINGS) return;
+    if (findings < MOST_BANK_FAILURES) return;
     await moveRegistration(
       trx,
       failed,

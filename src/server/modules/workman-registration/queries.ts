@@ -64,7 +64,7 @@ export interface RegistrationRow {
   readonly isSelfEmployed: boolean | null;
   readonly attempt: number;
   readonly statusSince: Date | null;
-  readonly bankFindings: number;
+  readonly bankFailures: number;
   readonly taxRequestId: string | null;
   readonly isIdentified: boolean;
   readonly message: string | null;
@@ -159,7 +159,7 @@ function read(secrets: Secrets, row: Row, now: Date): RegistrationRow {
     isSelfEmployed: row.is_self_employed,
     attempt: row.attempt ?? 0,
     statusSince: row.status_since,
-    bankFindings: row.bank_faults ?? 0,
+    bankFailures: row.bank_faults ?? 0,
     taxRequestId: row.tax_request_id,
     isIdentified: row.is_identified ?? false,
     message: row.message ?? row.own_error,

@@ -46,7 +46,7 @@ const isBankTurn = (status: RegistrationStatus) =>
   status === "CLIENT_IN_PROCESS" || status === "CLIENT_ERROR";
 const COLUMNS = sql`
   w.id, w.person_id AS "personId", w.registration_status AS status, w.state, q.attempt,
-    q.status_since AS "statusSince", q.bank_faults AS "bankFindings",
+    q.status_since AS "statusSince", q.bank_faults AS "bankFailures",
     q.tax_request_id AS "taxRequestId"`;
 
 async function leaseRegistrations({ db }: Platform, at: Date): Promise<Waiting[]> {
