@@ -10,7 +10,10 @@ import { keepReturnTo, useSession } from "#web/session/session.ts";
 import { ErrorPage } from "#web/ui/error-page.tsx";
 import { missingPage } from "#web/routes/missing-page.tsx";
 
-const SCREENS = import.meta.glob<ScreenModule>("../**/*-{page,list,show,upload}.tsx");
+const SCREENS = import.meta.glob<ScreenModule>([
+  "../**/*-{page,list,show,upload}.tsx",
+  "!../kit/**",
+]);
 
 export const CONSOLE_CRUMBS: CrumbLabels = Object.fromEntries(
   CONSOLE_ROUTES.flatMap(({ path, crumb }) => (crumb === undefined ? [] : [[path, crumb]])),

@@ -7,7 +7,7 @@ import {
 import { isJobId } from "#contract/pages/job-addresses.ts";
 import JobCatalogue, { page as group } from "./job-catalogue-page.tsx";
 import type { JobCatalogueData } from "./load-job-catalogue.ts";
-import JobPage, { page as job, type JobPageData } from "./job-page.tsx";
+import JobPage, { page as job, type JobPageData } from "./job-view.tsx";
 
 /** `/jobs/15` is a job, `/jobs/dostavka` a service group: one route, two pages. */
 export const page = {

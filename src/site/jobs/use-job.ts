@@ -3,7 +3,7 @@ import { jobEndpoints } from "#contract/jobs/job-endpoints.ts";
 import type { Job } from "#contract/jobs/job.ts";
 import { callEndpoint } from "#web/calls/call-endpoint.ts";
 import { useSession } from "#web/session/session.ts";
-import type { JobPageData } from "./job-page.tsx";
+import type { JobPageData } from "./job-view.tsx";
 
 /**
  * The job as visible to the visitor: server-rendered for a guest, read again for a signed-in
