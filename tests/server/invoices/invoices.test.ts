@@ -368,7 +368,7 @@ describe("money comes from the bank", () => {
     });
     expect(await match(2_000_000_000, id)).toMatchObject({
       status: 404,
-      body: { message: "Нет такого платежа" },
+      body: { message: "Записи № 2000000000 нет (нераспознанный платёж)" },
     });
     expect(
       (await Promise.all([match(byInn.id, id), match(byInn.id, id)]))
