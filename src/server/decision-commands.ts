@@ -8,11 +8,12 @@ import {
   type DecisionKind,
 } from "#server/modules/moderation/index.ts";
 import { offsetClock } from "#server/data/clock.ts";
+import { createDatabase } from "#server/data/database.ts";
 import { LiveHub } from "#server/data/live.ts";
 import { loadSecret } from "#server/data/secrets.ts";
 import { inTransaction } from "#server/data/transaction.ts";
 import { readClockOffset } from "#server/sandbox/index.ts";
-import { type Config } from "./config.ts";
+import type { Config } from "./config.ts";
 import { connectProduct } from "./connect-product.ts";
 import { makeLogger } from "./make-logger.ts";
 import { makePlatform } from "./make-platform.ts";
@@ -34,6 +35,7 @@ export async function withDesk<Result>(
   { connectionString, isEmbedded }: { connectionString: string; isEmbedded: boolean },
   work: (desk: Desk) => Promise<Result>,
 ): Promise<Result> {
+  await refuseEmpty(connectionString);
   const clock = offsetClock();
   const secret = config.secret ?? (await loadSecret(config.dataDir));
   const product = connectProduct(
@@ -42,7 +44,6 @@ export async function withDesk<Result>(
     makeLogger(config),
   );
   try {
-    await refuseEmpty(product.db.kysely);
     if (config.sandbox) clock.advance(await readClockOffset(product.db.kysely));
     const platform = makePlatform(product, new LiveHub(product.db.pool));
     return await work({ platform, decisions: startModules(platform).decisions });
@@ -51,13 +52,23 @@ export async function withDesk<Result>(
   }
 }
 
-async function refuseEmpty(db: Platform["db"]): Promise<void> {
-  const { rows } = await sql<{ is_made: boolean }>`
-    SELECT to_regclass('public.accounts') IS NOT NULL AS is_made`.execute(db);
-  if (!rows[0]?.is_made)
-    throw new Error(
-      "В этой базе нет платформы: задайте команде те же DATABASE_URL или DATA_DIR, что у сервера",
-    );
+/** As the owner: in an empty database the product's own role may be absent too. */
+async function refuseEmpty(connectionString: string): Promise<void> {
+  const database = createDatabase({
+    connectionString,
+    max: 1,
+    applicationName: "platform decisions",
+  });
+  try {
+    const { rows } = await sql<{ is_made: boolean }>`
+      SELECT to_regclass('public.accounts') IS NOT NULL AS is_made`.execute(database.kysely);
+    if (!rows[0]?.is_made)
+      throw new Error(
+        "В этой базе нет платформы: задайте команде те же DATABASE_URL или DATA_DIR, что у сервера",
+      );
+  } finally {
+    await database.close();
+  }
 }
 
 const MOST_SHOWN = 1000;
