@@ -1,12 +1,8 @@
 import { sql } from "kysely";
 import { formatMoscowTime } from "#contract/values/calendar-date.ts";
 import { AppError } from "#server/http/app-error.ts";
-import {
-  decide,
-  kindOf,
-  listWaiting,
-  type DecisionKind,
-} from "#server/modules/moderation/index.ts";
+import type { DecisionKind } from "./decision.ts";
+import { decide, kindOf, listWaiting } from "#server/modules/moderation/index.ts";
 import { offsetClock } from "#server/data/clock.ts";
 import { createDatabase } from "#server/data/database.ts";
 import { LiveHub } from "#server/data/live.ts";

@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import type { Serve } from "#server/http/serve.ts";
 import type { BackgroundTask } from "#server/work/background-tasks.ts";
 import type { KeepRule } from "#server/work/housekeeping.ts";
-import type { DecisionKind } from "#server/modules/moderation/index.ts";
+import type { DecisionKind } from "./decision.ts";
 import type { Platform } from "./platform.ts";
 
 /** One noun of the product, as a value: what it serves, works at and listens to. */

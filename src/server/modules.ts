@@ -11,7 +11,7 @@ import type { BackgroundTask } from "#server/work/background-tasks.ts";
 import { housekeepingTask, IDEMPOTENCY_KEYS_RULE } from "#server/work/housekeeping.ts";
 import type { OffsetClock } from "#server/data/clock.ts";
 import { partitionsTask } from "#server/work/partitions.ts";
-import type { DecisionKind } from "#server/modules/moderation/index.ts";
+import type { DecisionKind } from "./decision.ts";
 import type { Module } from "./module.ts";
 import { accountUsersModule } from "./modules/account-users/module.ts";
 import { accountsModule } from "./modules/accounts/module.ts";

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import type { Actor } from "#server/http/actor.ts";
-import type { DecisionKind } from "#server/modules/moderation/index.ts";
+import type { DecisionKind } from "#server/decision.ts";
 import type { Platform } from "#server/platform.ts";
 import { serveCardBindingPage } from "./card-binding-page.ts";
 import { serveReceiptPage } from "./receipt-page.ts";

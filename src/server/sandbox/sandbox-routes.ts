@@ -6,12 +6,8 @@ import { normalizePhone } from "#contract/values/phone.ts";
 import type { PayoutFailure } from "#server/integrations/bank/port.ts";
 import type { TaxError } from "#server/integrations/tax-service/port.ts";
 import { writeAudit } from "#server/modules/audit-log/index.ts";
-import {
-  decide,
-  listWaiting,
-  type DecisionKind,
-  type DecisionRequest,
-} from "#server/modules/moderation/index.ts";
+import type { DecisionKind } from "#server/decision.ts";
+import { decide, listWaiting, type DecisionRequest } from "#server/modules/moderation/index.ts";
 import { balanceOfAccount } from "#server/money/ledger/index.ts";
 import { AppError, invalid, notFound } from "#server/http/app-error.ts";
 import { announce } from "#server/data/live.ts";

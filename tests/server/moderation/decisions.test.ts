@@ -50,7 +50,7 @@ describe("each decision", () => {
       /^Решение «approve» здесь не принимают \(отклик\)\. Можно: reject$/,
     ],
   ])("that is not said whole is asked for: %o", async (command, sentence) => {
-    const whole = { id: undefined, verdict: undefined, ...command };
+    const whole = { verdict: undefined, ...command };
     await expect(takeDecision(desk, whole)).rejects.toThrow(sentence);
   });
 });

@@ -5,7 +5,7 @@ import type { Schema } from "#server/data/generated/schema.ts";
 import type { Trx } from "#server/data/transaction.ts";
 import { conflict, invalid, notFound } from "#server/http/app-error.ts";
 import { writeAudit } from "#server/modules/audit-log/index.ts";
-import { whyOf, type DecisionKind } from "./decision.ts";
+import { whyOf, type DecisionKind } from "#server/decision.ts";
 
 export interface Waiting {
   readonly kind: string;

@@ -1,12 +1,8 @@
 import { sql } from "kysely";
 import { ACCOUNT_STATE, ACCOUNT_TRANSITIONS } from "#contract/accounts/account-states.ts";
 import { REASONS } from "#contract/definitions/reasons.ts";
-import {
-  APPROVE_OR_REJECT,
-  notifyManagers,
-  whyOf,
-  type DecisionKind,
-} from "#server/modules/moderation/index.ts";
+import { APPROVE_OR_REJECT, whyOf, type DecisionKind } from "#server/decision.ts";
+import { notifyManagers } from "#server/modules/moderation/index.ts";
 import { announce } from "#server/data/live.ts";
 import type { Platform } from "#server/platform.ts";
 

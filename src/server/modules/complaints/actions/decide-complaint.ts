@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { COMPLAINT_STATE, COMPLAINT_TRANSITIONS } from "#contract/complaints/complaint-states.ts";
 import type { ComplaintSubject } from "#contract/complaints/complaint-subjects.ts";
 import { REASONS } from "#contract/definitions/reasons.ts";
-import { APPROVE_OR_REJECT, type DecisionKind } from "#server/modules/moderation/index.ts";
+import { APPROVE_OR_REJECT, type DecisionKind } from "#server/decision.ts";
 import { moveReview } from "#server/modules/reviews/index.ts";
 import { announce } from "#server/data/live.ts";
 import type { Platform } from "#server/platform.ts";

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { INCOMING_PAYMENT_STATE } from "#contract/invoices/incoming-payment-states.ts";
 import { conflict, notFound } from "#server/http/app-error.ts";
 import type { Trx } from "#server/data/transaction.ts";
-import type { DecisionKind } from "#server/modules/moderation/index.ts";
+import type { DecisionKind } from "#server/decision.ts";
 import { INCOMING_PAYMENT_STATE_OF } from "../incoming-payments.ts";
 import { INVOICE_COLUMNS, type InvoiceRow } from "../queries.ts";
 import { giveToInvoice } from "./give-to-invoice.ts";

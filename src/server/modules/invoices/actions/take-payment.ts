@@ -23,8 +23,8 @@ import { numbersIn } from "../payment-purpose.ts";
 
 export type PaymentPlatform = Pick<Platform, "clock" | "events">;
 
-/** Journal actor when no person has assigned the payment. */
-export const BANK_STATEMENT = { type: "system", name: "Банковская выписка" } as const;
+/** Journal actor: no person has assigned the payment. */
+const BANK_STATEMENT = { type: "system", name: "Банковская выписка" } as const;
 
 /**
  * Books a statement line to the customer of its invoice, or as unidentified with a notice to the

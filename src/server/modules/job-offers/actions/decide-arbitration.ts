@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { ARBITRATION_STATE } from "#contract/jobs/job-offer-states.ts";
 import { kopecksToRubles } from "#contract/values/money.ts";
-import { APPROVE_OR_REJECT, type DecisionKind } from "#server/modules/moderation/index.ts";
+import { APPROVE_OR_REJECT, type DecisionKind } from "#server/decision.ts";
 import type { Platform } from "#server/platform.ts";
 import { closeArbitration, openArbitrationOf, settleOffer } from "../arbitrations.ts";
 import { findOffer } from "../find-offer.ts";

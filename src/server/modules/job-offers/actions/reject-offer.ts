@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { REASONS } from "#contract/definitions/reasons.ts";
 import { JOB_OFFER_STATE, JOB_OFFER_TRANSITIONS } from "#contract/jobs/job-offer-states.ts";
-import type { DecisionKind } from "#server/modules/moderation/index.ts";
+import type { DecisionKind } from "#server/decision.ts";
 import type { Platform } from "#server/platform.ts";
 import { objectOf, offerById } from "../offer-audit.ts";
 import { findOffer } from "../find-offer.ts";

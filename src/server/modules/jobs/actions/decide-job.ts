@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { REASONS } from "#contract/definitions/reasons.ts";
 import { JOB_STATE, JOB_TRANSITIONS } from "#contract/jobs/job-states.ts";
-import { APPROVE_OR_REJECT, type DecisionKind } from "#server/modules/moderation/index.ts";
+import { APPROVE_OR_REJECT, type DecisionKind } from "#server/decision.ts";
 import type { Platform } from "#server/platform.ts";
 import { objectOf } from "../job-audit.ts";
 import { announceJob } from "../own-job.ts";

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { REASONS } from "#contract/definitions/reasons.ts";
 import { REVIEW_STATE, REVIEW_TRANSITIONS } from "#contract/reviews/review-states.ts";
-import { APPROVE_OR_REJECT, type DecisionKind } from "#server/modules/moderation/index.ts";
+import { APPROVE_OR_REJECT, type DecisionKind } from "#server/decision.ts";
 import { announceReview } from "../announce-review.ts";
 import { REVIEW_TABLES, type ReviewSubject } from "../queries.ts";
 

@@ -7,7 +7,8 @@ import {
   WORKMAN_DOCUMENT_TYPE,
   type WorkmanDocumentType,
 } from "#contract/workman-documents/workman-document-states.ts";
-import { APPROVE_OR_REJECT, notify, type DecisionKind } from "#server/modules/moderation/index.ts";
+import { APPROVE_OR_REJECT, type DecisionKind } from "#server/decision.ts";
+import { notify } from "#server/modules/moderation/index.ts";
 import { announce } from "#server/data/live.ts";
 import type { Trx } from "#server/data/transaction.ts";
 import type { Platform } from "#server/platform.ts";

@@ -1,12 +1,8 @@
 import { sql } from "kysely";
 import { REASONS } from "#contract/definitions/reasons.ts";
 import { WORKMAN_STATE, WORKMAN_TRANSITIONS } from "#contract/workmen/workman-states.ts";
-import {
-  APPROVE_OR_REJECT,
-  notify,
-  whyOf,
-  type DecisionKind,
-} from "#server/modules/moderation/index.ts";
+import { APPROVE_OR_REJECT, whyOf, type DecisionKind } from "#server/decision.ts";
+import { notify } from "#server/modules/moderation/index.ts";
 import { acceptPapersOf } from "#server/modules/workman-documents/index.ts";
 import { announce } from "#server/data/live.ts";
 import type { Platform } from "#server/platform.ts";
