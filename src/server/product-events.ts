@@ -85,6 +85,13 @@ export interface ProductEvents {
   };
   /** Single notices; for thousands at once there are events handled by one statement. */
   "notice.wanted": NoticeWanted;
+  /** Nobody answers for the key, or gets its codes: it works for nobody. `reason` in Russian. */
+  "api-key.suspended": {
+    readonly accountId: number;
+    readonly key: { readonly id: number; readonly title: string };
+    readonly reason: string;
+    readonly at: Date;
+  };
   /** A confirmed payment awaits approval: look at its rules. */
   "registry.approval-requested": {
     readonly accountId: number;

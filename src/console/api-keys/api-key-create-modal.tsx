@@ -7,11 +7,13 @@ import { apiKeyEndpoints } from "#contract/api-keys/api-key-endpoints.ts";
 import { API_KEY_ROLES, MOST_API_KEY_IPS, type ApiKeyRole } from "#contract/api-keys/api-key.ts";
 import { moscowDate } from "#contract/values/calendar-date.ts";
 import { FormModal } from "#console/kit/form-modal.tsx";
+import { CODE_PERSON_HINT, CODE_PERSON_LABEL, CodePersonSelect } from "./code-person-select.tsx";
 import { SecretOnce } from "#console/kit/secret-once.tsx";
 
 const LABELS = {
   title: "Название",
   roleID: "Права роли",
+  codeUserID: CODE_PERSON_LABEL,
   ips: "Разрешённые IP-адреса",
   expiresOn: "Действует по",
 };
@@ -20,6 +22,7 @@ const ROLE_OPTIONS = API_KEY_ROLES.map((id) => ({ value: id, label: ROLES[id].ti
 interface Values {
   readonly title: string;
   readonly roleID: ApiKeyRole;
+  readonly codeUserID: number;
   readonly ips?: string[];
   readonly expiresOn?: Dayjs | null;
 }
@@ -46,8 +49,14 @@ export function ApiKeyCreateModal({ onClose }: { readonly onClose: () => void })
       submitTitle="Выпустить ключ"
       labels={LABELS}
       initialValues={{ roleID: "ACCOUNTANT" }}
-      input={({ title, roleID, ips = [], expiresOn }) => ({
-        body: { title, roleID, ips, expiresOn: expiresOn ? expiresOn.format("YYYY-MM-DD") : null },
+      input={({ title, roleID, codeUserID, ips = [], expiresOn }) => ({
+        body: {
+          title,
+          roleID,
+          codeUserID,
+          ips,
+          expiresOn: expiresOn ? expiresOn.format("YYYY-MM-DD") : null,
+        },
       })}
       onDone={(answer) => {
         setSecret(answer.secret);
@@ -66,9 +75,17 @@ export function ApiKeyCreateModal({ onClose }: { readonly onClose: () => void })
       <Form.Item
         name="roleID"
         label={LABELS.roleID}
-        extra="Ключ видит всё, что видит эта роль во всех проектах. Подписывать документы и управлять пользователями ключом нельзя"
+        extra="Отвечаете за ключ вы: он может то, что разрешают и эта роль, и ваша нынешняя. Если вы уйдёте из компании, ключ остановится, пока его не примет владелец. Подписывать документы и согласовывать выплаты ключом нельзя"
       >
         <Select options={ROLE_OPTIONS} />
+      </Form.Item>
+      <Form.Item
+        name="codeUserID"
+        label={LABELS.codeUserID}
+        extra={CODE_PERSON_HINT}
+        rules={[{ required: true, message: "Выберите, кому приходят коды" }]}
+      >
+        <CodePersonSelect />
       </Form.Item>
       <Form.Item
         name="ips"

@@ -32,6 +32,7 @@ export const AUDIT_EVENTS: Readonly<Record<string, string>> = {
   "settings.changed": "Изменены настройки",
   "approval_rule.changed": "Изменены правила согласования",
   "apikey.created": "Выпущен ключ API",
+  "apikey.taken_over": "Принят ключ API",
   "apikey.revoked": "Отозван ключ API",
   "webhook.created": "Добавлен вебхук",
   "webhook.updated": "Изменён вебхук",

@@ -43,6 +43,12 @@ const JobRejectedResource = Type.Object({
   rejectComment: comment,
 });
 
+/** `reason`: which of its people has left. */
+const ApiKeyResource = Type.Object({
+  key: Type.Object({ id: Id, title: Type.String() }),
+  reason: Type.String(),
+});
+
 const WithAccount = Type.Object({ job, account });
 const WithWorkman = Type.Object({ job, workman });
 const WithBoth = Type.Object({ job, workman, account });
@@ -184,6 +190,7 @@ export const NOTICE_PAYLOADS = {
   ArbitrationOpened: ArbitrationResource,
   ArbitrationAccepted: ArbitrationResource,
   ArbitrationDeclined: ArbitrationResource,
+  ApiKeySuspended: ApiKeyResource,
   AccountAccepted: AccountResource,
   AccountDisabled: AccountRefusedResource,
   AccountRejected: AccountRefusedResource,

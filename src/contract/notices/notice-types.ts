@@ -243,6 +243,14 @@ export const NOTICE_TYPES = {
     "Компания не прошла проверку",
   ),
 
+  ApiKeySuspended: notice(
+    "Account\\ApiKeySuspended",
+    null,
+    "account",
+    "account",
+    "Ключ API приостановлен",
+  ),
+
   InvoiceCreated: notice(
     "Invoice\\InvoiceCreated",
     "invoice issued",

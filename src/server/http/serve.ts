@@ -18,6 +18,7 @@ import type { Actor, ActorFor } from "./actor.ts";
 import { AppError } from "./app-error.ts";
 import { recallOrRun } from "./idempotency.ts";
 import { makeInputCheck } from "./input-check.ts";
+import { refuseApiKey } from "./refuse-api-key.ts";
 import type { Reads } from "#server/data/reads.ts";
 import { FileReply, JsonReply, UnkeptReply } from "./replies.ts";
 import type { AuditRecord, RequestContext } from "./request-context.ts";
@@ -140,11 +141,7 @@ export function makeServe(
           if (!isAllowed(endpoint.access, actor))
             throw new AppError(actor ? "forbidden" : "unauthorized");
           // Sessions and personal data belong to a person, an API key to a company.
-          if (actor?.apiKeyId !== undefined && endpoint.access === "signed-in")
-            throw new AppError(
-              "forbidden",
-              "Ключом API этого сделать нельзя: войдите под своим именем",
-            );
+          if (endpoint.access === "signed-in") refuseApiKey(actor);
           callers.set(request, actor);
         },
       ],

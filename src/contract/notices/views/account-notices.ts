@@ -7,6 +7,7 @@ type AccountNotice =
   | "AccountAccepted"
   | "AccountDisabled"
   | "AccountRejected"
+  | "ApiKeySuspended"
   | "InvoiceCreated"
   | "InvoicePaid"
   | "InvoicePaymentNoted"
@@ -42,6 +43,11 @@ export const ACCOUNT_NOTICES: NoticeViews<AccountNotice> = {
     text: `Компания ${quoted(account.companyDetailsName)} не прошла проверку${reasonEnding({ reason: rejectReason, comment: rejectComment })}`,
     to: "/profile/account",
     tone: "bad",
+  }),
+  ApiKeySuspended: ({ key, reason }) => ({
+    text: `Ключ API ${quoted(key.title)} приостановлен: ${reason}. Примите ключ, чтобы он снова работал`,
+    to: "/profile/account",
+    tone: "warning",
   }),
   InvoiceCreated: ({ invoice }) => ({
     text: `Выставлен счёт № ${invoice.number} на ${rubles(invoice.amount)}`,

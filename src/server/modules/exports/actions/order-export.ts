@@ -66,7 +66,10 @@ export async function orderExport(
 }
 
 /** Author of an order or a monthly schedule. */
-export type Orderer = Pick<AccountActor, "accountId" | "personId" | "role" | "projectIds">;
+export type Orderer = Pick<
+  AccountActor,
+  "accountId" | "personId" | "role" | "responsibleRole" | "projectIds"
+>;
 
 /** @throws AppError as `orderExport`, except for the period. */
 export async function checkOrder(
@@ -82,7 +85,7 @@ export async function checkOrder(
     readonly filters: ExportChoice;
   },
 ): Promise<void> {
-  const refused = types.find((type) => !mayExport(actor.role, type));
+  const refused = types.find((type) => !mayExport(actor, type));
   if (refused)
     throw new AppError(
       "forbidden",

@@ -17,7 +17,12 @@ import { announce } from "#server/data/live.ts";
 import { inTransaction, type Trx } from "#server/data/transaction.ts";
 import type { Platform } from "#server/platform.ts";
 import { withinReach } from "../queries.ts";
-import { checkOrder, orderExport, type ExportChoice } from "../actions/order-export.ts";
+import {
+  checkOrder,
+  orderExport,
+  type ExportChoice,
+  type Orderer,
+} from "../actions/order-export.ts";
 
 /** Live channel. */
 const SCHEDULES = "export-schedules";
@@ -126,9 +131,9 @@ export function scheduledExportsTask({ db, clock, logger }: Platform): Backgroun
           UPDATE export_schedules
           SET next_on = ${nextAfter(today)}::date
           WHERE account_id = ${row.account_id} AND id = ${row.id}`.execute(trx);
-        const held = await sql<{ held: boolean }>`SELECT ${rightsHeld(row)} AS held`.execute(trx);
-        if (held.rows[0]?.held)
-          await orderMonth(trx, row, at).catch((error: unknown) =>
+        const rights = await rightsHeld(trx, row);
+        if (rights)
+          await orderMonth(trx, row, rights, at).catch((error: unknown) =>
             logger.error({ err: error, scheduleId: row.id }, "a monthly export was not ordered"),
           );
         else
@@ -142,13 +147,18 @@ export function scheduledExportsTask({ db, clock, logger }: Platform): Backgroun
 }
 
 /** For the month before the due day. */
-async function orderMonth(trx: Trx, row: ScheduleRow, at: Date): Promise<void> {
+async function orderMonth(
+  trx: Trx,
+  row: ScheduleRow,
+  rights: Pick<Orderer, "role" | "responsibleRole">,
+  at: Date,
+): Promise<void> {
   const periodEnd = addDays(`${row.next_on.slice(0, 7)}-01`, -1);
   const filters = { ...row.filters, periodStart: `${periodEnd.slice(0, 7)}-01`, periodEnd };
   const orderer = {
     accountId: row.account_id,
     personId: row.created_by,
-    role: row.role,
+    ...rights,
     projectIds: row.project_ids,
   };
   await sql`SAVEPOINT monthly`.execute(trx);
