@@ -77,6 +77,7 @@ const FIELDS: Titles = {
   bankBik: "БИК",
   budget: "Бюджет",
   bytes: "Размер файла",
+  call: "Вызов",
   cameBy: "Откуда пришёл",
   canceledCount: "Отменено",
   city_id: "Город",

@@ -1,4 +1,5 @@
 import { PROBLEM_CODES, type FieldErrors, type ProblemCode } from "#contract/kernel/problem.ts";
+import type { SecurityFailure } from "./security-failure.ts";
 
 /**
  * The only error thrown by services.
@@ -10,17 +11,25 @@ export class AppError extends Error {
   readonly code: ProblemCode;
   readonly details: Record<string, unknown> | undefined;
   readonly errors: FieldErrors | undefined;
+  /** Set when the refusal concerns security: `SecurityFailures` notes it. */
+  readonly failure: SecurityFailure | undefined;
 
   constructor(
     code: ProblemCode,
     message?: string,
-    options: { details?: Record<string, unknown>; errors?: FieldErrors; cause?: unknown } = {},
+    options: {
+      details?: Record<string, unknown>;
+      errors?: FieldErrors;
+      failure?: SecurityFailure;
+      cause?: unknown;
+    } = {},
   ) {
     super(message ?? PROBLEM_CODES[code].message, { cause: options.cause });
     this.name = "AppError";
     this.code = code;
     this.details = options.details;
     this.errors = options.errors;
+    this.failure = options.failure;
   }
 
   get status(): number {

@@ -40,25 +40,35 @@ export async function actorOfApiKey(
     WHERE k.digest = ${secrets.digest("api-key", key)}`.execute(db);
   const row = rows[0];
   const state = row && stateOf(row, now);
+  const failure = (kind: "KEY" | "NETWORK") => ({
+    failure: {
+      kind,
+      ...(row ? { key: { accountId: row.account_id, id: row.id, title: row.title } } : {}),
+    },
+  });
   if (!row || state === "REVOKED" || state === "EXPIRED")
     throw new AppError(
       "unauthorized",
       "Ключ API не подходит: он отозван, истёк или указан с ошибкой",
+      failure("KEY"),
     );
   if (row.is_sandbox && !sandbox)
     throw new AppError(
       "unauthorized",
       "Это ключ песочницы: с настоящими деньгами он не работает. Выпустите новый ключ",
+      failure("KEY"),
     );
   if (state === "SUSPENDED" || row.responsible_role === null)
     throw new AppError(
       "key_suspended",
       `Ключ API приостановлен: ${suspensionOf(row)}. Владелец компании может принять ключ в кабинете`,
+      failure("KEY"),
     );
   if (!row.is_from_here)
     throw new AppError(
       "forbidden",
       `Ключ API не работает с адреса ${ip}. Добавьте адрес в список ключа`,
+      failure("NETWORK"),
     );
   if (!row.is_noted)
     await sql`
