@@ -4,9 +4,10 @@ import dayjs, { type Dayjs } from "dayjs";
 import { useState } from "react";
 import { ROLES } from "#contract/access/roles.ts";
 import { apiKeyEndpoints } from "#contract/api-keys/api-key-endpoints.ts";
-import { API_KEY_ROLES, MOST_API_KEY_IPS, type ApiKeyRole } from "#contract/api-keys/api-key.ts";
+import { API_KEY_ROLES, type ApiKeyRole } from "#contract/api-keys/api-key.ts";
 import { moscowDate } from "#contract/values/calendar-date.ts";
 import { FormModal } from "#console/kit/form-modal.tsx";
+import { NETWORKS_HINT, NETWORKS_LABEL, NetworksField } from "./networks-field.tsx";
 import { CODE_PERSON_HINT, CODE_PERSON_LABEL, CodePersonSelect } from "./code-person-select.tsx";
 import { SecretOnce } from "#console/kit/secret-once.tsx";
 
@@ -14,7 +15,7 @@ const LABELS = {
   title: "Название",
   roleID: "Права роли",
   codeUserID: CODE_PERSON_LABEL,
-  ips: "Разрешённые IP-адреса",
+  ips: NETWORKS_LABEL,
   expiresOn: "Действует по",
 };
 const ROLE_OPTIONS = API_KEY_ROLES.map((id) => ({ value: id, label: ROLES[id].title }));
@@ -87,19 +88,8 @@ export function ApiKeyCreateModal({ onClose }: { readonly onClose: () => void })
       >
         <CodePersonSelect />
       </Form.Item>
-      <Form.Item
-        name="ips"
-        label={LABELS.ips}
-        extra="Адрес или подсеть, например 203.0.113.0/24. Пусто — с любого адреса"
-      >
-        <Select
-          mode="tags"
-          open={false}
-          suffixIcon={null}
-          tokenSeparators={[",", " ", ";"]}
-          maxCount={MOST_API_KEY_IPS}
-          placeholder="Любой адрес"
-        />
+      <Form.Item name="ips" label={LABELS.ips} extra={NETWORKS_HINT}>
+        <NetworksField />
       </Form.Item>
       <Form.Item name="expiresOn" label={LABELS.expiresOn} extra="Пусто — пока не отзовёте">
         <DatePicker

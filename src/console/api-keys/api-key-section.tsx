@@ -12,6 +12,7 @@ import { column, type ListColumn } from "#console/kit/columns.tsx";
 import { ListPage } from "#console/kit/list-page.tsx";
 import { useAccess } from "#web/session/access.ts";
 import { ApiKeyCreateModal } from "./api-key-create-modal.tsx";
+import { ApiKeyNetworksModal } from "./api-key-networks-modal.tsx";
 import { ApiKeyTakeOverModal } from "./api-key-take-over-modal.tsx";
 
 export default function ApiKeySection() {
@@ -19,7 +20,8 @@ export default function ApiKeySection() {
   const [isCreated, setIsCreated] = useState(false);
   const [revoked, setRevoked] = useState<ApiKey | null>(null);
   const [takenOver, setTakenOver] = useState<ApiKey | null>(null);
-  const columns = useMemo(() => columnsOf(setRevoked, setTakenOver), []);
+  const [moved, setMoved] = useState<ApiKey | null>(null);
+  const columns = useMemo(() => columnsOf({ setRevoked, setTakenOver, setMoved }), []);
   const createButton = mayManage ? (
     <Button type="primary" onClick={() => setIsCreated(true)}>
       Выпустить ключ
@@ -52,6 +54,7 @@ export default function ApiKeySection() {
         }
       />
       {isCreated ? <ApiKeyCreateModal onClose={() => setIsCreated(false)} /> : null}
+      {moved ? <ApiKeyNetworksModal apiKey={moved} onClose={() => setMoved(null)} /> : null}
       {takenOver ? (
         <ApiKeyTakeOverModal apiKey={takenOver} onClose={() => setTakenOver(null)} />
       ) : null}
@@ -74,8 +77,7 @@ export default function ApiKeySection() {
 }
 
 function columnsOf(
-  onRevoke: (key: ApiKey) => void,
-  onTakeOver: (key: ApiKey) => void,
+  open: Readonly<Record<"setRevoked" | "setTakenOver" | "setMoved", (key: ApiKey) => void>>,
 ): readonly ListColumn<ApiKey>[] {
   return [
     column.text(
@@ -121,10 +123,20 @@ function columnsOf(
       ({ title }) => title,
       (key) => [
         ...(key.permissions.takeOver
-          ? [{ key: "takeOver", label: "Принять ключ", onClick: () => onTakeOver(key) }]
+          ? [{ key: "takeOver", label: "Принять ключ", onClick: () => open.setTakenOver(key) }]
+          : []),
+        ...(key.permissions.updateNetworks
+          ? [{ key: "networks", label: "Изменить адреса", onClick: () => open.setMoved(key) }]
           : []),
         ...(key.permissions.revoke
-          ? [{ key: "revoke", label: "Отозвать", isDangerous: true, onClick: () => onRevoke(key) }]
+          ? [
+              {
+                key: "revoke",
+                label: "Отозвать",
+                isDangerous: true,
+                onClick: () => open.setRevoked(key),
+              },
+            ]
           : []),
       ],
     ),

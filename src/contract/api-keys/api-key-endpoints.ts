@@ -54,6 +54,18 @@ export const apiKeyEndpoints = defineEndpoints("api-keys", {
     answer: ApiKey,
     added: true,
   },
+  updateNetworks: {
+    base: "open",
+    method: "PUT",
+    path: "/v1/account/api-keys/{id}/networks",
+    access: "settings.manage",
+    summary:
+      "Заменить адреса, с которых принимается ключ; пустой список — с любого. Добавить адрес можно только с кодом владельца",
+    params: idParams,
+    body: Type.Object({ ips, otp: Type.Optional(OtpCode) }),
+    answer: ApiKey,
+    added: true,
+  },
   revoke: {
     base: "open",
     method: "POST",

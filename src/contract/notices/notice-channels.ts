@@ -68,6 +68,7 @@ export const TOPIC_OF_NOTICE: Readonly<Record<NoticeName, NoticeTopic | null>> =
   AccountDisabled: "profile",
   AccountRejected: "profile",
   ApiKeySuspended: "security",
+  RuleLoosened: "security",
   InvoiceCreated: "money",
   InvoicePaid: "money",
   InvoicePaymentNoted: "money",

@@ -49,6 +49,8 @@ const ApiKeyResource = Type.Object({
   reason: Type.String(),
 });
 
+const RuleResource = Type.Object({ rule: Definition, by: Type.String() });
+
 const WithAccount = Type.Object({ job, account });
 const WithWorkman = Type.Object({ job, workman });
 const WithBoth = Type.Object({ job, workman, account });
@@ -191,6 +193,7 @@ export const NOTICE_PAYLOADS = {
   ArbitrationAccepted: ArbitrationResource,
   ArbitrationDeclined: ArbitrationResource,
   ApiKeySuspended: ApiKeyResource,
+  RuleLoosened: RuleResource,
   AccountAccepted: AccountResource,
   AccountDisabled: AccountRefusedResource,
   AccountRejected: AccountRefusedResource,

@@ -250,6 +250,13 @@ export const NOTICE_TYPES = {
     "account",
     "Ключ API приостановлен",
   ),
+  RuleLoosened: notice(
+    "Account\\RuleLoosened",
+    null,
+    "account",
+    "account",
+    "Ослаблено правило компании",
+  ),
 
   InvoiceCreated: notice(
     "Invoice\\InvoiceCreated",

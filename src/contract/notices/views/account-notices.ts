@@ -8,6 +8,7 @@ type AccountNotice =
   | "AccountDisabled"
   | "AccountRejected"
   | "ApiKeySuspended"
+  | "RuleLoosened"
   | "InvoiceCreated"
   | "InvoicePaid"
   | "InvoicePaymentNoted"
@@ -46,6 +47,11 @@ export const ACCOUNT_NOTICES: NoticeViews<AccountNotice> = {
   }),
   ApiKeySuspended: ({ key, reason }) => ({
     text: `Ключ API ${quoted(key.title)} приостановлен: ${reason}. Примите ключ, чтобы он снова работал`,
+    to: "/profile/account",
+    tone: "warning",
+  }),
+  RuleLoosened: ({ rule, by }) => ({
+    text: `Ослаблено правило компании: ${rule.title}. Изменил(а) ${by}, подтверждено кодом владельца. Если это не согласовано, верните правило`,
     to: "/profile/account",
     tone: "warning",
   }),

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { sql, type Kysely } from "kysely";
 import { apiKeyEndpoints as endpoints } from "#contract/api-keys/api-key-endpoints.ts";
 import { MOST_API_KEYS } from "#contract/api-keys/api-key.ts";
+import { loosensNetworks } from "#contract/approvals/loosening.ts";
 import { moscowDate } from "#contract/values/calendar-date.ts";
 import type { Schema } from "#server/data/generated/schema.ts";
 import { conflict, invalid } from "#server/http/app-error.ts";
@@ -11,6 +12,7 @@ import { pageOf } from "#server/http/paging.ts";
 import type { Serve } from "#server/http/serve.ts";
 import type { Trx } from "#server/data/transaction.ts";
 import type { Platform } from "#server/platform.ts";
+import { confirmLoosening } from "#server/modules/accounts/index.ts";
 import { useCode, verificationOperation } from "#server/modules/auth/index.ts";
 import {
   FROM_KEYS,
@@ -99,6 +101,37 @@ export function serveApiKeys(serve: Serve, platform: Platform): void {
       ids: [params.id],
     });
     return presentKey(after, actor, now);
+  });
+
+  serve(endpoints.updateNetworks, async ({ actor, params, body, trx, audit }) => {
+    const before = await loadKey(trx, actor.accountId, params.id);
+    const now = clock.now();
+    if (!presentKey(before, actor, now).permissions.updateNetworks)
+      throw conflict("Ключ отозван или истёк: его адреса не изменить");
+    const ips = networksOf(body.ips);
+    const reason = loosensNetworks(before.ips, ips)
+      ? await confirmLoosening(platform, trx, actor, {
+          loosening: { keyNetworks: { id: params.id, ips: body.ips } },
+          otp: body.otp,
+        })
+      : undefined;
+    await sql`
+      UPDATE api_keys
+      SET ips = ${ips}::text[]
+      WHERE account_id = ${actor.accountId} AND id = ${params.id}`.execute(trx);
+    audit({
+      event: "apikey.networks_changed",
+      object: keyObject(before),
+      before: { ips: before.ips },
+      after: { ips },
+      ...(reason === undefined ? {} : { reason }),
+    });
+    await announce(trx, {
+      to: `account:${actor.accountId}`,
+      resource: "api-keys",
+      ids: [params.id],
+    });
+    return presentKey({ ...before, ips }, actor, now);
   });
 
   serve(endpoints.revoke, async ({ actor, params, trx, audit }) => {

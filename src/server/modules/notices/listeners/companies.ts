@@ -1,4 +1,6 @@
 import { sql, type RawBuilder } from "kysely";
+import { BINDING_RULE } from "#contract/approvals/loosening.ts";
+import { definitionFor } from "#contract/kernel/definition-of.ts";
 import type { NoticePayload } from "#contract/notices/notice-payloads.ts";
 import { NOTICE_TYPES } from "#contract/notices/notice-types.ts";
 import type { Trx } from "#server/data/transaction.ts";
@@ -10,9 +12,21 @@ export function listenForCompanies(events: ProductEventBus): void {
   events.on("api-key.suspended", (trx, { accountId, key, reason, at }) =>
     tell(trx, "ApiKeySuspended", { key, reason }, { accountId, at, to: sql`u.role = 'OWNER'` }),
   );
+  events.on("account.rule-loosened", (trx, { accountId, rule, by, at }) =>
+    tell(
+      trx,
+      "RuleLoosened",
+      { rule: definitionFor(BINDING_RULE, rule), by: by.name },
+      {
+        accountId,
+        at,
+        to: sql`u.role IN ('OWNER', 'ADMIN') AND u.person_id <> ${by.id}`,
+      },
+    ),
+  );
 }
 
-async function tell<Name extends "ApiKeySuspended">(
+async function tell<Name extends "ApiKeySuspended" | "RuleLoosened">(
   trx: Trx,
   name: Name,
   resource: NoticePayload<Name>,

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { ApprovalRule } from "#contract/approvals/approval-endpoints.ts";
+import type { ApprovalRule } from "#contract/approvals/approval-rule.ts";
 import type { ExecutionMode } from "#contract/registries/registry-states.ts";
 import { confirmerOf, type AccountActor } from "#server/http/actor.ts";
 import { conflict } from "#server/http/app-error.ts";
