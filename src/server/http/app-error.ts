@@ -1,5 +1,13 @@
 import { PROBLEM_CODES, type FieldErrors, type ProblemCode } from "#contract/kernel/problem.ts";
-import type { SecurityFailure } from "./security-failure.ts";
+
+/** Named by whoever refuses: the check of a key, the check of a code. */
+export interface SecurityFailure {
+  readonly kind: "CODE" | "FORBIDDEN" | "KEY" | "NETWORK";
+  /** The key that was called with, and its company. */
+  readonly key?: { readonly accountId: number; readonly id: number; readonly title: string };
+  /** The phone or address whose code was guessed. */
+  readonly phone?: string;
+}
 
 /**
  * The only error thrown by services.

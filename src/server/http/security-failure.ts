@@ -2,37 +2,35 @@ import type { FastifyRequest } from "fastify";
 import { sql, type Kysely } from "kysely";
 import { Counter } from "prom-client";
 import type { Schema } from "#server/data/generated/schema.ts";
-import { inTransaction } from "#server/data/transaction.ts";
+import { inTransaction, type Trx } from "#server/data/transaction.ts";
 import type { Actor } from "./actor.ts";
-import { AppError } from "./app-error.ts";
-import type { ServeDependencies } from "./serve.ts";
+import { AppError, type SecurityFailure } from "./app-error.ts";
+import type { AuditRecord, RequestContext } from "./request-context.ts";
 
 /** Kinds of failures, each with its event of the journal. */
-export const SECURITY_EVENTS = {
+const SECURITY_EVENTS = {
   CODE: "auth.otp_failed",
   FORBIDDEN: "security.forbidden",
   KEY: "security.key_refused",
   NETWORK: "security.network_refused",
-} as const;
-type SecurityFailureKind = keyof typeof SECURITY_EVENTS;
-
-/** Named by whoever refuses: the check of a key, the check of a code. */
-export interface SecurityFailure {
-  readonly kind: SecurityFailureKind;
-  /** The key that was called with, and its company. */
-  readonly key?: { readonly accountId: number; readonly id: number; readonly title: string };
-  /** The phone or address whose code was guessed. */
-  readonly phone?: string;
-}
+} as const satisfies Record<SecurityFailure["kind"], string>;
 
 interface Concerned {
   readonly accountId: number;
   readonly object: { readonly type: string; readonly id: string | number; readonly title?: string };
 }
 
-type Dependencies = Pick<ServeDependencies, "now" | "writeAudit"> & {
+interface Dependencies {
   readonly db: Kysely<Schema>;
-};
+  now(): Date;
+  writeAudit(
+    trx: Trx,
+    actor: Actor | null,
+    context: RequestContext,
+    record: AuditRecord,
+    at: Date,
+  ): Promise<void>;
+}
 
 /** Journal 0 is the platform's: nobody of a company is concerned. */
 const PLATFORM = 0;
@@ -89,7 +87,7 @@ export class SecurityFailures {
   }
 
   async #write(
-    kind: SecurityFailureKind,
+    kind: SecurityFailure["kind"],
     { accountId, object }: Concerned,
     {
       request,

@@ -175,3 +175,39 @@ test("an owner sees why a key is suspended and takes it over by a code", async (
     WAIT,
   );
 });
+
+test("an address less is saved at once, a new one by the owner's code, with the reason before it", async () => {
+  resetSession(aPerson("ADMIN"), "token");
+  const { seen } = consoleServer({
+    [`GET ${KEYS}`]: list([KEY]),
+    [`PUT ${KEYS}/4/networks`]: { body: KEY },
+    "POST /open-api/v1/account/loosening-code": {
+      body: { expiresInSeconds: 300, retryAfterSeconds: 60, phoneMasked: "+7 900 ***-**-01" },
+    },
+  });
+  renderConsole(<ApiKeySection />, {
+    address: "/profile/account?tab=api-keys",
+    modules: [apiKeysModule],
+  });
+  fireEvent.click(await screen.findByRole("button", { name: "Действия: 1С" }, WAIT));
+  fireEvent.click(await screen.findByText("Изменить адреса", undefined, WAIT));
+  const modal = await screen.findByRole("dialog", { name: "Адреса ключа «1С»" }, WAIT);
+  expect(within(modal).queryByRole("button", { name: "Получить код" })).toBeNull();
+  const field = within(modal).getByLabelText("Разрешённые IP-адреса");
+  fireEvent.change(field, { target: { value: "198.51.100.1" } });
+  fireEvent.keyDown(field, { key: "Enter", keyCode: 13 });
+  await within(modal).findByText(/^Ключ станет приниматься и с других адресов/, undefined, WAIT);
+  fireEvent.click(within(modal).getByRole("button", { name: "Получить код" }));
+  fireEvent.change(await within(modal).findByLabelText("Код из СМС владельца", undefined, WAIT), {
+    target: { value: "123456" },
+  });
+  const ips = ["203.0.113.7", "198.51.100.1"];
+  await waitFor(
+    () =>
+      expect(seen.filter(({ method }) => method !== "GET").map(({ body }) => body)).toEqual([
+        { keyNetworks: { id: 4, ips } },
+        { ips, otp: "123456" },
+      ]),
+    WAIT,
+  );
+});
