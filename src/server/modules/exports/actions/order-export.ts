@@ -81,7 +81,10 @@ export async function queueExport(
 }
 
 /** Author of an order or a monthly schedule. */
-export type Orderer = Pick<AccountActor, "accountId" | "personId" | "role" | "projectIds">;
+export type Orderer = Pick<
+  AccountActor,
+  "accountId" | "personId" | "role" | "responsibleRole" | "projectIds"
+>;
 
 /** @throws AppError as `orderExport`, except for the period. */
 export async function checkOrder(
@@ -97,7 +100,7 @@ export async function checkOrder(
     readonly filters: ExportChoice;
   },
 ): Promise<void> {
-  const refused = types.find((type) => !mayExport(actor.role, type));
+  const refused = types.find((type) => !mayExport(actor, type));
   if (refused)
     throw new AppError(
       "forbidden",

@@ -163,8 +163,7 @@ async function orderMonth(
     { kind: "universal", types: row.types, filters, format: row.format },
     at,
   );
-  const { rows } = await sql<{ held: boolean }>`SELECT ${rightsHeld(row)} AS held`.execute(trx);
-  const isHeld = rows[0]?.held === true;
+  const isHeld = (await rightsHeld(trx, row)) !== null;
   await sql`
     UPDATE export_schedules
     SET next_on = ${nextAfter(row.next_on)}::date, ended_at = ${isHeld ? null : at}
