@@ -117,12 +117,10 @@ export async function notifyPaid(
     at,
   });
   await announcePayouts(trx, rows);
-  const ofOffers = rows.filter((row) => row.registry_id === null);
-  if (ofOffers.length > 0)
-    await platform.events.publish(trx, "payouts.paid", {
-      payouts: ofOffers.map((row) => ({ accountId: row.account_id, id: row.id })),
-      at,
-    });
+  await platform.events.publish(trx, "payouts.paid", {
+    payouts: rows.map((row) => ({ accountId: row.account_id, id: row.id })),
+    at,
+  });
 }
 
 /** Records payouts that did not arrive and wait for a decision, and tells listeners. */
