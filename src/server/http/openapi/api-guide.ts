@@ -8,10 +8,12 @@ import { WEBHOOK_EVENT, WEBHOOK_HOURS } from "#contract/webhooks/webhook.ts";
 
 /** What a client does about each error; when it is thrown stands at its definition. */
 const WHAT_TO_DO: Readonly<Record<keyof typeof PROBLEM_CODES, string>> = {
+  bad_request: "Это не запрос HTTP: проверьте, что и как отправляет программа",
   unauthorized: "Проверьте ключ: он отозван, истёк или указан с ошибкой",
   forbidden: "Роли ключа не хватает прав, или вызов пришёл с адреса не из списка ключа",
   not_found: "Записи нет, или она чужая: ответ один и тот же",
-  method_not_allowed: "По этому адресу отвечает другой метод",
+  method_not_allowed: "По этому адресу отвечают методы из заголовка `Allow`",
+  request_timeout: "Отправьте запрос ещё раз",
   conflict: "Прочитайте запись заново: её состояние уже другое",
   changed: "Прочитайте запись заново и пришлите её новую версию",
   insufficient_funds: "Пополните баланс; `needed` и `available` в ответе — в рублях",
@@ -21,6 +23,7 @@ const WHAT_TO_DO: Readonly<Record<keyof typeof PROBLEM_CODES, string>> = {
   unsupported_media: "Пришлите тот `Content-Type`, который назван у вызова",
   invalid: "Исправьте поля из `errors`",
   too_many_requests: "Подождите столько секунд, сколько названо в `Retry-After`",
+  headers_too_large: "Уберите лишние заголовки",
   internal: "Напишите в поддержку и назовите `requestId`",
   unavailable: "Повторите через минуту с тем же `Idempotency-Key`",
 };
