@@ -35,6 +35,7 @@ export async function leaseDeliveries(
   most: number,
 ): Promise<LeasedDelivery[]> {
   const now = clock.now();
+  const settledXid = await oldestWriter(db);
   const { rows } = await sql<LeasedDelivery>`
     UPDATE webhook_deliveries d
     SET state = 'SENDING', attempts = d.attempts + 1, due_at = ${new Date(now.getTime() + LEASE_MS)}
@@ -52,7 +53,7 @@ export async function leaseDeliveries(
             AND first.due_at <= ${now}
             AND first.webhook_id <> ALL (${[...busy]}::integer[])
             AND (first.about IS NULL
-              OR first.after_xid <= pg_snapshot_xmin(pg_current_snapshot())
+              OR first.after_xid <= ${settledXid}
               OR first.created_at <= ${new Date(now.getTime() - ORDER_GUARD_MS)})
             AND NOT EXISTS (SELECT 1
               FROM webhook_deliveries older
@@ -66,4 +67,23 @@ export async function leaseDeliveries(
     RETURNING d.account_id, d.id, d.webhook_id, d.about, d.event, d.data, d.attempts, d.until,
       d.created_at, w.url, w.secret`.execute(db);
   return rows;
+}
+
+/**
+ * The oldest transaction that has written messages and has not ended, or the next one to begin.
+ * Asked before messages are read: whatever it had not committed by then is younger.
+ */
+async function oldestWriter(db: Platform["db"]): Promise<bigint> {
+  const { rows } = await sql<{ xid: bigint }>`
+    SELECT pg_snapshot_xmax(pg_current_snapshot())::text::bigint
+      - coalesce(max(age(own.transactionid)), 0) AS xid
+    FROM pg_locks written
+    JOIN pg_locks own ON own.pid = written.pid
+      AND own.locktype = 'transactionid'
+      AND own.mode = 'ExclusiveLock'
+    WHERE written.locktype = 'relation'
+      AND written.relation = 'webhook_deliveries'::regclass
+      AND written.database = (SELECT oid FROM pg_database WHERE datname = current_database())
+      AND written.mode = 'RowExclusiveLock'`.execute(db);
+  return rows[0]?.xid ?? 0n;
 }
