@@ -16,8 +16,8 @@ import {
 import type { Schema } from "#server/data/generated/schema.ts";
 import type { Actor, ActorFor } from "./actor.ts";
 import { AppError } from "./app-error.ts";
-import { recallOrRun } from "./idempotency.ts";
-import { makeInputCheck } from "./input-check.ts";
+import { recallOrRun, refuseUselessKey } from "./idempotency.ts";
+import { makeInputCheck, type InputCheck } from "./input-check.ts";
 import { refuseApiKey } from "./refuse-api-key.ts";
 import type { Reads } from "#server/data/reads.ts";
 import type { SecurityFailures } from "./security-failure.ts";
@@ -81,7 +81,7 @@ export interface ServeDependencies {
   readonly uploadsDirectory: string;
   now(): Date;
   /** Rate limit, applied first, so that a flood costs the database nothing. */
-  readonly limitRequests?: (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
+  limitRequests(request: FastifyRequest, reply: FastifyReply): Promise<void>;
   /** The caller, or `null` for a guest. @throws AppError `unauthorized` - for an invalid token. */
   actorOf(request: FastifyRequest): Promise<Actor | null>;
   /** Told of every refusal, before it is answered. */
@@ -145,12 +145,12 @@ export function makeServe(
     app.route({
       method: endpoint.method,
       url: API_BASES[endpoint.base].prefix + endpoint.path.replace(/\{(\w+)\}/g, ":$1"),
-      exposeHeadRoute: false,
+      exposeHeadRoute: options.changesData !== true,
       bodyLimit: endpoint.maxBodyBytes ?? JSON_BODY_BYTES,
       ...(isFileAnswer(endpoint.answer) ? {} : { schema: { response: { 200: endpoint.answer } } }),
       onRequest: [
-        async (request: FastifyRequest, reply: FastifyReply) =>
-          dependencies.limitRequests?.(request, reply),
+        (request: FastifyRequest, reply: FastifyReply) =>
+          dependencies.limitRequests(request, reply),
         async (request: FastifyRequest) => {
           const actor = await noted(request, null, () => callerOf(request));
           await noted(request, actor, () => {
@@ -170,13 +170,15 @@ export function makeServe(
           userAgent: (request.headers["user-agent"] ?? "").slice(0, 300),
           endpointId: endpoint.id,
         };
+        const isProgram = actor?.apiKeyId !== undefined;
+        if (isProgram) refuseUselessKey(request, endpoint.idempotent === true);
         const params = checks.params(request.params);
-        const query = checks.query(request.query);
+        const query = checks.query(request.query, isProgram);
         const uploads = isMultipart(endpoint.body)
           ? await receiveUploads(request, endpoint.body, dependencies.uploadsDirectory)
           : null;
         try {
-          const body = checks.body(uploads ? uploads.fields : request.body);
+          const body = checks.body(uploads ? uploads.fields : request.body, isProgram);
           const afterCommit: (() => void)[] = [];
           let audit: AuditRecord | undefined;
           const run = (trx: Trx) =>
@@ -248,10 +250,13 @@ export function makeServe(
 
 const isRefusal = (error: unknown) => error instanceof AppError;
 
-function bodyCheckOf(endpoint: Endpoint): (value: unknown) => unknown {
+function bodyCheckOf(endpoint: Endpoint): InputCheck {
   if (isMultipart(endpoint.body))
     return makeInputCheck(endpoint.body.fields ?? ANYTHING, "body", true);
-  if (!endpoint.body) return () => undefined;
+  if (!endpoint.body) {
+    const nothing = makeInputCheck(ANYTHING, "body", false);
+    return (value, isStrict) => void (isStrict && nothing(value, true));
+  }
   return makeInputCheck(endpoint.body, "body", false);
 }
 

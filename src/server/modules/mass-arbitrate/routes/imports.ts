@@ -7,7 +7,7 @@ import type { RegistryState } from "#contract/registries/registry-states.ts";
 import { balanceOfAccount } from "#server/money/ledger/index.ts";
 import type { AccountActor } from "#server/http/actor.ts";
 import { endOfMoscowDay, startOfMoscowDay } from "#server/data/moscow-day.ts";
-import { containing, pageOf } from "#server/http/paging.ts";
+import { containing, olderThan, pageOf } from "#server/http/paging.ts";
 import { FileReply } from "#server/http/replies.ts";
 import type { Serve } from "#server/http/serve.ts";
 import { writeCsv } from "#server/files/spreadsheet/write-csv.ts";
@@ -25,7 +25,10 @@ import { uploadImport } from "../actions/upload-import.ts";
 export function serveImports(serve: Serve, platform: Platform): void {
   serve(endpoints.importList, async ({ actor, query, trx }) => {
     const page = pageOf(query);
-    const where = sql.join([withinReach(actor), ...filtersOf(query)], sql` AND `);
+    const where = sql.join(
+      [withinReach(actor), ...filtersOf(query), ...olderThan(query, sql`x.created_at`)],
+      sql` AND `,
+    );
     const { rows } = await sql<ImportRow>`
         ${SELECT_IMPORT}
         WHERE ${where}
