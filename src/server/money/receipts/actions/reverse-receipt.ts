@@ -7,10 +7,12 @@ import type { Actor } from "#server/http/actor.ts";
 import { conflict, invalid, notFound } from "#server/http/app-error.ts";
 import { announce } from "#server/data/live.ts";
 import type { Trx } from "#server/data/transaction.ts";
+import type { NeverPaid } from "#server/money/bank-orders/index.ts";
 import {
   announcePayouts,
   type EarnedRow,
   movementsOf,
+  proveNeverPaid,
   returnEarned,
   startReversal,
 } from "#server/money/payouts/index.ts";
@@ -23,7 +25,6 @@ interface ReversalRequest {
 }
 
 export interface ReversedRow extends EarnedRow {
-  readonly id: bigint;
   readonly state: PayoutState;
   readonly receipt_state: ReceiptState;
   readonly project_id: number | null;
@@ -36,8 +37,8 @@ export interface ReversedRow extends EarnedRow {
  * document», §3.3).
  *
  * @returns the payout's state before.
- * @throws AppError `not_found` - another's receipt; `conflict` - not registered, or its payment is
- *   in transit; `invalid` on `comment`.
+ * @throws AppError `not_found` - another's receipt; `conflict` - not registered, or the bank may
+ *   have its payment; `unavailable` - the bank cannot be asked; `invalid` on `comment`.
  */
 export async function reverseReceipt(
   platform: Platform,
@@ -59,16 +60,27 @@ export async function reverseReceipt(
       throw conflict("Выплата уже получена. Аннулировать чек может заказчик");
     if (request.reason === "REFUND" && !request.comment?.trim())
       throw invalid({ comment: ["Укажите документ, которым исполнитель вернул деньги"] });
-  } else {
-    await cancelEarned(platform, trx, row);
+  } else if (row.state !== "CANCELED") {
+    const proof = await proveNeverPaid(platform, row);
+    await cancelEarned(platform, trx, row, proof);
   }
-  await startReversal(trx, { accountId: row.account_id, payoutId: row.id }, request.reason);
+  await startReversal(
+    trx,
+    { accountId: row.account_id, payoutId: row.id },
+    request.reason,
+    platform.clock.now(),
+  );
   await announceReversal(trx, row);
   return { was: row.state };
 }
 
 /** Cancels a payout that has lost its receipt: the earned money returns to the customer. */
-export async function cancelEarned(platform: Platform, trx: Trx, row: ReversedRow): Promise<void> {
+export async function cancelEarned(
+  platform: Platform,
+  trx: Trx,
+  row: ReversedRow,
+  proof: NeverPaid,
+): Promise<void> {
   const at = platform.clock.now();
   const { rows } = await sql`
     UPDATE payouts
@@ -82,7 +94,7 @@ export async function cancelEarned(platform: Platform, trx: Trx, row: ReversedRo
     payouts: [{ accountId: row.account_id, id: row.id }],
     at,
   });
-  await returnEarned(trx, row.id, row, at);
+  await returnEarned(trx, row, proof, at);
   // A failed payment has been counted already.
   if (row.state === "READY")
     await platform.events.publish(trx, "payouts.moved", {

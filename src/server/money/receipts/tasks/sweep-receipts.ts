@@ -5,7 +5,9 @@ import { askHalvingOnFailure } from "#server/work/ask-halving-on-failure.ts";
 import { inBatchTransaction } from "#server/data/batch-transaction.ts";
 import type { BackgroundTask } from "#server/work/background-tasks.ts";
 import type { Trx } from "#server/data/transaction.ts";
-import { moveReceipt } from "#server/money/payouts/index.ts";
+import type { NeverPaid } from "#server/money/bank-orders/index.ts";
+import { moveReceipt, proveNeverPaid } from "#server/money/payouts/index.ts";
+import { AppError } from "#server/http/app-error.ts";
 import type { Platform } from "#server/platform.ts";
 import { announceReversal, cancelEarned, type ReversedRow } from "../actions/reverse-receipt.ts";
 
@@ -125,6 +127,9 @@ async function writeAnnulled(
     ORDER BY p.account_id, p.id FOR NO KEY UPDATE OF p`.execute(trx);
   const annulled: ReversedRow[] = [];
   for (const row of rows) {
+    const refund = await maySendBack(platform, row);
+    // Still REGISTERED, it is found again by the next pass.
+    if (refund === "unknown") continue;
     if (
       !(await moveReceipt(
         trx,
@@ -135,8 +140,7 @@ async function writeAnnulled(
     )
       continue;
     annulled.push(row);
-    if (row.state === "READY" || row.state === "RETURNED" || row.state === "FAILED")
-      await cancelEarned(platform, trx, row);
+    if (refund !== "not") await cancelEarned(platform, trx, row, refund);
     await announceReversal(trx, row);
   }
   if (annulled.length > 0)
@@ -144,4 +148,18 @@ async function writeAnnulled(
       payouts: annulled.map((row) => ({ accountId: row.account_id, id: row.id })),
       at: platform.clock.now(),
     });
+}
+
+/** Whether the customer gets his money back: not if it has left, or the bank has its order. */
+async function maySendBack(
+  platform: Platform,
+  row: ReversedRow,
+): Promise<NeverPaid | "not" | "unknown"> {
+  if (row.state !== "READY" && row.state !== "RETURNED" && row.state !== "FAILED") return "not";
+  try {
+    return await proveNeverPaid(platform, row);
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    return error.code === "conflict" ? "not" : "unknown";
+  }
 }
