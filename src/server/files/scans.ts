@@ -183,7 +183,7 @@ function plainWebp(file: Buffer): Buffer | null {
     const name = file.toString("latin1", at, at + 4);
     const chunk = Buffer.from(file.subarray(at, at + 8 + length + (length % 2)));
     if (chunk.length < 8 + length) return null;
-    if (name === "VP8X") chunk.writeUInt8(chunk.readUInt8(8) & ~WEBP_TOLD, 8);
+    if (name === "VP8X" && length > 0) chunk.writeUInt8(chunk.readUInt8(8) & ~WEBP_TOLD, 8);
     if (name !== "EXIF" && name !== "XMP ") kept.push(chunk);
     at += 8 + length + (length % 2);
   }

@@ -5,7 +5,7 @@ import type {
 } from "#contract/document-templates/document-block.ts";
 import { scanXml } from "#server/files/spreadsheet/xml-scanner.ts";
 import { DocxError } from "./docx-error.ts";
-import { DocxNumbering } from "./docx-numbering.ts";
+import { DocxNumbering, levelOf } from "./docx-numbering.ts";
 import type { DocxParts } from "./docx-package.ts";
 
 /** A contract of a hundred pages has half of it. */
@@ -184,8 +184,8 @@ function describe(
       /^(?:heading|заголовок)?\s*([1-3])$/i.exec(value ?? "")?.[1] ??
         (/^(title|название)$/i.test(value ?? "") ? 1 : 0),
     );
-  else if (tag === "outlineLvl") draft.level = Math.min(Number(value ?? 0) + 1, 3);
-  else if (tag === "ilvl") draft.list = { id: draft.list?.id ?? "", level: Number(value ?? 0) };
+  else if (tag === "outlineLvl") draft.level = Math.min(levelOf(value) + 1, 3);
+  else if (tag === "ilvl") draft.list = { id: draft.list?.id ?? "", level: levelOf(value) };
   else if (tag === "numId")
     draft.list = { id: attributes.attribute("val") ?? "", level: draft.list?.level ?? 0 };
 }
