@@ -1,7 +1,9 @@
-import { readFile } from "node:fs/promises";
 import type { FieldErrors } from "#contract/kernel/problem.ts";
 import { invalid } from "#server/http/app-error.ts";
+import { workerModule } from "#server/work/worker-thread.ts";
 import { plainHeic } from "./heic.ts";
+import { readOnceInThread } from "./read-in-thread.ts";
+import type { SentScan } from "./scan-worker.ts";
 import type { Upload } from "#server/http/uploads.ts";
 
 const EXTENSIONS = {
@@ -21,7 +23,7 @@ export interface Scan<Type extends ScanType = ScanType> {
 }
 
 /**
- * Reads a scan.
+ * Reads a scan, before any transaction.
  *
  * @throws AppError `invalid` - with `refusal`: by content none of `types`, or broken.
  */
@@ -30,10 +32,15 @@ export async function takeScan<Type extends ScanType>(
   types: readonly Type[],
   refusal: FieldErrors,
 ): Promise<Scan<Type>> {
-  const scan = readScan(await readFile(upload.path));
+  const module = workerModule(import.meta.url, "scan-worker");
+  const scan = await readOnceInThread<{ path: string }, SentScan | null>(
+    "request",
+    { module, input: { path: upload.path } },
+    (error) => Object.assign(invalid(refusal), { cause: error }),
+  );
   if (scan === null || !(types as readonly ScanType[]).includes(scan.contentType))
     throw invalid(refusal);
-  return scan as Scan<Type>;
+  return { ...scan, bytes: Buffer.from(scan.bytes.buffer) } as Scan<Type>;
 }
 
 /** @returns `null` for a file of another type, whatever its name, and for a broken one. */
