@@ -6,7 +6,7 @@ import type {
 import { scanXml } from "#server/files/spreadsheet/xml-scanner.ts";
 import { DocxError } from "./docx-error.ts";
 import { DocxNumbering, levelOf } from "./docx-numbering.ts";
-import type { DocxParts } from "./docx-package.ts";
+import type { DocxParts } from "./docx-parts.ts";
 
 /** A contract of a hundred pages has half of it. */
 const MAX_CHARACTERS = 400_000;

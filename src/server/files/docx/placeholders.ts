@@ -1,6 +1,6 @@
 import type { DocumentBlock, Paragraph } from "#contract/document-templates/document-block.ts";
 import { scanXml } from "#server/files/spreadsheet/xml-scanner.ts";
-import { isXml, type DocxParts } from "./docx-package.ts";
+import { isXml, type DocxParts } from "./docx-parts.ts";
 import { normalField } from "./fill-docx.ts";
 
 interface Placeholders {
@@ -18,7 +18,7 @@ export function placeholdersOf(parts: DocxParts): Placeholders {
   const names = new Set<string>();
   const unpaired = new Set<string>();
   for (const [part, content] of parts) {
-    if (!isXml(part)) continue;
+    if (!isXml(part, content)) continue;
     const rest = textOf(content.toString("utf8")).replace(
       /\{\{([^{}\n]*)\}\}/g,
       (_, name: string) => {

@@ -6,7 +6,8 @@ import {
   type TemplateType,
 } from "#contract/document-templates/template-fields.ts";
 import { readBlocks } from "#server/files/docx/docx-blocks.ts";
-import { readDocxPackage, type DocxParts } from "#server/files/docx/docx-package.ts";
+import { readDocxPackage } from "#server/files/docx/docx-package.ts";
+import type { DocxParts } from "#server/files/docx/docx-parts.ts";
 import { fillDocx, normalField } from "#server/files/docx/fill-docx.ts";
 import { placeholdersOf } from "#server/files/docx/placeholders.ts";
 
