@@ -1,9 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { serveWorker } from "#server/work/worker-thread.ts";
-import { readScan, type Scan } from "./scans.ts";
-
-/** Between threads a buffer loses its class. */
-export type SentScan = Omit<Scan, "bytes"> & { readonly bytes: Uint8Array<ArrayBuffer> };
+import { readScan, type SentScan } from "./scans.ts";
 
 /** A scan by its content, or `null`. */
 serveWorker<{ readonly path: string }, SentScan | null>(

@@ -3,7 +3,6 @@ import { invalid } from "#server/http/app-error.ts";
 import { workerModule } from "#server/work/worker-thread.ts";
 import { plainHeic } from "./heic.ts";
 import { readOnceInThread } from "./read-in-thread.ts";
-import type { SentScan } from "./scan-worker.ts";
 import type { Upload } from "#server/http/uploads.ts";
 
 const EXTENSIONS = {
@@ -21,6 +20,9 @@ export interface Scan<Type extends ScanType = ScanType> {
   /** Without camera metadata: place, time and phone. */
   readonly bytes: Buffer;
 }
+
+/** Between threads a buffer loses its class. */
+export type SentScan = Omit<Scan, "bytes"> & { readonly bytes: Uint8Array<ArrayBuffer> };
 
 /**
  * Reads a scan, before any transaction.

@@ -1,13 +1,8 @@
 import { sniffSpreadsheet } from "#server/files/spreadsheet/sniff.ts";
 import { CSV, XLSX } from "#contract/kernel/uploads.ts";
 import { serveWorker } from "#server/work/worker-thread.ts";
-import type { TableFileInput } from "./read-table-file.ts";
+import type { TableFileInput, TableProbe } from "./read-table-file.ts";
 import { readTableRows } from "./table-rows.ts";
-
-export interface TableProbe {
-  /** By content: a browser guesses it by the name. */
-  readonly contentType: string;
-}
 
 /**
  * Checks that a file can become rows: header, a row, no more rows than allowed, closed quotes,

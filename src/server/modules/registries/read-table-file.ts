@@ -11,12 +11,16 @@ import {
   workerModule,
   type WorkerThreadError,
 } from "#server/work/worker-thread.ts";
-import type { TableProbe } from "./probe-table-worker.ts";
 import type { TableFileEvent } from "./table-rows.ts";
 
 export interface TableFileInput {
   readonly path: string;
   readonly columns: readonly RegistryColumn[];
+}
+
+export interface TableProbe {
+  /** By content: a browser guesses it by the name. */
+  readonly contentType: string;
 }
 
 /**
