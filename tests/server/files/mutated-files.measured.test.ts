@@ -18,11 +18,10 @@ import { unzip } from "#tests/support/unzip.ts";
 
 /** Two thousand in the long form: `npm run test:long`. */
 const MUTATIONS = Number(process.env["MUTATIONS"] ?? 200);
-/**
- * Two seconds a file and fifty milliseconds of the loop, in the long form, on a machine of its own.
- * The ordinary one runs on any: without a free core a loop stands still by itself.
- */
-const [MOST_MS, MOST_STALL_MS] = MUTATIONS > 200 ? [2_000, 50] : [6_000, 400];
+const MOST_MS = 2_000;
+const MOST_STALL_MS = 50;
+/** A loaded machine takes the core away now and then; a file that stalls the loop does so each time. */
+const TRIES = 3;
 
 const { columns } = REGISTRY_KINDS.payroll;
 const TYPES: readonly ScanType[] = [
@@ -172,26 +171,43 @@ function mutateFile(random: SeededRandom, bytes: Buffer): Buffer {
   );
 }
 
+interface Reading {
+  readonly refusal: unknown;
+  readonly ms: number;
+  readonly stallMs: number;
+}
+
+async function measure(read: Read, path: string): Promise<Reading> {
+  const stalls = monitorEventLoopDelay({ resolution: 5 });
+  stalls.enable();
+  const startedAt = performance.now();
+  const refusal: unknown = await read({ path, fileName: "file" } as Upload).then(
+    () => null,
+    (error: unknown) => error,
+  );
+  stalls.disable();
+  return { refusal, ms: performance.now() - startedAt, stallMs: stalls.max / 1e6 };
+}
+
 test(`${MUTATIONS} broken files are each answered in time, beside the event loop`, async () => {
   const random = seededRandom(26);
-  const stalls = monitorEventLoopDelay({ resolution: 5 });
+  const path = join(folder, "file");
+  let longest = { ms: 0, stallMs: 0 };
   for (let index = 0; index < MUTATIONS; index += 1) {
     const { name, bytes, read } = random.pick(files);
-    const broken = mutateFile(random, bytes);
-    const path = join(folder, "file");
-    await writeFile(path, broken);
-    stalls.reset();
-    stalls.enable();
-    const startedAt = performance.now();
-    const refusal: unknown = await read({ path, fileName: "file" } as Upload).then(
-      () => null,
-      (error: unknown) => error,
-    );
-    const ms = performance.now() - startedAt;
-    stalls.disable();
+    await writeFile(path, mutateFile(random, bytes));
+    let reading = await measure(read, path);
+    for (let left = TRIES - 1; left > 0; left -= 1)
+      if (reading.ms > MOST_MS || reading.stallMs > MOST_STALL_MS)
+        reading = await measure(read, path);
+    const { refusal, ms, stallMs } = reading;
     const which = `file ${index}, ${name}`;
     if (refusal !== null) expect(refusal, which).toBeInstanceOf(AppError);
     expect(ms, which).toBeLessThan(MOST_MS);
-    expect(stalls.max / 1e6, which).toBeLessThan(MOST_STALL_MS);
+    expect(stallMs, which).toBeLessThan(MOST_STALL_MS);
+    longest = { ms: Math.max(longest.ms, ms), stallMs: Math.max(longest.stallMs, stallMs) };
   }
+  console.info(
+    `the longest: ${longest.ms.toFixed()} ms, ${longest.stallMs.toFixed()} ms of the loop`,
+  );
 });
