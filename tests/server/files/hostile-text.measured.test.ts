@@ -22,29 +22,36 @@ const MOST_GROWTH = 12;
 /** Below it a time is noise of a loaded machine. */
 const NOISE_MS = 20;
 
-/** The shortest of three runs. */
 async function timeOf(work: () => unknown): Promise<number> {
-  const times: number[] = [];
-  for (let run = 0; run < 3; run += 1) {
-    const startedAt = performance.now();
-    await Promise.resolve(work()).catch(() => undefined);
-    times.push(performance.now() - startedAt);
-  }
-  return Math.min(...times);
+  const startedAt = performance.now();
+  await Promise.resolve(work()).catch(() => undefined);
+  return performance.now() - startedAt;
 }
 
+/** Compares the shortest times of up to five rounds: a loaded machine is slow now and then. */
 async function expectLinear(
   sizes: readonly number[],
   work: (size: number) => () => unknown,
 ): Promise<void> {
-  const times: number[] = [];
-  for (const size of sizes) times.push(await timeOf(work(size)));
-  times.forEach((ms, index) => {
-    if (index > 0)
-      expect(ms, `${times.join(", ")} ms`).toBeLessThan(
-        MOST_GROWTH * Math.max(times[index - 1] ?? 0, NOISE_MS),
-      );
-  });
+  const times = sizes.map(() => Number.POSITIVE_INFINITY);
+  const isLinear = () =>
+    times.every(
+      (ms, index) => index === 0 || ms < MOST_GROWTH * Math.max(times[index - 1] ?? 0, NOISE_MS),
+    );
+  for (let round = 0; round < 5; round += 1) {
+    for (const [index, size] of sizes.entries())
+      times[index] = Math.min(times[index] ?? 0, await timeOf(work(size)));
+    if (isLinear()) return;
+  }
+  expect.fail(`${sizes.join(", ")} characters took ${times.join(", ")} ms`);
+}
+
+/** The shortest of five runs, ended by a short one. */
+async function shortestOf(work: () => unknown): Promise<number> {
+  let shortest = Number.POSITIVE_INFINITY;
+  for (let run = 0; run < 5 && shortest > MOST_CELL_MS; run += 1)
+    shortest = Math.min(shortest, await timeOf(work));
+  return shortest;
 }
 
 const attempt = (work: () => unknown) => () => {
@@ -210,7 +217,7 @@ describe("the longest cell is read at once", () => {
     for (const cell of CELLS)
       for (let at = 0; at < columns.length; at += 1) {
         const row = columns.map((__, index) => (index === at ? cell : ""));
-        const ms = await timeOf(() => (read as (row: string[]) => unknown)(row));
+        const ms = await shortestOf(() => (read as (row: string[]) => unknown)(row));
         expect(ms, `${columns[at]?.title}: ${cell.slice(0, 9)}`).toBeLessThan(MOST_CELL_MS);
       }
   });
@@ -222,6 +229,6 @@ describe("the longest cell is read at once", () => {
         () => parseAmount(cell),
         () => readJobIdent(cell),
       ])
-        expect(await timeOf(attempt(read)), cell.slice(0, 9)).toBeLessThan(MOST_CELL_MS);
+        expect(await shortestOf(attempt(read)), cell.slice(0, 9)).toBeLessThan(MOST_CELL_MS);
   });
 });
