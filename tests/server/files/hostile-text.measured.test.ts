@@ -19,8 +19,8 @@ import { ROW_KINDS } from "#server/modules/registries/row-kinds.ts";
 
 /** Ten times the text may take this many times as long; a quadratic reader takes a hundred. */
 const MOST_GROWTH = 12;
-/** Below it a time is noise of a loaded machine. */
-const NOISE_MS = 20;
+/** Below it a time is noise of a loaded machine and its collection of garbage. */
+const NOISE_MS = 50;
 
 async function timeOf(work: () => unknown): Promise<number> {
   const startedAt = performance.now();

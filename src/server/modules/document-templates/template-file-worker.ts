@@ -4,6 +4,9 @@ import { serveWorker } from "#server/work/worker-thread.ts";
 import { readTemplate, type ReadTemplate } from "./read-template.ts";
 import type { TemplateJob } from "./template-file.ts";
 
+// The filling library's parser would write pieces of a broken file into the log.
+console.error = console.warn = () => undefined;
+
 serveWorker<TemplateJob, ReadTemplate | Uint8Array>(async function* work(job) {
   yield job.kind === "read"
     ? await readTemplate(job.path, job.type)
