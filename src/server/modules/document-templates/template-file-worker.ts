@@ -5,7 +5,8 @@ import { readTemplate, type ReadTemplate } from "./read-template.ts";
 import type { TemplateJob } from "./template-file.ts";
 
 // The filling library's parser would write pieces of a broken file into the log.
-console.error = console.warn = () => undefined;
+const silent = () => undefined;
+Object.assign(globalThis.console, { error: silent, warn: silent });
 
 serveWorker<TemplateJob, ReadTemplate | Uint8Array>(async function* work(job) {
   yield job.kind === "read"
