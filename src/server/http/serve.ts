@@ -18,8 +18,10 @@ import type { Actor, ActorFor } from "./actor.ts";
 import { AppError } from "./app-error.ts";
 import { isAnswered, recallOrRun, type IdempotentCall } from "./idempotency.ts";
 import { makeInputCheck } from "./input-check.ts";
+import { refuseApiKey } from "./refuse-api-key.ts";
 import type { Reads } from "#server/data/reads.ts";
-import { FileReply, JsonReply, UnkeptReply } from "./replies.ts";
+import type { SecurityFailures } from "./security-failure.ts";
+import { sendAnswer, type FileReply, type JsonReply, type UnkeptReply } from "./replies.ts";
 import type { AuditRecord, RequestContext } from "./request-context.ts";
 import { inTransaction, type Trx } from "#server/data/transaction.ts";
 import { receiveUploads, type Upload } from "./uploads.ts";
@@ -94,6 +96,8 @@ export interface ServeDependencies {
   readonly limitRequests?: (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
   /** The caller, or `null` for a guest. @throws AppError `unauthorized` - for an invalid token. */
   actorOf(request: FastifyRequest): Promise<Actor | null>;
+  /** Told of every refusal, before it is answered. */
+  readonly failures: Pick<SecurityFailures, "note">;
   writeAudit(
     trx: Trx,
     actor: Actor | null,
@@ -151,6 +155,18 @@ export function makeServe(
       endpoint.access === "public" && endpoint.method !== "GET"
         ? dependencies.actorOf(request).catch(() => null)
         : dependencies.actorOf(request);
+    const noted = async <Result>(
+      request: FastifyRequest,
+      actor: Actor | null,
+      work: () => Result | Promise<Result>,
+    ): Promise<Result> => {
+      try {
+        return await work();
+      } catch (error) {
+        await dependencies.failures.note(error, { request, actor, endpointId: endpoint.id });
+        throw error;
+      }
+    };
     const changes = endpoint.method !== "GET" || options.changesData === true;
     app.route({
       method: endpoint.method,
@@ -162,15 +178,13 @@ export function makeServe(
         async (request: FastifyRequest, reply: FastifyReply) =>
           dependencies.limitRequests?.(request, reply),
         async (request: FastifyRequest) => {
-          const actor = await callerOf(request);
-          if (!isAllowed(endpoint.access, actor))
-            throw new AppError(actor ? "forbidden" : "unauthorized");
-          // Sessions and personal data belong to a person, an API key to a company.
-          if (actor?.apiKeyId !== undefined && endpoint.access === "signed-in")
-            throw new AppError(
-              "forbidden",
-              "Ключом API этого сделать нельзя: войдите под своим именем",
-            );
+          const actor = await noted(request, null, () => callerOf(request));
+          await noted(request, actor, () => {
+            if (!isAllowed(endpoint.access, actor))
+              throw new AppError(actor ? "forbidden" : "unauthorized");
+            // Sessions and personal data belong to a person, an API key to a company.
+            if (endpoint.access === "signed-in") refuseApiKey(actor);
+          });
           callers.set(request, actor);
         },
       ],
@@ -205,7 +219,9 @@ export function makeServe(
           const db = dependencies.db as Trx;
           const read =
             reader && !(idempotent && (await isAnswered(db, idempotent)))
-              ? await reader({ params, query, body, actor, files, db } as ReaderInput<E>)
+              ? await noted(request, actor, () =>
+                  reader({ params, query, body, actor, files, db } as ReaderInput<E>),
+                )
               : undefined;
           const afterCommit: (() => void)[] = [];
           let audit: AuditRecord | undefined;
@@ -239,18 +255,20 @@ export function makeServe(
               );
             return answer;
           };
-          const answer = !changes
-            ? await (options.readsReplica
+          const answer = await noted(request, actor, () =>
+            !changes
+              ? options.readsReplica
                 ? dependencies.reads.list(actor, (one) => run(one as Trx), isRefusal)
-                : run(db))
-            : await inTransaction(dependencies.db, (trx) =>
-                idempotent
-                  ? recallOrRun(trx, idempotent, () => runWithAudit(trx))
-                  : runWithAudit(trx),
-              );
+                : run(db)
+              : inTransaction(dependencies.db, (trx) =>
+                  idempotent
+                    ? recallOrRun(trx, idempotent, () => runWithAudit(trx))
+                    : runWithAudit(trx),
+                ),
+          );
           if (changes && actor) await dependencies.reads.noteWrite(actor.sessionId);
           for (const action of afterCommit) action();
-          return send(reply, answer);
+          return sendAnswer(reply, answer);
         } finally {
           await uploads?.discard();
         }
@@ -272,20 +290,4 @@ function bodyCheckOf(endpoint: Endpoint): (value: unknown) => unknown {
     return makeInputCheck(endpoint.body.fields ?? ANYTHING, "body", true);
   if (!endpoint.body) return () => undefined;
   return makeInputCheck(endpoint.body, "body", false);
-}
-
-function send(reply: FastifyReply, answer: unknown): unknown {
-  if (answer instanceof FileReply) {
-    return reply
-      .header("content-disposition", answer.disposition)
-      .header("content-type", answer.contentType)
-      .send(answer.body);
-  }
-  if (answer instanceof JsonReply) {
-    return reply
-      .header("content-type", "application/json; charset=utf-8")
-      .serializer((payload: unknown) => payload as string)
-      .send(answer.json);
-  }
-  return reply.send(answer instanceof UnkeptReply ? answer.answer : answer);
 }
