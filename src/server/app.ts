@@ -35,8 +35,8 @@ import { lazySerializers } from "#server/http/lazy-serializers.ts";
 import { LiveHub } from "#server/data/live.ts";
 import { decodableAddress } from "#server/http/page-addresses.ts";
 import { sendProductTime } from "#server/http/product-time.ts";
-import { limitRequests } from "#server/http/request-limits.ts";
 import { SecurityFailures } from "#server/http/security-failure.ts";
+import { limitRequests } from "#server/http/request-limits.ts";
 import { setSecurityHeaders } from "#server/http/security-headers.ts";
 import { makeServe } from "#server/http/serve.ts";
 

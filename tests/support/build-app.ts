@@ -55,10 +55,10 @@ export interface TestAppOptions {
   readonly connections?: number;
   /** Where lists and exports are read; from its own connections unless given. */
   readonly reads?: (primary: Database) => Reads;
-  /** Where webhooks are sent; the open internet unless given. */
-  readonly webhookReceiver?: WebhookReceiver;
   /** Settings of the product; with addresses of outside services it asks them, not the simulated. */
   readonly environment?: Readonly<Record<string, string>>;
+  /** Where webhooks are sent; the open internet unless given. */
+  readonly webhookReceiver?: WebhookReceiver;
   /** Hears what the product writes into its log; errors to the console unless given. */
   readonly logger?: Logger;
 }

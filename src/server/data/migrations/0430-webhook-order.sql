@@ -2,7 +2,8 @@
 ALTER TABLE webhook_deliveries
   -- `job:12`, `registry:3`, `invoice:5`; NULL has no order.
   ADD COLUMN about text CHECK (char_length(about) <= 60),
-  -- The transaction that wrote it: older ones may still commit a message with a smaller number.
-  ADD COLUMN written_by bigint NOT NULL DEFAULT (pg_current_xact_id()::text::bigint);
+  -- Transactions that could still commit a message with a smaller number are older than this one.
+  ADD COLUMN after_xid bigint NOT NULL
+    DEFAULT (pg_snapshot_xmax(pg_current_snapshot())::text::bigint);
 CREATE INDEX webhook_deliveries_order ON webhook_deliveries (webhook_id, about, id)
   WHERE state IN ('WAITING', 'SENDING');
