@@ -1,5 +1,6 @@
 export { loadMyWorkmanInfo } from "./my-workman-info.ts";
-export { isBlacklisted, payableColumns, yearIncome } from "./payable-columns.ts";
+export { payCauseOf } from "./pay-cause.ts";
+export { isBlacklisted, payableColumns, payableFacts, yearIncome } from "./payable-columns.ts";
 export {
   presentWorkmanCard,
   WORKMAN_CARD,

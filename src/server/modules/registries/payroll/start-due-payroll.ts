@@ -6,7 +6,7 @@ import { inBatchTransaction } from "#server/data/batch-transaction.ts";
 import { announce } from "#server/data/live.ts";
 import type { Trx } from "#server/data/transaction.ts";
 import type { Platform } from "#server/platform.ts";
-import { refuseOverLimit, type RefusedRows, type ScheduledRegistry } from "./refuse-over-limit.ts";
+import { refuseUnpayable, type RefusedRows, type ScheduledRegistry } from "./refuse-unpayable.ts";
 
 interface DueRegistry extends ScheduledRegistry {
   readonly hold_id: bigint;
@@ -15,7 +15,7 @@ interface DueRegistry extends ScheduledRegistry {
 }
 
 /**
- * Starts the next registry whose undo window is over, without rows that exceed the yearly limit by
+ * Starts the next registry whose undo window is over, without rows that may not be paid by
  * now. If the mode is all-or-nothing, or no row is left, the registry returns to its author like a
  * failed validation.
  * @returns whether there was one.
@@ -32,7 +32,7 @@ export function startDue(platform: Platform): Promise<boolean> {
       FOR UPDATE SKIP LOCKED`.execute(trx);
     const registry = rows[0];
     if (!registry) return false;
-    const refused = await refuseOverLimit(trx, registry, now);
+    const refused = await refuseUnpayable(trx, registry, now);
     if (refused.count > 0 && (registry.mode === "ALL" || refused.count === registry.ready_count))
       await returnDueToReady(platform, trx, registry, now);
     else await start(trx, registry, refused, now);
