@@ -90,10 +90,20 @@ export const PayrollInfo = Type.Object({
 });
 export type PayrollInfo = Type.Static<typeof PayrollInfo>;
 
-/** Result of «Проверить без оплаты»; nothing is written. */
+/**
+ * Result of «Проверить без оплаты»; the registry is not changed. While `taxCheck.isWaiting` the tax
+ * service is still being asked about people whose status is older than an hour: call again.
+ */
 export const PayrollDryRun = Type.Object({
   ...registryDryRunFields,
   ...money,
+  taxCheck: Type.Object({
+    /** Self-employed people of the ready rows. */
+    total: Type.Integer(),
+    /** Of them with a status of the last hour. */
+    done: Type.Integer(),
+    isWaiting: Type.Boolean(),
+  }),
   needsApproval: Type.Boolean(),
   lastCancelAt: nullable(Instant),
 });

@@ -139,6 +139,10 @@ describe("a payroll registry is paid", () => {
       UPDATE workmen SET taxpayer_type = 'IP' WHERE id = (SELECT min(id) FROM workmen)`.execute(
       database.kysely,
     );
+    await sql`
+      UPDATE services SET allowed_taxpayer_types = allowed_taxpayer_types || ARRAY['IP']`.execute(
+      database.kysely,
+    );
     await engine.confirm(scene);
     await engine.settle();
     expect(await registry(scene.registryId)).toMatchObject({ state: "EXECUTED", paid_count: 2 });

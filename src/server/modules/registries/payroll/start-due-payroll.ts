@@ -6,6 +6,7 @@ import { inBatchTransaction } from "#server/data/batch-transaction.ts";
 import { announce } from "#server/data/live.ts";
 import type { Trx } from "#server/data/transaction.ts";
 import type { Platform } from "#server/platform.ts";
+import { checkPeople } from "./check-people.ts";
 import { refuseUnpayable, type RefusedRows, type ScheduledRegistry } from "./refuse-unpayable.ts";
 
 interface DueRegistry extends ScheduledRegistry {
@@ -14,11 +15,14 @@ interface DueRegistry extends ScheduledRegistry {
   readonly ready_count: number;
 }
 
+/** How many due registries may wait for the tax service at once without keeping others back. */
+const MOST_DUE = 20;
+
 /**
- * Starts the next registry whose undo window is over, without rows that may not be paid by
- * now. If the mode is all-or-nothing, or no row is left, the registry returns to its author like a
- * failed validation.
- * @returns whether there was one.
+ * Starts the next registry whose undo window is over, without rows that may not be paid by now. The
+ * tax service is asked again first; meanwhile the registry waits and others start. If the mode is
+ * all-or-nothing, or no row is left, the registry returns to its author like a failed validation.
+ * @returns whether it did anything.
  */
 export function startDue(platform: Platform): Promise<boolean> {
   const now = platform.clock.now();
@@ -28,10 +32,18 @@ export function startDue(platform: Platform): Promise<boolean> {
       FROM registries
       WHERE kind = 'payroll' AND state = 'SCHEDULED' AND cancel_until <= ${now}
       ORDER BY id
-      LIMIT 1
+      LIMIT ${MOST_DUE}
       FOR UPDATE SKIP LOCKED`.execute(trx);
-    const registry = rows[0];
-    if (!registry) return false;
+    let hasAsked = false;
+    let registry: DueRegistry | undefined;
+    for (const due of rows) {
+      const check = await checkPeople(trx, due, now);
+      hasAsked ||= check.asked > 0;
+      if (check.isWaiting) continue;
+      registry = due;
+      break;
+    }
+    if (!registry) return hasAsked;
     const refused = await refuseUnpayable(trx, registry, now);
     if (refused.count > 0 && (registry.mode === "ALL" || refused.count === registry.ready_count))
       await returnDueToReady(platform, trx, registry, now);
