@@ -3,6 +3,7 @@ import { Role } from "#contract/access/roles.ts";
 import { definitionOf } from "#contract/kernel/definition-of.ts";
 import { PAYOUT_KIND } from "#contract/definitions/payment-types.ts";
 import { nullable } from "#contract/kernel/fields.ts";
+import { PAYOUT_FAILURE } from "#contract/payouts/payout-failures.ts";
 import { PAYOUT_STATE } from "#contract/payouts/payout-states.ts";
 import { RECEIPT_STATE } from "#contract/receipts/receipt-states.ts";
 import { Id } from "#contract/values/ids.ts";
@@ -22,7 +23,7 @@ export const PayrollItem = Type.Object({
     Type.Object({
       id: Id,
       state: definitionOf(PAYOUT_STATE),
-      failureReason: nullable(Definition),
+      failureReason: nullable(definitionOf(PAYOUT_FAILURE)),
       paidAt: nullable(Instant),
     }),
   ),
