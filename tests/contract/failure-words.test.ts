@@ -8,17 +8,15 @@ import { REGISTRY_FINDINGS } from "#contract/registries/registry-findings.ts";
 const modules = import.meta.glob<Record<string, unknown>>("/src/contract/**/*.ts", { eager: true });
 const isEnumeration = (value: unknown): value is Enumeration<Record<string, string>> =>
   typeof value === "object" && value !== null && "titles" in value && "definitions" in value;
-const enumerations = Object.entries(modules).flatMap(([file, exported]) =>
-  Object.entries(exported).flatMap(([name, value]) =>
-    isEnumeration(value)
-      ? [[`${file} ${name}`, value] as const]
-      : name === "REASONS"
-        ? Object.entries(value as typeof REASONS).map(
-            ([list, one]) => [`reasons ${list}`, one] as const,
-          )
-        : [],
+type Named = readonly [string, Enumeration<Record<string, string>>];
+const named = (name: string, value: unknown): Named[] =>
+  isEnumeration(value) ? [[name, value]] : [];
+const enumerations: Named[] = [
+  ...Object.entries(modules).flatMap(([file, exported]) =>
+    Object.entries(exported).flatMap(([name, value]) => named(`${file} ${name}`, value)),
   ),
-);
+  ...Object.entries(REASONS).flatMap(([list, value]) => named(`reasons ${list}`, value)),
+];
 
 test("there are enumerations to walk", () => expect(enumerations.length).toBeGreaterThan(60));
 
