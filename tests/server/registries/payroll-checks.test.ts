@@ -302,7 +302,10 @@ describe("a file no registry can be made of", () => {
         rawWorkbook({ rows: `${manyRows}<row r="3"><c t="inlineStr"><is><t>A</t></is></c></row>` }),
         /он повреждён/,
       ],
-      ["Просто письмо другу, по ошибке названное таблицей\n", /Не найден обязательный столбец/],
+      [
+        "Просто письмо другу, по ошибке названное таблицей\n",
+        /Не найдены обязательные столбцы: «ИНН исполнителя», «Код услуги»/,
+      ],
       [openDocument(), /OpenDocument \(\.ods\)/],
       [`${header}\n${"A;1\n".repeat(MAX_REGISTRY_ROWS + 1)}`, /больше 100.000 строк/],
     ] as const) {

@@ -14,7 +14,7 @@ import { byTurns } from "./by-turns.ts";
 import { SELECT_EXPORT, type ExportRow } from "../queries.ts";
 import {
   ExportRefusal,
-  requireRights,
+  withPresentRights,
   writeExportFile,
   type WrittenFile,
 } from "../write-export-file.ts";
@@ -54,9 +54,9 @@ function makeExportsTask(platform: Platform, name: string, isLarge: boolean): Ba
       const path = join(platform.exportsDirectory, storageKey);
       try {
         await mkdir(platform.exportsDirectory, { recursive: true });
-        await requireRights(platform.db, row);
+        const order = await withPresentRights(platform.db, row);
         const write: Read<WrittenFile> = (db) =>
-          writeExportFile(db, row, path, (done, total) => {
+          writeExportFile(db, order, path, (done, total) => {
             if (
               !isLarge &&
               total > LARGE[row.types.includes("DOCUMENTS_ARCHIVE") ? "documents" : "rows"]

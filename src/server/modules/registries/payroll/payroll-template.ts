@@ -1,5 +1,5 @@
 import { sql, type Kysely } from "kysely";
-import { roleHas } from "#contract/access/role-permissions.ts";
+import { may } from "#contract/access/access.ts";
 import {
   PAYROLL_COLUMNS,
   type PayrollColumnKey,
@@ -141,7 +141,7 @@ export async function employeesOf(
       is_blacklisted: boolean;
     }
   >`
-    SELECT ${roleHas(actor.role, "workmen.personal-data") ? sql`w.inn` : sql`''`} AS inn,
+    SELECT ${may(actor, "workmen.personal-data") ? sql`w.inn` : sql`''`} AS inn,
       concat_ws(' ', w.last_name, w.first_name, w.middle_name) AS full_name,
       e.state AS employment_state, ${payableFacts(today)},
       ${isBlacklisted(sql`e.account_id`, today)} AS is_blacklisted
