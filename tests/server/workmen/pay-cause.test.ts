@@ -9,7 +9,7 @@ import {
   type PayTerms,
 } from "#contract/workmen/payability.ts";
 import { SMZ_STATE } from "#contract/workman-taxes/smz-states.ts";
-import { payCauseOf } from "#server/modules/workmen/index.ts";
+import { payCauseOf } from "#server/money/payability/index.ts";
 import { buildDemoApp, CAST, type DemoApp } from "#tests/support/demo-app.ts";
 
 let demo: DemoApp;

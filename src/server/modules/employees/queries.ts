@@ -4,7 +4,7 @@ import type { EmploymentState } from "#contract/employees/employment-states.ts";
 import { moscowDate } from "#contract/values/calendar-date.ts";
 import type { SmzState } from "#contract/workman-taxes/smz-states.ts";
 import type { PayableFacts } from "#contract/workmen/payability.ts";
-import { isBlacklisted, payableFacts } from "#server/modules/workmen/index.ts";
+import { isBlacklisted, payableFacts } from "#server/money/payability/index.ts";
 import type { Actor } from "#server/http/actor.ts";
 import { notFound } from "#server/http/app-error.ts";
 import { pictureIdOf } from "#server/files/pictures.ts";

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { moscowDate } from "#contract/values/calendar-date.ts";
 import { type Listener, workRefusal } from "#contract/workmen/work-refusal.ts";
+import { isBlacklisted } from "#server/money/payability/index.ts";
 import {
-  isBlacklisted,
   readWorkingFacts,
   workingFactsOf,
   type WorkingFactsRow,

@@ -1,6 +1,4 @@
 export { loadMyWorkmanInfo } from "./my-workman-info.ts";
-export { payCauseOf } from "./pay-cause.ts";
-export { isBlacklisted, payableColumns, payableFacts, yearIncome } from "./payable-columns.ts";
 export {
   presentWorkmanCard,
   WORKMAN_CARD,

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from "kysely";
 import type { WorkingFacts } from "#contract/workmen/work-refusal.ts";
 import { rateOn } from "#server/data/rate-on.ts";
-import { payableColumns } from "./payable-columns.ts";
+import { payableColumns } from "#server/money/payability/index.ts";
 
 /** `WorkingFacts` as jsonb: kopecks are numbers below 2^53. */
 export interface WorkingFactsRow extends Omit<WorkingFacts, "earnedKopecks" | "yearLimitKopecks"> {

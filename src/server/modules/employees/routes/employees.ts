@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from "kysely";
 import { may } from "#contract/access/access.ts";
 import { employeeEndpoints as endpoints } from "#contract/employees/employee-endpoints.ts";
 import { moscowDate } from "#contract/values/calendar-date.ts";
-import { isBlacklisted, payableFacts, payCauseOf } from "#server/modules/workmen/index.ts";
+import { isBlacklisted, payableFacts, payCauseOf } from "#server/money/payability/index.ts";
 import type { AccountActor } from "#server/http/actor.ts";
 import { notFound } from "#server/http/app-error.ts";
 import { announce } from "#server/data/live.ts";

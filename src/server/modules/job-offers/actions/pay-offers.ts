@@ -5,7 +5,7 @@ import { type Listener, runningWorkRefusal } from "#contract/workmen/work-refusa
 import type { PayoutKind } from "#contract/definitions/payment-types.ts";
 import { moveJobs } from "#server/modules/jobs/index.ts";
 import { openOfferPayouts, type AcceptedResult } from "#server/money/payouts/index.ts";
-import { payableFacts } from "#server/modules/workmen/index.ts";
+import { payableFacts } from "#server/money/payability/index.ts";
 import type { Actor } from "#server/http/actor.ts";
 import { conflict } from "#server/http/app-error.ts";
 import { numberArray } from "#server/data/number-array.ts";

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { moscowDate } from "#contract/values/calendar-date.ts";
 import { authorProjects, loadServices } from "../validation/shared-facts.ts";
 import { usedExternalIds } from "../validation/used-external-ids.ts";
-import { payableColumns } from "#server/modules/workmen/index.ts";
+import { payableColumns } from "#server/money/payability/index.ts";
 import { rateOn } from "#server/data/rate-on.ts";
 import type { Db, ScopeOf } from "../registry-kind.ts";
 import type { FactsAnswer, FactsQuestion, PayrollScope, WorkmanFacts } from "./payroll-facts.ts";

@@ -9,7 +9,7 @@ import type { PayableFacts } from "#contract/workmen/payability.ts";
 import { payRefusal } from "#contract/workmen/work-refusal.ts";
 import type { Schema } from "#server/data/generated/schema.ts";
 import { CONFIRMED, withinReach } from "#server/modules/employees/index.ts";
-import { isBlacklisted, payableFacts } from "#server/modules/workmen/index.ts";
+import { isBlacklisted, payableFacts } from "#server/money/payability/index.ts";
 import type { AccountActor } from "#server/http/actor.ts";
 import { invalid } from "#server/http/app-error.ts";
 import type { SheetCell, SheetTable } from "#server/files/spreadsheet/sheet-table.ts";

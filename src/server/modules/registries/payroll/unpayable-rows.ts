@@ -5,7 +5,7 @@ import type { WorkmanDocumentType } from "#contract/workman-documents/workman-do
 import type { Schema } from "#server/data/generated/schema.ts";
 import type { Trx } from "#server/data/transaction.ts";
 import { rateOn } from "#server/data/rate-on.ts";
-import { payableColumns, payCauseOf } from "#server/modules/workmen/index.ts";
+import { payableColumns, payCauseOf } from "#server/money/payability/index.ts";
 
 interface SuspectRow {
   readonly row_no: number;

@@ -6,7 +6,7 @@ import { kopecksToRubles } from "#contract/values/money.ts";
 import { forecastTax } from "#contract/workman-taxes/tax-forecast.ts";
 import { workmanTaxEndpoints as endpoints } from "#contract/workman-taxes/workman-tax-endpoints.ts";
 import { isSelfEmployed, payoutKindFor, type PayableFacts } from "#contract/workmen/payability.ts";
-import { payableFacts } from "#server/modules/workmen/index.ts";
+import { payableFacts } from "#server/money/payability/index.ts";
 import { notFound } from "#server/http/app-error.ts";
 import { readRubles } from "#server/http/read-rubles.ts";
 import type { Serve } from "#server/http/serve.ts";
