@@ -6,7 +6,7 @@ import { isBlacklisted, payableFacts, payCauseOf } from "#server/money/payabilit
 import type { AccountActor } from "#server/http/actor.ts";
 import { notFound } from "#server/http/app-error.ts";
 import { announce } from "#server/data/live.ts";
-import { containing, pageOf } from "#server/http/paging.ts";
+import { containing, olderThan, pageOf } from "#server/http/paging.ts";
 import type { Serve } from "#server/http/serve.ts";
 import type { Platform } from "#server/platform.ts";
 import { CONFIRMED, presentEmployee, shownName } from "../presenter.ts";
@@ -19,7 +19,11 @@ export function serveEmployees(serve: Serve, { clock, events }: Platform): void 
     async ({ actor, query, trx }) => {
       const page = pageOf(query);
       const where = sql.join(
-        [withinReach(actor), ...filtersOf(query, actor, clock.now())],
+        [
+          withinReach(actor),
+          ...filtersOf(query, actor, clock.now()),
+          ...olderThan(query, sql`e.since`),
+        ],
         sql` AND `,
       );
       const { rows } = await sql<EmployeeRow>`
