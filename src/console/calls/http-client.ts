@@ -43,8 +43,8 @@ export function resetHttpClients(): void {
   instances.clear();
 }
 
-function addBearer(config: InternalAxiosRequestConfig): InternalAxiosRequestConfig {
-  const token = bearerToken();
+async function addBearer(config: InternalAxiosRequestConfig): Promise<InternalAxiosRequestConfig> {
+  const token = await bearerToken();
   config.sentWith = token;
   if (token) config.headers.set("Authorization", `Bearer ${token}`);
   else config.headers.delete("Authorization");

@@ -186,7 +186,7 @@ export const sandbox = {
 };
 
 async function call<Answer>(method: string, path: string, body?: unknown): Promise<Answer> {
-  const token = bearerToken();
+  const token = await bearerToken();
   const headers = {
     "accept-language": "ru-RU",
     ...(body === undefined ? {} : { "content-type": "application/json" }),

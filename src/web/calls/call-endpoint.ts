@@ -37,7 +37,7 @@ async function askEndpoint<E extends Endpoint>(
   endpoint: E,
   input: CallInput<E> = {},
 ): Promise<Response> {
-  const token = bearerToken();
+  const token = await bearerToken();
   let answer = await send(endpoint, input, token);
   if (answer.status === 401 && token !== null) {
     const fresh = await refreshToken(token);

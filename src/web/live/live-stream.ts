@@ -121,6 +121,7 @@ async function readStream(signal: AbortSignal, handleOpen: () => void): Promise<
 
 async function openStream(signal: AbortSignal): Promise<Response> {
   const address = `${consoleConfig().apiOrigins.open}${EVENTS_PATH}`;
+  const token = await bearerToken();
   place ??= livePlaceOfFirstReading();
   const headers = {
     accept: "text/event-stream",
@@ -131,7 +132,6 @@ async function openStream(signal: AbortSignal): Promise<Response> {
       signal,
       headers: { ...headers, ...(token ? { authorization: `Bearer ${token}` } : {}) },
     });
-  const token = bearerToken();
   const answer = await open(token);
   return answer.status === 401 ? open(await refreshToken(token)) : answer;
 }

@@ -89,3 +89,10 @@ export function usePageData<
 >(): Awaited<ReturnType<Page["load"]>> {
   return useLoaderData() as Awaited<ReturnType<Page["load"]>>;
 }
+
+/** What the console's frame is told of an open page that the site has too. */
+export interface ConsoleLayoutProps {
+  /** Last breadcrumb. */
+  readonly crumb?: string;
+  readonly tabTitle?: string;
+}
