@@ -25,14 +25,19 @@ export async function loadConsoleLayout(): Promise<ComponentType<ConsoleLayoutPr
 export function FrameLayout() {
   const { me } = useSession();
   const head = useOpenHead();
-  const frame = useMatches()
+  const matches = useMatches();
+  const frame = matches
     .map(({ handle }) => (handle as FrameHandle | undefined)?.frame)
     .find((one) => one !== undefined);
   if (frame === "site" || (frame === "either" && me === null)) return <SiteLayout />;
   const Layout = ConsoleLayout ?? LazyConsoleLayout;
   return (
     <Suspense fallback={me ? <DrawnFrame me={me} /> : null}>
-      <Layout crumb={head?.crumb} tabTitle={head ? tabTitleOf(head) : undefined} />
+      <Layout
+        crumb={head?.crumb}
+        tabTitle={head ? tabTitleOf(head) : undefined}
+        isRecord={frame === "either" && Object.keys(matches.at(-1)?.params ?? {}).length > 0}
+      />
     </Suspense>
   );
 }

@@ -8,6 +8,7 @@ import { ConsoleToasts } from "#console/layout/console-toasts.tsx";
 import { ConsoleShell } from "#console/layout/console-shell.tsx";
 import { CreateMenu } from "#console/layout/create-menu.tsx";
 import { LeaveWarning } from "#console/layout/leave-warning.tsx";
+import { Together } from "#console/kit/together.tsx";
 import { ModalHost } from "#console/layout/modal-host.tsx";
 import type { ConsoleLayoutProps } from "#web/routes/page-module.ts";
 import { useSession } from "#web/session/session.ts";
@@ -37,7 +38,7 @@ function PartFrame({ children }: ConsolePartFrameProps) {
   return children;
 }
 
-function Frame({ crumb, tabTitle: ofPage }: ConsoleLayoutProps) {
+function Frame({ crumb, tabTitle: ofPage, isRecord = false }: ConsoleLayoutProps) {
   const { status, me } = useSession();
   const { tabTitle = ofPage } = usePageNames();
   const crumbs = useBreadcrumbs();
@@ -60,7 +61,13 @@ function Frame({ crumb, tabTitle: ofPage }: ConsoleLayoutProps) {
           </Suspense>
         ) : null}
         <ConsolePartFrame value={PartFrame}>
-          <Outlet />
+          {isRecord ? (
+            <Together>
+              <Outlet />
+            </Together>
+          ) : (
+            <Outlet />
+          )}
         </ConsolePartFrame>
       </ConsoleShell>
       <ModalHost />

@@ -1,5 +1,6 @@
 import { queryText } from "#web/calls/call-endpoint.ts";
 import { readErrorBody, toHttpError } from "#web/wire/http-error.ts";
+import { reach } from "#web/wire/server-link.ts";
 import { bearerToken } from "#web/session/session.ts";
 
 /**
@@ -192,16 +193,13 @@ async function call<Answer>(method: string, path: string, body?: unknown): Promi
     ...(body === undefined ? {} : { "content-type": "application/json" }),
     ...(token ? { authorization: `Bearer ${token}` } : {}),
   };
-  let answer: Response;
-  try {
-    answer = await fetch(`/sandbox/api${path}`, {
+  const answer = await reach(() =>
+    fetch(`/sandbox/api${path}`, {
       method,
       headers,
       body: body === undefined ? undefined : JSON.stringify(body),
-    });
-  } catch {
-    throw toHttpError(0, null);
-  }
+    }),
+  );
   if (!answer.ok) throw toHttpError(answer.status, await readErrorBody(await answer.text()));
   return (await answer.json()) as Answer;
 }

@@ -1,5 +1,6 @@
 import { EVENTS_PATH } from "#contract/kernel/api-bases.ts";
 import { consoleConfig } from "#web/wire/console-config.ts";
+import { doubtServer } from "#web/wire/server-link.ts";
 import { afterLoad } from "./after-load.ts";
 import {
   bearerToken,
@@ -81,6 +82,11 @@ async function stayConnected(signal: AbortSignal): Promise<void> {
       // Reconnect below, whatever ended the stream.
     }
     if (signal.aborted) return;
+    if (await doubtServer()) {
+      // What failed to be read meanwhile is read again.
+      notify(EVERYTHING);
+      waitMs = FIRST_WAIT_MS;
+    }
     waitMs =
       Date.now() - startedAt > SILENCE_MS ? FIRST_WAIT_MS : Math.min(waitMs * 2, LONGEST_WAIT_MS);
     // Jitter, so that a thousand consoles do not reconnect to a restarted server at once.

@@ -95,4 +95,6 @@ export interface ConsoleLayoutProps {
   /** Last breadcrumb. */
   readonly crumb?: string;
   readonly tabTitle?: string;
+  /** A page of one record, whose parts are read apart. */
+  readonly isRecord?: boolean;
 }

@@ -5,6 +5,7 @@ import { LIVE_PLACE_HEADER } from "#contract/kernel/api-bases.ts";
 import { addressOf } from "#contract/kernel/define-endpoints.ts";
 import { consoleConfig, loadConsoleConfig } from "#web/wire/console-config.ts";
 import { readErrorBody, toHttpError } from "#web/wire/http-error.ts";
+import { reach } from "#web/wire/server-link.ts";
 import { dropDrafts } from "./drafts.ts";
 import { forgetUnsaved } from "./unsaved-changes.ts";
 
@@ -245,12 +246,8 @@ async function post(address: string, body: unknown): Promise<unknown> {
   );
 }
 
-async function send(address: string, init: RequestInit): Promise<Response> {
-  try {
-    return await fetch(address, init);
-  } catch {
-    throw toHttpError(0, null);
-  }
+function send(address: string, init: RequestInit): Promise<Response> {
+  return reach(() => fetch(address, init));
 }
 
 async function readAnswer(answer: Response): Promise<unknown> {
