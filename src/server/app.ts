@@ -36,6 +36,7 @@ import { LiveHub } from "#server/data/live.ts";
 import { decodableAddress } from "#server/http/page-addresses.ts";
 import { isPageRead } from "#server/http/page-reads.ts";
 import { sendProductTime } from "#server/http/product-time.ts";
+import { SecurityFailures } from "#server/http/security-failure.ts";
 import { setSecurityHeaders } from "#server/http/security-headers.ts";
 import { makeServe, type ServeDependencies } from "#server/http/serve.ts";
 
@@ -101,8 +102,14 @@ export async function buildApp(deps: AppDependencies): Promise<App> {
     if (ip !== undefined && isApiKey(token)) return actorOfApiKey(platform, token, ip);
     return actorOfToken(platform, token);
   };
+  const failures = new SecurityFailures({
+    db: db.kysely,
+    now: () => deps.clock.now(),
+    writeAudit,
+  });
   const serve = makeServe(http, {
     db: db.kysely,
+    failures,
     reads: deps.reads,
     uploadsDirectory: join(config.dataDir, "uploads"),
     now: () => deps.clock.now(),
@@ -116,7 +123,7 @@ export async function buildApp(deps: AppDependencies): Promise<App> {
   serveEventStream(http, { hub, actorOf });
   serveHealth(
     http,
-    { ...db, reads: deps.reads },
+    { ...db, reads: deps.reads, failures },
     { token: config.metricsToken, isOpen: !config.production },
   );
   if (config.apiDocs) await serveReference(http);

@@ -1,3 +1,4 @@
+import type { BindingRule } from "#contract/approvals/loosening.ts";
 import type { InvoicePaymentNote } from "#contract/invoices/invoice-payment-notes.ts";
 import type { PayoutFailure } from "./integrations/bank/port.ts";
 import type { TaxError } from "./integrations/tax-service/port.ts";
@@ -85,6 +86,20 @@ export interface ProductEvents {
   };
   /** Single notices; for thousands at once there are events handled by one statement. */
   "notice.wanted": NoticeWanted;
+  /** A rule that binds people of the company is looser now, by the owner's code. */
+  "account.rule-loosened": {
+    readonly accountId: number;
+    readonly rule: BindingRule;
+    readonly by: { readonly id: number; readonly name: string };
+    readonly at: Date;
+  };
+  /** Nobody answers for the key, or gets its codes: it works for nobody. `reason` in Russian. */
+  "api-key.suspended": {
+    readonly accountId: number;
+    readonly key: { readonly id: number; readonly title: string };
+    readonly reason: string;
+    readonly at: Date;
+  };
   /** A confirmed payment awaits approval: look at its rules. */
   "registry.approval-requested": {
     readonly accountId: number;

@@ -6,6 +6,7 @@ import { sql } from "kysely";
 import { pino, type Logger } from "pino";
 import { buildApp, type App } from "#server/app.ts";
 import { readConfig, type Config } from "#server/config.ts";
+import { connectAdapters, connectHelpers } from "#server/connect-product.ts";
 import { sandboxBank } from "#server/integrations/bank/sandbox.ts";
 import { sandboxCompanyRegister } from "#server/integrations/company-register/sandbox.ts";
 import { folderStorage } from "#server/integrations/file-storage/folder.ts";
@@ -53,6 +54,8 @@ export interface TestAppOptions {
   readonly connections?: number;
   /** Where lists and exports are read; from its own connections unless given. */
   readonly reads?: (primary: Database) => Reads;
+  /** Settings of the product; with addresses of outside services it asks them, not the simulated. */
+  readonly environment?: Readonly<Record<string, string>>;
   /** Hears what the product writes into its log; errors to the console unless given. */
   readonly logger?: Logger;
 }
@@ -66,7 +69,7 @@ export async function buildTestApp(options: TestAppOptions = {}): Promise<TestAp
     DATABASE_URL: database.connectionString,
     LOG_LEVEL: "error",
     RATE_LIMIT_PER_MINUTE: "0",
-    SANDBOX: "1",
+    ...(options.environment ?? { SANDBOX: "1" }),
   };
   const config: Config = { ...readConfig(environment), ...options.config };
   const open = (max: number, applicationName: string) =>
@@ -90,12 +93,16 @@ export async function buildTestApp(options: TestAppOptions = {}): Promise<TestAp
     clock,
     secrets,
     integrations: {
-      bank: sandboxBank(simulators.kysely, clock),
-      taxService: sandboxTaxService(simulators.kysely, clock),
-      sms: sandboxSms(simulators.kysely, clock),
-      mail: sandboxMail(simulators.kysely, clock),
-      companies: sandboxCompanyRegister(),
-      maps: sandboxMaps(),
+      ...(config.adapters
+        ? { ...connectAdapters(config.adapters, outside.kysely), ...connectHelpers(config) }
+        : {
+            bank: sandboxBank(simulators.kysely, clock),
+            taxService: sandboxTaxService(simulators.kysely, clock),
+            sms: sandboxSms(simulators.kysely, clock),
+            mail: sandboxMail(simulators.kysely, clock),
+            companies: sandboxCompanyRegister(),
+            maps: sandboxMaps(),
+          }),
       files: folderStorage(join(dataDir, "files")),
       webhookReceiver: httpWebhookReceiver(),
     },

@@ -11,6 +11,8 @@ export const PROBLEM_CODES = {
   unauthorized: { status: 401, message: "Войдите, чтобы продолжить" },
   /** The role lacks the permission of the call. */
   forbidden: { status: 403, message: "Недостаточно прав для выполнения этой операции" },
+  /** Nobody of the company answers for the API key; its owner takes it over. */
+  key_suspended: { status: 403, message: "Ключ API приостановлен" },
   /** There is no such record, or it belongs to another account: both look the same. */
   not_found: { status: 404, message: "Не найдено" },
   /** The path exists with another method. */

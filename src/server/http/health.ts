@@ -4,6 +4,7 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom
 import { AppError } from "./app-error.ts";
 import type { Database } from "#server/data/database.ts";
 import { countDefaultRows } from "#server/work/partitions.ts";
+import type { SecurityFailures } from "./security-failure.ts";
 import type { Reads } from "#server/data/reads.ts";
 import { countSetAside } from "#server/work/set-aside.ts";
 
@@ -17,11 +18,20 @@ interface MetricsAccess {
 /** `/health/live` (process runs), `/health/ready` (database answers), `/metrics` for Prometheus. */
 export function serveHealth(
   http: FastifyInstance,
-  { pool, kysely, reads }: Pick<Database, "pool" | "kysely"> & { readonly reads: Reads },
+  {
+    pool,
+    kysely,
+    reads,
+    failures,
+  }: Pick<Database, "pool" | "kysely"> & {
+    readonly reads: Reads;
+    readonly failures: Pick<SecurityFailures, "counter">;
+  },
   { token, isOpen }: MetricsAccess,
 ): void {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
+  registry.registerMetric(failures.counter);
   const connections = new Gauge({
     name: "database_connections",
     help: "Connections of the pool",

@@ -18,7 +18,9 @@ import type { Actor, ActorFor } from "./actor.ts";
 import { AppError } from "./app-error.ts";
 import { recallOrRun } from "./idempotency.ts";
 import { makeInputCheck } from "./input-check.ts";
+import { refuseApiKey } from "./refuse-api-key.ts";
 import type { Reads } from "#server/data/reads.ts";
+import type { SecurityFailures } from "./security-failure.ts";
 import { FileReply, JsonReply, UnkeptReply } from "./replies.ts";
 import type { AuditRecord, RequestContext } from "./request-context.ts";
 import { inTransaction, type Trx } from "#server/data/transaction.ts";
@@ -82,6 +84,8 @@ export interface ServeDependencies {
   readonly limitRequests?: (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
   /** The caller, or `null` for a guest. @throws AppError `unauthorized` - for an invalid token. */
   actorOf(request: FastifyRequest): Promise<Actor | null>;
+  /** Told of every refusal, before it is answered. */
+  readonly failures: Pick<SecurityFailures, "note">;
   writeAudit(
     trx: Trx,
     actor: Actor | null,
@@ -125,6 +129,18 @@ export function makeServe(
       endpoint.access === "public" && endpoint.method !== "GET"
         ? dependencies.actorOf(request).catch(() => null)
         : dependencies.actorOf(request);
+    const noted = async <Result>(
+      request: FastifyRequest,
+      actor: Actor | null,
+      work: () => Result | Promise<Result>,
+    ): Promise<Result> => {
+      try {
+        return await work();
+      } catch (error) {
+        await dependencies.failures.note(error, { request, actor, endpointId: endpoint.id });
+        throw error;
+      }
+    };
     const changes = endpoint.method !== "GET" || options.changesData === true;
     app.route({
       method: endpoint.method,
@@ -136,15 +152,13 @@ export function makeServe(
         async (request: FastifyRequest, reply: FastifyReply) =>
           dependencies.limitRequests?.(request, reply),
         async (request: FastifyRequest) => {
-          const actor = await callerOf(request);
-          if (!isAllowed(endpoint.access, actor))
-            throw new AppError(actor ? "forbidden" : "unauthorized");
-          // Sessions and personal data belong to a person, an API key to a company.
-          if (actor?.apiKeyId !== undefined && endpoint.access === "signed-in")
-            throw new AppError(
-              "forbidden",
-              "Ключом API этого сделать нельзя: войдите под своим именем",
-            );
+          const actor = await noted(request, null, () => callerOf(request));
+          await noted(request, actor, () => {
+            if (!isAllowed(endpoint.access, actor))
+              throw new AppError(actor ? "forbidden" : "unauthorized");
+            // Sessions and personal data belong to a person, an API key to a company.
+            if (endpoint.access === "signed-in") refuseApiKey(actor);
+          });
           callers.set(request, actor);
         },
       ],
@@ -195,29 +209,31 @@ export function makeServe(
               );
             return answer;
           };
-          const answer = !changes
-            ? await (options.readsReplica
+          const answer = await noted(request, actor, () =>
+            !changes
+              ? options.readsReplica
                 ? dependencies.reads.list(actor, (db) => run(db as Trx), isRefusal)
-                : run(dependencies.db as Trx))
-            : await inTransaction(dependencies.db, (trx) =>
-                endpoint.idempotent
-                  ? recallOrRun(
-                      trx,
-                      {
-                        request,
-                        endpointId: endpoint.id,
-                        actor,
-                        input: { params, query, body, files: uploads?.digests },
-                        now: dependencies.now(),
-                        answerAgain:
-                          options.answerAgain &&
-                          ((kept) =>
-                            options.answerAgain?.({ trx, kept, reply }) as Promise<unknown>),
-                      },
-                      () => runWithAudit(trx),
-                    )
-                  : runWithAudit(trx),
-              );
+                : run(dependencies.db as Trx)
+              : inTransaction(dependencies.db, (trx) =>
+                  endpoint.idempotent
+                    ? recallOrRun(
+                        trx,
+                        {
+                          request,
+                          endpointId: endpoint.id,
+                          actor,
+                          input: { params, query, body, files: uploads?.digests },
+                          now: dependencies.now(),
+                          answerAgain:
+                            options.answerAgain &&
+                            ((kept) =>
+                              options.answerAgain?.({ trx, kept, reply }) as Promise<unknown>),
+                        },
+                        () => runWithAudit(trx),
+                      )
+                    : runWithAudit(trx),
+                ),
+          );
           if (changes && actor) await dependencies.reads.noteWrite(actor.sessionId);
           for (const action of afterCommit) action();
           return send(reply, answer);

@@ -6,6 +6,7 @@ export const CALL_EXAMPLES: Readonly<Record<string, object>> = {
   "api-keys.create": {
     title: "1С:Бухгалтерия",
     roleID: "ACCOUNTANT",
+    codeUserID: 12,
     ips: ["203.0.113.0/24"],
     expiresOn: null,
   },

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from "kysely";
-import { roleHas } from "#contract/access/role-permissions.ts";
+import { may } from "#contract/access/access.ts";
 import type { AnswerOf, QueryOf } from "#contract/kernel/define-endpoints.ts";
 import type { payoutEndpoints } from "#contract/payouts/payout-endpoints.ts";
 import { PAYOUTS_ON_THE_WAY } from "#contract/payouts/payout-states.ts";
@@ -28,10 +28,7 @@ export async function listPayouts(
   const page = pageOf(query);
   // A person of both sides who acts for a company reads its payouts, unless he filters by his own.
   const isOfCompany =
-    query.isMine !== true &&
-    actor.accountId !== null &&
-    actor.role !== null &&
-    roleHas(actor.role, "transactions.view");
+    query.isMine !== true && actor.accountId !== null && may(actor, "transactions.view");
   const where = sql.join([payoutsOfSide(actor, isOfCompany), ...filtersOf(query)], sql` AND `);
   const direction = query.sortDirection === "asc" ? sql`ASC` : sql`DESC`;
   const { rows } = await sql<PayoutRow>`

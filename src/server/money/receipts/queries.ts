@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from "kysely";
-import { roleHas } from "#contract/access/role-permissions.ts";
+import { may } from "#contract/access/access.ts";
 import type { AnswerOf, QueryOf } from "#contract/kernel/define-endpoints.ts";
 import type { receiptEndpoints } from "#contract/receipts/receipt-endpoints.ts";
 import type { Actor } from "#server/http/actor.ts";
@@ -18,8 +18,7 @@ export async function listReceipts(
   query: Query,
 ): Promise<AnswerOf<typeof receiptEndpoints.list>> {
   const page = pageOf(query);
-  const isOfCompany =
-    actor.accountId !== null && actor.role !== null && roleHas(actor.role, "documents.view");
+  const isOfCompany = actor.accountId !== null && may(actor, "documents.view");
   const where = sql.join([payoutsOfSide(actor, isOfCompany), ...filtersOf(query)], sql` AND `);
   const direction = query.sortDirection === "asc" ? sql`ASC` : sql`DESC`;
   const order = query.sortBy === "amount" ? sql`r.amount_kopecks` : sql`r.registered_at`;

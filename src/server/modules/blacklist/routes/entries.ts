@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from "kysely";
-import { roleHas } from "#contract/access/role-permissions.ts";
+import { may } from "#contract/access/access.ts";
 import { blacklistEndpoints as endpoints } from "#contract/blacklist/blacklist-endpoints.ts";
 import { definitionFor } from "#contract/kernel/definition-of.ts";
 import { REASONS } from "#contract/definitions/reasons.ts";
@@ -131,7 +131,7 @@ function filtersOf(query: ListQuery, actor: AccountActor, today: string): RawBui
     const digits = query.search.replace(/\D/g, "").replace(/^8(?=\d{10}$)/, "7");
     // Masked numbers must not be found by search, nor those of a profile by anybody.
     const byNumber =
-      digits.length >= 4 && roleHas(actor.role, "workmen.personal-data")
+      digits.length >= 4 && may(actor, "workmen.personal-data")
         ? sql`
           OR (b.workman_id IS NULL
             AND (b.phone LIKE ${`%${digits}%`} OR b.inn LIKE ${`%${digits}%`}))`

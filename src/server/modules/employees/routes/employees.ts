@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from "kysely";
-import { roleHas } from "#contract/access/role-permissions.ts";
+import { may } from "#contract/access/access.ts";
 import { employeeEndpoints as endpoints } from "#contract/employees/employee-endpoints.ts";
 import type { AccountActor } from "#server/http/actor.ts";
 import { notFound } from "#server/http/app-error.ts";
@@ -130,7 +130,7 @@ function filtersOf(query: ListQuery, actor: AccountActor): RawBuilder<unknown>[]
     const digits = query.search.replace(/\D/g, "").replace(/^8(?=\d{10}$)/, "7");
     // Masked numbers must not be found by search.
     const byNumber =
-      digits.length >= 4 && roleHas(actor.role, "workmen.personal-data")
+      digits.length >= 4 && may(actor, "workmen.personal-data")
         ? sql`
           OR (e.state IN ('ACTIVE', 'PAUSED', 'ENDED')
             AND (p.phone LIKE ${`%${digits}%`} OR w.inn LIKE ${`%${digits}%`}))`

@@ -1,6 +1,6 @@
 import { sql, type Kysely, type RawBuilder } from "kysely";
 import { reaches } from "#contract/access/actor.ts";
-import { roleHas } from "#contract/access/role-permissions.ts";
+import { may } from "#contract/access/access.ts";
 import { jobInviteEndpoints as endpoints } from "#contract/job-invites/job-invite-endpoints.ts";
 import type { Schema } from "#server/data/generated/schema.ts";
 import { findJob, invitesOf, invitesSentTo } from "#server/modules/jobs/index.ts";
@@ -50,8 +50,7 @@ export function serveInviteLists(serve: Serve, { clock }: Platform): void {
   serve(
     endpoints.list,
     ({ actor, query, trx }) => {
-      const isCompany =
-        actor.accountId !== null && actor.role !== null && roleHas(actor.role, "offers.view");
+      const isCompany = actor.accountId !== null && may(actor, "offers.view");
       if (!isCompany && actor.workmanId === null) throw new AppError("forbidden");
       // Withdrawn invites leave the workman's lists; a filter for them, as on the page of an old
       // notice, still finds them.

@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
 import { sql, type RawBuilder } from "kysely";
-import { roleHas } from "#contract/access/role-permissions.ts";
+import { may } from "#contract/access/access.ts";
 import { CSV, XLSX } from "#contract/kernel/uploads.ts";
 import { massArbitrateEndpoints as endpoints } from "#contract/mass-arbitrate/mass-arbitrate-endpoints.ts";
 import type { RegistryState } from "#contract/registries/registry-states.ts";
@@ -90,9 +90,7 @@ export function serveImports(serve: Serve, platform: Platform): void {
 }
 
 async function availableFor(trx: Trx, actor: AccountActor): Promise<bigint | null> {
-  return roleHas(actor.role, "money.view")
-    ? (await balanceOfAccount(trx, actor.accountId)).available
-    : null;
+  return may(actor, "money.view") ? (await balanceOfAccount(trx, actor.accountId)).available : null;
 }
 
 interface ListQuery {

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from "kysely";
-import { roleHas } from "#contract/access/role-permissions.ts";
+import { may } from "#contract/access/access.ts";
 import { definitionFor } from "#contract/kernel/definition-of.ts";
 import {
   INVITATION_LIFE_DAYS,
@@ -47,7 +47,7 @@ export function serveInvited(serve: Serve, platform: Platform): void {
     const states = body.onlyWaiting ? WAITING_INVITATION_STATES : body.states;
     if (states?.length) where.push(inStates(states, now));
     if (body.search?.trim())
-      where.push(foundBy(body.search.trim(), roleHas(actor.role, "workmen.personal-data")));
+      where.push(foundBy(body.search.trim(), may(actor, "workmen.personal-data")));
     const condition = sql.join(where, sql` AND `);
     const { rows } = await sql<InvitedRow>`
       SELECT v.id, v.registry_id, v.row_no, v.sent_at, v.not_sent_at, v.opened_at, v.used_at,
@@ -190,14 +190,14 @@ function presentInvited(row: InvitedRow, actor: AccountActor, now: Date): Invite
   const { permissions, openedAt, registeredAt, expiresAt } = presentInvitation(
     row,
     now,
-    roleHas(actor.role, "workman-registries.manage"),
+    may(actor, "workman-registries.manage"),
   );
   return {
     id: row.id,
     registryID: row.registry_id,
     itemID: row.item_id === null ? null : Number(row.item_id),
     name: row.name === "" ? null : row.name,
-    phone: roleHas(actor.role, "workmen.personal-data") ? row.phone : maskPhone(row.phone),
+    phone: may(actor, "workmen.personal-data") ? row.phone : maskPhone(row.phone),
     workman:
       row.workman_id === null || !row.is_confirmed
         ? null

@@ -1,5 +1,5 @@
 import { sql, type Kysely, type RawBuilder } from "kysely";
-import { roleHas } from "#contract/access/role-permissions.ts";
+import { may } from "#contract/access/access.ts";
 import { reviewEndpoints as endpoints } from "#contract/reviews/review-endpoints.ts";
 import type { Schema } from "#server/data/generated/schema.ts";
 import type { Actor } from "#server/http/actor.ts";
@@ -41,7 +41,7 @@ export function serveReviewLists(serve: Serve): void {
         actor !== null &&
         actor.role !== null &&
         actor.projectIds === null &&
-        roleHas(actor.role, "reviews.manage");
+        may(actor, "reviews.manage");
       return list(
         trx,
         "workman",
