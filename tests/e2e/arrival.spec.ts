@@ -10,6 +10,9 @@ const MOST_SHIFT = 0.02;
 const SETTLED_MS = 2500;
 const WIDTHS = [1280, 360];
 
+/** Owner of another company. */
+const STRANGER = "79000000011";
+
 interface Visitor {
   readonly name: string;
   readonly phone: string | null;
@@ -124,6 +127,11 @@ for (const [visitor, addressesFor] of VISITS)
         const { shift, what } = await page.evaluate(
           () => (window as unknown as { seen: { shift: number; what: string[] } }).seen,
         );
+        // One line: the tallest thing in it is a button.
+        if (width === 1280)
+          expect
+            .soft((await page.locator(".header").boundingBox())?.height, `${address}, the header`)
+            .toBeLessThan(80);
         expect
           .soft(shift, `${address} of ${visitor.name}, ${width}:\n${what.join("\n")}`)
           .toBeLessThanOrEqual(MOST_SHIFT);
@@ -135,3 +143,24 @@ for (const [visitor, addressesFor] of VISITS)
       }
     await context.close();
   });
+
+test("a job of others is told from none neither by its status nor by its bytes", async ({
+  browser,
+  product,
+}) => {
+  const { context, token } = await visit(browser, product, CUSTOMER);
+  const job = await privateJob(context, token, "/job/created-list?perPage=100");
+  const frame = await context.request.get(`/jobs/${job}`);
+  expect([frame.status(), frame.headers()["cache-control"]]).toEqual([200, "private, no-store"]);
+  const stranger = await visit(browser, product, { name: "a stranger", phone: STRANGER });
+  const guest = await visit(browser, product, GUEST);
+  for (const { context: other } of [stranger, guest]) {
+    const [hidden, absent] = await Promise.all(
+      [job, 999_999].map((id) => other.request.get(`/jobs/${id}`)),
+    );
+    expect([hidden?.status(), absent?.status()]).toEqual([404, 404]);
+    const bytes = async (id: number, page = hidden) =>
+      (await page?.text())?.replaceAll(String(id), "ID");
+    expect(await bytes(job)).toBe(await bytes(999_999, absent));
+  }
+});

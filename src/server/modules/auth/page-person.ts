@@ -15,7 +15,7 @@ type Parts = Pick<
 >;
 
 /** The person a page is drawn for. */
-export interface PagePerson {
+interface PagePerson {
   /** What the frame shows: who, of which company, with which rights; no phone, no address. */
   readonly me: MyInfo;
   /** Bearer of the server's own reads for this page; never sent to the browser. */
