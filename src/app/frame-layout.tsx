@@ -1,6 +1,6 @@
 import { lazy, Suspense, type ComponentType } from "react";
 import { useMatches } from "react-router";
-import { useOpenHead } from "#site/layout/open-head.ts";
+import { useOpenHead } from "#site/open-head.ts";
 import { tabTitleOf } from "#site/layout/page-head.tsx";
 import { SiteLayout } from "#site/site-layout.tsx";
 import { DrawnFrame } from "#web/layout/drawn-frame.tsx";

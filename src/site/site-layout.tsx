@@ -1,6 +1,6 @@
 import { lazy, Suspense } from "react";
 import { Outlet, useLocation } from "react-router";
-import { useOpenHead } from "#site/layout/open-head.ts";
+import { useOpenHead } from "#site/open-head.ts";
 import { PageHead, StructuredData, tabTitleOf } from "#site/layout/page-head.tsx";
 import { Shell } from "#site/layout/shell.tsx";
 import { ToastStack } from "#site/layout/toast-stack.tsx";
