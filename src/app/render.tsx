@@ -61,6 +61,10 @@ export const renderPage: PublicPagesBuild["renderPage"] = async ({
   });
   if (context instanceof Response)
     return { kind: "moved", to: context.headers.get("location") ?? "/" };
+  // No `await` from here to the HTML: configuration and person are global, pages are rendered one
+  // at a time.
+  setConsoleConfig(config);
+  setDrawnFor(me);
   const match = context.matches.at(-1);
   const page = context.errors ? undefined : (match?.route.handle as SiteHandle | undefined)?.page;
   const status = page
@@ -70,10 +74,6 @@ export const renderPage: PublicPagesBuild["renderPage"] = async ({
       ).status ?? 200)
     : context.statusCode;
   if (framed) return drawFrame(path, config, me, status);
-  // No `await` from here to the HTML: configuration and person are global, pages are rendered one
-  // at a time.
-  setConsoleConfig(config);
-  setDrawnFor(me);
   const text = renderToString(
     <StaticRouterProvider
       router={createStaticRouter(handler.dataRoutes, context)}

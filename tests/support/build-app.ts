@@ -15,6 +15,7 @@ import { sandboxMaps } from "#server/integrations/maps/sandbox.ts";
 import { sandboxSms } from "#server/integrations/sms/sandbox.ts";
 import { sandboxTaxService } from "#server/integrations/tax-service/sandbox.ts";
 import { httpWebhookReceiver } from "#server/integrations/webhook-receiver/http.ts";
+import type { WebhookReceiver } from "#server/integrations/webhook-receiver/port.ts";
 import { startSession } from "#server/modules/auth/sessions.ts";
 import { offsetClock, type OffsetClock } from "#server/data/clock.ts";
 import { APPLICATION_ROLE, createDatabase, type Database } from "#server/data/database.ts";
@@ -56,6 +57,8 @@ export interface TestAppOptions {
   readonly reads?: (primary: Database) => Reads;
   /** Settings of the product; with addresses of outside services it asks them, not the simulated. */
   readonly environment?: Readonly<Record<string, string>>;
+  /** Where webhooks are sent; the open internet unless given. */
+  readonly webhookReceiver?: WebhookReceiver;
   /** Hears what the product writes into its log; errors to the console unless given. */
   readonly logger?: Logger;
 }
@@ -104,7 +107,7 @@ export async function buildTestApp(options: TestAppOptions = {}): Promise<TestAp
             maps: sandboxMaps(),
           }),
       files: folderStorage(join(dataDir, "files")),
-      webhookReceiver: httpWebhookReceiver(),
+      webhookReceiver: options.webhookReceiver ?? httpWebhookReceiver(),
     },
     logger: options.logger ?? pino({ level: config.logLevel }),
   });

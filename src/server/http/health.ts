@@ -69,8 +69,10 @@ export function serveHealth(
     );
   });
 
-  http.get("/health/live", { logLevel: "silent" }, () => ({ status: "live" }));
-  http.get("/health/ready", { logLevel: "silent" }, async () => {
+  // Whoever watches is not limited, and a flood must not make a sound process look dead.
+  const watched = { logLevel: "silent", config: { rateLimit: false } } as const;
+  http.get("/health/live", watched, () => ({ status: "live" }));
+  http.get("/health/ready", watched, async () => {
     try {
       await pool.query("SELECT 1");
     } catch (cause) {
@@ -79,7 +81,7 @@ export function serveHealth(
     return { status: "ready" };
   });
   if (token === null && !isOpen) return;
-  http.get("/metrics", { logLevel: "silent" }, async (request, reply) => {
+  http.get("/metrics", watched, async (request, reply) => {
     if (token !== null && !isSame(request.headers.authorization ?? "", `Bearer ${token}`))
       throw new AppError("unauthorized");
     connections.set({ state: "open" }, pool.totalCount);

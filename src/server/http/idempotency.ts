@@ -8,7 +8,26 @@ import type { Trx } from "#server/data/transaction.ts";
 
 const KEY_PATTERN = /^[\x21-\x7e]{8,200}$/;
 
-interface IdempotentCall {
+const HEADER = "idempotency-key";
+
+/**
+ * Refuses a key that would be dropped: a program that sends it counts on it. Its name with a typing
+ * mistake is refused as well.
+ */
+export function refuseUselessKey(request: FastifyRequest, isIdempotent: boolean): void {
+  for (const name of Object.keys(request.headers)) {
+    if (name === HEADER && !isIdempotent)
+      throw invalid({
+        "Idempotency-Key": [
+          "У этого вызова нет защиты от повтора: уберите заголовок. Вызовы с ней перечислены в описании API",
+        ],
+      });
+    if (name !== HEADER && /idempot/.test(name))
+      throw invalid({ [name]: ["Такого заголовка нет. Возможно, это «Idempotency-Key»"] });
+  }
+}
+
+export interface IdempotentCall {
   readonly request: FastifyRequest;
   readonly endpointId: string;
   readonly actor: Actor | null;
@@ -16,7 +35,30 @@ interface IdempotentCall {
   readonly input: unknown;
   readonly now: Date;
   /** Rebuilds an answer with secrets from its kept part. */
-  readonly answerAgain?: ((kept: object) => Promise<unknown>) | undefined;
+  readonly answerAgain?: ((kept: object, trx: Trx) => Promise<unknown>) | undefined;
+}
+
+/** Whether the key has been used, so that nothing need be read to answer. */
+export async function isAnswered(db: Trx, call: IdempotentCall): Promise<boolean> {
+  const key = keyOf(call);
+  if (key === null) return false;
+  const { rows } = await sql`
+    SELECT FROM idempotency_keys WHERE owner = ${ownerOf(call)} AND key = ${key}`.execute(db);
+  return rows.length > 0;
+}
+
+/** @throws AppError `invalid` - for a key of another form. */
+function keyOf({ request }: IdempotentCall): string | null {
+  const key = request.headers[HEADER];
+  if (key === undefined) return null;
+  if (typeof key !== "string" || !KEY_PATTERN.test(key))
+    throw invalid({ "Idempotency-Key": ["От 8 до 200 печатных символов латиницы"] });
+  return key;
+}
+
+function ownerOf({ actor, request }: IdempotentCall): string {
+  if (!actor) return `ip:${request.ip}`;
+  return actor.accountId ? `account:${actor.accountId}` : `person:${actor.personId}`;
 }
 
 /**
@@ -30,16 +72,9 @@ export async function recallOrRun<Answer>(
   call: IdempotentCall,
   run: () => Promise<Answer>,
 ): Promise<Answer> {
-  const key = call.request.headers["idempotency-key"];
-  if (key === undefined) return run();
-  if (typeof key !== "string" || !KEY_PATTERN.test(key))
-    throw invalid({ "Idempotency-Key": ["От 8 до 200 печатных символов латиницы"] });
-
-  const owner = call.actor
-    ? call.actor.accountId
-      ? `account:${call.actor.accountId}`
-      : `person:${call.actor.personId}`
-    : `ip:${call.request.ip}`;
+  const key = keyOf(call);
+  if (key === null) return run();
+  const owner = ownerOf(call);
   const bodyHash = createHash("sha256")
     .update(JSON.stringify([call.endpointId, call.input]))
     .digest();
@@ -55,7 +90,7 @@ export async function recallOrRun<Answer>(
       WHERE owner = ${owner} AND key = ${key}`.execute(trx);
     if (!rows[0]?.same) throw new AppError("idempotency_mismatch");
     const { answer } = rows[0];
-    return call.answerAgain ? ((await call.answerAgain(answer as object)) as Answer) : answer;
+    return call.answerAgain ? ((await call.answerAgain(answer as object, trx)) as Answer) : answer;
   }
   const answer = await run();
   // JSON built by PostgreSQL is kept as it is; the second caller gets it as an object.

@@ -8,7 +8,7 @@ import type {
   RenderedPage,
   SitemapEntry,
 } from "#contract/pages/rendered-page.ts";
-import { LruCache } from "./cache.ts";
+import { LruCache } from "#server/work/lru-cache.ts";
 import { publicTemplate } from "./public-template.ts";
 import { QUICK, toBrotli, type RenderedFrame, type ServedPage, type Theme } from "./pages.ts";
 import type { RouteFiles } from "./route-files.ts";

@@ -27,6 +27,12 @@ const MANIFEST = {
   },
 };
 
+/** Only pages and their files, no calls. */
+const COUNTS_NOTHING = {
+  methods: () => null,
+  limits: { calls: async () => {}, searches: async () => {} },
+};
+
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "console-pages-"));
   await mkdir(join(folder, "assets"));
@@ -41,6 +47,7 @@ beforeAll(async () => {
     siteOrigin: "https://example.ru",
     apiOrigins: { open: "", client: "", edoc: "" },
     sandbox: true,
+    ...COUNTS_NOTHING,
   });
 });
 afterAll(async () => {
@@ -81,6 +88,7 @@ test("a built file keeps its policy and its type, and says nothing of pages", as
     siteOrigin: "https://example.ru",
     apiOrigins: { open: "", client: "", edoc: "" },
     sandbox: true,
+    ...COUNTS_NOTHING,
   });
   const { headers } = await site.inject("/assets/home.css");
   await site.close();
@@ -137,6 +145,7 @@ describe("pages drawn by the server", () => {
         cookies["refresh"] === "good" ? { me: aPerson("OWNER"), token: "of-the-server" } : null,
       apiOrigins: { open: "", client: "", edoc: "" },
       sandbox: true,
+      ...COUNTS_NOTHING,
     });
   });
   afterAll(() => drawn.close());

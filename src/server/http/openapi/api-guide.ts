@@ -8,11 +8,13 @@ import { WEBHOOK_EVENT, WEBHOOK_HOURS } from "#contract/webhooks/webhook.ts";
 
 /** What a client does about each error; when it is thrown stands at its definition. */
 const WHAT_TO_DO: Readonly<Record<keyof typeof PROBLEM_CODES, string>> = {
+  bad_request: "Это не запрос HTTP: проверьте, что и как отправляет программа",
   unauthorized: "Проверьте ключ: он отозван, истёк или указан с ошибкой",
   forbidden: "Роли ключа не хватает прав, или вызов пришёл с адреса не из списка ключа",
   key_suspended: "Владелец компании принимает ключ: **Ключи API** → «Принять ключ»",
   not_found: "Записи нет, или она чужая: ответ один и тот же",
-  method_not_allowed: "По этому адресу отвечает другой метод",
+  method_not_allowed: "По этому адресу отвечают методы из заголовка `Allow`",
+  request_timeout: "Отправьте запрос ещё раз",
   conflict: "Прочитайте запись заново: её состояние уже другое",
   changed: "Прочитайте запись заново и пришлите её новую версию",
   insufficient_funds: "Пополните баланс; `needed` и `available` в ответе — в рублях",
@@ -22,6 +24,7 @@ const WHAT_TO_DO: Readonly<Record<keyof typeof PROBLEM_CODES, string>> = {
   unsupported_media: "Пришлите тот `Content-Type`, который назван у вызова",
   invalid: "Исправьте поля из `errors`",
   too_many_requests: "Подождите столько секунд, сколько названо в `Retry-After`",
+  headers_too_large: "Уберите лишние заголовки",
   internal: "Напишите в поддержку и назовите `requestId`",
   unavailable: "Повторите через минуту с тем же `Idempotency-Key`",
 };
@@ -36,6 +39,18 @@ const roles = API_KEY_ROLES.map((id) => `«${ROLES[id].title}»`).join(", ");
 const events = WEBHOOK_EVENT.definitions
   .map(({ id, title }) => `| \`${id}\` | ${title} |`)
   .join("\n");
+
+/** Names of fields that are seconds by the specification. */
+const unixSeconds = [
+  "startDate",
+  "finishDate",
+  "createdDate",
+  "publishedDate",
+  "dateFrom",
+  "dateTo",
+]
+  .map((name) => `\`${name}\``)
+  .join(", ");
 
 /**
  * Introduction for integrators in Markdown, on the reference page and in `openapi.json`.
@@ -68,7 +83,7 @@ curl https://АДРЕС/open-api/v1/payroll-registries -H "Authorization: Bearer
 \`\`\`
 
 5. Дождитесь проверки (событие \`registry.checked\` или \`GET /open-api/v1/payroll-registries/{id}\`, пока \`state.id\` не станет \`READY\`, \`PARTIALLY_READY\` или \`INVALID\`) и прочитайте ошибки: \`GET …/{id}/errors\`.
-   Деньги уходят только по коду из СМС. Выплату запускает человек в консоли или ключ: код приходит тому, кого выбрали при выпуске ключа. Согласует выплату только человек.
+   Запускает выплату человек в консоли или программа ключом, роли которого это можно: \`POST …/{id}/send-execute-code\` отправляет код тому, кого выбрали при выпуске ключа, \`POST …/{id}/execute\` с этим кодом начинает. Без кода деньги не уходят. Согласует выплату только человек.
 6. Заберите результат: выплаты — \`GET /open-api/v1/payouts?registryID=…\`, таблицу с чеками и актами — \`POST /open-api/v1/universal-exports\`.
 
 ## Клиент на TypeScript
@@ -89,8 +104,10 @@ const { data, error } = await api.GET("/v1/payouts", { params: { query: { states
 
 ## Ошибки
 
-Ответ с ошибкой — \`{message, code, requestId}\`. \`message\` можно показать человеку, по \`code\` решает программа, \`requestId\` назовите поддержке. У некоторых ошибок есть и другие поля, например \`needed\` и \`available\`.
-Ответ 422 — \`{message, errors}\`: поле запроса → что с ним не так, вложенные поля через точку (\`worker.inn\`).
+Ответ с ошибкой — \`{message, code, requestId}\`. \`message\` можно показать человеку, по \`code\` решает программа, \`requestId\` назовите поддержке: он есть и в заголовке \`X-Request-Id\` каждого ответа. У некоторых ошибок есть и другие поля, например \`needed\` и \`available\`; все вместе они лежат и в \`details\`. Рядом — поля RFC 9457: \`type\`, \`title\`, \`status\`, \`detail\`, \`instance\`.
+В ответе 422 есть ещё \`errors\`: поле запроса → что с ним не так, вложенные поля через точку (\`worker.inn\`).
+Вызов ключом с полем, которого у вызова нет, и с \`Idempotency-Key\` там, где он не действует, — тоже 422: опечатка не станет молчаливым «без фильтра». Называем ближайшее известное имя.
+\`HEAD\` отвечает как \`GET\`, но без тела; \`OPTIONS\` называет методы адреса в \`Allow\`.
 
 | Статус | code | Что делать |
 |---|---|---|
@@ -99,6 +116,7 @@ ${errors}
 ## Страницы списков
 
 \`page\` считается с 1, \`perPage\` — от 1 до ${MAX_PER_PAGE}, без него ${DEFAULT_PER_PAGE}. Ответ — \`{items, meta: {page, perPage, lastPage, total}}\`; последняя страница — та, где \`page = lastPage\`. Порядок задают \`sortBy\` и \`sortDirection\`.
+Пока страницы читают, появляются новые записи и сдвигают старые. У списков, упорядоченных по времени, есть \`before\`: возьмите один момент до первой страницы (например, из заголовка \`Date\` любого ответа) и передавайте его с каждой страницей — в список войдёт только то, что старше.
 Строки реестра читают по ключу: \`afterRow\` — номер последней прочитанной строки, любая глубина одинаково быстра.
 Списки в запросе пишут повтором (\`states=PAID&states=SENT\`) или через запятую (\`states=PAID,SENT\`), не больше ${MAX_QUERY_LIST} значений.
 
@@ -108,11 +126,12 @@ ${errors}
 
 ## Деньги, даты, номера
 
-Суммы — в рублях с копейками числом (\`1234.5\`), моменты — ISO 8601 в UTC, даты — \`гггг-мм-дд\` по Москве. Состояния и виды — \`{id, title}\`: сравнивайте \`id\`.
+Суммы — в рублях с копейками числом (\`1234.5\`), даты — \`гггг-мм-дд\` по Москве. Моменты — ISO 8601 в UTC (\`2026-11-24T09:00:00.000Z\`), кроме дат заданий: ${unixSeconds} — целые секунды Unix. У каждого поля схемы сказано, что в нём. Состояния и виды — \`{id, title}\`: сравнивайте \`id\`.
 
 ## Вебхуки
 
 Адрес и события задают в консоли: **Кабинет заказчика → Вебхуки**. Сообщение — \`POST\` с телом \`{id, event, at, data}\`, в \`data\` только номера записей. Ответьте 2xx за 10 секунд; иначе повторяем с растущими паузами ${WEBHOOK_HOURS} часа. Повтор приходит с тем же \`id\`: по нему узнают, что сообщение уже было.
+Сообщения об одном — одном задании, одном счёте, одном реестре со всеми его выплатами — приходят по порядку \`id\`: следующее ждёт ответа на предыдущее. Сообщения о разном друг друга не ждут. \`at\` — время платформы (в песочнице его можно переводить), время подписи \`t\` — настоящее.
 
 \`\`\`ts
 import { createHmac, timingSafeEqual } from "node:crypto";

@@ -15,7 +15,7 @@ import { kopecksToRubles } from "#contract/values/money.ts";
 import type { AccountActor } from "#server/http/actor.ts";
 import { notFound } from "#server/http/app-error.ts";
 import { endOfMoscowDay, startOfMoscowDay } from "#server/data/moscow-day.ts";
-import { pageOf } from "#server/http/paging.ts";
+import { olderThan, pageOf } from "#server/http/paging.ts";
 import type { Trx } from "#server/data/transaction.ts";
 
 /** Live channel. */
@@ -63,6 +63,7 @@ function select(actor: Pick<AccountActor, "accountId">): RawBuilder<IncomingPaym
 interface ListQuery {
   readonly page?: number;
   readonly perPage?: number;
+  readonly before?: string;
   readonly periodStart?: string;
   readonly periodEnd?: string;
   readonly states?: IncomingPaymentState[];
@@ -77,7 +78,7 @@ export async function listIncomingPayments(
   query: ListQuery,
 ): Promise<{ items: IncomingPayment[]; meta: ListMeta }> {
   const page = pageOf(query);
-  const filters = [reachOf(actor)];
+  const filters = [reachOf(actor), ...olderThan(query, sql`i.received_at`)];
   if (query.states?.length)
     filters.push(sql`${INCOMING_PAYMENT_STATE_OF} = ANY (${query.states}::text[])`);
   if (query.periodStart !== undefined)

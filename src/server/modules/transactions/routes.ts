@@ -32,6 +32,7 @@ export function serveTransactions(serve: Serve, { askOf, bank }: Platform): void
         types: query.types?.length ? query.types : undefined,
         periodStart: query.periodStart,
         periodEnd: query.periodEnd,
+        before: query.before === undefined ? undefined : new Date(query.before),
         projectIds: scopedProjects(
           actor,
           owner,

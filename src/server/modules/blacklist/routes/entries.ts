@@ -8,7 +8,7 @@ import { JOB_OFFER_STATE, type JobOfferState } from "#contract/jobs/job-offer-st
 import { moscowDate } from "#contract/values/calendar-date.ts";
 import { kopecksToRubles } from "#contract/values/money.ts";
 import type { AccountActor } from "#server/http/actor.ts";
-import { containing, pageOf } from "#server/http/paging.ts";
+import { containing, olderThan, pageOf } from "#server/http/paging.ts";
 import type { Serve } from "#server/http/serve.ts";
 import { addPerson } from "../actions/add-person.ts";
 import { announceBlacklist } from "../actions/add-entries.ts";
@@ -22,7 +22,11 @@ export function serveBlacklist(serve: Serve, { clock }: Platform): void {
     const page = pageOf(query);
     const today = moscowDate(clock.now());
     const where = sql.join(
-      [sql`b.account_id = ${actor.accountId}`, ...filtersOf(query, actor, today)],
+      [
+        sql`b.account_id = ${actor.accountId}`,
+        ...filtersOf(query, actor, today),
+        ...olderThan(query, sql`b.created_at`),
+      ],
       sql` AND `,
     );
     const { rows } = await sql<EntryRow>`

@@ -4,7 +4,7 @@ import { employeeEndpoints as endpoints } from "#contract/employees/employee-end
 import type { AccountActor } from "#server/http/actor.ts";
 import { notFound } from "#server/http/app-error.ts";
 import { announce } from "#server/data/live.ts";
-import { containing, pageOf } from "#server/http/paging.ts";
+import { containing, olderThan, pageOf } from "#server/http/paging.ts";
 import type { Serve } from "#server/http/serve.ts";
 import type { Platform } from "#server/platform.ts";
 import { presentEmployee, shownName } from "../presenter.ts";
@@ -22,7 +22,10 @@ export function serveEmployees(serve: Serve, { clock, events }: Platform): void 
     endpoints.list,
     async ({ actor, query, trx }) => {
       const page = pageOf(query);
-      const where = sql.join([withinReach(actor), ...filtersOf(query, actor)], sql` AND `);
+      const where = sql.join(
+        [withinReach(actor), ...filtersOf(query, actor), ...olderThan(query, sql`e.since`)],
+        sql` AND `,
+      );
       const { rows } = await sql<EmployeeRow>`
       ${selectEmployees(clock.now())}
       WHERE ${where}

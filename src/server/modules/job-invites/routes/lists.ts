@@ -6,7 +6,7 @@ import type { Schema } from "#server/data/generated/schema.ts";
 import { findJob, invitesOf, invitesSentTo } from "#server/modules/jobs/index.ts";
 import type { Actor } from "#server/http/actor.ts";
 import { AppError, notFound } from "#server/http/app-error.ts";
-import { containing, pageOf } from "#server/http/paging.ts";
+import { containing, olderThan, pageOf } from "#server/http/paging.ts";
 import type { Serve } from "#server/http/serve.ts";
 import type { Platform } from "#server/platform.ts";
 import { countInvites, loadInvites, presentInvites } from "../queries.ts";
@@ -15,11 +15,12 @@ export function serveInviteLists(serve: Serve, { clock }: Platform): void {
   const list = async (
     db: Kysely<Schema>,
     actor: Actor,
-    query: { page?: number; perPage?: number },
-    where: RawBuilder<unknown>,
+    query: { page?: number; perPage?: number; before?: string },
+    which: RawBuilder<unknown>,
     order?: RawBuilder<unknown>,
   ) => {
     const page = pageOf(query);
+    const where = sql.join([which, ...olderThan(query, sql`i.created_at`)], sql` AND `);
     const rows = await loadInvites(db, {
       where,
       limit: page.limit,

@@ -158,7 +158,7 @@ export function serveJobLists(
     async ({ actor, query, trx }) => {
       const page = pageOf(query);
       const where = sql.join(
-        [ownJobs(actor), ...filtersOf(query, "own", actor.accountId)],
+        [ownJobs(actor), ...filtersOf({ sortBy: "createdDate", ...query }, "own", actor.accountId)],
         sql` AND `,
       );
       const { rows } = await sql<{ id: bigint; title: string; state: JobState }>`

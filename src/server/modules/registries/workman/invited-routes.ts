@@ -16,7 +16,7 @@ import { digestOfInvitation, newInvitationId } from "#server/modules/registratio
 import type { AccountActor } from "#server/http/actor.ts";
 import { conflict, invalid, notFound } from "#server/http/app-error.ts";
 import { announce } from "#server/data/live.ts";
-import { containing, pageOf } from "#server/http/paging.ts";
+import { containing, olderThan, pageOf } from "#server/http/paging.ts";
 import type { Serve } from "#server/http/serve.ts";
 import type { Trx } from "#server/data/transaction.ts";
 import type { Platform } from "#server/platform.ts";
@@ -39,7 +39,10 @@ export function serveInvited(serve: Serve, platform: Platform): void {
   serve(endpoints.invitedList, async ({ actor, body, trx }) => {
     const now = platform.clock.now();
     const page = pageOf(body);
-    const where = [reachable(actor, "workman-registries.view")];
+    const where = [
+      reachable(actor, "workman-registries.view"),
+      ...olderThan(body, sql`v.created_at`),
+    ];
     if (body.registryID !== undefined) {
       await refuseForeign(trx, actor, body.registryID);
       where.push(sql`v.registry_id = ${body.registryID}`);

@@ -3,7 +3,7 @@ import { may } from "#contract/access/access.ts";
 import { reviewEndpoints as endpoints } from "#contract/reviews/review-endpoints.ts";
 import type { Schema } from "#server/data/generated/schema.ts";
 import type { Actor } from "#server/http/actor.ts";
-import { pageOf } from "#server/http/paging.ts";
+import { olderThan, pageOf } from "#server/http/paging.ts";
 import type { Serve } from "#server/http/serve.ts";
 import { loadReviews, presentReview, REVIEW_TABLES, type ReviewSubject } from "../queries.ts";
 
@@ -11,6 +11,7 @@ interface ListQuery {
   readonly jobID?: number;
   readonly page?: number;
   readonly perPage?: number;
+  readonly before?: string;
   readonly sortBy?: "createdAt" | "score";
   readonly sortDirection?: "asc" | "desc";
 }
@@ -67,7 +68,14 @@ async function list(
   query: ListQuery,
   about: RawBuilder<unknown>,
 ) {
-  const where = query.jobID === undefined ? about : sql`${about} AND r.job_id = ${query.jobID}`;
+  const where = sql.join(
+    [
+      about,
+      ...(query.jobID === undefined ? [] : [sql`r.job_id = ${query.jobID}`]),
+      ...olderThan(query, sql`r.created_at`),
+    ],
+    sql` AND `,
+  );
   const page = pageOf(query);
   const direction = query.sortDirection === "asc" ? sql`ASC` : sql`DESC`;
   const order =
