@@ -8,5 +8,6 @@ export { CHOSEN_MASK } from "./bank-orders.ts";
 export { receiptOperationId } from "./may-still-be-registered.ts";
 export { movementsOf } from "./movements.ts";
 export { payoutsOfSide } from "./payouts-of-side.ts";
+export { FAILURE_CODE } from "./queries.ts";
 export { readPayout } from "./presenter.ts";
 export { postponeReceipt, updatePayouts } from "./update-payouts.ts";
