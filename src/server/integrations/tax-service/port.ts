@@ -21,7 +21,7 @@ export interface IncomeRequest {
 export const TAX_ERRORS = REASONS.receiptFailure.ids;
 export type TaxError = IdOf<typeof REASONS.receiptFailure>;
 /** A decision, as against a fault of the service. */
-export type TaxRefusal = Exclude<TaxError, "INTERNAL_ERROR">;
+type TaxRefusal = Exclude<TaxError, "INTERNAL_ERROR">;
 
 export type IncomeResult =
   | { readonly operationId: string; readonly status: "PROCESSING" }

@@ -15,7 +15,7 @@ import { inBatchTransaction } from "#server/data/batch-transaction.ts";
 import type { BackgroundTask } from "#server/work/background-tasks.ts";
 import { groupBy } from "#server/data/group-by.ts";
 import { numberArray } from "#server/data/number-array.ts";
-import { noteFailure } from "#server/work/set-aside.ts";
+import { forgetFailures, noteFailure } from "#server/work/set-aside.ts";
 import { makeHalvingBatch } from "#server/work/halving-batch.ts";
 import type { Trx } from "#server/data/transaction.ts";
 import {
@@ -31,6 +31,8 @@ import { settleRegistered } from "../actions/settle-registered.ts";
 import { RECEIPT_TEXT } from "../receipt-text.ts";
 
 const TASK = "payouts.register-receipts";
+/** Notes of receipts without a number: a batch that succeeds forgets those of its own name. */
+const FIND_NUMBER = "payouts.find-receipt-number";
 const BATCH = 1000;
 const POLL_MS = 5000;
 
@@ -109,7 +111,7 @@ function operationIdOf({ account_id: accountId, id }: PendingRow): string {
   return receiptOperationId({ accountId, id });
 }
 
-export const NAMELESS =
+const NAMELESS =
   "ФНС зарегистрировала доход, но номер чека найти не удаётся: найдите его в «Моём налоге»";
 
 export interface IncomeRow {
@@ -202,6 +204,12 @@ async function writeResults(
 
   if (registered.length > 0) {
     await writeRegistered(trx, registered);
+    const asked = registered.filter(({ row }) => row.attempts > 0);
+    await forgetFailures(
+      trx,
+      FIND_NUMBER,
+      asked.map(({ row }) => operationIdOf(row)),
+    );
   }
   const earned = [...exempt, ...registered.map(({ row }) => row)];
   // Committed before its bank order is sent: the mask tells later whether an order whose answer was
@@ -267,7 +275,7 @@ async function writeResults(
       nameless.map((row) => ({ row, state: "SENT", error: null, attempts: row.attempts + 1 })),
     );
     for (const row of nameless)
-      await noteFailure(trx, { task: TASK, item: operationIdOf(row), problem: NAMELESS }, at);
+      await noteFailure(trx, { task: FIND_NUMBER, item: operationIdOf(row), problem: NAMELESS }, at);
     for (const [pauseMs, rows] of groupBy(nameless, (row) => pauseAfter(row.attempts + 1)))
       await updatePayouts(trx, rows, sql`due_at = ${new Date(at.getTime() + pauseMs)}`);
   }
