@@ -11,5 +11,6 @@ export { announcePayouts } from "./announce-payouts.ts";
 export { CHOSEN_MASK } from "./bank-orders.ts";
 export { movementsOf } from "./movements.ts";
 export { payoutsOfSide } from "./payouts-of-side.ts";
+export { FAILURE_CODE } from "./queries.ts";
 export { readPayout } from "./presenter.ts";
 export { postponeReceipt, updatePayouts } from "./update-payouts.ts";
