@@ -275,7 +275,11 @@ async function writeResults(
       nameless.map((row) => ({ row, state: "SENT", error: null, attempts: row.attempts + 1 })),
     );
     for (const row of nameless)
-      await noteFailure(trx, { task: FIND_NUMBER, item: operationIdOf(row), problem: NAMELESS }, at);
+      await noteFailure(
+        trx,
+        { task: FIND_NUMBER, item: operationIdOf(row), problem: NAMELESS },
+        at,
+      );
     for (const [pauseMs, rows] of groupBy(nameless, (row) => pauseAfter(row.attempts + 1)))
       await updatePayouts(trx, rows, sql`due_at = ${new Date(at.getTime() + pauseMs)}`);
   }
