@@ -28,6 +28,7 @@ export function makePlatform(
     linkOrigin: linkOrigin(config),
     https: config.production,
     sandbox: config.sandbox,
+    largePayoutKopecks: config.largePayoutKopecks,
     exportsDirectory: join(config.dataDir, "exports"),
   };
 }

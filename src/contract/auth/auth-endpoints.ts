@@ -1,5 +1,6 @@
 import { Type } from "typebox";
 import { TAXPAYER_TYPE } from "#contract/definitions/taxpayer-types.ts";
+import { CodedDestination } from "#contract/destinations/destination.ts";
 import { defineEndpoints } from "#contract/kernel/define-endpoints.ts";
 import {
   EmailInput,
@@ -152,6 +153,8 @@ export const authEndpoints = defineEndpoints("auth", {
       objectID: Type.Optional(Id),
       /** Withdrawal, rubles. */
       amount: Type.Optional(Type.Number({ minimum: 0, maximum: 2_400_000 })),
+      /** Payment details, card of a withdrawal, requisites: as the command will send them. */
+      destination: Type.Optional(CodedDestination),
     }),
     answer: CodeSent,
   },

@@ -19,6 +19,8 @@ export interface NoticeView {
   readonly detail?: string;
   /** Console path. */
   readonly to?: string;
+  /** Path of its text message instead of the list of notices: works without a session. */
+  readonly smsTo?: string;
   readonly tone?: NoticeTone;
   /** Default: the icon of its category. */
   readonly icon?: NoticeIcon;

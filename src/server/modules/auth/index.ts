@@ -1,5 +1,5 @@
 export { noticeEmailOperation, verificationOperation } from "./verification.ts";
 export { codeSent } from "./code-sent.ts";
 export { refreshCookie } from "./refresh-cookie.ts";
-export { actorOfToken, renewSession, startSession } from "./sessions.ts";
+export { actorOfToken, endAllSessions, renewSession, startSession } from "./sessions.ts";
 export { useCode, type UsedCode } from "./one-time-codes.ts";

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from "kysely";
+import { HAS_CHOSEN_CARD, HAS_CONFIRMED_ACCOUNT } from "#server/money/destinations/index.ts";
 import type { TaxpayerType } from "#contract/definitions/taxpayer-types.ts";
 import type { EmploymentState } from "#contract/employees/employment-states.ts";
 import { moscowDate } from "#contract/values/calendar-date.ts";
@@ -46,10 +47,8 @@ const NAME = sql`concat_ws(' ', w.last_name, w.first_name, w.middle_name)`;
 /** Whether the bank can pay; the same check as for payouts. */
 export const HAS_PAYMENT_DETAILS = sql`
   CASE w.payout_kind
-    WHEN 'CARD' THEN EXISTS (SELECT FROM workman_cards k
-      WHERE k.workman_id = w.id AND k.status = 'ok')
-    WHEN 'PAYMENT_ACCOUNT' THEN EXISTS (SELECT FROM workman_payment_accounts k
-      WHERE k.workman_id = w.id AND k.confirmed_at IS NOT NULL)
+    WHEN 'CARD' THEN ${HAS_CHOSEN_CARD}
+    WHEN 'PAYMENT_ACCOUNT' THEN ${HAS_CONFIRMED_ACCOUNT}
     ELSE w.payout_kind IS NOT NULL END`;
 
 /**

@@ -77,8 +77,8 @@ export function renderMail({ notices, day, origin, company }: MessageContent): {
 
 /** The newest notice in full and the count of the others. */
 export function renderSms({ notices, day, origin }: MessageContent): string {
-  const link = origin ? ` ${origin}/notifications` : "";
-  const first = notices[0] ? viewNotice(notices[0]).text : "";
+  const { text: first = "", smsTo = "/notifications" } = notices[0] ? viewNotice(notices[0]) : {};
+  const link = origin ? ` ${origin}${notices.length === 1 ? smsTo : "/notifications"}` : "";
   if (notices.length === 1 && day === null) return shorten(first, SMS_LENGTH - link.length) + link;
   const count = `${day ? `За ${formatDate(day)}: ` : ""}${countOf(notices.length, FORMS)}. `;
   return count + shorten(first, SMS_LENGTH - count.length - link.length) + link;

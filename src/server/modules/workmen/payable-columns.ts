@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from "kysely";
+import { HAS_CHOSEN_CARD, HAS_CONFIRMED_ACCOUNT } from "#server/money/destinations/index.ts";
 
 /**
  * Columns of workmen `w` that decide payments: the contract's `PayableFacts`, full name and income
@@ -10,10 +11,7 @@ export function payableColumns(today: string): RawBuilder<unknown> {
     w.state, w.smz_state AS "smzState", w.taxpayer_type AS "taxpayerType",
       w.payout_kind AS "payoutKind",
       concat_ws(' ', w.last_name, w.first_name, w.middle_name) AS "fullName",
-      EXISTS (SELECT FROM workman_cards c
-        WHERE c.workman_id = w.id AND c.status = 'ok') AS "hasCard",
-      EXISTS (SELECT FROM workman_payment_accounts a
-        WHERE a.workman_id = w.id AND a.confirmed_at IS NOT NULL) AS "hasPaymentAccount",
+      ${HAS_CHOSEN_CARD} AS "hasCard", ${HAS_CONFIRMED_ACCOUNT} AS "hasPaymentAccount",
       ${yearIncome(today)} AS "earnedKopecks"`;
 }
 

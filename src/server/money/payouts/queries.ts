@@ -4,7 +4,8 @@ import type { JobDocumentState } from "#contract/job-documents/job-document-stat
 import type { PayoutState } from "#contract/payouts/payout-states.ts";
 import type { ReceiptState } from "#contract/receipts/receipt-states.ts";
 import type { PayoutFailure } from "#server/integrations/bank/port.ts";
-import { CHOSEN_CARD, SEND_ORDERS } from "./bank-orders.ts";
+import { CHOSEN_CARD } from "#server/money/destinations/index.ts";
+import { SEND_ORDERS } from "./bank-orders.ts";
 
 export interface PayoutRow {
   readonly id: bigint;

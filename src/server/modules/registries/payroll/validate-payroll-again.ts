@@ -1,5 +1,6 @@
 import type { CalendarDate } from "#contract/values/calendar-date.ts";
 import { sql, type Kysely } from "kysely";
+import { HAS_CHOSEN_CARD, HAS_CONFIRMED_ACCOUNT } from "#server/money/destinations/index.ts";
 import type { Schema } from "#server/data/generated/schema.ts";
 import type { Trx } from "#server/data/transaction.ts";
 import { REGISTRY_FINDINGS, type FindingCode } from "#contract/registries/registry-findings.ts";
@@ -75,11 +76,9 @@ export async function validatePayrollAgain(
         WHEN w.taxpayer_type IN ('SMZ', 'IP_SMZ')
           AND y.earned_kopecks + i.running_kopecks > (SELECT value FROM the_limit) THEN 'year_limit'
         WHEN i.payout_kind = 'CARD'
-          AND NOT EXISTS (SELECT FROM workman_cards c
-            WHERE c.workman_id = w.id AND c.status = 'ok') THEN 'no_payout_details'
+          AND NOT ${HAS_CHOSEN_CARD} THEN 'no_payout_details'
         WHEN i.payout_kind = 'PAYMENT_ACCOUNT'
-          AND NOT EXISTS (SELECT FROM workman_payment_accounts a
-            WHERE a.workman_id = w.id AND a.confirmed_at IS NOT NULL) THEN 'no_payout_details'
+          AND NOT ${HAS_CONFIRMED_ACCOUNT} THEN 'no_payout_details'
       END AS cause
       FROM item i
       JOIN workmen w ON w.id = i.workman_id
