@@ -6,22 +6,29 @@ import { restoreArchive, writeArchive } from "#server/data/backup/archive.ts";
 import { startEmbeddedPostgres } from "#server/data/embedded/embedded-postgres.ts";
 import { migrate } from "#server/data/migrate.ts";
 import { restoreBackup } from "#server/data/backup/restore.ts";
+import { resumePayouts } from "#server/money/destinations/index.ts";
 import { describeSetAside, tryAgain } from "#server/work/set-aside-commands.ts";
 
 const USAGE =
-  "Usage: cli.ts migrate | backup <folder> | restore <folder> | set-aside | try-again <task> [item]";
+  "Usage: cli.ts migrate | backup <folder> | restore <folder> | set-aside | try-again <task> [item] | resume-payouts <phone>";
 const COMMANDS: ReadonlySet<string> = new Set([
   "migrate",
   "backup",
   "restore",
   "set-aside",
   "try-again",
+  "resume-payouts",
 ]);
-const WITH_SUBJECT: ReadonlySet<string> = new Set(["backup", "restore", "try-again"]);
+const WITH_SUBJECT: ReadonlySet<string> = new Set([
+  "backup",
+  "restore",
+  "try-again",
+  "resume-payouts",
+]);
 
 /**
  * Database commands of package.json: `migrate`, `backup <folder>`, `restore <folder>`, `set-aside`
- * (lists failed work) and `try-again <task> [item]`; see docs/running.md. They work on
+ * (lists failed work), `try-again <task> [item]` and `resume-payouts <phone>` (after «Это не я»); see docs/running.md. They work on
  * DATABASE_URL, or on the embedded server of DATA_DIR, which they start if it is not running. Files
  * and key are those of DATA_DIR; a bucket of FILE_STORAGE_URL has its own backups. `restore <file>`
  * reads a one-file backup of an earlier version.
@@ -57,6 +64,8 @@ async function run(
       printLine(await describeSetAside(database));
     } else if (command === "try-again") {
       printLine(await tryAgain(database, subject ?? "", item ?? null));
+    } else if (command === "resume-payouts") {
+      printLine(await resumePayouts(database, subject ?? "", new Date()));
     } else {
       await archive(command === "backup" ? "backup" : "restore", database.pool, subject ?? "");
     }

@@ -17,6 +17,11 @@ export const workmanWalletModule: NounModule = {
       load: () => import("./card-unbind-modal.tsx"),
       maxWidthPx: 480,
     },
+    "payouts-resume": {
+      title: "Возобновить выплаты",
+      load: () => import("./payouts-resume-modal.tsx"),
+      maxWidthPx: 480,
+    },
     "money-withdrawal": {
       title: "Вывести деньги",
       load: () => import("./money-withdrawal-modal.tsx"),

@@ -37,7 +37,7 @@ export interface ModalProps {
   /** `jobId` is preselected. */
   "account-review": { accountId: number; jobId?: number };
   "balance-top-up": { suggestedRubles?: number };
-  "card-bind-success": object;
+  "card-bind-success": { cardId?: string };
   "card-bind-fail": object;
   /** `cardId` is the bank's token of the card. */
   "card-unbind": { cardId: string; mask: string };
@@ -69,6 +69,7 @@ export interface ModalProps {
   "offer-start-execution": OfferRef & Settled;
   "offer-arbitration": OfferRef & { step: "open" | "accept" | "decline" } & Settled;
   "offer-mass-accept": { chosen: ChosenOffers; onAccepted?: () => void };
+  "payouts-resume": object;
   "phone-change": object;
   review: { workmanId: number; jobId?: number };
   "registration-help": object;
