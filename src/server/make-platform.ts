@@ -28,7 +28,7 @@ export function makePlatform(
     linkOrigin: linkOrigin(config),
     https: config.production,
     sandbox: config.sandbox,
-    largePayoutKopecks: config.largePayoutKopecks,
+    largePayoutKopecks: BigInt(config.largePayoutRubles) * 100n,
     exportsDirectory: join(config.dataDir, "exports"),
   };
 }

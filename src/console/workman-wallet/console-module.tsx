@@ -17,11 +17,6 @@ export const workmanWalletModule: NounModule = {
       load: () => import("./card-unbind-modal.tsx"),
       maxWidthPx: 480,
     },
-    "payouts-resume": {
-      title: "Возобновить выплаты",
-      load: () => import("./payouts-resume-modal.tsx"),
-      maxWidthPx: 480,
-    },
     "money-withdrawal": {
       title: "Вывести деньги",
       load: () => import("./money-withdrawal-modal.tsx"),

@@ -69,7 +69,6 @@ export interface ModalProps {
   "offer-start-execution": OfferRef & Settled;
   "offer-arbitration": OfferRef & { step: "open" | "accept" | "decline" } & Settled;
   "offer-mass-accept": { chosen: ChosenOffers; onAccepted?: () => void };
-  "payouts-resume": object;
   "phone-change": object;
   review: { workmanId: number; jobId?: number };
   "registration-help": object;

@@ -31,6 +31,8 @@ export interface PayoutRow {
   readonly destination_mask: string | null;
   readonly destination_holder: string | null;
   readonly problem: string | null;
+  /** Why a READY one is not ordered. */
+  readonly waits_for: "STOPPED" | "NEW_DESTINATION" | null;
   readonly inn: string;
   readonly act_id: bigint | null;
   readonly act_number: string | null;
