@@ -13,6 +13,7 @@ import {
 import { DOCUMENT_FILE_BYTES, fileUpload } from "#contract/kernel/uploads.ts";
 import { Id, SecretId } from "#contract/values/ids.ts";
 import { Done } from "#contract/values/wire.ts";
+import { ProofOfWork } from "./proof-of-work.ts";
 import {
   InvitedByRegistry,
   InvitedPerson,
@@ -89,7 +90,12 @@ export const authEndpoints = defineEndpoints("auth", {
     path: "/v1/auth/send-otp",
     access: "public",
     summary: "Отправить код для входа (exists: true) или регистрации (exists: false)",
-    body: Type.Object({ phoneNumber: PhoneInput, exists: Type.Boolean() }),
+    body: Type.Object({
+      phoneNumber: PhoneInput,
+      exists: Type.Boolean(),
+      /** Answers `work` of a 429. */
+      proof: Type.Optional(ProofOfWork),
+    }),
     answer: CodeSent,
   },
   register: {
