@@ -3,6 +3,7 @@ import { WORKMAN_DOCUMENT_TYPE } from "#contract/workman-documents/workman-docum
 import { REASONS } from "#contract/definitions/reasons.ts";
 import type { Schema } from "#server/data/generated/schema.ts";
 import { writeAudit } from "#server/modules/audit-log/index.ts";
+import { decideName, WAITING_NAMES } from "#server/modules/accounts/index.ts";
 import { notFound } from "#server/http/app-error.ts";
 import { announce } from "#server/data/live.ts";
 import type { Trx } from "#server/data/transaction.ts";
@@ -50,6 +51,8 @@ export async function readModeration(
         80),
       r.created_at
     FROM workman_reviews r JOIN workmen w ON w.id = r.workman_id WHERE r.state = 'MODERATION'
+    UNION ALL
+    ${WAITING_NAMES}
     UNION ALL
     ${WAITING_REPLIES}
     UNION ALL
@@ -101,6 +104,7 @@ export async function decideModeration(
   const { events } = platform;
   if (kind === "job-offer" || kind === "arbitration")
     return decideOffer(trx, platform, kind, decision);
+  if (kind === "account-name") return decideAccountName(trx, decision);
   if (kind === "account") return decideAccount(trx, events, decision);
   if (kind === "workman") return decideWorkman(trx, events, decision);
   if (kind === "account-review" || kind === "workman-review")
@@ -111,6 +115,27 @@ export async function decideModeration(
   if (kind === "workman-document") return decideDocument(trx, events, decision);
   if (kind === "job") return decideJob(trx, events, decision);
   throw notFound();
+}
+
+async function decideAccountName(trx: Trx, { id, verdict, at }: Decision): Promise<void> {
+  const names = await decideName(trx, id, verdict === "approve" ? "approve" : "reject");
+  if (names === null)
+    return void (await refuse(trx, sql<{ id: number }>`SELECT id FROM accounts WHERE id = ${id}`));
+  await announce(trx, { to: `account:${id}`, resource: "accounts", ids: [id] });
+  await writeAudit(
+    trx,
+    MODERATOR,
+    null,
+    {
+      event: "account.updated",
+      accountId: id,
+      object: { type: "account", id, title: names.before },
+      before: { name: names.before },
+      after: { name: verdict === "approve" ? names.asked : names.before },
+      reason: verdict,
+    },
+    at,
+  );
 }
 
 async function decideAccount(
