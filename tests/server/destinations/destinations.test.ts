@@ -1,7 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { moscowDate } from "#contract/values/calendar-date.ts";
-import { resumePayouts } from "#server/money/destinations/index.ts";
 import { post } from "#server/money/ledger/index.ts";
 import { inTransaction } from "#server/data/transaction.ts";
 import { buildDemoApp, CAST, type DemoApp } from "#tests/support/demo-app.ts";
@@ -235,7 +234,13 @@ describe("«Это не я»", () => {
         )
       ).status,
     ).toBe(403);
-    expect(await resumePayouts(demo.database, phone, demo.clock.now())).toContain("go on");
+    const stopped = await sql<{ id: number }>`
+      SELECT id FROM workmen WHERE payouts_stopped_by IS NOT NULL`.execute(db());
+    const lift = `/sandbox/api/moderation/payouts-stop/${stopped.rows[0]?.id}/approve`;
+    expect((await demo.call(null, "POST", lift, {})).status).toBe(200);
+    expect(
+      (await demo.call(null, "GET", `${API}/payouts-stop`, undefined, thief)).body,
+    ).toMatchObject({ isStopped: false });
   });
 });
 

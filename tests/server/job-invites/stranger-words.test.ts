@@ -72,7 +72,7 @@ test("a new name stands when the moderator has seen it", async () => {
     product.http.inject({
       method: "POST",
       url: `/sandbox/api/moderation/account-name/${account}/${verdict}`,
-      payload: {},
+      payload: { comment: "Не то название" },
     });
   const name = async () =>
     (

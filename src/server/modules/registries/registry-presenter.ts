@@ -33,9 +33,7 @@ export function presentRegistry(
     doneCount: row.paid_count,
     failedCount: row.failed_count,
     amount:
-      row.kind === "payroll" && seesPayrollSums(actor.role)
-        ? kopecksToRubles(row.amount_kopecks)
-        : null,
+      row.kind === "payroll" && seesPayrollSums(actor) ? kopecksToRubles(row.amount_kopecks) : null,
     balanceAfter:
       row.kind === "payroll" && available !== null
         ? kopecksToRubles(balanceAfter(row, available))

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { maskPhone } from "#contract/values/phone.ts";
 import type { Module } from "#server/module.ts";
+import { payoutsStopDecision } from "./decide-stop.ts";
 import { serveDestinations } from "./routes.ts";
 import { refuseStopped } from "./payouts-stop.ts";
 import { tellChange } from "./tell-change.ts";
@@ -22,5 +23,6 @@ export const destinationsModule: Module = {
       });
     });
   },
+  decisions: () => [payoutsStopDecision()],
   routes: serveDestinations,
 };

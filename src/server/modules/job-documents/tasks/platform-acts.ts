@@ -15,7 +15,7 @@ import { lockUntilCommit } from "#server/data/advisory-locks.ts";
 import type { BackgroundTask } from "#server/work/background-tasks.ts";
 import { announce } from "#server/data/live.ts";
 import { startOfMoscowDay } from "#server/data/moscow-day.ts";
-import { containing, pageOf } from "#server/http/paging.ts";
+import { containing, olderThan, pageOf } from "#server/http/paging.ts";
 import { inTransaction, type Trx } from "#server/data/transaction.ts";
 import type { Platform } from "#server/platform.ts";
 
@@ -138,6 +138,7 @@ interface ActQuery {
   readonly search?: string;
   readonly periodStart?: string;
   readonly periodEnd?: string;
+  readonly before?: string;
   readonly sortBy?: "date" | "amount" | "number";
   readonly sortDirection?: "asc" | "desc";
 }
@@ -152,7 +153,11 @@ export async function listPlatformActs(
   query: ActQuery,
 ): Promise<{ items: PlatformAct[]; meta: ListMeta; totals: PlatformActTotals }> {
   const page = pageOf(query);
-  const filters = [sql`pa.account_id = ${actor.accountId}`, sql`${actor.projectIds === null}`];
+  const filters = [
+    sql`pa.account_id = ${actor.accountId}`,
+    sql`${actor.projectIds === null}`,
+    ...olderThan(query, sql`d.created_at`),
+  ];
   if (query.periodStart !== undefined)
     filters.push(sql`pa.period_end >= ${query.periodStart}::date`);
   if (query.periodEnd !== undefined) filters.push(sql`pa.period_start <= ${query.periodEnd}::date`);
