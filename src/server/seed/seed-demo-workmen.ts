@@ -77,10 +77,11 @@ async function addCards(trx: Trx, ids: ReadonlyMap<string, number>, now: Date): 
   const holders = DEMO_WORKMEN.filter(
     (one) => one.payoutKind === "CARD" || one.payoutKind === "SBP",
   );
+  const bound = new Date(now.getTime() - 30 * DAY_MS);
   await sql`
-    INSERT INTO workman_cards (workman_id, token, pan_mask, bound_at)
-    SELECT id, 'card-' || phone, '220070******' || right(phone, 4),
-      ${new Date(now.getTime() - 30 * DAY_MS)}::timestamptz
+    INSERT INTO workman_cards (workman_id, token, pan_mask, bound_at, chosen_at, confirmed_at)
+    SELECT id, 'card-' || phone, '220070******' || right(phone, 4), ${bound}::timestamptz,
+      ${bound}::timestamptz, ${bound}::timestamptz
     FROM unnest(${holders.map((one) => ids.get(one.phone))}::integer[],
       ${holders.map((one) => one.phone)}::text[]) AS g(id, phone)`.execute(trx);
 }

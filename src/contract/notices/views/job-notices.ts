@@ -75,10 +75,12 @@ export const JOB_NOTICES: NoticeViews<JobNotice> = {
   }),
 
   InviteCreated: ({ job, account }) => ({
+    outside: "Вас пригласили в задание",
     text: `Вас пригласили в задание ${quoted(job.title)}. Заказчик: ${account.companyDetailsName}`,
     to: jobAddress(job),
   }),
   InviteCanceled: ({ job, account }) => ({
+    outside: "Приглашение в задание отменено",
     text: `Приглашение в ${quoted(job.title)} отменено. Заказчик: ${account.companyDetailsName}`,
     to: INVITES,
     tone: "bad",
@@ -94,6 +96,7 @@ export const JOB_NOTICES: NoticeViews<JobNotice> = {
     tone: "bad",
   }),
   EmploymentInvited: ({ account }) => ({
+    outside: "Заказчик приглашает вас работать вместе",
     text: `Заказчик ${account.companyDetailsName} приглашает вас работать вместе`,
     to: "/profile/workman",
   }),
@@ -108,6 +111,7 @@ export const JOB_NOTICES: NoticeViews<JobNotice> = {
   }),
 
   OfferCreated: ({ job, workman }) => ({
+    outside: "Новый отклик на ваше задание",
     text: `Новый отклик на ${quoted(job.title)}: ${workman.name}`,
     to: jobAddress(job),
   }),

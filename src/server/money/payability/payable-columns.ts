@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from "kysely";
 import { outdatedPapers } from "#server/modules/workman-documents/index.ts";
+import { HAS_CHOSEN_CARD, HAS_CONFIRMED_ACCOUNT } from "#server/money/destinations/index.ts";
 
 /**
  * Columns of workmen `w` that decide payments: the contract's `PayableFacts`, full name and income
@@ -22,10 +23,7 @@ export function payableFacts(today: string): RawBuilder<unknown> {
   return sql`
     w.state, w.smz_state AS "smzState", w.taxpayer_type AS "taxpayerType",
       w.payout_kind AS "payoutKind",
-      EXISTS (SELECT FROM workman_cards c
-        WHERE c.workman_id = w.id AND c.status = 'ok') AS "hasCard",
-      EXISTS (SELECT FROM workman_payment_accounts a
-        WHERE a.workman_id = w.id AND a.confirmed_at IS NOT NULL) AS "hasPaymentAccount",
+      ${HAS_CHOSEN_CARD} AS "hasCard", ${HAS_CONFIRMED_ACCOUNT} AS "hasPaymentAccount",
       ${outdatedPapers(today)} AS outdated,
       to_char(w.bound_at AT TIME ZONE 'Europe/Moscow', 'YYYY-MM-DD') AS "boundOn"`;
 }

@@ -8,7 +8,6 @@ export { moveReceipt, startReversal } from "./actions/move-receipt.ts";
 export { openOfferPayouts, type AcceptedResult } from "./actions/open-offer-payouts.ts";
 export { openPayouts } from "./actions/open-payouts.ts";
 export { announcePayouts } from "./announce-payouts.ts";
-export { CHOSEN_MASK } from "./bank-orders.ts";
 export { movementsOf } from "./movements.ts";
 export { payoutsOfSide } from "./payouts-of-side.ts";
 export { FAILURE_CODE } from "./queries.ts";

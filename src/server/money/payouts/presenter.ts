@@ -75,6 +75,14 @@ export async function presentPayouts(
   return rows.map((row) => present(row, actor, promised.get(dayOf(row) ?? "") ?? null));
 }
 
+/** Why money that may go has not gone. */
+function waitOf({ state, waits_for: reason }: PayoutRow): string | null {
+  if (state !== "READY" || reason === null) return null;
+  return reason === "STOPPED"
+    ? "Исполнитель остановил выплаты. Деньги уйдут, когда он их возобновит"
+    : "Исполнитель сменил реквизиты: крупная сумма уйдёт через сутки после этого";
+}
+
 function present(row: PayoutRow, actor: Actor, promisedOn: CalendarDate | null): Payout {
   const mine = row.workman_id === actor.workmanId;
   const amount = kopecksToRubles(row.amount_kopecks);
@@ -118,7 +126,7 @@ function present(row: PayoutRow, actor: Actor, promisedOn: CalendarDate | null):
       }),
     },
     failureReason: failure && definitionFor(PAYOUT_FAILURE, failure),
-    problem: mayPay ? row.problem : null,
+    problem: mayPay || mine ? (waitOf(row) ?? (mayPay ? row.problem : null)) : null,
     triesCount: row.attempt,
     createdAt: row.created_at.toISOString(),
     sentAt: row.sent_at?.toISOString() ?? null,

@@ -3,7 +3,8 @@ import type { PayoutKind } from "#contract/definitions/payment-types.ts";
 import type { JobDocumentState } from "#contract/job-documents/job-document-states.ts";
 import type { PayoutState } from "#contract/payouts/payout-states.ts";
 import type { ReceiptState } from "#contract/receipts/receipt-states.ts";
-import { CHOSEN_CARD, SEND_ORDERS } from "./bank-orders.ts";
+import { CHOSEN_CARD } from "#server/money/destinations/index.ts";
+import { SEND_ORDERS } from "./bank-orders.ts";
 
 export interface PayoutRow {
   readonly id: bigint;
@@ -29,6 +30,8 @@ export interface PayoutRow {
   readonly destination_mask: string | null;
   readonly destination_holder: string | null;
   readonly problem: string | null;
+  /** Why a READY one is not ordered. */
+  readonly waits_for: "STOPPED" | "NEW_DESTINATION" | null;
   readonly inn: string;
   readonly act_id: bigint | null;
   readonly act_number: string | null;
