@@ -22,9 +22,9 @@ const RECEIPTS: readonly ListColumn<AnnulledReceipt>[] = [
   column.money("amount", "Сумма", ({ amount }) => amount),
   column.date("reversedAt", "Аннулирован", ({ reversedAt }) => reversedAt),
   column.money("total", "Могут доначислить", ({ exposure }) => exposure.total, { width: 160 }),
-  column.link("record", "Основание", ({ job, registryID }) =>
-    registryID !== null
-      ? { to: `/profile/payroll-registry/${registryID}`, text: `Реестр № ${registryID}` }
+  column.link("record", "Основание", ({ job, registry }) =>
+    registry !== null
+      ? { to: `/profile/payroll-registry/${registry.id}`, text: registry.title }
       : job && { to: `/jobs/${job.id}`, text: job.title },
   ),
   column.text("advice", "Что делать", ({ advice }) => advice),

@@ -135,11 +135,11 @@ const MISMATCH_COLUMNS: TableColumnsType<BankMismatch> = [
   {
     key: "record",
     title: "Основание",
-    render: (_, { job, registryID, reference }) =>
-      registryID !== null ? (
+    render: (_, { job, registry, reference }) =>
+      registry !== null ? (
         <PageLink
-          to={`/profile/payroll-registry/${registryID}`}
-        >{`Реестр № ${registryID}, выплата № ${reference}`}</PageLink>
+          to={`/profile/payroll-registry/${registry.id}`}
+        >{`${registry.title}, выплата № ${reference}`}</PageLink>
       ) : job ? (
         <PageLink to={`/jobs/${job.id}`}>{job.title}</PageLink>
       ) : (

@@ -17,6 +17,7 @@ import { JobBrief } from "#contract/briefs/job-brief.ts";
 import { JOB_DOCUMENT_STATE } from "#contract/job-documents/job-document-states.ts";
 import { RECEIPT_STATE } from "#contract/receipts/receipt-states.ts";
 import { Id, idParams } from "#contract/values/ids.ts";
+import { RegistryBrief } from "#contract/briefs/registry-brief.ts";
 import { CalendarDate, Instant, Rubles } from "#contract/values/wire.ts";
 import { WorkmanBrief } from "#contract/briefs/workman-brief.ts";
 import { PayoutIncome } from "./payout-income.ts";
@@ -37,8 +38,9 @@ export const Payout = Type.Object({
   job: nullable(JobBrief),
   workman: WorkmanBrief,
   account: Type.Object({ id: Id, companyDetailsName: Type.String() }),
-  /** Registry of a payroll with its number in the company; `null` for a posted job. */
+  /** Registry of a payroll; `null` for a posted job. `registryNumber` is its number in the company. */
   registryID: nullable(Id),
+  registry: nullable(RegistryBrief),
   registryNumber: nullable(Type.Integer()),
   act: nullable(
     Type.Object({

@@ -4,6 +4,7 @@ import { definitionOf } from "#contract/kernel/definition-of.ts";
 import { nullable } from "#contract/kernel/fields.ts";
 import { JobBrief } from "#contract/briefs/job-brief.ts";
 import { ProjectBrief } from "#contract/projects/project.ts";
+import { RegistryBrief } from "#contract/briefs/registry-brief.ts";
 import { Id } from "#contract/values/ids.ts";
 import { CalendarDate, Instant, Rubles } from "#contract/values/wire.ts";
 import { TRANSACTION_TYPE } from "./transaction-types.ts";
@@ -93,7 +94,8 @@ export const BankMismatch = Type.Object({
   booksAt: nullable(Instant),
   /** Job or registry of the payout; `null` for incoming money. */
   job: nullable(JobBrief),
-  registryID: nullable(Id),
+  registry: nullable(RegistryBrief),
+  payoutID: nullable(Id),
 });
 export type BankMismatch = Type.Static<typeof BankMismatch>;
 

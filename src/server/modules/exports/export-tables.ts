@@ -15,6 +15,7 @@ import { journalReach, loadAuditTexts } from "#server/modules/audit-log/index.ts
 import { operationLines } from "#server/modules/transactions/index.ts";
 import { moscowDayOf, startOfMoscowDay } from "#server/data/moscow-day.ts";
 import { rateOn } from "#server/data/rate-on.ts";
+import { registryTitleOf } from "#server/data/registry-title.ts";
 import { linkOfReceipt } from "#server/http/site-links.ts";
 import {
   count,
@@ -25,7 +26,6 @@ import {
   money,
   monthOf,
   narrowed,
-  numeral,
   projectAndTagColumns,
   seesPersonalData,
   text,
@@ -86,7 +86,7 @@ const TABLES: Record<TableType, (order: ExportRow) => Body | Promise<Body>> = {
       money("Комиссия, ₽", sql`y.commission_kopecks`),
       text("Способ", 18, titled(PAYOUT_KIND.titles, sql`y.kind`)),
       date("Дата выплаты", moscowDayOf(sql`y.paid_at`)),
-      numeral("Реестр", sql`r.number`),
+      text("Реестр", 22, registryTitleOf("r")),
       ...projectAndTagColumns(),
     ],
     source: sql`
@@ -125,7 +125,7 @@ const TABLES: Record<TableType, (order: ExportRow) => Body | Promise<Body>> = {
       text("Услуга", 30, sql`s.title`),
       money("Сумма, ₽", sql`c.amount_kopecks`),
       text("Задание", 40, sql`j.title`),
-      numeral("Реестр", sql`r.number`),
+      text("Реестр", 22, registryTitleOf("r")),
       text("Акт №", 14, sql`d.number`, true),
       date("Дата акта", sql`d.document_date`),
       date("Дата выплаты", moscowDayOf(sql`y.paid_at`)),
@@ -185,7 +185,7 @@ const TABLES: Record<TableType, (order: ExportRow) => Body | Promise<Body>> = {
       money("Сумма, ₽", sql`o.amount_kopecks`),
       ...workmanColumns(order),
       text("Задание", 40, sql`j.title`),
-      numeral("Реестр", sql`r.number`),
+      text("Реестр", 22, registryTitleOf("r")),
       ...projectAndTagColumns(),
     ],
     source: sql`

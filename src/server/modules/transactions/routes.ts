@@ -8,6 +8,7 @@ import type { Actor } from "#server/http/actor.ts";
 import { AppError } from "#server/http/app-error.ts";
 import { containing, pageOf } from "#server/http/paging.ts";
 import type { PreparedQuery } from "#server/data/prepared-query.ts";
+import { registryTitleOf } from "#server/data/registry-title.ts";
 import { JsonReply } from "#server/http/replies.ts";
 import type { Serve } from "#server/http/serve.ts";
 import type { Platform } from "#server/platform.ts";
@@ -152,9 +153,10 @@ async function pageJson(
       'workman', CASE WHEN w.id IS NOT NULL THEN json_build_object('id', w.id, 'name', concat_ws(' ', w.last_name, w.first_name, w.middle_name)) END,
       'account', ${account},
       'project', CASE WHEN g.id IS NOT NULL THEN json_build_object('id', g.id, 'title', g.title) END,
-      'registryID', coalesce(y.registry_id, r.id),
+      'registryID', r.id,
+      'registry', CASE WHEN r.id IS NOT NULL THEN json_build_object('id', r.id, 'title', ${registryTitleOf("r")}) END,
       'invoiceID', CASE WHEN o.source_type = 'invoice' AND o.source_id < ${FIRST_STATEMENT_ID} THEN o.source_id END,
-      'comment', CASE WHEN r.id IS NOT NULL THEN 'Реестр выплат № ' || r.number WHEN n.id IS NOT NULL THEN 'Счёт № ' || v.number || '. ' || (${JSON.stringify(INVOICE_PAYMENT_NOTE.titles)}::jsonb ->> n.note) END
+      'comment', CASE WHEN o.source_type = 'registry' THEN ${registryTitleOf("r")} WHEN n.id IS NOT NULL THEN 'Счёт № ' || v.number || '. ' || (${JSON.stringify(INVOICE_PAYMENT_NOTE.titles)}::jsonb ->> n.note) END
     ) ORDER BY o.place), '[]')::text AS json
     FROM (SELECT l.*, row_number() OVER (ORDER BY ${order}) AS place FROM (${lines}) l ORDER BY place LIMIT ${sql.lit(limit)} OFFSET ${offset}) o
     LEFT JOIN payouts y ON y.account_id = o.account_id AND y.id = o.payout_id
@@ -169,7 +171,7 @@ async function pageJson(
       r.account_id = ${owner.accountId}`
         : sql`
       false`
-    } AND o.source_type = 'registry' AND r.id = o.source_id
+    } AND r.id = coalesce(y.registry_id, CASE WHEN o.source_type = 'registry' THEN o.source_id END)
     LEFT JOIN incoming_payments n ON o.source_type = 'invoice' AND n.entry_id = o.entry_id AND n.note IS NOT NULL
     LEFT JOIN invoices v ON v.account_id = n.account_id AND v.id = n.invoice_id`);
   return found?.json ?? "[]";

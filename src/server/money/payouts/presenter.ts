@@ -97,6 +97,8 @@ function present(row: PayoutRow, actor: Actor, promisedOn: CalendarDate | null):
     workman: { id: row.workman_id, name: row.workman_name },
     account: { id: row.account_id, companyDetailsName: row.account_name },
     registryID: row.registry_id,
+    registry:
+      row.registry_id === null ? null : { id: row.registry_id, title: row.registry_title ?? "" },
     registryNumber: row.registry_number,
     act:
       row.act_id && row.act_state && row.act_date

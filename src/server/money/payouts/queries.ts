@@ -3,6 +3,7 @@ import type { PayoutKind } from "#contract/definitions/payment-types.ts";
 import type { JobDocumentState } from "#contract/job-documents/job-document-states.ts";
 import type { PayoutState } from "#contract/payouts/payout-states.ts";
 import type { ReceiptState } from "#contract/receipts/receipt-states.ts";
+import { registryTitleOf } from "#server/data/registry-title.ts";
 import type { PayoutFailure } from "#server/integrations/bank/port.ts";
 import { CHOSEN_CARD, SEND_ORDERS } from "./bank-orders.ts";
 
@@ -18,6 +19,7 @@ export interface PayoutRow {
   readonly failure_reason: PayoutFailure | null;
   readonly registry_id: number | null;
   readonly registry_number: number | null;
+  readonly registry_title: string | null;
   readonly job_id: bigint;
   readonly job_title: string;
   readonly workman_id: number;
@@ -47,6 +49,7 @@ export const SELECT_PAYOUT = sql`
   SELECT p.*, j.title AS job_title, j.project_id,
     concat_ws(' ', w.last_name, w.first_name, w.middle_name) AS workman_name, w.inn,
     a.short_name AS account_name, e.phone, g.number AS registry_number,
+    ${registryTitleOf("g")} AS registry_title,
     card.pan_mask,
       (SELECT b.account_mask
         FROM workman_payment_accounts b
