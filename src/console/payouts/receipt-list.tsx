@@ -57,10 +57,10 @@ function columnsOf(commandsOf: (receipt: Receipt) => readonly RowAction[]): List
     column.state(
       "state",
       "Состояние",
-      ({ state, errorMessage, reversalReason }) => ({
+      ({ state, errorMessage, reversalReason, payoutNote }) => ({
         title: state.title,
         tone: RECEIPT_TONES[state.id],
-        hint: errorMessage ?? reversalReason?.title,
+        hint: payoutNote ?? errorMessage ?? reversalReason?.title,
       }),
       { states: RECEIPT_STATE },
     ),
@@ -85,6 +85,7 @@ function columnsOf(commandsOf: (receipt: Receipt) => readonly RowAction[]): List
         ),
       { width: 104 },
     ),
+    column.text("payoutNote", "Деньги", ({ payoutNote }) => payoutNote, { isHidden: true }),
     column.text("text", "Текст чека", ({ serviceText }) => serviceText, { isHidden: true }),
     column.text("receiptID", "Номер чека", ({ receiptID }) => receiptID, { isHidden: true }),
     column.text(

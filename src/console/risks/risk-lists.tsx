@@ -104,6 +104,10 @@ const LIMITS: readonly ListColumn<WorkmanLimit>[] = [
   workman(),
   column.money("left", "Ещё можно выплатить", ({ left }) => left, { width: 200 }),
   column.money("earned", "Доход за этот год", ({ earned }) => earned, { width: 180 }),
+  column.money("outside", "Из него вне платформы", ({ outside }) => outside, {
+    width: 190,
+    isHidden: true,
+  }),
   {
     key: "percent",
     title: "От лимита",

@@ -10,7 +10,7 @@ import {
   sorting,
   fileFormatQuery,
 } from "#contract/kernel/fields.ts";
-import { listOf, pagingQuery } from "#contract/kernel/paging.ts";
+import { itemsOf, listOf, pagingQuery } from "#contract/kernel/paging.ts";
 import { queryList } from "#contract/kernel/query-lists.ts";
 import { CSV, XLSX } from "#contract/kernel/uploads.ts";
 import { JobBrief } from "#contract/briefs/job-brief.ts";
@@ -18,6 +18,7 @@ import { JOB_DOCUMENT_STATE } from "#contract/job-documents/job-document-states.
 import { RECEIPT_STATE } from "#contract/receipts/receipt-states.ts";
 import { Id, idParams } from "#contract/values/ids.ts";
 import { RegistryBrief } from "#contract/briefs/registry-brief.ts";
+import { Posting } from "#contract/ledger/posting.ts";
 import { CalendarDate, Instant, Rubles } from "#contract/values/wire.ts";
 import { WorkmanBrief } from "#contract/briefs/workman-brief.ts";
 import { PayoutIncome } from "./payout-income.ts";
@@ -54,6 +55,8 @@ export const Payout = Type.Object({
     Type.Object({ id: Id, state: definitionOf(RECEIPT_STATE), link: nullable(Type.String()) }),
   ),
   failureReason: nullable(definitionOf(REASONS.payoutFailure)),
+  /** The papers and the money disagree: the payout came back. `null` for the workman. */
+  payoutNote: nullable(Type.String()),
   /** Why no bank order could be made; only for roles that may pay. */
   problem: nullable(Type.String()),
   triesCount: Type.Integer(),
@@ -132,6 +135,16 @@ export const payoutEndpoints = defineEndpoints("payouts", {
     summary: "Выплата с чеком и актом",
     params: idParams,
     answer: Payout,
+    added: true,
+  },
+  postings: {
+    base: "open",
+    method: "GET",
+    path: "/v1/payouts/{id}/postings",
+    access: "transactions.view",
+    summary: "Проводки выплаты: от заморозки до подтверждения или возврата банком",
+    params: idParams,
+    answer: itemsOf(Posting),
     added: true,
   },
   retry: {

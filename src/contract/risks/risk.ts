@@ -44,7 +44,9 @@ export type AnnulledReceipt = Type.Static<typeof AnnulledReceipt>;
 export const WorkmanLimit = Type.Object({
   id: Id,
   workman: WorkmanBrief,
+  /** Towards the limit: through the platform and, as far as the tax service said, `outside` it. */
   earned: Rubles,
+  outside: Rubles,
   limit: Rubles,
   /**
    * Largest sum that may still be paid this year; 0 when the tax service reports the limit

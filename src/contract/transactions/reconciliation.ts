@@ -12,6 +12,9 @@ import { TRANSACTION_TYPE } from "./transaction-types.ts";
 /** Same as of an export. */
 export const MAX_RECONCILIATION_DAYS = 366;
 
+/** Pay that the banks of workmen sent back; it is nobody's until a person retries or gives up. */
+const ReturnedMoney = Type.Object({ count: Type.Integer(), amount: Rubles });
+
 /** A customer's money in both of its ledger accounts. */
 const Money = { available: Rubles, reserved: Rubles, total: Rubles };
 export const ReconciledMoney = Type.Object(Money);
@@ -49,6 +52,8 @@ export const Reconciliation = Type.Object({
   closing: ReconciledMoney,
   movement: ReconciledMoney,
   difference: ReconciledMoney,
+  /** At the end of the period, beside the balance: neither available nor reserved. */
+  returned: ReturnedMoney,
   kinds: Type.Array(ReconciledKind),
   projects: Type.Array(ReconciledProject),
 });
@@ -64,6 +69,8 @@ export type BankMovement = IdOf<typeof BANK_MOVEMENT>;
 
 /** Why a line of the bank and the books disagree. */
 export const BANK_DIFFERENCE = defineEnumeration({
+  /** Of this company, by the bank's line, and on nobody's balance. */
+  UNRECOGNIZED: "Не распознан: ждёт вашего решения",
   NOT_IN_BOOKS: "Есть в выписке, нет в операциях",
   NOT_AT_BANK: "Есть в операциях, нет в выписке",
   OTHER_AMOUNT: "Суммы расходятся",

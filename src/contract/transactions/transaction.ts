@@ -14,6 +14,8 @@ export const Transaction = Type.Object({
   id: Id,
   type: definitionOf(TRANSACTION_TYPE),
   amount: Rubles,
+  /** Of a refund: the commission that came back in it; otherwise `null`. */
+  commission: nullable(Rubles),
   createdAt: Instant,
   job: nullable(JobBrief),
   workman: nullable(WorkmanBrief),
@@ -21,6 +23,7 @@ export const Transaction = Type.Object({
   project: nullable(ProjectBrief),
   registryID: nullable(Id),
   registry: nullable(RegistryBrief),
+  payoutID: nullable(Id),
   invoiceID: nullable(Id),
   comment: nullable(Type.String()),
 });

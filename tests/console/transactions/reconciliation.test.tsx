@@ -21,6 +21,7 @@ const MONTH: Reconciliation = {
   closing: { available: 3000, reserved: 500.5, total: 3500.5 },
   movement: { available: 1999.5, reserved: 500.5, total: 2500 },
   difference: NOTHING,
+  returned: { count: 0, amount: 0 },
   kinds: [
     {
       type: { id: "INVOICE_PAYMENT", title: "Пополнение по счёту" },

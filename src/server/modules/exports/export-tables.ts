@@ -12,7 +12,7 @@ import { PAYOUT_STATE } from "#contract/payouts/payout-states.ts";
 import { RECEIPT_STATE } from "#contract/receipts/receipt-states.ts";
 import { TRANSACTION_TYPE } from "#contract/transactions/transaction-types.ts";
 import { journalReach, loadAuditTexts } from "#server/modules/audit-log/index.ts";
-import { operationLines } from "#server/modules/transactions/index.ts";
+import { INSIDE, operationLines } from "#server/modules/transactions/index.ts";
 import { moscowDayOf, startOfMoscowDay } from "#server/data/moscow-day.ts";
 import { rateOn } from "#server/data/rate-on.ts";
 import { registryTitleOf } from "#server/data/registry-title.ts";
@@ -37,6 +37,8 @@ import {
 import type { ExportRow } from "./queries.ts";
 import type { ExportTable } from "./read-table.ts";
 import { workmenTable } from "./workmen-table.ts";
+
+const IS_INSIDE = sql`(o.type = ANY (${[...INSIDE]}::text[]))`;
 
 type TableType = Exclude<ExportType, "DOCUMENTS_ARCHIVE">;
 
@@ -182,7 +184,12 @@ const TABLES: Record<TableType, (order: ExportRow) => Body | Promise<Body>> = {
     columns: [
       text("Дата и время", 18, minuteOf(sql`o.at`)),
       text("Операция", 32, titled(TRANSACTION_TYPE.titles, sql`o.type`)),
-      money("Сумма, ₽", sql`o.amount_kopecks`),
+      // Freezing moves money inside the balance: added to the payments, it would make a sum of nothing.
+      money("Сумма, ₽", sql`CASE WHEN NOT ${IS_INSIDE} THEN o.amount_kopecks END`),
+      money(
+        "Заморожено (−) и разморожено (+), ₽",
+        sql`CASE WHEN ${IS_INSIDE} THEN o.amount_kopecks END`,
+      ),
       ...workmanColumns(order),
       text("Задание", 40, sql`j.title`),
       text("Реестр", 22, registryTitleOf("r")),

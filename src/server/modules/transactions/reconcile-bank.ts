@@ -46,15 +46,19 @@ export async function reconcileBank(
     payerInns: await payersOf(db, accountId),
     ...window,
   });
-  const { movements, foreign } = await bookedMovements(
+  const { movements, foreign, unrecognized } = await bookedMovements(
     db,
     accountId,
     window,
     statement.filter(({ kind }) => kind === "INCOMING").map(({ key }) => key),
   );
   const { found, ...reconciliation } = compare(
-    statement.filter(({ kind, key }) => kind !== "INCOMING" || !foreign.has(key)),
+    [
+      ...statement.filter(({ kind, key }) => kind !== "INCOMING" || !foreign.has(key)),
+      ...unrecognized,
+    ],
     movements,
+    new Set(unrecognized.map(({ key }) => key)),
     (at) => at >= from && at < to,
   );
   const shown = found.slice(0, SHOWN);
@@ -113,6 +117,7 @@ interface Found {
 function compare(
   bank: readonly Movement[],
   books: readonly Movement[],
+  unrecognized: ReadonlySet<string>,
   isInside: (at: Date) => boolean,
 ): Pick<BankReconciliation, "isMatched" | "turnovers"> & { readonly found: readonly Found[] } {
   const found: Found[] = [];
@@ -129,7 +134,9 @@ function compare(
       if (!isTheirs && !isOurs) continue;
       const reason: BankDifference | null =
         other === null
-          ? "NOT_IN_BOOKS"
+          ? one?.kind === "INCOMING" && unrecognized.has(one.key)
+            ? "UNRECOGNIZED"
+            : "NOT_IN_BOOKS"
           : one === null
             ? "NOT_AT_BANK"
             : one.amountKopecks !== other.amountKopecks

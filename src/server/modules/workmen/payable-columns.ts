@@ -28,9 +28,16 @@ export function isBlacklisted(
     AND (b.inn = w.inn OR b.phone = (SELECT p.phone FROM people p WHERE p.id = w.person_id)))`;
 }
 
+/** Income of workman `w` outside the platform in the year of the day, as the tax service last said. */
+export function outsideIncome(today: string): RawBuilder<bigint> {
+  return sql`coalesce((SELECT o.amount_kopecks
+    FROM outside_incomes o
+    WHERE o.workman_id = w.id AND o.year = ${Number(today.slice(0, 4))}), 0)`;
+}
+
 /**
- * Income of workman `w` towards the yearly limit: registered this year or pending, from any
- * customer. Pending are rows of scheduled or running registries and jobs that await an act or
+ * Income of workman `w` towards the yearly limit, one figure for every screen and check: registered
+ * this year or pending, from any customer, and earned outside the platform. Pending are rows of scheduled or running registries and jobs that await an act or
  * receipt.
  * @param except - a registry whose rows are not counted.
  */
@@ -40,7 +47,8 @@ export function yearIncome(
 ): RawBuilder<bigint> {
   const yearStart = new Date(`${today.slice(0, 4)}-01-01T00:00:00+03:00`);
   return sql`(
-    coalesce((SELECT sum(r.amount_kopecks)
+    ${outsideIncome(today)}
+    + coalesce((SELECT sum(r.amount_kopecks)
       FROM receipts r
       WHERE r.workman_id = w.id
         AND r.state IN ('SENT', 'REGISTERED')

@@ -11,5 +11,14 @@ export { announcePayouts } from "./announce-payouts.ts";
 export { CHOSEN_MASK } from "./bank-orders.ts";
 export { movementsOf } from "./movements.ts";
 export { payoutsOfSide } from "./payouts-of-side.ts";
+export {
+  linesOfPayouts,
+  postingsOfPayout,
+  presentLines,
+  sharesOfConfirmations,
+  sortedByEntry,
+  type LineRow,
+} from "./payout-postings.ts";
+export { payoutSearch } from "./payout-search.ts";
 export { readPayout } from "./presenter.ts";
 export { postponeReceipt, updatePayouts } from "./update-payouts.ts";

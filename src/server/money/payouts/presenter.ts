@@ -13,6 +13,7 @@ import {
   PAYOUTS_ON_THE_WAY,
   type PayoutState,
 } from "#contract/payouts/payout-states.ts";
+import { returnedPayoutNote } from "#contract/payouts/returned-payout.ts";
 import { RECEIPT_STATE } from "#contract/receipts/receipt-states.ts";
 import { moscowDate, type CalendarDate } from "#contract/values/calendar-date.ts";
 import { kopecksToRubles } from "#contract/values/money.ts";
@@ -119,6 +120,7 @@ function present(row: PayoutRow, actor: Actor, promisedOn: CalendarDate | null):
       }),
     },
     failureReason: row.failure_reason && definitionFor(REASONS.payoutFailure, row.failure_reason),
+    payoutNote: mine ? null : returnedPayoutNote(row.state, row.receipt_state),
     problem: mayPay ? row.problem : null,
     triesCount: row.attempt,
     createdAt: row.created_at.toISOString(),
