@@ -194,7 +194,10 @@ test("his operations are his own money, each with its postings", async () => {
     workman: PAID.workman,
     account: PAID.account,
     project: null,
+    commission: null,
     registryID: 3,
+    registry: { id: 3, title: "Реестр выплат № 15" },
+    payoutID: 5,
     invoiceID: null,
     comment: null,
   };

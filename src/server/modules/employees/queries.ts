@@ -8,7 +8,7 @@ import { outdatedPapers } from "#server/modules/workman-documents/index.ts";
 import type { Actor } from "#server/http/actor.ts";
 import { notFound } from "#server/http/app-error.ts";
 import { pictureIdOf } from "#server/files/pictures.ts";
-import { yearIncome } from "#server/modules/workmen/index.ts";
+import { yearIncome } from "#server/data/year-income.ts";
 import type { Trx } from "#server/data/transaction.ts";
 
 export interface EmployeeRow {

@@ -4,7 +4,7 @@ import { EMPLOYMENT_STATE } from "#contract/employees/employment-states.ts";
 import { SMZ_STATE } from "#contract/workman-taxes/smz-states.ts";
 import { WORKMAN_STATE } from "#contract/workmen/workman-states.ts";
 import { formatDate, moscowDate } from "#contract/values/calendar-date.ts";
-import { yearIncome } from "#server/modules/workmen/index.ts";
+import { yearIncome } from "#server/data/year-income.ts";
 import { endOfMoscowDay, moscowDayOf } from "#server/data/moscow-day.ts";
 import {
   count,
@@ -85,12 +85,16 @@ export function workmenTable(order: ExportRow): Omit<ExportTable, "name"> {
       date("Работает с", moscowDayOf(sql`e.since`)),
       text("Проекты", 30, PROJECTS_OF_EMPLOYMENT),
       count(`Заданий ${period}`, sql`coalesce(done.jobs, 0)`),
-      ...(hasSums ? [money(`Выплачено ${period}, ₽`, sql`coalesce(got.paid, 0)::bigint`)] : []),
-      // As on the employees' page: from all customers, whatever the period of the export.
-      money(
-        "Доход за год, ₽",
-        sql`CASE WHEN ${isConfirmed} THEN ${yearIncome(moscowDate(order.created_at))} END`,
-      ),
+      ...(hasSums
+        ? [
+            money(`Выплачено ${period}, ₽`, sql`coalesce(got.paid, 0)::bigint`),
+            // As on the employees' page: from all customers, whatever the period of the export.
+            money(
+              "Доход за год, ₽",
+              sql`CASE WHEN ${isConfirmed} THEN ${yearIncome(moscowDate(order.created_at))} END`,
+            ),
+          ]
+        : []),
     ],
     // For all workmen at once: neither table has an index by workman.
     source: sql`

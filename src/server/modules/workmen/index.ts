@@ -1,5 +1,5 @@
 export { loadMyWorkmanInfo } from "./my-workman-info.ts";
-export { isBlacklisted, outsideIncome, payableColumns, yearIncome } from "./payable-columns.ts";
+export { isBlacklisted, payableColumns } from "./payable-columns.ts";
 export {
   presentWorkmanCard,
   WORKMAN_CARD,

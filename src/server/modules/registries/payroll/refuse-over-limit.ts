@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { registryFinding } from "#contract/registries/registry-findings.ts";
 import { moscowDate } from "#contract/values/calendar-date.ts";
 import { formatAmount } from "#contract/values/money.ts";
-import { yearIncome } from "#server/modules/workmen/index.ts";
+import { yearIncome } from "#server/data/year-income.ts";
 import type { Trx } from "#server/data/transaction.ts";
 import { rateOn } from "#server/data/rate-on.ts";
 import { addToFindingCounts } from "../editing/edit-counters.ts";

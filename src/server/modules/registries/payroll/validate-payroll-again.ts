@@ -4,7 +4,7 @@ import type { Schema } from "#server/data/generated/schema.ts";
 import type { Trx } from "#server/data/transaction.ts";
 import { REGISTRY_FINDINGS, type FindingCode } from "#contract/registries/registry-findings.ts";
 import { outdatedPapers } from "#server/modules/workman-documents/index.ts";
-import { yearIncome } from "#server/modules/workmen/index.ts";
+import { yearIncome } from "#server/data/year-income.ts";
 import { rateOn } from "#server/data/rate-on.ts";
 import type { RegistryRow } from "../registry-row.ts";
 

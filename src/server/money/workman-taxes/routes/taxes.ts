@@ -4,7 +4,7 @@ import { kopecksToRubles } from "#contract/values/money.ts";
 import { workmanTaxEndpoints as endpoints } from "#contract/workman-taxes/workman-tax-endpoints.ts";
 import type { TaxpayerAccount } from "#server/integrations/tax-service/port.ts";
 import type { Schema } from "#server/data/generated/schema.ts";
-import { outsideIncome, yearIncome } from "#server/modules/workmen/index.ts";
+import { outsideIncome, yearIncome } from "#server/data/year-income.ts";
 import { AppError, conflict } from "#server/http/app-error.ts";
 import { startOfMoscowDay } from "#server/data/moscow-day.ts";
 import type { Serve } from "#server/http/serve.ts";
