@@ -44,6 +44,9 @@ export const renderPage: PublicPagesBuild["renderPage"] = async ({
   });
   if (context instanceof Response)
     return { kind: "moved", to: context.headers.get("location") ?? "/" };
+  // No `await` from here to the HTML: the configuration is global, pages are rendered one at a
+  // time.
+  setConsoleConfig(config);
   const match = context.matches.at(-1);
   const page = context.errors ? undefined : (match?.route.handle as SiteHandle | undefined)?.page;
   const status = page
@@ -52,9 +55,6 @@ export const renderPage: PublicPagesBuild["renderPage"] = async ({
         context.loaderData[match?.route.id ?? ""] as never,
       ).status ?? 200)
     : context.statusCode;
-  // No `await` from here to the HTML: the configuration is global, pages are rendered one at a
-  // time.
-  setConsoleConfig(config);
   const text = renderToString(
     <SiteOrigin value={origin}>
       <StaticRouterProvider

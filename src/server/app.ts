@@ -2,7 +2,6 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import cookie from "@fastify/cookie";
 import multipart from "@fastify/multipart";
-import rateLimit from "@fastify/rate-limit";
 import swagger from "@fastify/swagger";
 import swaggerUi from "@fastify/swagger-ui";
 import fastify, {
@@ -25,19 +24,21 @@ import { isBuiltFile, serveConsolePages } from "#server/pages/index.ts";
 import type { ProductEventBus } from "./product-events.ts";
 import { MODULES, startModules } from "./modules.ts";
 import type { Actor } from "#server/http/actor.ts";
+import { otherMethods } from "#server/http/allowed-methods.ts";
 import { AppError, invalid } from "#server/http/app-error.ts";
 import { BackgroundTasks } from "#server/work/background-tasks.ts";
-import { setErrorAnswers } from "#server/http/error-answers.ts";
+import { ERROR_OPTIONS, setErrorAnswers } from "#server/http/error-answers.ts";
 import { serveEventStream } from "#server/http/event-stream.ts";
 import { serveHealth } from "#server/http/health.ts";
 import { makeOnFirstUse } from "#server/work/make-on-first-use.ts";
 import { lazySerializers } from "#server/http/lazy-serializers.ts";
 import { LiveHub } from "#server/data/live.ts";
 import { decodableAddress } from "#server/http/page-addresses.ts";
-import { isPageRead } from "#server/http/page-reads.ts";
 import { sendProductTime } from "#server/http/product-time.ts";
+import { SecurityFailures } from "#server/http/security-failure.ts";
+import { limitRequests } from "#server/http/request-limits.ts";
 import { setSecurityHeaders } from "#server/http/security-headers.ts";
-import { makeServe, type ServeDependencies } from "#server/http/serve.ts";
+import { makeServe } from "#server/http/serve.ts";
 
 export interface App {
   readonly http: FastifyInstance;
@@ -64,11 +65,11 @@ export async function buildApp(deps: AppDependencies): Promise<App> {
     bodyLimit: JSON_BODY_BYTES,
     schemaController: { compilersFactory: { buildSerializer: lazySerializers } },
     requestTimeout: 120_000,
-    // A person reads it aloud to support: short, and unique enough within a day.
-    genReqId: () => Math.random().toString(36).slice(2, 10).toUpperCase(),
+    ...ERROR_OPTIONS,
   });
   http.setValidatorCompiler(() => () => true);
   setErrorAnswers(http);
+  const methods = otherMethods(http);
   readBodiesStrictly(http);
   await setSecurityHeaders(http, {
     apiOrigins: Object.values(config.apiOrigins),
@@ -77,17 +78,7 @@ export async function buildApp(deps: AppDependencies): Promise<App> {
   sendProductTime(http, deps.clock);
   await http.register(cookie);
   await http.register(multipart, { throwFileSizeLimit: true });
-  if (config.rateLimitPerMinute > 0) {
-    await http.register(rateLimit, {
-      max: config.rateLimitPerMinute,
-      timeWindow: 60_000,
-      allowList: (request) => isPageRead(request) || isBuiltFile(request),
-      errorResponseBuilder: (_request, context) =>
-        new AppError("too_many_requests", undefined, {
-          details: { retryAfterSeconds: Math.ceil(context.ttl / 1000) },
-        }),
-    });
-  }
+  const limits = await limitRequests(http, config.rateLimitPerMinute, isBuiltFile);
 
   const hub = new LiveHub(db.pool);
   hub.onAny(({ to }) => deps.reads.noteChange(to));
@@ -101,22 +92,27 @@ export async function buildApp(deps: AppDependencies): Promise<App> {
     if (ip !== undefined && isApiKey(token)) return actorOfApiKey(platform, token, ip);
     return actorOfToken(platform, token);
   };
+  const failures = new SecurityFailures({
+    db: db.kysely,
+    now: () => deps.clock.now(),
+    writeAudit,
+  });
   const serve = makeServe(http, {
     db: db.kysely,
+    failures,
     reads: deps.reads,
     uploadsDirectory: join(config.dataDir, "uploads"),
     now: () => deps.clock.now(),
-    actorOf: (request: FastifyRequest) => actorOf(request.headers.authorization, request.ip),
+    actorOf: (request: FastifyRequest) =>
+      limits.noteCaller(request, actorOf(request.headers.authorization, request.ip)),
     writeAudit,
-    ...(config.rateLimitPerMinute > 0
-      ? { limitRequests: http.rateLimit() as ServeDependencies["limitRequests"] & {} }
-      : {}),
+    limitRequests: limits.calls,
   });
   for (const module of MODULES) module.routes?.(serve, platform);
   serveEventStream(http, { hub, actorOf });
   serveHealth(
     http,
-    { ...db, reads: deps.reads },
+    { ...db, reads: deps.reads, failures },
     { token: config.metricsToken, isOpen: !config.production },
   );
   if (config.apiDocs) await serveReference(http);
@@ -127,6 +123,8 @@ export async function buildApp(deps: AppDependencies): Promise<App> {
     publicUrl: config.publicUrl,
     apiOrigins: config.apiOrigins,
     sandbox: config.sandbox,
+    methods,
+    limits,
   });
 
   const tasks = new BackgroundTasks(modules.tasks, logger);
@@ -181,7 +179,7 @@ function readBodiesStrictly(http: FastifyInstance): void {
 async function serveReference(http: FastifyInstance): Promise<void> {
   for (const [base, { prefix }] of Object.entries(API_BASES)) {
     const document = makeOnFirstUse(() => describeBase(base as ApiBase, ALL_ENDPOINTS));
-    http.get(`${prefix}/openapi.json`, { exposeHeadRoute: false }, () => document());
+    http.get(`${prefix}/openapi.json`, () => document());
   }
   await http.register(async (scope) => {
     await scope.register(swagger, {

@@ -1,6 +1,9 @@
 import { stat } from "node:fs/promises";
 import { resolve } from "node:path";
+import { parseArgs } from "node:util";
 import type pg from "pg";
+import { readConfig } from "./config.ts";
+import { describeWaiting, sentenceOf, takeDecision, withDesk } from "./decision-commands.ts";
 import { createDatabase } from "#server/data/database.ts";
 import { restoreArchive, writeArchive } from "#server/data/backup/archive.ts";
 import { startEmbeddedPostgres } from "#server/data/embedded/embedded-postgres.ts";
@@ -9,28 +12,38 @@ import { restoreBackup } from "#server/data/backup/restore.ts";
 import { describeSetAside, tryAgain } from "#server/work/set-aside-commands.ts";
 
 const USAGE =
-  "Usage: cli.ts migrate | backup <folder> | restore <folder> | set-aside | try-again <task> [item]";
+  "Usage: cli.ts migrate | backup <folder> | restore <folder> | set-aside | try-again <task> [item] | waiting [kind] [--json] | decide <kind> <id> <verdict> [--reason …] [--comment …] [--invoice …] --by <name>";
 const COMMANDS: ReadonlySet<string> = new Set([
   "migrate",
   "backup",
   "restore",
   "set-aside",
   "try-again",
+  "waiting",
+  "decide",
 ]);
 const WITH_SUBJECT: ReadonlySet<string> = new Set(["backup", "restore", "try-again"]);
 
 /**
- * Database commands of package.json: `migrate`, `backup <folder>`, `restore <folder>`, `set-aside`
- * (lists failed work) and `try-again <task> [item]`; see docs/running.md. They work on
- * DATABASE_URL, or on the embedded server of DATA_DIR, which they start if it is not running. Files
- * and key are those of DATA_DIR; a bucket of FILE_STORAGE_URL has its own backups. `restore <file>`
- * reads a one-file backup of an earlier version.
+ * Commands of package.json and of the platform's people: `migrate`, `backup <folder>`, `restore
+ * <folder>`, `set-aside` (lists failed work), `try-again <task> [item]`, `waiting` and `decide`; see
+ * docs/running.md. They work on DATABASE_URL, or on the embedded server of DATA_DIR, which they
+ * start if it is not running. Files and key are those of DATA_DIR; a bucket of FILE_STORAGE_URL has
+ * its own backups. `restore <file>` reads a one-file backup of an earlier version.
  */
-async function run(
-  command: string | undefined,
-  subject: string | undefined,
-  item: string | undefined,
-): Promise<void> {
+async function run(args: string[]): Promise<void> {
+  const { positionals, values: options } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: {
+      json: { type: "boolean", default: false },
+      reason: { type: "string" },
+      comment: { type: "string" },
+      invoice: { type: "string" },
+      by: { type: "string" },
+    },
+  });
+  const [command, subject, item, verdict] = positionals;
   if (
     command === undefined ||
     !COMMANDS.has(command) ||
@@ -42,11 +55,32 @@ async function run(
     given === undefined || given === ""
       ? await startEmbeddedPostgres({ dataDir: process.env["DATA_DIR"] ?? ".data" })
       : undefined;
-  const database = createDatabase({
-    connectionString: embedded?.connectionString() ?? given ?? "",
-    max: 2,
-    applicationName: `platform ${command}`,
-  });
+  const connectionString = embedded?.connectionString() ?? given ?? "";
+  try {
+    if (command === "waiting" || command === "decide") {
+      const config = readConfig({ ...process.env, LOG_LEVEL: "error" });
+      const address = { connectionString, isEmbedded: embedded !== undefined };
+      printLine(
+        await withDesk(config, address, (desk) =>
+          command === "waiting"
+            ? describeWaiting(desk, subject, options.json)
+            : takeDecision(desk, { kind: subject, id: item, verdict, ...options }),
+        ),
+      );
+    } else await maintain(command, connectionString, subject ?? "", item ?? null);
+  } finally {
+    await embedded?.stop();
+  }
+}
+
+async function maintain(
+  command: string,
+  connectionString: string,
+  subject: string,
+  item: string | null,
+): Promise<void> {
+  const applicationName = `platform ${command}`;
+  const database = createDatabase({ connectionString, max: 2, applicationName });
   try {
     if (command === "migrate") {
       const { applied } = await migrate(database.pool);
@@ -56,13 +90,12 @@ async function run(
     } else if (command === "set-aside") {
       printLine(await describeSetAside(database));
     } else if (command === "try-again") {
-      printLine(await tryAgain(database, subject ?? "", item ?? null));
+      printLine(await tryAgain(database, subject, item));
     } else {
-      await archive(command === "backup" ? "backup" : "restore", database.pool, subject ?? "");
+      await archive(command === "backup" ? "backup" : "restore", database.pool, subject);
     }
   } finally {
     await database.close();
-    await embedded?.stop();
   }
 }
 
@@ -102,8 +135,8 @@ function printLine(sentence: string): void {
 }
 
 try {
-  await run(process.argv[2], process.argv[3], process.argv[4]);
+  await run(process.argv.slice(2));
 } catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.stderr.write(`${sentenceOf(error)}\n`);
   process.exitCode = 1;
 }

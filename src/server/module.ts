@@ -2,6 +2,7 @@ import type { FastifyInstance } from "fastify";
 import type { Serve } from "#server/http/serve.ts";
 import type { BackgroundTask } from "#server/work/background-tasks.ts";
 import type { KeepRule } from "#server/work/housekeeping.ts";
+import type { DecisionKind } from "./decision.ts";
 import type { Platform } from "./platform.ts";
 
 /** One noun of the product, as a value: what it serves, works at and listens to. */
@@ -9,6 +10,8 @@ export interface Module {
   routes?(serve: Serve, platform: Platform): void;
   /** What the process that works behind the calls does for it. */
   tasks?(platform: Platform): readonly BackgroundTask[];
+  /** What the platform's people decide about its records. */
+  decisions?(platform: Platform): readonly DecisionKind[];
   /** Called once a process, before anything is served or worked at. */
   listeners?(platform: Platform): void;
   /** Addresses that are no calls of the contract. */

@@ -11,6 +11,7 @@ import type { BackgroundTask } from "#server/work/background-tasks.ts";
 import { housekeepingTask, IDEMPOTENCY_KEYS_RULE } from "#server/work/housekeeping.ts";
 import type { OffsetClock } from "#server/data/clock.ts";
 import { partitionsTask } from "#server/work/partitions.ts";
+import type { DecisionKind } from "./decision.ts";
 import type { Module } from "./module.ts";
 import { accountUsersModule } from "./modules/account-users/module.ts";
 import { accountsModule } from "./modules/accounts/module.ts";
@@ -94,6 +95,7 @@ export const MODULES: readonly Module[] = [
 /** The product's modules on the platform of one process, or thread: they hear of each other. */
 export interface RunningModules {
   readonly tasks: readonly BackgroundTask[];
+  readonly decisions: readonly DecisionKind[];
   /** What is served beside the calls of the contract. */
   mount(
     http: FastifyInstance,
@@ -101,12 +103,19 @@ export interface RunningModules {
   ): void;
 }
 
+/** What the platform's people decide. */
+export function decisionsOf(platform: Platform): DecisionKind[] {
+  return MODULES.flatMap((module) => module.decisions?.(platform) ?? []);
+}
+
 export function startModules(platform: Platform & { readonly clock: OffsetClock }): RunningModules {
   setSiteLinks({ origin: platform.linkOrigin, sandbox: platform.sandbox });
   for (const module of MODULES) module.listeners?.(platform);
   // In every process, those without calls too: their clocks follow.
   const sharedClock = platform.sandbox ? shareClock(platform) : null;
+  const decisions = decisionsOf(platform);
   return {
+    decisions,
     tasks: [
       partitionsTask(platform),
       ...MODULES.flatMap((module) => module.tasks?.(platform) ?? []),
@@ -118,7 +127,7 @@ export function startModules(platform: Platform & { readonly clock: OffsetClock 
     ],
     mount(http, actorOf) {
       for (const module of MODULES) module.mount?.(http, platform);
-      if (sharedClock) mountSandbox(http, platform, { sharedClock, actorOf });
+      if (sharedClock) mountSandbox(http, platform, { sharedClock, decisions, actorOf });
     },
   };
 }

@@ -1,3 +1,4 @@
+import type { BindingRule } from "#contract/approvals/loosening.ts";
 import type { InvoicePaymentNote } from "#contract/invoices/invoice-payment-notes.ts";
 import type { PayoutFailure } from "./integrations/bank/port.ts";
 import type { TaxError } from "./integrations/tax-service/port.ts";
@@ -66,6 +67,8 @@ export interface ProductEvents {
   };
   /** Incomes of payouts registered by the tax service, the first time or again. */
   "receipts.registered": { readonly payouts: readonly PayoutKey[]; readonly at: Date };
+  /** Refused by the tax service: their payouts wait for a decision. */
+  "receipts.refused": { readonly payouts: readonly PayoutKey[]; readonly at: Date };
   /** Receipts annulled by the platform, whether their payment was made or not. */
   "receipts.annulled-by-platform": { readonly payouts: readonly PayoutKey[]; readonly at: Date };
   "receipts.annulled-by-workman": { readonly payouts: readonly PayoutKey[]; readonly at: Date };
@@ -85,6 +88,20 @@ export interface ProductEvents {
   };
   /** Single notices; for thousands at once there are events handled by one statement. */
   "notice.wanted": NoticeWanted;
+  /** A rule that binds people of the company is looser now, by the owner's code. */
+  "account.rule-loosened": {
+    readonly accountId: number;
+    readonly rule: BindingRule;
+    readonly by: { readonly id: number; readonly name: string };
+    readonly at: Date;
+  };
+  /** Nobody answers for the key, or gets its codes: it works for nobody. `reason` in Russian. */
+  "api-key.suspended": {
+    readonly accountId: number;
+    readonly key: { readonly id: number; readonly title: string };
+    readonly reason: string;
+    readonly at: Date;
+  };
   /** A confirmed payment awaits approval: look at its rules. */
   "registry.approval-requested": {
     readonly accountId: number;
@@ -149,9 +166,9 @@ export interface ProductEvents {
   "acts.signed": { readonly payouts: readonly PayoutKey[]; readonly at: Date };
   /** Rejected by the worker: its payout ends and the money returns to the customer. */
   "act.rejected": { readonly payout: PayoutKey; readonly at: Date };
-  /** The bank's answer for payouts of offers; `payouts.moved` counts those of registries. */
+  /** The bank's answer; `payouts.moved` counts those of registries. */
   "payouts.paid": { readonly payouts: readonly PayoutKey[]; readonly at: Date };
-  /** Payouts of offers that end unpaid, published before their money returns to the customer. */
+  /** Payouts that end unpaid, published before their money returns to the customer. */
   "payouts.ended": { readonly payouts: readonly PayoutKey[]; readonly at: Date };
   "invoice.created": { readonly accountId: number; readonly invoiceId: number; readonly at: Date };
   "invoice.paid": { readonly accountId: number; readonly invoiceId: number; readonly at: Date };

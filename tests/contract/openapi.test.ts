@@ -10,6 +10,7 @@ import { ALL_ENDPOINTS } from "#contract/endpoint-catalogue.ts";
 import { API_BASES, type ApiBase } from "#contract/kernel/api-bases.ts";
 import { isMultipart } from "#contract/kernel/define-endpoints.ts";
 import { CALL_EXAMPLES } from "#server/http/openapi/call-examples.ts";
+import { guideOf } from "#server/http/openapi/api-guide.ts";
 import { describeBase } from "#server/http/openapi/openapi.ts";
 import { TAG_TITLES } from "#server/http/openapi/tag-titles.ts";
 
@@ -87,4 +88,25 @@ test("every noun has its words in the reference", () => {
       (noun) => !(noun in TAG_TITLES),
     ),
   ).toEqual([]);
+});
+
+test("the guide names every field whose moment is in seconds, and every field says what it is", () => {
+  const seconds = new Set<string>();
+  const silent = new Set<string>();
+  const walk = (value: unknown, name: string): void => {
+    if (typeof value !== "object" || value === null) return;
+    const { description, format, schema } = value as Record<string, unknown>;
+    if (String(description).startsWith("Момент: секунды Unix")) seconds.add(name);
+    if (format === "date-time" && description === undefined) silent.add(name);
+    if (schema !== undefined) walk(schema, String((value as { name?: unknown }).name ?? name));
+    for (const [key, inner] of Object.entries(value))
+      walk(inner, ["properties", "anyOf", "items"].includes(key) || /^\d+$/.test(key) ? name : key);
+    const { properties } = value as { properties?: Record<string, unknown> };
+    for (const [key, inner] of Object.entries(properties ?? {})) walk(inner, key);
+  };
+  for (const base of BASES) walk(documentOf(base).paths, "");
+  seconds.delete("schema");
+  expect([...silent].sort()).toEqual([]);
+  expect(seconds.size).toBeGreaterThan(3);
+  expect([...seconds].filter((name) => !guideOf("open").includes(`\`${name}\``))).toEqual([]);
 });

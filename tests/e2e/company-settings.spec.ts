@@ -75,3 +75,28 @@ test("an owner changes settings and requisites, finds both in the journal with w
   await page.setViewportSize({ width: 360, height: 740 });
   await expectNoSideScroll(page);
 });
+
+test("an owner sets the limit of acceptance freely and raises it by a code, told why before it is asked for", async ({
+  page,
+  signInAs,
+  codeOf,
+}) => {
+  await signInAs(page, OWNER);
+  await page.goto("/profile/account?tab=settings");
+  const settings = page.getByRole("region", { name: "Настройки компании" });
+  const setLimit = async (sum: string) => {
+    await page.getByRole("button", { name: "Изменить настройки" }).click();
+    await page.getByLabel("Менеджер проектов принимает результат на сумму до").fill(sum);
+    await page.getByRole("button", { name: "Сохранить настройки" }).click();
+  };
+  await setLimit("5000");
+  await expect(settings).toContainText(/5.000,00/);
+  await setLimit("20000");
+  const modal = page.getByRole("dialog", { name: "Ослабить правило?" });
+  await expect(modal).toContainText("только с кодом владельца");
+  await expectAccessible(page);
+  await modal.getByRole("button", { name: "Получить код" }).click();
+  await modal.getByLabel("Код из СМС владельца").fill(await codeOf(OWNER));
+  await expect(modal).toBeHidden();
+  await expect(settings).toContainText(/20.000,00/);
+});

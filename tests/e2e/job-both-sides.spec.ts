@@ -90,17 +90,27 @@ async function decideAll(page: Page, url: string, kind: "review" | "reply"): Pro
 }
 
 async function proposeSum(page: Page, rubles: string): Promise<void> {
-  await part(page)
-    .getByRole("button", { name: /^Действия/ })
-    .first()
-    .click();
-  await page.getByRole("menuitem", { name: "Изменить сумму или закрыть без оплаты" }).click();
   const dialog = page.getByRole("dialog", { name: "Изменить выплату" });
+  // News of the job may move the page under the pointer: then one presses again.
+  await expect(async () => {
+    const command = page.getByRole("menuitem", { name: "Изменить сумму или закрыть без оплаты" });
+    if (!(await command.isVisible()))
+      await part(page)
+        .getByRole("button", { name: /^Действия/ })
+        .first()
+        .click();
+    await command.click();
+    await expect(dialog).toBeVisible({ timeout: 3000 });
+  }).toPass();
   await dialog.getByLabel("Новая сумма исполнителю, ₽").fill(rubles);
-  await chooseOption(page, "Причина", "Работа выполнена частично");
-  await expect(dialog.locator(".ant-select-selection-item")).toHaveText(
-    "Работа выполнена частично",
-  );
+  await expect(async () => {
+    await chooseOption(page, "Причина", "Работа выполнена частично");
+    await expect(dialog.locator(".ant-select-selection-item")).toHaveText(
+      "Работа выполнена частично",
+      { timeout: 3000 },
+    );
+  }).toPass();
+  await expect(dialog.getByLabel("Новая сумма исполнителю, ₽")).toHaveValue(rubles);
   await expect(page.locator(".ant-select-dropdown:visible")).toHaveCount(0);
   await dialog.getByRole("button", { name: "Предложить новую сумму" }).click();
   await expect(dialog).toBeHidden();

@@ -8,8 +8,8 @@ export default defineConfig({
   testDir: import.meta.dirname,
   outputDir: "../../test-results",
   // Every worker has a product of its own. A journey waits more than it works, so two cores carry
-  // two; what measures how long the page stands still runs alone, in `npm run test:strained`.
-  workers: 2,
+  // three; what measures how long the page stands still runs alone, in `npm run test:strained`.
+  workers: 3,
   projects: [
     { name: "journeys", grepInvert: MEASURING, testIgnore: WALKS },
     // Every screen and every link as every person: many minutes, so `npm run test:long` runs them.

@@ -1,7 +1,10 @@
 // @vitest-environment node
 import { expect, test } from "vitest";
 import { FAQ_GROUPS } from "#site/pages/faq/faq-catalogue.ts";
-import { servePublicPage } from "#tests/support/public-page.tsx";
+import { SITE_ROUTES } from "#contract/pages/site-routes.ts";
+import { loadSiteScreen } from "#site/site-routes.ts";
+import { consoleConfig, setConsoleConfig } from "#web/wire/console-config.ts";
+import { openPublicPage, servePublicPage } from "#tests/support/public-page.tsx";
 
 const html = async (address: string) => (await servePublicPage(address)).html;
 
@@ -34,4 +37,22 @@ test("without JavaScript the search is answered by the server", async () => {
   expect(made).toContain("Что такое налоговый вычет");
   expect(made).toContain('value="вычета"');
   expect(made).not.toContain("Как пополнить баланс?");
+});
+
+test("every page of the site has a title of its own before it is hydrated", async () => {
+  const nameless = [];
+  for (const route of SITE_ROUTES)
+    if (!(await loadSiteScreen(route)).page) nameless.push(route.path);
+  expect(nameless).toEqual([]);
+});
+
+test("the sandbox has its title while there is one, and is nowhere otherwise", async () => {
+  const known = consoleConfig();
+  const headOf = async (sandbox: boolean) => {
+    setConsoleConfig({ ...known, sandbox });
+    return (await openPublicPage("/sandbox")).head;
+  };
+  expect(await headOf(true)).toMatchObject({ title: "Песочница", isIndexed: false });
+  expect(await headOf(false)).toMatchObject({ title: "Такой страницы не существует", status: 404 });
+  setConsoleConfig(known);
 });

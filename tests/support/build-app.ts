@@ -6,6 +6,7 @@ import { sql } from "kysely";
 import { pino, type Logger } from "pino";
 import { buildApp, type App } from "#server/app.ts";
 import { readConfig, type Config } from "#server/config.ts";
+import { connectAdapters, connectHelpers } from "#server/connect-product.ts";
 import { sandboxBank } from "#server/integrations/bank/sandbox.ts";
 import { sandboxCompanyRegister } from "#server/integrations/company-register/sandbox.ts";
 import { folderStorage } from "#server/integrations/file-storage/folder.ts";
@@ -14,6 +15,7 @@ import { sandboxMaps } from "#server/integrations/maps/sandbox.ts";
 import { sandboxSms } from "#server/integrations/sms/sandbox.ts";
 import { sandboxTaxService } from "#server/integrations/tax-service/sandbox.ts";
 import { httpWebhookReceiver } from "#server/integrations/webhook-receiver/http.ts";
+import type { WebhookReceiver } from "#server/integrations/webhook-receiver/port.ts";
 import { startSession } from "#server/modules/auth/sessions.ts";
 import { offsetClock, type OffsetClock } from "#server/data/clock.ts";
 import { APPLICATION_ROLE, createDatabase, type Database } from "#server/data/database.ts";
@@ -53,6 +55,10 @@ export interface TestAppOptions {
   readonly connections?: number;
   /** Where lists and exports are read; from its own connections unless given. */
   readonly reads?: (primary: Database) => Reads;
+  /** Settings of the product; with addresses of outside services it asks them, not the simulated. */
+  readonly environment?: Readonly<Record<string, string>>;
+  /** Where webhooks are sent; the open internet unless given. */
+  readonly webhookReceiver?: WebhookReceiver;
   /** Hears what the product writes into its log; errors to the console unless given. */
   readonly logger?: Logger;
 }
@@ -66,7 +72,7 @@ export async function buildTestApp(options: TestAppOptions = {}): Promise<TestAp
     DATABASE_URL: database.connectionString,
     LOG_LEVEL: "error",
     RATE_LIMIT_PER_MINUTE: "0",
-    SANDBOX: "1",
+    ...(options.environment ?? { SANDBOX: "1" }),
   };
   const config: Config = { ...readConfig(environment), ...options.config };
   const open = (max: number, applicationName: string) =>
@@ -90,14 +96,18 @@ export async function buildTestApp(options: TestAppOptions = {}): Promise<TestAp
     clock,
     secrets,
     integrations: {
-      bank: sandboxBank(simulators.kysely, clock),
-      taxService: sandboxTaxService(simulators.kysely, clock),
-      sms: sandboxSms(simulators.kysely, clock),
-      mail: sandboxMail(simulators.kysely, clock),
-      companies: sandboxCompanyRegister(),
-      maps: sandboxMaps(),
+      ...(config.adapters
+        ? { ...connectAdapters(config.adapters, outside.kysely), ...connectHelpers(config) }
+        : {
+            bank: sandboxBank(simulators.kysely, clock),
+            taxService: sandboxTaxService(simulators.kysely, clock),
+            sms: sandboxSms(simulators.kysely, clock),
+            mail: sandboxMail(simulators.kysely, clock),
+            companies: sandboxCompanyRegister(),
+            maps: sandboxMaps(),
+          }),
       files: folderStorage(join(dataDir, "files")),
-      webhookReceiver: httpWebhookReceiver(),
+      webhookReceiver: options.webhookReceiver ?? httpWebhookReceiver(),
     },
     logger: options.logger ?? pino({ level: config.logLevel }),
   });

@@ -18,7 +18,7 @@ export async function bundleThreads(): Promise<void> {
  * @returns starts it; it takes in nothing and its output can be read.
  */
 export async function bundledProcess(
-  name: "paying-process" | "applying-process" | "serving-process",
+  name: "paying-process" | "applying-process" | "serving-process" | "command-process",
 ): Promise<(parameters: readonly string[], environment?: NodeJS.ProcessEnv) => ChildProcess> {
   // Files of tests run two at a time: each bundles for itself, or one would empty the folder
   // another starts from.

@@ -20,3 +20,18 @@ export async function codeOn(
   }
   throw new Error(`no code came to ${phone}`);
 }
+
+/** The user of a company behind a phone, as calls name him. */
+export async function userIdOf(
+  { database }: { readonly database: Database },
+  phone: string,
+): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    SELECT u.id
+    FROM account_users u JOIN people p ON p.id = u.person_id
+    WHERE p.phone = ${phone} AND u.state = 'ACTIVE'
+    ORDER BY u.account_id
+    LIMIT 1`.execute(database.kysely);
+  if (!rows[0]) throw new Error(`${phone} works in no company`);
+  return rows[0].id;
+}

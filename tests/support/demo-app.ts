@@ -43,7 +43,7 @@ export interface DemoApp extends TestApp {
 
 /** The product with the demonstration's people, companies and money. */
 export async function buildDemoApp(
-  options: Pick<TestAppOptions, "connections"> = {},
+  options: Pick<TestAppOptions, "connections" | "webhookReceiver"> = {},
 ): Promise<DemoApp> {
   // A demonstration is never of yesterday: a run that goes over midnight fills the databases of the
   // new day itself.

@@ -116,7 +116,7 @@ const BY_FIELD: Readonly<Record<string, SubjectName | typeof EVERYBODYS>> = {
   // «employee».
   workmanID: EVERYBODYS, workmanIDs: EVERYBODYS,
   projectID: "project", projectIDs: "project", jobTagsIDs: "job-tag", jobID: "job", jobIDs: "job", jobOfferID: "job-offer", jobOfferIDs: "job-offer",
-  accountEmployeeIDs: "employee", accountUserID: "account-user", userID: "person", documentIDs: "job-document", templateID: "document-template", cardID: "card", invoiceID: "invoice", importID: "arbitrate-import", notificationIDs: "notice",
+  accountEmployeeIDs: "employee", accountUserID: "account-user", codeUserID: "account-user", userID: "person", documentIDs: "job-document", templateID: "document-template", cardID: "card", invoiceID: "invoice", importID: "arbitrate-import", notificationIDs: "notice",
 }; // prettier-ignore
 
 /** What a field names where its name alone does not say it: by call and field. */

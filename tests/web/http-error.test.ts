@@ -144,3 +144,17 @@ test("what is public is read as a guest when a refused token cannot be refreshed
     expect(currentSession().status).toBe("guest");
   }
 });
+
+test("standard members of an error are no details of ours", async () => {
+  const error = await failureOf(409, {
+    ...said("Недостаточно средств на балансе"),
+    needed: 120,
+    details: { needed: 120 },
+    type: "about:blank",
+    title: "Conflict",
+    status: 409,
+    detail: "Недостаточно средств на балансе",
+    instance: "/open-api/v1/notifications",
+  });
+  expect(error.details).toEqual({ needed: 120 });
+});

@@ -1,6 +1,9 @@
 import { Button, Card, Checkbox, Flex, Form, Input, Select, type FormListFieldData } from "antd";
+import { useState } from "react";
 import { ROLES, type RoleId } from "#contract/access/roles.ts";
-import { approvalEndpoints, type ApprovalRule } from "#contract/approvals/approval-endpoints.ts";
+import { approvalEndpoints } from "#contract/approvals/approval-endpoints.ts";
+import { MOST_APPROVAL_RULES, type ApprovalRule } from "#contract/approvals/approval-rule.ts";
+import { loosensApprovalRules } from "#contract/approvals/loosening.ts";
 import { APPROVING_ROLES } from "#contract/registries/registry-approvals.ts";
 import {
   formatAmount,
@@ -9,9 +12,10 @@ import {
   rublesToKopecks,
 } from "#contract/values/money.ts";
 import { FormPage } from "#console/kit/form-page.tsx";
+import { LooseningModal } from "#console/kit/loosening-modal.tsx";
 import { useAction } from "#console/calls/use-endpoint.ts";
 
-const MOST_RULES = 10;
+const SAVED = "Правила согласования сохранены";
 const MOST_APPROVERS = 5;
 const COUNTS = Array.from({ length: MOST_APPROVERS }, (_, index) => ({
   value: index + 1,
@@ -40,53 +44,70 @@ interface ApprovalRulesFormProps {
 /** All rules, saved together; an empty list switches approval off. */
 export function ApprovalRulesForm({ rules, onClose, onSaved }: ApprovalRulesFormProps) {
   const { run, isRunning } = useAction(approvalEndpoints.saveRules, {
-    done: "Правила согласования сохранены",
+    done: SAVED,
     silent: true,
   });
+  const [loosened, setLoosened] = useState<readonly ApprovalRule[] | null>(null);
   const handleSubmit = async ({ items = [] }: Values) => {
-    await run({ body: { items: items.map(sentRule) } });
+    const sent = items.map(sentRule);
+    if (loosensApprovalRules(rules, sent)) return setLoosened(sent);
+    await run({ body: { items: sent } });
     onSaved();
   };
+  const modal = loosened ? (
+    <LooseningModal
+      endpoint={approvalEndpoints.saveRules}
+      what="Часть выплат пойдёт с меньшим числом согласующих или с другими согласующими, чем сейчас"
+      loosening={{ approvalRules: [...loosened] }}
+      input={(otp) => ({ body: { items: [...loosened], otp } })}
+      done={SAVED}
+      onDone={onSaved}
+      onClose={() => setLoosened(null)}
+    />
+  ) : null;
   return (
-    <FormPage<Values>
-      onSubmit={handleSubmit}
-      submitTitle="Сохранить правила"
-      labels={{}}
-      initialValues={{ items: rules.length > 0 ? rules.map(shownRule) : [EMPTY_RULE] }}
-      extra={
-        <Button disabled={isRunning} onClick={onClose}>
-          Отмена
-        </Button>
-      }
-    >
-      <Form.List name="items">
-        {(fields, { add, remove }) => (
-          <>
-            {fields.length === 0 ? (
-              <p>Правил нет: выплаты будут запускаться без согласования</p>
-            ) : null}
-            {fields.map((field, index) => (
-              <RuleFields
-                key={field.key}
-                field={field}
-                number={index + 1}
-                onRemove={() => remove(field.name)}
-              />
-            ))}
-            {fields.length < MOST_RULES ? (
-              <Button
-                type="dashed"
-                block
-                style={{ marginBottom: 16 }}
-                onClick={() => add(EMPTY_RULE)}
-              >
-                Добавить правило
-              </Button>
-            ) : null}
-          </>
-        )}
-      </Form.List>
-    </FormPage>
+    <>
+      {modal}
+      <FormPage<Values>
+        onSubmit={handleSubmit}
+        submitTitle="Сохранить правила"
+        labels={{}}
+        initialValues={{ items: rules.length > 0 ? rules.map(shownRule) : [EMPTY_RULE] }}
+        extra={
+          <Button disabled={isRunning} onClick={onClose}>
+            Отмена
+          </Button>
+        }
+      >
+        <Form.List name="items">
+          {(fields, { add, remove }) => (
+            <>
+              {fields.length === 0 ? (
+                <p>Правил нет: выплаты будут запускаться без согласования</p>
+              ) : null}
+              {fields.map((field, index) => (
+                <RuleFields
+                  key={field.key}
+                  field={field}
+                  number={index + 1}
+                  onRemove={() => remove(field.name)}
+                />
+              ))}
+              {fields.length < MOST_APPROVAL_RULES ? (
+                <Button
+                  type="dashed"
+                  block
+                  style={{ marginBottom: 16 }}
+                  onClick={() => add(EMPTY_RULE)}
+                >
+                  Добавить правило
+                </Button>
+              ) : null}
+            </>
+          )}
+        </Form.List>
+      </FormPage>
+    </>
   );
 }
 

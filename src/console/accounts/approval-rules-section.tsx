@@ -1,6 +1,7 @@
 import { Button, List, Skeleton } from "antd";
 import { useState } from "react";
-import { approvalEndpoints, type ApprovalRule } from "#contract/approvals/approval-endpoints.ts";
+import { approvalEndpoints } from "#contract/approvals/approval-endpoints.ts";
+import type { ApprovalRule } from "#contract/approvals/approval-rule.ts";
 import { APPROVING_ROLES, rolesText } from "#contract/registries/registry-approvals.ts";
 import { countOf } from "#contract/values/plural.ts";
 import { formatRubles } from "#web/format/money.ts";

@@ -2,6 +2,7 @@ import { Button, Descriptions, Form, InputNumber, Skeleton } from "antd";
 import { useState } from "react";
 import { accountEndpoints } from "#contract/accounts/account-endpoints.ts";
 import type { AccountSettings } from "#contract/accounts/account.ts";
+import { loosensAcceptLimit } from "#contract/approvals/loosening.ts";
 import {
   ACT_AUTO_SIGN_HOURS,
   DOCUMENT_SIGN_DAYS,
@@ -15,6 +16,7 @@ import { useIsPhone } from "#console/kit/use-is-phone.ts";
 import { useAccess } from "#web/session/access.ts";
 import { useAction, useRead } from "#console/calls/use-endpoint.ts";
 import { FailedPart } from "#console/kit/failed-part.tsx";
+import { LooseningModal } from "#console/kit/loosening-modal.tsx";
 import { NoticeEmail } from "./notice-email.tsx";
 
 const LABELS: Readonly<Record<keyof AccountSettings, string>> = {
@@ -28,6 +30,7 @@ const LABELS: Readonly<Record<keyof AccountSettings, string>> = {
 type Values = Omit<AccountSettings, "noticeEmail">;
 const HOURS = ["час", "часа", "часов"] as const;
 const DAYS = ["день", "дня", "дней"] as const;
+const SAVED = "Настройки сохранены";
 const MOST_RUBLES = 100_000_000;
 const NUMBER = { controls: false, style: { width: 160 } };
 
@@ -144,78 +147,94 @@ interface SettingsFormProps {
 /** An empty field switches the setting off. */
 function SettingsForm({ settings, onClose, onSaved }: SettingsFormProps) {
   const { run, isRunning } = useAction(accountEndpoints.updateSettings, {
-    done: "Настройки сохранены",
+    done: SAVED,
     silent: true,
   });
+  const [loosened, setLoosened] = useState<Values | null>(null);
   const handleSubmit = async ({
     actAutoSignHours,
     resultAutoAcceptDays,
     projectManagerAcceptLimit,
     defaultReceiptText,
   }: Values) => {
-    await run({
-      body: {
-        actAutoSignHours: actAutoSignHours ?? null,
-        resultAutoAcceptDays: resultAutoAcceptDays ?? null,
-        projectManagerAcceptLimit: projectManagerAcceptLimit ?? null,
-        defaultReceiptText: defaultReceiptText?.trim() || null,
-      },
-    });
+    const body = {
+      actAutoSignHours: actAutoSignHours ?? null,
+      resultAutoAcceptDays: resultAutoAcceptDays ?? null,
+      projectManagerAcceptLimit: projectManagerAcceptLimit ?? null,
+      defaultReceiptText: defaultReceiptText?.trim() || null,
+    };
+    if (loosensAcceptLimit(settings.projectManagerAcceptLimit, body.projectManagerAcceptLimit))
+      return setLoosened(body);
+    await run({ body });
     onSaved();
   };
+  const modal = loosened ? (
+    <LooseningModal
+      endpoint={accountEndpoints.updateSettings}
+      what="Менеджер проектов сможет один согласиться на большие суммы, чем сейчас"
+      loosening={{ projectManagerAcceptLimit: loosened.projectManagerAcceptLimit }}
+      input={(otp) => ({ body: { ...loosened, otp } })}
+      done={SAVED}
+      onDone={onSaved}
+      onClose={() => setLoosened(null)}
+    />
+  ) : null;
   return (
-    <FormPage<Values>
-      onSubmit={handleSubmit}
-      submitTitle="Сохранить настройки"
-      labels={LABELS}
-      initialValues={settings}
-      extra={
-        <Button disabled={isRunning} onClick={onClose}>
-          Отмена
-        </Button>
-      }
-    >
-      <Form.Item
-        name="actAutoSignHours"
-        label={LABELS.actAutoSignHours}
-        extra={`По договору у исполнителя не меньше ${ACT_AUTO_SIGN_HOURS} часов. Первый акт с исполнителем сам не подписывается. Пусто — всегда ждём подпись`}
+    <>
+      {modal}
+      <FormPage<Values>
+        onSubmit={handleSubmit}
+        submitTitle="Сохранить настройки"
+        labels={LABELS}
+        initialValues={settings}
+        extra={
+          <Button disabled={isRunning} onClick={onClose}>
+            Отмена
+          </Button>
+        }
       >
-        <InputNumber
-          {...NUMBER}
-          min={ACT_AUTO_SIGN_HOURS}
-          max={(DOCUMENT_SIGN_DAYS - 1) * 24}
-          precision={0}
-          addonAfter="часов"
-        />
-      </Form.Item>
-      <Form.Item
-        name="resultAutoAcceptDays"
-        label={LABELS.resultAutoAcceptDays}
-        extra="Считается со дня, когда исполнитель закончил. Если вы предлагали другую сумму, результат сам не примется. Пусто — всегда решает человек"
-      >
-        <InputNumber {...NUMBER} min={1} max={30} precision={0} addonAfter="дней" />
-      </Form.Item>
-      <Form.Item
-        name="projectManagerAcceptLimit"
-        label={LABELS.projectManagerAcceptLimit}
-        extra="Большую сумму примет владелец, администратор или финансовый менеджер. Пусто — без ограничения"
-      >
-        <InputNumber
-          {...NUMBER}
-          min={0}
-          max={MOST_RUBLES}
-          precision={2}
-          decimalSeparator=","
-          addonAfter="₽"
-        />
-      </Form.Item>
-      <Form.Item
-        name="defaultReceiptText"
-        label={LABELS.defaultReceiptText}
-        extra="Без слов «зарплата», «аванс», «премия»: они говорят о трудовых отношениях"
-      >
-        <CountedArea rows={2} maxLength={256} />
-      </Form.Item>
-    </FormPage>
+        <Form.Item
+          name="actAutoSignHours"
+          label={LABELS.actAutoSignHours}
+          extra={`По договору у исполнителя не меньше ${ACT_AUTO_SIGN_HOURS} часов. Первый акт с исполнителем сам не подписывается. Пусто — всегда ждём подпись`}
+        >
+          <InputNumber
+            {...NUMBER}
+            min={ACT_AUTO_SIGN_HOURS}
+            max={(DOCUMENT_SIGN_DAYS - 1) * 24}
+            precision={0}
+            addonAfter="часов"
+          />
+        </Form.Item>
+        <Form.Item
+          name="resultAutoAcceptDays"
+          label={LABELS.resultAutoAcceptDays}
+          extra="Считается со дня, когда исполнитель закончил. Если вы предлагали другую сумму, результат сам не примется. Пусто — всегда решает человек"
+        >
+          <InputNumber {...NUMBER} min={1} max={30} precision={0} addonAfter="дней" />
+        </Form.Item>
+        <Form.Item
+          name="projectManagerAcceptLimit"
+          label={LABELS.projectManagerAcceptLimit}
+          extra="Большую сумму примет владелец, администратор или финансовый менеджер. Пусто — без ограничения. Увеличить предел можно только с кодом владельца"
+        >
+          <InputNumber
+            {...NUMBER}
+            min={0}
+            max={MOST_RUBLES}
+            precision={2}
+            decimalSeparator=","
+            addonAfter="₽"
+          />
+        </Form.Item>
+        <Form.Item
+          name="defaultReceiptText"
+          label={LABELS.defaultReceiptText}
+          extra="Без слов «зарплата», «аванс», «премия»: они говорят о трудовых отношениях"
+        >
+          <CountedArea rows={2} maxLength={256} />
+        </Form.Item>
+      </FormPage>
+    </>
   );
 }

@@ -4,15 +4,18 @@ import dayjs, { type Dayjs } from "dayjs";
 import { useState } from "react";
 import { ROLES } from "#contract/access/roles.ts";
 import { apiKeyEndpoints } from "#contract/api-keys/api-key-endpoints.ts";
-import { API_KEY_ROLES, MOST_API_KEY_IPS, type ApiKeyRole } from "#contract/api-keys/api-key.ts";
+import { API_KEY_ROLES, type ApiKeyRole } from "#contract/api-keys/api-key.ts";
 import { moscowDate } from "#contract/values/calendar-date.ts";
 import { FormModal } from "#console/kit/form-modal.tsx";
+import { NETWORKS_HINT, NETWORKS_LABEL, NetworksField } from "./networks-field.tsx";
+import { CODE_PERSON_HINT, CODE_PERSON_LABEL, CodePersonSelect } from "./code-person-select.tsx";
 import { SecretOnce } from "#console/kit/secret-once.tsx";
 
 const LABELS = {
   title: "Название",
   roleID: "Права роли",
-  ips: "Разрешённые IP-адреса",
+  codeUserID: CODE_PERSON_LABEL,
+  ips: NETWORKS_LABEL,
   expiresOn: "Действует по",
 };
 const ROLE_OPTIONS = API_KEY_ROLES.map((id) => ({ value: id, label: ROLES[id].title }));
@@ -20,6 +23,7 @@ const ROLE_OPTIONS = API_KEY_ROLES.map((id) => ({ value: id, label: ROLES[id].ti
 interface Values {
   readonly title: string;
   readonly roleID: ApiKeyRole;
+  readonly codeUserID: number;
   readonly ips?: string[];
   readonly expiresOn?: Dayjs | null;
 }
@@ -46,8 +50,14 @@ export function ApiKeyCreateModal({ onClose }: { readonly onClose: () => void })
       submitTitle="Выпустить ключ"
       labels={LABELS}
       initialValues={{ roleID: "ACCOUNTANT" }}
-      input={({ title, roleID, ips = [], expiresOn }) => ({
-        body: { title, roleID, ips, expiresOn: expiresOn ? expiresOn.format("YYYY-MM-DD") : null },
+      input={({ title, roleID, codeUserID, ips = [], expiresOn }) => ({
+        body: {
+          title,
+          roleID,
+          codeUserID,
+          ips,
+          expiresOn: expiresOn ? expiresOn.format("YYYY-MM-DD") : null,
+        },
       })}
       onDone={(answer) => {
         setSecret(answer.secret);
@@ -66,23 +76,20 @@ export function ApiKeyCreateModal({ onClose }: { readonly onClose: () => void })
       <Form.Item
         name="roleID"
         label={LABELS.roleID}
-        extra="Ключ видит всё, что видит эта роль во всех проектах. Подписывать документы и управлять пользователями ключом нельзя"
+        extra="Отвечаете за ключ вы: он может то, что разрешают и эта роль, и ваша нынешняя. Если вы уйдёте из компании, ключ остановится, пока его не примет владелец. Подписывать документы и согласовывать выплаты ключом нельзя"
       >
         <Select options={ROLE_OPTIONS} />
       </Form.Item>
       <Form.Item
-        name="ips"
-        label={LABELS.ips}
-        extra="Адрес или подсеть, например 203.0.113.0/24. Пусто — с любого адреса"
+        name="codeUserID"
+        label={LABELS.codeUserID}
+        extra={CODE_PERSON_HINT}
+        rules={[{ required: true, message: "Выберите, кому приходят коды" }]}
       >
-        <Select
-          mode="tags"
-          open={false}
-          suffixIcon={null}
-          tokenSeparators={[",", " ", ";"]}
-          maxCount={MOST_API_KEY_IPS}
-          placeholder="Любой адрес"
-        />
+        <CodePersonSelect />
+      </Form.Item>
+      <Form.Item name="ips" label={LABELS.ips} extra={NETWORKS_HINT}>
+        <NetworksField />
       </Form.Item>
       <Form.Item name="expiresOn" label={LABELS.expiresOn} extra="Пусто — пока не отзовёте">
         <DatePicker

@@ -12,12 +12,16 @@ import { column, type ListColumn } from "#console/kit/columns.tsx";
 import { ListPage } from "#console/kit/list-page.tsx";
 import { useAccess } from "#web/session/access.ts";
 import { ApiKeyCreateModal } from "./api-key-create-modal.tsx";
+import { ApiKeyNetworksModal } from "./api-key-networks-modal.tsx";
+import { ApiKeyTakeOverModal } from "./api-key-take-over-modal.tsx";
 
 export default function ApiKeySection() {
   const { can: mayManage } = useAccess()("settings.manage");
   const [isCreated, setIsCreated] = useState(false);
   const [revoked, setRevoked] = useState<ApiKey | null>(null);
-  const columns = useMemo(() => columnsOf(setRevoked), []);
+  const [takenOver, setTakenOver] = useState<ApiKey | null>(null);
+  const [moved, setMoved] = useState<ApiKey | null>(null);
+  const columns = useMemo(() => columnsOf({ setRevoked, setTakenOver, setMoved }), []);
   const createButton = mayManage ? (
     <Button type="primary" onClick={() => setIsCreated(true)}>
       Выпустить ключ
@@ -50,6 +54,10 @@ export default function ApiKeySection() {
         }
       />
       {isCreated ? <ApiKeyCreateModal onClose={() => setIsCreated(false)} /> : null}
+      {moved ? <ApiKeyNetworksModal apiKey={moved} onClose={() => setMoved(null)} /> : null}
+      {takenOver ? (
+        <ApiKeyTakeOverModal apiKey={takenOver} onClose={() => setTakenOver(null)} />
+      ) : null}
       {revoked ? (
         <ActionModal
           endpoint={apiKeyEndpoints.revoke}
@@ -68,15 +76,22 @@ export default function ApiKeySection() {
   );
 }
 
-function columnsOf(onRevoke: (key: ApiKey) => void): readonly ListColumn<ApiKey>[] {
+function columnsOf(
+  open: Readonly<Record<"setRevoked" | "setTakenOver" | "setMoved", (key: ApiKey) => void>>,
+): readonly ListColumn<ApiKey>[] {
   return [
     column.text(
       "title",
       "Ключ",
-      ({ title, hint, isSandbox }) => (
+      ({ title, hint, isSandbox, suspension }) => (
         <>
           {title} <Typography.Text type="secondary">…{hint}</Typography.Text>{" "}
           {isSandbox ? <Tag bordered={false}>песочница</Tag> : null}
+          {suspension === null ? null : (
+            <Typography.Text type="secondary" style={{ display: "block" }}>
+              Приостановлен: {suspension}
+            </Typography.Text>
+          )}
         </>
       ),
       { isFixed: true },
@@ -95,13 +110,35 @@ function columnsOf(onRevoke: (key: ApiKey) => void): readonly ListColumn<ApiKey>
     }),
     column.date("lastUsedAt", "Последний вызов", ({ lastUsedAt }) => lastUsedAt),
     column.text("lastIP", "Адрес вызова", ({ lastIP }) => lastIP, { isHidden: true }),
-    column.person("author", "Кто выпустил", ({ author }) => ({ name: author.name })),
+    column.person("responsible", "Кто отвечает", ({ responsible }) => ({
+      name: responsible.name,
+    })),
+    column.person("codePerson", "Кому приходят коды", ({ codePerson }) => ({
+      name: codePerson.name,
+    })),
+    column.person("author", "Кто выпустил", ({ author }) => ({ name: author.name }), {
+      isHidden: true,
+    }),
     column.actions(
       ({ title }) => title,
-      (key) =>
-        key.permissions.revoke
-          ? [{ key: "revoke", label: "Отозвать", isDangerous: true, onClick: () => onRevoke(key) }]
-          : [],
+      (key) => [
+        ...(key.permissions.takeOver
+          ? [{ key: "takeOver", label: "Принять ключ", onClick: () => open.setTakenOver(key) }]
+          : []),
+        ...(key.permissions.updateNetworks
+          ? [{ key: "networks", label: "Изменить адреса", onClick: () => open.setMoved(key) }]
+          : []),
+        ...(key.permissions.revoke
+          ? [
+              {
+                key: "revoke",
+                label: "Отозвать",
+                isDangerous: true,
+                onClick: () => open.setRevoked(key),
+              },
+            ]
+          : []),
+      ],
     ),
   ];
 }

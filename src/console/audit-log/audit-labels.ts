@@ -4,6 +4,7 @@ import type { AuditRecord } from "#contract/audit-log/audit-log-endpoints.ts";
 /** URLs of records by object type. */
 const PAGES: Readonly<Record<string, (id: string) => string>> = {
   account: () => "/profile/account",
+  "api-key": () => "/profile/account?tab=api-keys",
   blacklist: () => "/profile/blacklist-registry",
   employee: () => "/profile/employees",
   export: () => "/profile/account/uploads",
@@ -23,6 +24,7 @@ const PAGES: Readonly<Record<string, (id: string) => string>> = {
  */
 const NOUNS: Readonly<Record<string, string>> = {
   account: "Компания",
+  "api-key": "Ключ API",
   "job-registry": "Реестр заданий",
   "payroll-registry": "Реестр выплат",
   person: "Пользователь",

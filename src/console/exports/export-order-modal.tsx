@@ -107,7 +107,7 @@ export function ExportOrderModal({
   const { me } = useSession();
   const isPhone = useIsPhone();
   const may = (type: ExportType) =>
-    me?.role !== null && me?.role !== undefined && mayExport(me.role.id, type);
+    me?.role !== null && me?.role !== undefined && mayExport({ role: me.role.id }, type);
   const kinds = KINDS.filter(({ needs }) => needs === null || may(needs));
   const [kind, setKind] = useState<Kind>("tables");
   const [accounting, setAccounting] = useState<AccountingFormat>("1c");

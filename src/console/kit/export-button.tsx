@@ -19,7 +19,7 @@ export interface ExportButtonProps {
 export function ExportButton(props: ExportButtonProps) {
   const { me } = useSession();
   const [isOpen, setIsOpen] = useState(false);
-  if (!me?.role || !mayExport(me.role.id, props.type)) return null;
+  if (!me?.role || !mayExport({ role: me.role.id }, props.type)) return null;
   return (
     <>
       <Button icon={<DownloadOutlined aria-hidden />} onClick={() => setIsOpen(true)}>

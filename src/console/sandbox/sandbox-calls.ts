@@ -119,8 +119,8 @@ export const sandbox = {
   invitations: () => call<Items<ArrivedInvitation>>("GET", "/invitations"),
   people: () => call<Items<SandboxPerson>>("GET", "/people"),
   moderation: () => call<Items<ModerationCase>>("GET", "/moderation"),
-  decide: ({ kind, id }: ModerationCase, verdict: "approve" | "reject") =>
-    call<unknown>("POST", `/moderation/${encodeURIComponent(kind)}/${id}/${verdict}`, {}),
+  decide: ({ kind, id }: ModerationCase, verdict: "approve" | "reject", comment: string) =>
+    call<unknown>("POST", `/moderation/${encodeURIComponent(kind)}/${id}/${verdict}`, { comment }),
   switches: (service: string) => call<Switches>("GET", `/${service}/switches`),
   setSwitches: (service: string, changed: Switches) =>
     call<Switches>("PUT", `/${service}/switches`, changed),

@@ -43,10 +43,20 @@ export function SandboxModeration() {
 function Cases() {
   const { data, error, isLoading, reload } = useSandboxRead(["moderation"], sandbox.moderation);
   const act = useSandboxAction();
-  const decide = (one: ModerationCase, verdict: "approve" | "reject") =>
-    void act(() => sandbox.decide(one, verdict), verdict === "approve" ? "Одобрено" : "Отклонено");
+  const [reason, setReason] = useState("Не прошло проверку");
+  const approve = (one: ModerationCase) =>
+    void act(() => sandbox.decide(one, "approve", ""), "Одобрено");
+  const reject = (one: ModerationCase) =>
+    void act(() => sandbox.decide(one, "reject", reason), "Отклонено");
   return (
     <SandboxCard title="Ждут проверки" error={error} onReload={reload}>
+      <Input
+        aria-label="Причина отказа"
+        addonBefore="Причина отказа"
+        maxLength={500}
+        value={reason}
+        onChange={({ target }) => setReason(target.value)}
+      />
       <SandboxList<ModerationCase>
         items={data?.items}
         isLoading={isLoading}
@@ -64,15 +74,11 @@ function Cases() {
               size="small"
               type="primary"
               aria-label={`Одобрить: ${one.title}`}
-              onClick={() => decide(one, "approve")}
+              onClick={() => approve(one)}
             >
               Одобрить
             </Button>
-            <Button
-              size="small"
-              aria-label={`Отклонить: ${one.title}`}
-              onClick={() => decide(one, "reject")}
-            >
+            <Button size="small" aria-label={`Отклонить: ${one.title}`} onClick={() => reject(one)}>
               Отклонить
             </Button>
           </Flex>

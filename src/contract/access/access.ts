@@ -15,9 +15,24 @@ export type Access = SimpleAccess | { readonly anyOf: readonly SimpleAccess[] };
 export type SimpleAccess = "public" | "signed-in" | "workman" | "account" | Permission;
 
 /** The part of the session that access depends on; server and console both build it. */
-export interface Caller {
-  readonly role: RoleId | null;
+export interface Caller extends Rights {
   readonly isWorkman: boolean;
+}
+
+/** What a person or a key of the API works by in a company. */
+export interface Rights {
+  readonly role: RoleId | null;
+  /** For a key: the present role of whoever answers for it. A key may what both roles allow. */
+  readonly responsibleRole?: RoleId | undefined;
+}
+
+/** The one question of the matrix: whether these rights have the permission. */
+export function may({ role, responsibleRole }: Rights, permission: Permission): boolean {
+  return (
+    role !== null &&
+    roleHas(role, permission) &&
+    (responsibleRole === undefined || roleHas(responsibleRole, permission))
+  );
 }
 
 /**
@@ -31,5 +46,5 @@ export function isAllowed(access: Access, caller: Caller | null): boolean {
   if (access === "signed-in") return true;
   if (access === "workman") return caller.isWorkman;
   if (access === "account") return caller.role !== null;
-  return caller.role !== null && roleHas(caller.role, access);
+  return may(caller, access);
 }

@@ -1,6 +1,5 @@
-import type { Caller } from "./access.ts";
+import { may, type Caller } from "./access.ts";
 import type { Permission } from "./permissions.ts";
-import { reachOf } from "./role-permissions.ts";
 import { isUnlimitedRole } from "./roles.ts";
 
 /**
@@ -26,7 +25,7 @@ export function reaches(
   record: { readonly accountId: number; readonly projectId: number | null },
 ): boolean {
   if (actor.role === null || actor.accountId !== record.accountId) return false;
-  if (reachOf(actor.role, permission) === null) return false;
+  if (!may(actor, permission)) return false;
   if (isUnlimitedRole(actor.role) || actor.projectIds === null) return true;
   return record.projectId !== null && actor.projectIds.includes(record.projectId);
 }

@@ -151,6 +151,8 @@ export const AccountSettingsChanges = Type.Object({
   resultAutoAcceptDays: Type.Optional(settings.resultAutoAcceptDays),
   projectManagerAcceptLimit: Type.Optional(settings.projectManagerAcceptLimit),
   defaultReceiptText: Type.Optional(settings.defaultReceiptText),
+  /** The owner's, for a looser `projectManagerAcceptLimit`: see `approvals.sendLooseningCode`. */
+  otp: Type.Optional(OtpCode),
 });
 export type AccountSettings = Type.Static<typeof AccountSettings>;
 

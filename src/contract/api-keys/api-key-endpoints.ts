@@ -1,10 +1,14 @@
 import { Type } from "typebox";
 import { defineEndpoints } from "#contract/kernel/define-endpoints.ts";
-import { nullable, text } from "#contract/kernel/fields.ts";
+import { nullable, OtpCode, text } from "#contract/kernel/fields.ts";
 import { listOf, pagingQuery } from "#contract/kernel/paging.ts";
-import { idParams } from "#contract/values/ids.ts";
+import { Id, idParams } from "#contract/values/ids.ts";
 import { CalendarDate } from "#contract/values/wire.ts";
 import { ApiKey, API_KEY_ROLES, MOST_API_KEY_IPS, type ApiKeyRole } from "./api-key.ts";
+
+/** A user of the company: whom the one-time codes of the key go to. */
+const codeUserID = Id;
+const ips = Type.Array(text(43, 2), { maxItems: MOST_API_KEY_IPS });
 
 /**
  * Keys for a company's own systems: `Authorization: Bearer sk_…` in the open API. Added: the matrix
@@ -30,11 +34,36 @@ export const apiKeyEndpoints = defineEndpoints("api-keys", {
     body: Type.Object({
       title: text(60, 1),
       roleID: Type.Unsafe<ApiKeyRole>({ type: "string", enum: [...API_KEY_ROLES] }),
-      ips: Type.Optional(Type.Array(text(43, 2), { maxItems: MOST_API_KEY_IPS })),
+      ips: Type.Optional(ips),
+      codeUserID,
       /** Last day of validity, Moscow time; without it the key works until revoked. */
       expiresOn: Type.Optional(nullable(CalendarDate)),
     }),
     answer: Type.Object({ key: ApiKey, secret: Type.String() }),
+    added: true,
+  },
+  takeOver: {
+    base: "open",
+    method: "POST",
+    path: "/v1/account/api-keys/{id}/take-over",
+    access: "account.delete",
+    summary:
+      "Принять ключ API: владелец отвечает за него и выбирает, кому приходят коды. Код — действие API_KEY_TAKEOVER с номером ключа",
+    params: idParams,
+    body: Type.Object({ codeUserID, otp: OtpCode }),
+    answer: ApiKey,
+    added: true,
+  },
+  updateNetworks: {
+    base: "open",
+    method: "PUT",
+    path: "/v1/account/api-keys/{id}/networks",
+    access: "settings.manage",
+    summary:
+      "Заменить адреса, с которых принимается ключ; пустой список — с любого. Добавить адрес можно только с кодом владельца",
+    params: idParams,
+    body: Type.Object({ ips, otp: Type.Optional(OtpCode) }),
+    answer: ApiKey,
     added: true,
   },
   revoke: {

@@ -22,19 +22,38 @@ export type ApiKeyRole = (typeof API_KEY_ROLES)[number];
 
 export const API_KEY_STATE = defineEnumeration({
   ACTIVE: "Действует",
+  SUSPENDED: "Приостановлен",
   EXPIRED: "Истёк",
   REVOKED: "Отозван",
 });
 export type ApiKeyState = IdOf<typeof API_KEY_STATE>;
 export const API_KEY_STATE_TONES: Readonly<Record<ApiKeyState, StateTone>> = {
   ACTIVE: "good",
+  SUSPENDED: "warning",
   EXPIRED: "neutral",
   REVOKED: "bad",
 };
 
+/**
+ * Why a key works for nobody; `null` when both of its people work in the company. A key acts for a
+ * company by somebody's right and confirms by somebody's code.
+ */
+export function whySuspended(people: {
+  readonly responsible: { readonly name: string; readonly isHere: boolean };
+  readonly codePerson: { readonly name: string; readonly isHere: boolean };
+}): string | null {
+  if (!people.responsible.isHere)
+    return `за него отвечает ${people.responsible.name}, а этот человек больше не работает в компании`;
+  if (!people.codePerson.isHere)
+    return `коды приходят на телефон ${people.codePerson.name}, а этот человек больше не работает в компании`;
+  return null;
+}
+
 /** Active keys per company. */
 export const MOST_API_KEYS = 20;
 export const MOST_API_KEY_IPS = 20;
+
+const KeyPerson = Type.Object({ id: Id, name: Type.String() });
 
 /** A stored key; its secret is shown only when it is created. */
 export const ApiKey = Type.Object({
@@ -48,11 +67,21 @@ export const ApiKey = Type.Object({
   /** Addresses and networks the key is accepted from; empty: any. */
   ips: Type.Array(Type.String()),
   state: definitionOf(API_KEY_STATE),
-  author: Type.Object({ id: Id, name: Type.String() }),
+  author: KeyPerson,
+  /** Answers for the key: it may what its role and his present role allow. */
+  responsible: KeyPerson,
+  /** Gets the one-time codes of what the key asks to confirm. */
+  codePerson: KeyPerson,
+  /** Why it is SUSPENDED. */
+  suspension: nullable(Type.String()),
   createdAt: Instant,
   expiresAt: nullable(Instant),
   lastUsedAt: nullable(Instant),
   lastIP: nullable(Type.String()),
-  permissions: Type.Object({ revoke: Type.Boolean() }),
+  permissions: Type.Object({
+    revoke: Type.Boolean(),
+    takeOver: Type.Boolean(),
+    updateNetworks: Type.Boolean(),
+  }),
 });
 export type ApiKey = Type.Static<typeof ApiKey>;

@@ -1,20 +1,9 @@
 import { Type } from "typebox";
-import { Role } from "#contract/access/roles.ts";
 import { defineEndpoints } from "#contract/kernel/define-endpoints.ts";
+import { CodeSent, OtpCode } from "#contract/kernel/fields.ts";
 import { itemsOf } from "#contract/kernel/paging.ts";
-
-/**
- * A tier of approval: a registry of at least this sum needs this many approvers with these roles;
- * the uploader is never one. Source: `domain.md` §2.1 («payroll-registry approve»), §2.8 («tiers
- * met»).
- */
-export const ApprovalRule = Type.Object({
-  /** Threshold in rubles. */
-  amountFrom: Type.Number({ minimum: 0, maximum: 1_000_000_000_000 }),
-  approversCount: Type.Integer({ minimum: 1, maximum: 5 }),
-  roleIDs: Type.Array(Role.properties.id, { minItems: 1, maxItems: 8 }),
-});
-export type ApprovalRule = Type.Static<typeof ApprovalRule>;
+import { ApprovalRule, MOST_APPROVAL_RULES } from "./approval-rule.ts";
+import { Loosening } from "./loosening.ts";
 
 /** Added: `reliability.md` §3 demands a second person, the specification has no call. */
 export const approvalEndpoints = defineEndpoints("approvals", {
@@ -32,9 +21,24 @@ export const approvalEndpoints = defineEndpoints("approvals", {
     method: "PUT",
     path: "/v1/account/approval-rules",
     access: "settings.manage",
-    summary: "Заменить правила согласования; пустой список отключает его",
-    body: Type.Object({ items: Type.Array(ApprovalRule, { maxItems: 10 }) }),
+    summary:
+      "Заменить правила согласования; пустой список отключает его. Ослабить их можно только с кодом владельца",
+    body: Type.Object({
+      items: Type.Array(ApprovalRule, { maxItems: MOST_APPROVAL_RULES }),
+      otp: Type.Optional(OtpCode),
+    }),
     answer: itemsOf(ApprovalRule),
+    added: true,
+  },
+  sendLooseningCode: {
+    base: "open",
+    method: "POST",
+    path: "/v1/account/loosening-code",
+    access: "settings.manage",
+    summary:
+      "Отправить владельцу компании код, которым подтверждают ослабление её правила: названо одно из правил и то, каким оно станет",
+    body: Loosening,
+    answer: CodeSent,
     added: true,
   },
 });

@@ -2,7 +2,7 @@ import { Type } from "typebox";
 import { Role } from "#contract/access/roles.ts";
 import { defineEndpoints } from "#contract/kernel/define-endpoints.ts";
 import { nullable, periodQuery, Search, text } from "#contract/kernel/fields.ts";
-import { itemsOf, listOf, pagingQuery } from "#contract/kernel/paging.ts";
+import { itemsOf, listOf, timePagingQuery } from "#contract/kernel/paging.ts";
 import { queryList } from "#contract/kernel/query-lists.ts";
 import { Id } from "#contract/values/ids.ts";
 import { Instant } from "#contract/values/wire.ts";
@@ -62,7 +62,7 @@ export const auditLogEndpoints = defineEndpoints("audit-log", {
     access: "log.view",
     summary: "Журнал действий, новые первыми",
     query: Type.Object({
-      ...pagingQuery,
+      ...timePagingQuery,
       ...periodQuery,
       search: Search,
       events: Type.Optional(queryList(text(60), 50)),

@@ -10,7 +10,7 @@ import {
   text,
   fileFormatQuery,
 } from "#contract/kernel/fields.ts";
-import { itemsOf, listOf, pagingQuery } from "#contract/kernel/paging.ts";
+import { itemsOf, listOf, timePagingQuery } from "#contract/kernel/paging.ts";
 import { queryList } from "#contract/kernel/query-lists.ts";
 import { CSV, fileUpload, REGISTRY_FILE_BYTES, XLSX } from "#contract/kernel/uploads.ts";
 import { Id, idParams } from "#contract/values/ids.ts";
@@ -28,7 +28,7 @@ export const blacklistEndpoints = defineEndpoints("blacklist", {
     access: "blacklist.view",
     summary: "Чёрный список",
     query: Type.Object({
-      ...pagingQuery,
+      ...timePagingQuery,
       search: Search,
       reasonIDs: Type.Optional(queryList(REASONS.blacklist.schema)),
       /** `true`: entries in force today; `false`: expired ones. */

@@ -1,7 +1,7 @@
 import { Type } from "typebox";
 import { defineEndpoints, fileAnswer } from "#contract/kernel/define-endpoints.ts";
 import { Search, sorting, text } from "#contract/kernel/fields.ts";
-import { listOf, pagingQuery } from "#contract/kernel/paging.ts";
+import { listOf, timePagingQuery } from "#contract/kernel/paging.ts";
 import { queryList } from "#contract/kernel/query-lists.ts";
 import { DOCUMENT_FILE_BYTES, DOCX, fileUpload, PDF } from "#contract/kernel/uploads.ts";
 import { JOB_DOCUMENT_TYPE } from "#contract/job-documents/job-document-states.ts";
@@ -26,7 +26,7 @@ export const documentTemplateEndpoints = defineEndpoints("document-templates", {
     access: "document-templates.view",
     summary: "Шаблоны документов",
     query: Type.Object({
-      ...pagingQuery,
+      ...timePagingQuery,
       search: Search,
       states: Type.Optional(queryList(DOCUMENT_TEMPLATE_STATE.schema)),
       types: Type.Optional(queryList(JOB_DOCUMENT_TYPE.schema)),

@@ -7,7 +7,7 @@ import {
   JOB_DOCUMENT_STATE,
   JOB_DOCUMENT_TYPE,
 } from "#contract/job-documents/job-document-states.ts";
-import { listOf, pagingQuery } from "#contract/kernel/paging.ts";
+import { listOf, timePagingQuery } from "#contract/kernel/paging.ts";
 import { queryList } from "#contract/kernel/query-lists.ts";
 import { PDF } from "#contract/kernel/uploads.ts";
 import { Id, idParams } from "#contract/values/ids.ts";
@@ -62,7 +62,7 @@ export const edocumentEndpoints = defineEndpoints("edocuments", {
     access: { anyOf: ["documents.view", "workman"] },
     summary: "Полученные электронные документы",
     query: Type.Object({
-      ...pagingQuery,
+      ...timePagingQuery,
       search: Search,
       types: Type.Optional(queryList(JOB_DOCUMENT_TYPE.schema)),
       states: Type.Optional(queryList(JOB_DOCUMENT_STATE.schema)),

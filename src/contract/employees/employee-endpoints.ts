@@ -2,7 +2,7 @@ import { Type } from "typebox";
 import { TAXPAYER_TYPE } from "#contract/definitions/taxpayer-types.ts";
 import { defineEndpoints, fileAnswer } from "#contract/kernel/define-endpoints.ts";
 import { Comment, PhoneInput, Search, sorting, text } from "#contract/kernel/fields.ts";
-import { listOf, pagingQuery } from "#contract/kernel/paging.ts";
+import { listOf, timePagingQuery } from "#contract/kernel/paging.ts";
 import { IdList, queryList } from "#contract/kernel/query-lists.ts";
 import { ZIP } from "#contract/kernel/uploads.ts";
 import { Id, idParams } from "#contract/values/ids.ts";
@@ -39,7 +39,7 @@ export const employeeEndpoints = defineEndpoints("employees", {
     access: "employees.view",
     summary: "Избранные исполнители",
     query: Type.Object({
-      ...pagingQuery,
+      ...timePagingQuery,
       search: Search,
       states: Type.Optional(queryList(EMPLOYMENT_STATE.schema)),
       smzStates: Type.Optional(queryList(SMZ_STATE.schema)),

@@ -1,6 +1,5 @@
+import { may, type Rights } from "#contract/access/access.ts";
 import type { Permission } from "#contract/access/permissions.ts";
-import { roleHas } from "#contract/access/role-permissions.ts";
-import type { RoleId } from "#contract/access/roles.ts";
 import type { ExportType } from "./export-states.ts";
 
 /** An export needs the permission that shows the same rows on screen. */
@@ -17,13 +16,13 @@ const NEEDED: Record<ExportType, Permission> = {
 };
 
 /**
- * Whether a role may order this export. Source: `domain.md` §2.1, row «exports»: a RECRUITER
+ * Whether these rights may order this export. Source: `domain.md` §2.1, row «exports»: a RECRUITER
  * exports workmen only; other rows say what each role reads.
  */
-export function mayExport(role: RoleId, type: ExportType): boolean {
+export function mayExport(rights: Rights, type: ExportType): boolean {
   return (
-    roleHas(role, "exports.create") &&
-    roleHas(role, NEEDED[type]) &&
-    (role !== "RECRUITER" || type === "WORKMEN")
+    may(rights, "exports.create") &&
+    may(rights, NEEDED[type]) &&
+    (type === "WORKMEN" || (rights.role !== "RECRUITER" && rights.responsibleRole !== "RECRUITER"))
   );
 }

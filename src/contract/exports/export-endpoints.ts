@@ -1,7 +1,7 @@
 import { Type } from "typebox";
 import { defineEndpoints, fileAnswer } from "#contract/kernel/define-endpoints.ts";
 import { sorting, FileFormat } from "#contract/kernel/fields.ts";
-import { itemsOf, listOf, pagingQuery } from "#contract/kernel/paging.ts";
+import { itemsOf, listOf, timePagingQuery } from "#contract/kernel/paging.ts";
 import { queryList } from "#contract/kernel/query-lists.ts";
 import { CSV, TEXT, XLSX, XML, ZIP } from "#contract/kernel/uploads.ts";
 import { JOB_DOCUMENT_TYPE } from "#contract/job-documents/job-document-states.ts";
@@ -13,7 +13,7 @@ import { EXPORT_FORMAT, EXPORT_STATE, EXPORT_TYPE } from "./export-states.ts";
 
 const access = "exports.create" as const;
 const listQuery = Type.Object({
-  ...pagingQuery,
+  ...timePagingQuery,
   states: Type.Optional(queryList(EXPORT_STATE.schema)),
   types: Type.Optional(queryList(EXPORT_TYPE.schema)),
   ...sorting("createdAt"),

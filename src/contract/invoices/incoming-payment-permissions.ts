@@ -1,5 +1,4 @@
-import type { Caller } from "#contract/access/access.ts";
-import { roleHas } from "#contract/access/role-permissions.ts";
+import { may, type Caller } from "#contract/access/access.ts";
 import type { IncomingPaymentState } from "./incoming-payment-states.ts";
 import type { IncomingPayment } from "./incoming-payment.ts";
 
@@ -9,13 +8,13 @@ import type { IncomingPayment } from "./incoming-payment.ts";
  * @param payment - `isByInn`: the payer's ИНН is that of the caller's company.
  */
 export function incomingPaymentPermissions(
-  { role }: Caller,
+  caller: Caller,
   { state, isByInn }: { readonly state: IncomingPaymentState; readonly isByInn: boolean },
 ): IncomingPayment["permissions"] {
   if (state !== "UNRECOGNIZED") return { assign: false, return: false, reason: null };
   const reason = !isByInn
     ? "Платёж пришёл с другого ИНН. Попросите плательщика написать в поддержку, чей это счёт"
-    : role === null || !roleHas(role, "invoices.create")
+    : !may(caller, "invoices.create")
       ? "Платежами распоряжаются те, кто выставляет счета"
       : null;
   return { assign: reason === null, return: reason === null, reason };

@@ -22,12 +22,12 @@ export const INCOMING_PAYMENT_TONES: Readonly<Record<IncomingPaymentState, State
 };
 
 /**
- * The payer assigns or takes back a payment no invoice explains; when the bank refuses the return,
- * it is UNRECOGNIZED again.
+ * The payer, or a person of the platform, assigns or returns a payment no invoice explains; when
+ * the bank refuses the return, it is UNRECOGNIZED again.
  */
 export const INCOMING_PAYMENT_TRANSITIONS = defineTransitions(INCOMING_PAYMENT_STATE, {
   receive: { from: [], to: ["ASSIGNED", "UNRECOGNIZED"], actor: ["system"] },
   assign: { from: ["UNRECOGNIZED"], to: ["ASSIGNED"], actor: ["account", "moderator"] },
-  return: { from: ["UNRECOGNIZED"], to: ["RETURNING"], actor: ["account"] },
+  return: { from: ["UNRECOGNIZED"], to: ["RETURNING"], actor: ["account", "moderator"] },
   settle: { from: ["RETURNING", "RETURNED"], to: ["RETURNED", "UNRECOGNIZED"], actor: ["system"] },
 });

@@ -2,7 +2,7 @@ import { Type } from "typebox";
 import { BANK_PROVIDER } from "#contract/definitions/payment-types.ts";
 import { defineEndpoints, fileAnswer } from "#contract/kernel/define-endpoints.ts";
 import { periodQuery, Search, sorting } from "#contract/kernel/fields.ts";
-import { listOf, pagingQuery } from "#contract/kernel/paging.ts";
+import { listOf, timePagingQuery } from "#contract/kernel/paging.ts";
 import { queryList } from "#contract/kernel/query-lists.ts";
 import { PDF } from "#contract/kernel/uploads.ts";
 import { Id, idParams } from "#contract/values/ids.ts";
@@ -46,7 +46,7 @@ export const invoiceEndpoints = defineEndpoints("invoices", {
     access: "invoices.view",
     summary: "Счета",
     query: Type.Object({
-      ...pagingQuery,
+      ...timePagingQuery,
       ...periodQuery,
       search: Search,
       stateID: Type.Optional(queryList(INVOICE_STATE.schema)),
@@ -82,7 +82,7 @@ export const invoiceEndpoints = defineEndpoints("invoices", {
     access: "invoices.view",
     summary: "Поступления из банка: зачисленные и те, которых не объясняет ни один счёт",
     query: Type.Object({
-      ...pagingQuery,
+      ...timePagingQuery,
       ...periodQuery,
       states: Type.Optional(queryList(INCOMING_PAYMENT_STATE.schema)),
       ...sorting("receivedAt", "amount"),

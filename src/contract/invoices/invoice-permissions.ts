@@ -1,5 +1,4 @@
-import type { Caller } from "#contract/access/access.ts";
-import { roleHas } from "#contract/access/role-permissions.ts";
+import { may, type Caller } from "#contract/access/access.ts";
 import { canTransit } from "#contract/kernel/define-transitions.ts";
 import type { Invoice } from "./invoice.ts";
 import { INVOICE_TRANSITIONS, type InvoiceState } from "./invoice-states.ts";
@@ -9,12 +8,10 @@ export function invoicePermissions(
   actor: Caller,
   invoice: { readonly state: InvoiceState },
 ): Invoice["permissions"] {
-  const { role } = actor;
   return {
-    download: role !== null && roleHas(role, "invoices.view"),
+    download: may(actor, "invoices.view"),
     cancel:
-      role !== null &&
-      roleHas(role, "invoices.create") &&
+      may(actor, "invoices.create") &&
       canTransit(INVOICE_TRANSITIONS, "cancel", invoice.state, "account"),
   };
 }

@@ -9,7 +9,7 @@ import {
 } from "#contract/kernel/fields.ts";
 import { REASONS } from "#contract/definitions/reasons.ts";
 import { defineEndpoints, fileAnswer } from "#contract/kernel/define-endpoints.ts";
-import { listOf, pagingQuery } from "#contract/kernel/paging.ts";
+import { listOf, timePagingQuery } from "#contract/kernel/paging.ts";
 import { IdList, queryList } from "#contract/kernel/query-lists.ts";
 import { PDF, ZIP } from "#contract/kernel/uploads.ts";
 import { Id, idParams } from "#contract/values/ids.ts";
@@ -87,7 +87,7 @@ export const jobDocumentEndpoints = defineEndpoints("job-documents", {
     access: "documents.view",
     summary: "Акты от платформы",
     query: Type.Object({
-      ...pagingQuery,
+      ...timePagingQuery,
       ...periodQuery,
       search: Search,
       ...sorting("date", "amount", "number"),
@@ -101,7 +101,7 @@ export const jobDocumentEndpoints = defineEndpoints("job-documents", {
     access: reader,
     summary: "Документы",
     query: Type.Object({
-      ...pagingQuery,
+      ...timePagingQuery,
       ...periodQuery,
       search: Search,
       types: Type.Optional(queryList(JOB_DOCUMENT_TYPE.schema)),

@@ -2,7 +2,7 @@ import { Type } from "typebox";
 import { REASONS } from "#contract/definitions/reasons.ts";
 import { defineEndpoints } from "#contract/kernel/define-endpoints.ts";
 import { Comment, PhoneInput, Search, sorting, text } from "#contract/kernel/fields.ts";
-import { listOf, pagingQuery } from "#contract/kernel/paging.ts";
+import { listOf, timePagingQuery } from "#contract/kernel/paging.ts";
 import { queryList } from "#contract/kernel/query-lists.ts";
 import { Id, idParams } from "#contract/values/ids.ts";
 import { SeenVersion } from "#contract/values/seen-version.ts";
@@ -45,7 +45,7 @@ export const jobInviteEndpoints = defineEndpoints("job-invites", {
     access: "offers.view",
     summary: "Приглашения в задание",
     params: idParams,
-    query: Type.Object({ ...pagingQuery, states }),
+    query: Type.Object({ ...timePagingQuery, states }),
     answer: listOf(JobInvite),
   },
   list: {
@@ -56,7 +56,7 @@ export const jobInviteEndpoints = defineEndpoints("job-invites", {
     summary: "Приглашения: исполнителю — полученные, заказчику — отправленные",
     /** `filters` has flat keys: `filters[states]=SENT,VIEWED`. */
     query: Type.Object({
-      ...pagingQuery,
+      ...timePagingQuery,
       "filters[states]": states,
       "filters[jobID]": Type.Optional(Id),
       "filters[workmanID]": Type.Optional(Id),

@@ -2,7 +2,7 @@ import { Type } from "typebox";
 import { REASONS } from "#contract/definitions/reasons.ts";
 import { defineEndpoints, fileAnswer } from "#contract/kernel/define-endpoints.ts";
 import { Comment, OtpCode, Search, sorting, text } from "#contract/kernel/fields.ts";
-import { listOf, pagingQuery } from "#contract/kernel/paging.ts";
+import { listOf, timePagingQuery } from "#contract/kernel/paging.ts";
 import { IdList, queryList } from "#contract/kernel/query-lists.ts";
 import { DOCUMENT_FILE_BYTES, fileUpload, PDF } from "#contract/kernel/uploads.ts";
 import { Id } from "#contract/values/ids.ts";
@@ -64,7 +64,7 @@ export const jobOfferEndpoints = defineEndpoints("job-offers", {
     access: both,
     summary: "Отклики: исполнителю — свои, заказчику — на его задания",
     query: Type.Object({
-      ...pagingQuery,
+      ...timePagingQuery,
       search: Search,
       jobID: Type.Optional(Id),
       workmanID: Type.Optional(Id),
@@ -81,7 +81,7 @@ export const jobOfferEndpoints = defineEndpoints("job-offers", {
     access: "results.accept",
     summary: "Выполненные задания, которые ждут приёмки",
     query: Type.Object({
-      ...pagingQuery,
+      ...timePagingQuery,
       search: Search,
       projectIDs: Type.Optional(IdList),
       serviceIDs: Type.Optional(IdList),

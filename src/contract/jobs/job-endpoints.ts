@@ -3,7 +3,7 @@ import { JOB_PAY_TYPE } from "#contract/definitions/payment-types.ts";
 import { REASONS } from "#contract/definitions/reasons.ts";
 import { defineEndpoints } from "#contract/kernel/define-endpoints.ts";
 import { Search, sorting, text } from "#contract/kernel/fields.ts";
-import { listOf, pagingQuery } from "#contract/kernel/paging.ts";
+import { listOf, timePagingQuery } from "#contract/kernel/paging.ts";
 import { IdList, queryList } from "#contract/kernel/query-lists.ts";
 import { MAX_JOB_TAGS } from "#contract/projects/project.ts";
 import { Id } from "#contract/values/ids.ts";
@@ -28,7 +28,7 @@ const budget = Type.Optional(Type.Number({ minimum: 0, maximum: 2_400_000 }));
 const slug = Type.Optional(text(100));
 
 const filters = {
-  ...pagingQuery,
+  ...timePagingQuery,
   search: Search,
   /** Slugs of the paths `/jobs/{serviceGroup}/{service}`. */
   serviceGroup: slug,
@@ -209,7 +209,7 @@ export const jobEndpoints = defineEndpoints("jobs", {
     access: "jobs.view",
     summary: "Задания своей компании для выбора в фильтрах",
     query: Type.Object({
-      ...pagingQuery,
+      ...timePagingQuery,
       search: Search,
       states: Type.Optional(queryList(JOB_STATE.schema)),
       projectIDs: Type.Optional(IdList),

@@ -21,6 +21,18 @@ export const pagingQuery = {
   ),
 };
 
+/** Query fields of a list ordered by a time; `olderThan` of the server reads them. */
+export const timePagingQuery = {
+  ...pagingQuery,
+  before: Type.Optional(
+    Type.String({
+      format: "date-time",
+      description:
+        "Только записи старше этого момента (ISO 8601). Один и тот же момент для всех страниц: новые записи их не сдвигают",
+    }),
+  ),
+};
+
 export function listOf<Item extends TSchema>(item: Item) {
   return Type.Object({ items: Type.Array(item), meta: ListMeta });
 }

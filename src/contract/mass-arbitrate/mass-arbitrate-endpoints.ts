@@ -1,7 +1,7 @@
 import { Type } from "typebox";
 import { CodeSent, OtpCode, text, FileFormat, fileFormatQuery } from "#contract/kernel/fields.ts";
 import { defineEndpoints, fileAnswer } from "#contract/kernel/define-endpoints.ts";
-import { itemsOf, listOf, pagingQuery } from "#contract/kernel/paging.ts";
+import { itemsOf, listOf, timePagingQuery } from "#contract/kernel/paging.ts";
 import { CSV, XLSX } from "#contract/kernel/uploads.ts";
 import { JOB_OFFER_STATE } from "#contract/jobs/job-offer-states.ts";
 import {
@@ -65,7 +65,7 @@ export const massArbitrateEndpoints = defineEndpoints("mass-arbitrate", {
     path: "/mass-arbitrate/export",
     access: view,
     summary: "Выгрузки для изменения выплат",
-    query: Type.Object(pagingQuery),
+    query: Type.Object(timePagingQuery),
     answer: listOf(MassArbitrateExport),
   },
   importList: {

@@ -1,7 +1,7 @@
 import { Type } from "typebox";
 import { defineEndpoints } from "#contract/kernel/define-endpoints.ts";
 import { nullable, SortDirection, text } from "#contract/kernel/fields.ts";
-import { listOf, pagingQuery } from "#contract/kernel/paging.ts";
+import { listOf, timePagingQuery } from "#contract/kernel/paging.ts";
 import { queryList } from "#contract/kernel/query-lists.ts";
 import { Id, idParams } from "#contract/values/ids.ts";
 import { CalendarDate, Instant } from "#contract/values/wire.ts";
@@ -79,7 +79,7 @@ export const noticeEndpoints = defineEndpoints("notices", {
     access: "signed-in",
     summary: "Уведомления с отбором",
     query: Type.Object({
-      ...pagingQuery,
+      ...timePagingQuery,
       sortByDate: Type.Optional(SortDirection),
       ...noticeFilters,
     }),
@@ -110,7 +110,7 @@ export const noticeEndpoints = defineEndpoints("notices", {
     access: "signed-in",
     summary: "Уведомления для колокольчика, новые первыми",
     query: Type.Object({
-      ...pagingQuery,
+      ...timePagingQuery,
       unreadOnly: Type.Optional(Type.Integer({ minimum: 0, maximum: 1 })),
     }),
     answer: listOf(Notice),

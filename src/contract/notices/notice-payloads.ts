@@ -43,6 +43,14 @@ const JobRejectedResource = Type.Object({
   rejectComment: comment,
 });
 
+/** `reason`: which of its people has left. */
+const ApiKeyResource = Type.Object({
+  key: Type.Object({ id: Id, title: Type.String() }),
+  reason: Type.String(),
+});
+
+const RuleResource = Type.Object({ rule: Definition, by: Type.String() });
+
 const WithAccount = Type.Object({ job, account });
 const WithWorkman = Type.Object({ job, workman });
 const WithBoth = Type.Object({ job, workman, account });
@@ -184,6 +192,8 @@ export const NOTICE_PAYLOADS = {
   ArbitrationOpened: ArbitrationResource,
   ArbitrationAccepted: ArbitrationResource,
   ArbitrationDeclined: ArbitrationResource,
+  ApiKeySuspended: ApiKeyResource,
+  RuleLoosened: RuleResource,
   AccountAccepted: AccountResource,
   AccountDisabled: AccountRefusedResource,
   AccountRejected: AccountRefusedResource,

@@ -243,6 +243,21 @@ export const NOTICE_TYPES = {
     "Компания не прошла проверку",
   ),
 
+  ApiKeySuspended: notice(
+    "Account\\ApiKeySuspended",
+    null,
+    "account",
+    "account",
+    "Ключ API приостановлен",
+  ),
+  RuleLoosened: notice(
+    "Account\\RuleLoosened",
+    null,
+    "account",
+    "account",
+    "Ослаблено правило компании",
+  ),
+
   InvoiceCreated: notice(
     "Invoice\\InvoiceCreated",
     "invoice issued",

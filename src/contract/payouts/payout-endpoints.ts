@@ -10,7 +10,7 @@ import {
   sorting,
   fileFormatQuery,
 } from "#contract/kernel/fields.ts";
-import { itemsOf, listOf, pagingQuery } from "#contract/kernel/paging.ts";
+import { itemsOf, listOf, timePagingQuery } from "#contract/kernel/paging.ts";
 import { queryList } from "#contract/kernel/query-lists.ts";
 import { CSV, XLSX } from "#contract/kernel/uploads.ts";
 import { JobBrief } from "#contract/briefs/job-brief.ts";
@@ -97,7 +97,7 @@ export const payoutEndpoints = defineEndpoints("payouts", {
     access: reader,
     summary: "Выплаты: исполнителю — свои, заказчику — своим исполнителям",
     query: Type.Object({
-      ...pagingQuery,
+      ...timePagingQuery,
       ...filters,
       /** For a person of both sides: his own income; otherwise the company's payouts. */
       isMine: Type.Optional(Type.Boolean()),

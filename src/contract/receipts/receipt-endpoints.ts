@@ -10,7 +10,7 @@ import {
   Search,
   sorting,
 } from "#contract/kernel/fields.ts";
-import { listOf, pagingQuery } from "#contract/kernel/paging.ts";
+import { listOf, timePagingQuery } from "#contract/kernel/paging.ts";
 import { queryList } from "#contract/kernel/query-lists.ts";
 import { JobBrief } from "#contract/briefs/job-brief.ts";
 import { Id, idParams } from "#contract/values/ids.ts";
@@ -66,7 +66,7 @@ export const receiptEndpoints = defineEndpoints("receipts", {
     access: { anyOf: ["documents.view", "workman"] },
     summary: "Чеки",
     query: Type.Object({
-      ...pagingQuery,
+      ...timePagingQuery,
       ...periodQuery,
       search: Search,
       states: Type.Optional(queryList(RECEIPT_STATE.schema)),

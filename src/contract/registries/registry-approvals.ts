@@ -1,6 +1,6 @@
 import { roleHas } from "#contract/access/role-permissions.ts";
 import { ROLES, type RoleId } from "#contract/access/roles.ts";
-import type { ApprovalRule } from "#contract/approvals/approval-endpoints.ts";
+import type { ApprovalRule } from "#contract/approvals/approval-rule.ts";
 
 /** An approval, with the voter's role at that moment. */
 export interface ApprovalVote {

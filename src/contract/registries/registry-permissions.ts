@@ -1,6 +1,5 @@
+import { may, type Rights } from "#contract/access/access.ts";
 import { type Actor, reaches } from "#contract/access/actor.ts";
-import { roleHas } from "#contract/access/role-permissions.ts";
-import type { RoleId } from "#contract/access/roles.ts";
 import type { Permission } from "#contract/access/permissions.ts";
 import type { RegistryPermissions } from "./registry.ts";
 import { approvalRefusal, type ApprovalFacts } from "./registry-approvals.ts";
@@ -49,12 +48,12 @@ export interface RegistryFacts {
 }
 
 /**
- * Whether a role sees sums of payroll registries: only roles that prepare or pay them. Decision:
+ * Whether these rights see sums of payroll registries: only roles that prepare or pay them. Decision:
  * `domain.md` §2.1 gives VIEWER the registry but neither money nor exports; a sum beside a name is
  * the workman's income.
  */
-export function seesPayrollSums(role: RoleId): boolean {
-  return roleHas(role, "payroll-registries.edit");
+export function seesPayrollSums(rights: Rights): boolean {
+  return may(rights, "payroll-registries.edit");
 }
 
 const UNFINISHED = "Строки можно исправить в новом реестре, когда этот выполнен";

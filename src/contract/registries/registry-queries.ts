@@ -1,13 +1,13 @@
 import { Type, type TSchema } from "typebox";
 import { periodQuery, recordOf, Search, sorting, text } from "#contract/kernel/fields.ts";
-import { pagingQuery } from "#contract/kernel/paging.ts";
+import { pagingQuery, timePagingQuery } from "#contract/kernel/paging.ts";
 import { queryList } from "#contract/kernel/query-lists.ts";
 import { fileUpload, REGISTRY_FILE_BYTES } from "#contract/kernel/uploads.ts";
 import { Id } from "#contract/values/ids.ts";
 import { REGISTRY_STATE } from "./registry-states.ts";
 
 export const registryListQuery = Type.Object({
-  ...pagingQuery,
+  ...timePagingQuery,
   ...periodQuery,
   search: Search,
   states: Type.Optional(queryList(REGISTRY_STATE.schema)),

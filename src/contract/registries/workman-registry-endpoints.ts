@@ -1,7 +1,7 @@
 import { Type } from "typebox";
 import { defineEndpoints } from "#contract/kernel/define-endpoints.ts";
 import { Search } from "#contract/kernel/fields.ts";
-import { listOf, pagingQuery } from "#contract/kernel/paging.ts";
+import { listOf, timePagingQuery } from "#contract/kernel/paging.ts";
 import { Id, idParams } from "#contract/values/ids.ts";
 import { INVITATION_STATE } from "./invitation-states.ts";
 import { Registry } from "./registry.ts";
@@ -70,7 +70,7 @@ export const workmanRegistryEndpoints = defineEndpoints("workman-registries", {
     access: view,
     summary: "Приглашённые по реестрам",
     body: Type.Object({
-      ...pagingQuery,
+      ...timePagingQuery,
       search: Search,
       registryID: Type.Optional(Id),
       onlyWaiting: Type.Optional(Type.Boolean()),

@@ -1,7 +1,7 @@
 import { Type } from "typebox";
 import { defineEndpoints } from "#contract/kernel/define-endpoints.ts";
 import { sorting } from "#contract/kernel/fields.ts";
-import { listOf, pagingQuery } from "#contract/kernel/paging.ts";
+import { listOf, timePagingQuery } from "#contract/kernel/paging.ts";
 import { Id, idParams } from "#contract/values/ids.ts";
 import { Done } from "#contract/values/wire.ts";
 import { replyFields, Review, reviewFields } from "./review.ts";
@@ -23,7 +23,7 @@ export const reviewEndpoints = defineEndpoints("reviews", {
     path: "/account/review/list",
     access: "public",
     summary: "Отзывы о заказчике",
-    query: Type.Object({ ...pagingQuery, accountID: Id, ...ofJob, ...order }),
+    query: Type.Object({ ...timePagingQuery, accountID: Id, ...ofJob, ...order }),
     answer: listOf(Review),
   },
   accountCreate: {
@@ -60,7 +60,7 @@ export const reviewEndpoints = defineEndpoints("reviews", {
     path: "/workman/review/list",
     access: "public",
     summary: "Отзывы об исполнителе",
-    query: Type.Object({ ...pagingQuery, workmanID: Id, ...ofJob, ...order }),
+    query: Type.Object({ ...timePagingQuery, workmanID: Id, ...ofJob, ...order }),
     answer: listOf(Review),
   },
   workmanCreate: {

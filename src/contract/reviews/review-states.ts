@@ -15,6 +15,8 @@ export const REVIEW_TRANSITIONS = defineTransitions(REVIEW_STATE, {
   create: { from: [], to: ["MODERATION"], actor: ["account", "workman"] },
   publish: { from: ["MODERATION"], to: ["PUBLISHED"], actor: ["moderator"] },
   reject: { from: ["MODERATION"], to: ["REJECTED"], actor: ["moderator"] },
+  /** A complaint about it was right. */
+  takeDown: { from: ["PUBLISHED"], to: ["REJECTED"], actor: ["moderator"] },
   update: {
     from: ["MODERATION", "PUBLISHED", "REJECTED"],
     to: ["MODERATION"],

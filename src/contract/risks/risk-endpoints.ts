@@ -1,6 +1,6 @@
 import { Type } from "typebox";
 import { defineEndpoints } from "#contract/kernel/define-endpoints.ts";
-import { listOf, pagingQuery } from "#contract/kernel/paging.ts";
+import { listOf, pagingQuery, timePagingQuery } from "#contract/kernel/paging.ts";
 import { AnnulledReceipt, LabourRisk, PaperRisk, RiskSummary, WorkmanLimit } from "./risk.ts";
 
 const access = "transactions.view" as const;
@@ -23,7 +23,7 @@ export const riskEndpoints = defineEndpoints("risks", {
     path: "/v1/risks/receipts",
     access,
     summary: "Аннулированные чеки и чем они грозят",
-    query,
+    query: Type.Object(timePagingQuery),
     answer: listOf(AnnulledReceipt),
     added: true,
   },

@@ -1,7 +1,7 @@
 import { Type } from "typebox";
 import { defineEndpoints } from "#contract/kernel/define-endpoints.ts";
 import { periodQuery, Search, sorting } from "#contract/kernel/fields.ts";
-import { itemsOf, listOf, pagingQuery } from "#contract/kernel/paging.ts";
+import { itemsOf, listOf, timePagingQuery } from "#contract/kernel/paging.ts";
 import { IdList, queryList } from "#contract/kernel/query-lists.ts";
 import { Posting } from "#contract/ledger/posting.ts";
 import { Id, idParams } from "#contract/values/ids.ts";
@@ -27,7 +27,7 @@ export const transactionEndpoints = defineEndpoints("transactions", {
     access,
     summary: "Операции компании; у исполнителя — его собственные",
     query: Type.Object({
-      ...pagingQuery,
+      ...timePagingQuery,
       ...periodQuery,
       search: Search,
       isMine,

@@ -10,10 +10,17 @@ export const Rubles = Type.Number({ description: "Рубли, не более д
 export const PaymentRubles = Type.Number({ exclusiveMinimum: 0, maximum: 2_400_000 });
 
 /** ISO 8601 with a zone; jobs and profiles have other formats. Source: `domain.md` §0.10. */
-export const Instant = Type.String({ format: "date-time" });
+export const Instant = Type.String({
+  format: "date-time",
+  description: "Момент: ISO 8601 с поясом",
+});
 
 /** Source: specification §3, "Dates are sent as seconds". */
-export const UnixSeconds = Type.Integer({ minimum: 0, maximum: 4_102_444_800 });
+export const UnixSeconds = Type.Integer({
+  minimum: 0,
+  maximum: 4_102_444_800,
+  description: "Момент: секунды Unix, целое число",
+});
 
 /** `yyyy-MM-dd`. Source: specification §3, registration profile. */
 export const CalendarDate = Type.String({ format: "date" });

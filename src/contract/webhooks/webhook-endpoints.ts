@@ -1,7 +1,7 @@
 import { Type } from "typebox";
 import { defineEndpoints } from "#contract/kernel/define-endpoints.ts";
 import { periodQuery, text } from "#contract/kernel/fields.ts";
-import { listOf, pagingQuery } from "#contract/kernel/paging.ts";
+import { listOf, pagingQuery, timePagingQuery } from "#contract/kernel/paging.ts";
 import { queryList } from "#contract/kernel/query-lists.ts";
 import { Id, idParams } from "#contract/values/ids.ts";
 import { Done } from "#contract/values/wire.ts";
@@ -95,7 +95,7 @@ export const webhookEndpoints = defineEndpoints("webhooks", {
     summary: "Сообщения вебхука за тридцать дней, новые первыми",
     params: idParams,
     query: Type.Object({
-      ...pagingQuery,
+      ...timePagingQuery,
       ...periodQuery,
       events: Type.Optional(queryList(text(60), 20)),
       states: Type.Optional(queryList(WEBHOOK_DELIVERY_STATE.schema, 4)),

@@ -18,14 +18,25 @@ export interface Actor {
   readonly projectIds: readonly number[] | null;
   readonly workmanId: number | null;
   readonly isWorkman: boolean;
-  /** Set for a call by API key; `personId` is then the key's author. */
+  /**
+   * Set for a call by API key: `personId` is then whoever answers for the key, `responsibleRole`
+   * his present role, `phone` that of the person who gets its codes.
+   */
   readonly apiKeyId?: number;
+  readonly responsibleRole?: RoleId;
+  /** Whose one-time code confirms; absent: his own. */
+  readonly codePersonId?: number;
   /** Last change by the session, by the database's clock; kept only with a read replica. */
   readonly wroteAt?: Date | null;
 }
 
 export type AccountActor = Actor & { readonly accountId: number; readonly role: RoleId };
 export type WorkmanActor = Actor & { readonly workmanId: number };
+
+/** Whose one-time code confirms what the caller asks: four eyes are counted by it. */
+export function confirmerOf({ codePersonId, personId }: Actor): number {
+  return codePersonId ?? personId;
+}
 
 /** What `serve` has proved about the caller, so that handlers need no checks of their own. */
 export type ActorFor<A extends Access> = A extends "public"

@@ -1,5 +1,14 @@
 import { PROBLEM_CODES, type FieldErrors, type ProblemCode } from "#contract/kernel/problem.ts";
 
+/** Named by whoever refuses: the check of a key, the check of a code. */
+export interface SecurityFailure {
+  readonly kind: "CODE" | "FORBIDDEN" | "KEY" | "NETWORK";
+  /** The key that was called with, and its company. */
+  readonly key?: { readonly accountId: number; readonly id: number; readonly title: string };
+  /** The phone or address whose code was guessed. */
+  readonly phone?: string;
+}
+
 /**
  * The only error thrown by services.
  *
@@ -10,17 +19,25 @@ export class AppError extends Error {
   readonly code: ProblemCode;
   readonly details: Record<string, unknown> | undefined;
   readonly errors: FieldErrors | undefined;
+  /** Set when the refusal concerns security: `SecurityFailures` notes it. */
+  readonly failure: SecurityFailure | undefined;
 
   constructor(
     code: ProblemCode,
     message?: string,
-    options: { details?: Record<string, unknown>; errors?: FieldErrors; cause?: unknown } = {},
+    options: {
+      details?: Record<string, unknown>;
+      errors?: FieldErrors;
+      failure?: SecurityFailure;
+      cause?: unknown;
+    } = {},
   ) {
     super(message ?? PROBLEM_CODES[code].message, { cause: options.cause });
     this.name = "AppError";
     this.code = code;
     this.details = options.details;
     this.errors = options.errors;
+    this.failure = options.failure;
   }
 
   get status(): number {

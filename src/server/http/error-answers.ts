@@ -1,9 +1,31 @@
+import { STATUS_CODES } from "node:http";
+import type { Socket } from "node:net";
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { ProblemCode } from "#contract/kernel/problem.ts";
+import type { InvalidProblem, Problem, ProblemCode } from "#contract/kernel/problem.ts";
 import { AppError, invalid } from "./app-error.ts";
+
+/** A person reads it aloud to support: short, and unique enough within a day. */
+export const newRequestId = () => Math.random().toString(36).slice(2, 10).toUpperCase();
+
+/** What the framework writes by itself unless told otherwise. */
+export const ERROR_OPTIONS = {
+  genReqId: newRequestId,
+  clientErrorHandler: answerUnreadable,
+  frameworkErrors(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
+    void answerError(toAppError(error), error, request, reply);
+  },
+  // `setErrorAnswers` refuses them.
+  return503OnClosing: false,
+} as const;
 
 /** Sets the one error handler; texts of 5xx stay in the log, under the request id. */
 export function setErrorAnswers(app: FastifyInstance): void {
+  let isClosing = false;
+  app.addHook("preClose", async () => void (isClosing = true));
+  app.addHook("onRequest", async (request, reply) => {
+    void reply.header("x-request-id", request.id);
+    if (isClosing) throw new AppError("unavailable");
+  });
   app.setErrorHandler((error: FastifyError, request, reply) =>
     answerError(toAppError(error), error, request, reply),
   );
@@ -12,10 +34,7 @@ export function setErrorAnswers(app: FastifyInstance): void {
 /** `Retry-After` when the error names no wait. */
 const WAIT_SECONDS = 60;
 
-/**
- * Sends an error as the contract says: 422 `{message, errors}`, others `{message, code,
- * requestId}`.
- */
+/** Sends an error as the contract says. */
 export function answerError(
   problem: AppError,
   cause: unknown,
@@ -24,26 +43,76 @@ export function answerError(
 ): FastifyReply {
   if (problem.status >= 500)
     request.log.error({ err: cause, requestId: request.id }, "request failed");
-  void reply.code(problem.status);
-  if (problem.code === "too_many_requests")
-    void reply.header(
-      "retry-after",
-      String(
-        Math.max(1, Math.ceil(Number(problem.details?.["retryAfterSeconds"] ?? WAIT_SECONDS))),
-      ),
+  return reply
+    .code(problem.status)
+    .headers(headersOf(problem, request.headers.authorization !== undefined))
+    .header("content-type", "application/json; charset=utf-8")
+    .send(bodyOf(problem, request.id, request.url.split("?", 1)[0]));
+}
+
+/** The answer to what no request could be read from: nothing of the framework has run. */
+function answerUnreadable(error: Error & { code?: string }, socket: Socket): void {
+  if (error.code === "ECONNRESET" || socket.destroyed) return;
+  const known: Record<string, ProblemCode> = {
+    HPE_HEADER_OVERFLOW: "headers_too_large",
+    ERR_HTTP_REQUEST_TIMEOUT: "request_timeout",
+  };
+  const problem = new AppError(known[error.code ?? ""] ?? "bad_request");
+  const requestId = newRequestId();
+  const body = JSON.stringify(bodyOf(problem, requestId));
+  const headers = {
+    "content-type": "application/json; charset=utf-8",
+    "content-length": Buffer.byteLength(body),
+    "cache-control": "no-store",
+    "x-content-type-options": "nosniff",
+    "x-request-id": requestId,
+    connection: "close",
+  };
+  if (socket.writable)
+    socket.write(
+      [
+        `HTTP/1.1 ${problem.status} ${STATUS_CODES[problem.status]}`,
+        ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
+        "",
+        body,
+      ].join("\r\n"),
     );
-  if (problem.code === "invalid")
-    return reply.send({
-      message: problem.message,
-      errors: problem.errors ?? {},
-      ...problem.details,
-    });
-  return reply.send({
-    message: problem.message,
-    code: problem.code,
-    requestId: request.id,
-    ...problem.details,
-  });
+  socket.destroy(error);
+}
+
+/** Ours, as the specification and the contract say, and beside them those of RFC 9457. */
+function bodyOf(problem: AppError, requestId: string, instance?: string): Problem | InvalidProblem {
+  const { message, code, status, details, errors } = problem;
+  return {
+    ...details,
+    message,
+    ...(code === "invalid" ? { errors: errors ?? {} } : {}),
+    code,
+    requestId,
+    ...(details === undefined ? {} : { details }),
+    type: "about:blank",
+    title: STATUS_CODES[status] ?? "",
+    status,
+    detail: message,
+    ...(instance === undefined ? {} : { instance }),
+  };
+}
+
+function headersOf({ code, details }: AppError, hasToken: boolean): Record<string, string> {
+  switch (code) {
+    case "unauthorized":
+      return { "www-authenticate": hasToken ? 'Bearer error="invalid_token"' : "Bearer" };
+    case "method_not_allowed":
+      return { allow: (details?.["allow"] as readonly string[] | undefined)?.join(", ") ?? "" };
+    case "too_many_requests":
+      return {
+        "retry-after": String(
+          Math.max(1, Math.ceil(Number(details?.["retryAfterSeconds"] ?? WAIT_SECONDS))),
+        ),
+      };
+    default:
+      return {};
+  }
 }
 
 function toAppError(

@@ -31,6 +31,8 @@ export function serveEventStream(app: FastifyInstance, { hub, actorOf }: Depende
     if (!actor) throw new AppError("unauthorized");
     const count = open.get(actor.personId) ?? 0;
     if (count >= STREAMS_PER_PERSON) throw new AppError("too_many_requests");
+    if (request.method === "HEAD")
+      return reply.header("content-type", "text/event-stream; charset=utf-8").send();
     open.set(actor.personId, count + 1);
 
     reply.hijack();

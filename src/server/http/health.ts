@@ -4,6 +4,7 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom
 import { AppError } from "./app-error.ts";
 import type { Database } from "#server/data/database.ts";
 import { countDefaultRows } from "#server/work/partitions.ts";
+import type { SecurityFailures } from "./security-failure.ts";
 import type { Reads } from "#server/data/reads.ts";
 import { countSetAside } from "#server/work/set-aside.ts";
 
@@ -17,11 +18,20 @@ interface MetricsAccess {
 /** `/health/live` (process runs), `/health/ready` (database answers), `/metrics` for Prometheus. */
 export function serveHealth(
   http: FastifyInstance,
-  { pool, kysely, reads }: Pick<Database, "pool" | "kysely"> & { readonly reads: Reads },
+  {
+    pool,
+    kysely,
+    reads,
+    failures,
+  }: Pick<Database, "pool" | "kysely"> & {
+    readonly reads: Reads;
+    readonly failures: Pick<SecurityFailures, "counter">;
+  },
   { token, isOpen }: MetricsAccess,
 ): void {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
+  registry.registerMetric(failures.counter);
   const connections = new Gauge({
     name: "database_connections",
     help: "Connections of the pool",
@@ -59,8 +69,10 @@ export function serveHealth(
     );
   });
 
-  http.get("/health/live", { logLevel: "silent" }, () => ({ status: "live" }));
-  http.get("/health/ready", { logLevel: "silent" }, async () => {
+  // Whoever watches is not limited, and a flood must not make a sound process look dead.
+  const watched = { logLevel: "silent", config: { rateLimit: false } } as const;
+  http.get("/health/live", watched, () => ({ status: "live" }));
+  http.get("/health/ready", watched, async () => {
     try {
       await pool.query("SELECT 1");
     } catch (cause) {
@@ -69,7 +81,7 @@ export function serveHealth(
     return { status: "ready" };
   });
   if (token === null && !isOpen) return;
-  http.get("/metrics", { logLevel: "silent" }, async (request, reply) => {
+  http.get("/metrics", watched, async (request, reply) => {
     if (token !== null && !isSame(request.headers.authorization ?? "", `Bearer ${token}`))
       throw new AppError("unauthorized");
     connections.set({ state: "open" }, pool.totalCount);

@@ -8,6 +8,25 @@ import type { Trx } from "#server/data/transaction.ts";
 
 const KEY_PATTERN = /^[\x21-\x7e]{8,200}$/;
 
+const HEADER = "idempotency-key";
+
+/**
+ * Refuses a key that would be dropped: a program that sends it counts on it. Its name with a typing
+ * mistake is refused as well.
+ */
+export function refuseUselessKey(request: FastifyRequest, isIdempotent: boolean): void {
+  for (const name of Object.keys(request.headers)) {
+    if (name === HEADER && !isIdempotent)
+      throw invalid({
+        "Idempotency-Key": [
+          "У этого вызова нет защиты от повтора: уберите заголовок. Вызовы с ней перечислены в описании API",
+        ],
+      });
+    if (name !== HEADER && /idempot/.test(name))
+      throw invalid({ [name]: ["Такого заголовка нет. Возможно, это «Idempotency-Key»"] });
+  }
+}
+
 interface IdempotentCall {
   readonly request: FastifyRequest;
   readonly endpointId: string;
@@ -30,7 +49,7 @@ export async function recallOrRun<Answer>(
   call: IdempotentCall,
   run: () => Promise<Answer>,
 ): Promise<Answer> {
-  const key = call.request.headers["idempotency-key"];
+  const key = call.request.headers[HEADER];
   if (key === undefined) return run();
   if (typeof key !== "string" || !KEY_PATTERN.test(key))
     throw invalid({ "Idempotency-Key": ["От 8 до 200 печатных символов латиницы"] });

@@ -3,12 +3,17 @@ import type { TSchema } from "typebox";
 import { Convert } from "typebox/value";
 import type { FieldErrors } from "#contract/kernel/problem.ts";
 import { invalid } from "./app-error.ts";
+import { unknownFields } from "./unknown-fields.ts";
 import { makeOnFirstUse } from "#server/work/make-on-first-use.ts";
 
 const MAX_DEPTH = 16;
 
-/** Validates one part of a request and returns it with defaults and without unknown fields. */
-export type InputCheck = (value: unknown) => unknown;
+/**
+ * Validates one part of a request and returns it with defaults and without unknown fields.
+ *
+ * @param isStrict - refuses unknown fields: a program has nobody to notice that one was dropped.
+ */
+export type InputCheck = (value: unknown, isStrict?: boolean) => unknown;
 
 /**
  * Makes the validator of one part of a request.
@@ -20,10 +25,11 @@ export function makeInputCheck(schema: TSchema, partName: string, coerce: boolea
   const compiled = makeOnFirstUse((): Validator => Compile(schema));
   const arrays = arrayFields(schema);
   const oddNames = oddlyNamed(schema);
-  return (raw) => {
+  return (raw, isStrict = false) => {
     refuseBrokenText(raw, partName);
     const validator = compiled();
     let value = coerce ? splitArrays(raw, arrays) : raw;
+    if (isStrict) refuseUnknown(unknownFields(schema, value));
     value = validator.Default(value === undefined ? {} : value);
     if (coerce) value = convertOddNames(validator.Convert(value), oddNames);
     try {
@@ -36,6 +42,10 @@ export function makeInputCheck(schema: TSchema, partName: string, coerce: boolea
     if (validator.Check(value)) return value;
     throw invalid(fieldErrorsOf(validator.Errors(value), partName));
   };
+}
+
+function refuseUnknown(errors: FieldErrors): void {
+  if (Object.keys(errors).length > 0) throw invalid(errors);
 }
 
 type SchemaError = ReturnType<Validator["Errors"]>[number];

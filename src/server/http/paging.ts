@@ -1,3 +1,4 @@
+import { sql, type RawBuilder } from "kysely";
 import { DEFAULT_PER_PAGE, listMeta, type ListMeta } from "#contract/kernel/paging.ts";
 
 interface Page {
@@ -13,6 +14,18 @@ export function pageOf(query: { readonly page?: number; readonly perPage?: numbe
     offset: (page - 1) * perPage,
     metaOf: (total) => listMeta(page, perPage, Number(total)),
   };
+}
+
+/**
+ * Condition of a list that is read page by page while it grows: none without `before`.
+ *
+ * @param column - the time that orders the list; rows that have none yet stay.
+ */
+export function olderThan(
+  { before }: { readonly before?: string },
+  column: RawBuilder<unknown>,
+): RawBuilder<unknown>[] {
+  return before === undefined ? [] : [sql`(${column} < ${new Date(before)} OR ${column} IS NULL)`];
 }
 
 /** A pattern of ILIKE that finds the text anywhere; wildcards in it are escaped. */

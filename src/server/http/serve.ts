@@ -16,9 +16,11 @@ import {
 import type { Schema } from "#server/data/generated/schema.ts";
 import type { Actor, ActorFor } from "./actor.ts";
 import { AppError } from "./app-error.ts";
-import { recallOrRun } from "./idempotency.ts";
-import { makeInputCheck } from "./input-check.ts";
+import { recallOrRun, refuseUselessKey } from "./idempotency.ts";
+import { makeInputCheck, type InputCheck } from "./input-check.ts";
+import { refuseApiKey } from "./refuse-api-key.ts";
 import type { Reads } from "#server/data/reads.ts";
+import type { SecurityFailures } from "./security-failure.ts";
 import { FileReply, JsonReply, UnkeptReply } from "./replies.ts";
 import type { AuditRecord, RequestContext } from "./request-context.ts";
 import { inTransaction, type Trx } from "#server/data/transaction.ts";
@@ -79,9 +81,11 @@ export interface ServeDependencies {
   readonly uploadsDirectory: string;
   now(): Date;
   /** Rate limit, applied first, so that a flood costs the database nothing. */
-  readonly limitRequests?: (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
+  limitRequests(request: FastifyRequest, reply: FastifyReply): Promise<void>;
   /** The caller, or `null` for a guest. @throws AppError `unauthorized` - for an invalid token. */
   actorOf(request: FastifyRequest): Promise<Actor | null>;
+  /** Told of every refusal, before it is answered. */
+  readonly failures: Pick<SecurityFailures, "note">;
   writeAudit(
     trx: Trx,
     actor: Actor | null,
@@ -125,26 +129,36 @@ export function makeServe(
       endpoint.access === "public" && endpoint.method !== "GET"
         ? dependencies.actorOf(request).catch(() => null)
         : dependencies.actorOf(request);
+    const noted = async <Result>(
+      request: FastifyRequest,
+      actor: Actor | null,
+      work: () => Result | Promise<Result>,
+    ): Promise<Result> => {
+      try {
+        return await work();
+      } catch (error) {
+        await dependencies.failures.note(error, { request, actor, endpointId: endpoint.id });
+        throw error;
+      }
+    };
     const changes = endpoint.method !== "GET" || options.changesData === true;
     app.route({
       method: endpoint.method,
       url: API_BASES[endpoint.base].prefix + endpoint.path.replace(/\{(\w+)\}/g, ":$1"),
-      exposeHeadRoute: false,
+      exposeHeadRoute: options.changesData !== true,
       bodyLimit: endpoint.maxBodyBytes ?? JSON_BODY_BYTES,
       ...(isFileAnswer(endpoint.answer) ? {} : { schema: { response: { 200: endpoint.answer } } }),
       onRequest: [
-        async (request: FastifyRequest, reply: FastifyReply) =>
-          dependencies.limitRequests?.(request, reply),
+        (request: FastifyRequest, reply: FastifyReply) =>
+          dependencies.limitRequests(request, reply),
         async (request: FastifyRequest) => {
-          const actor = await callerOf(request);
-          if (!isAllowed(endpoint.access, actor))
-            throw new AppError(actor ? "forbidden" : "unauthorized");
-          // Sessions and personal data belong to a person, an API key to a company.
-          if (actor?.apiKeyId !== undefined && endpoint.access === "signed-in")
-            throw new AppError(
-              "forbidden",
-              "Ключом API этого сделать нельзя: войдите под своим именем",
-            );
+          const actor = await noted(request, null, () => callerOf(request));
+          await noted(request, actor, () => {
+            if (!isAllowed(endpoint.access, actor))
+              throw new AppError(actor ? "forbidden" : "unauthorized");
+            // Sessions and personal data belong to a person, an API key to a company.
+            if (endpoint.access === "signed-in") refuseApiKey(actor);
+          });
           callers.set(request, actor);
         },
       ],
@@ -156,13 +170,15 @@ export function makeServe(
           userAgent: (request.headers["user-agent"] ?? "").slice(0, 300),
           endpointId: endpoint.id,
         };
+        const isProgram = actor?.apiKeyId !== undefined;
+        if (isProgram) refuseUselessKey(request, endpoint.idempotent === true);
         const params = checks.params(request.params);
-        const query = checks.query(request.query);
+        const query = checks.query(request.query, isProgram);
         const uploads = isMultipart(endpoint.body)
           ? await receiveUploads(request, endpoint.body, dependencies.uploadsDirectory)
           : null;
         try {
-          const body = checks.body(uploads ? uploads.fields : request.body);
+          const body = checks.body(uploads ? uploads.fields : request.body, isProgram);
           const afterCommit: (() => void)[] = [];
           let audit: AuditRecord | undefined;
           const run = (trx: Trx) =>
@@ -195,29 +211,31 @@ export function makeServe(
               );
             return answer;
           };
-          const answer = !changes
-            ? await (options.readsReplica
+          const answer = await noted(request, actor, () =>
+            !changes
+              ? options.readsReplica
                 ? dependencies.reads.list(actor, (db) => run(db as Trx), isRefusal)
-                : run(dependencies.db as Trx))
-            : await inTransaction(dependencies.db, (trx) =>
-                endpoint.idempotent
-                  ? recallOrRun(
-                      trx,
-                      {
-                        request,
-                        endpointId: endpoint.id,
-                        actor,
-                        input: { params, query, body, files: uploads?.digests },
-                        now: dependencies.now(),
-                        answerAgain:
-                          options.answerAgain &&
-                          ((kept) =>
-                            options.answerAgain?.({ trx, kept, reply }) as Promise<unknown>),
-                      },
-                      () => runWithAudit(trx),
-                    )
-                  : runWithAudit(trx),
-              );
+                : run(dependencies.db as Trx)
+              : inTransaction(dependencies.db, (trx) =>
+                  endpoint.idempotent
+                    ? recallOrRun(
+                        trx,
+                        {
+                          request,
+                          endpointId: endpoint.id,
+                          actor,
+                          input: { params, query, body, files: uploads?.digests },
+                          now: dependencies.now(),
+                          answerAgain:
+                            options.answerAgain &&
+                            ((kept) =>
+                              options.answerAgain?.({ trx, kept, reply }) as Promise<unknown>),
+                        },
+                        () => runWithAudit(trx),
+                      )
+                    : runWithAudit(trx),
+                ),
+          );
           if (changes && actor) await dependencies.reads.noteWrite(actor.sessionId);
           for (const action of afterCommit) action();
           return send(reply, answer);
@@ -232,10 +250,13 @@ export function makeServe(
 
 const isRefusal = (error: unknown) => error instanceof AppError;
 
-function bodyCheckOf(endpoint: Endpoint): (value: unknown) => unknown {
+function bodyCheckOf(endpoint: Endpoint): InputCheck {
   if (isMultipart(endpoint.body))
     return makeInputCheck(endpoint.body.fields ?? ANYTHING, "body", true);
-  if (!endpoint.body) return () => undefined;
+  if (!endpoint.body) {
+    const nothing = makeInputCheck(ANYTHING, "body", false);
+    return (value, isStrict) => void (isStrict && nothing(value, true));
+  }
   return makeInputCheck(endpoint.body, "body", false);
 }
 

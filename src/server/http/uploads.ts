@@ -63,6 +63,9 @@ export async function receiveUploads(
         : undefined;
       if (!expected) {
         part.file.resume();
+        // The check of fields drops it, or tells a program that there is none of this name.
+        if (!Object.hasOwn(body.fields?.properties ?? {}, part.fieldname))
+          fields[part.fieldname] = part.filename;
         continue;
       }
       const path = join(directory, randomUUID());

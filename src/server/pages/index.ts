@@ -5,10 +5,12 @@ import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { ApiBase } from "#contract/kernel/api-bases.ts";
 import type { PageRequest } from "#contract/pages/rendered-page.ts";
+import type { OtherMethods } from "#server/http/allowed-methods.ts";
 import { AppError } from "#server/http/app-error.ts";
 import { answerError } from "#server/http/error-answers.ts";
 import { PAGE_READ_HEADERS } from "#server/http/page-reads.ts";
 import { canonicalAddress } from "#server/http/page-addresses.ts";
+import type { RequestLimits } from "#server/http/request-limits.ts";
 import { setFileHeaders } from "#server/http/security-headers.ts";
 import { cacheFor } from "./cache.ts";
 import { patternOf, preparePages, type ServedPage } from "./pages.ts";
@@ -18,6 +20,7 @@ import type { Theme } from "./public-template.ts";
 import { serveSiteFiles } from "./site-files.ts";
 
 const ASSETS = "/assets/";
+const PAGE_METHODS = ["GET", "HEAD"];
 /** Headers for revalidation, useless for small files with a hash in their name. */
 const ASKED_AGAIN = ["etag", "last-modified", "accept-ranges"];
 /**
@@ -36,6 +39,8 @@ export interface ConsolePagesOptions {
   readonly publicUrl?: string | null;
   readonly apiOrigins: Readonly<Record<ApiBase, string>>;
   readonly sandbox: boolean;
+  readonly methods: OtherMethods;
+  readonly limits: Pick<RequestLimits, "calls" | "searches">;
 }
 
 /**
@@ -61,8 +66,9 @@ export async function serveConsolePages(
     if (canonical !== null) return reply.code(301).header("location", canonical).send();
   });
 
+  const { methods, limits } = options;
   const config = { apiOrigins: options.apiOrigins, sandbox: options.sandbox };
-  http.get("/console-config.json", { exposeHeadRoute: false }, (_request, reply) =>
+  http.get("/console-config.json", (_request, reply) =>
     reply.header("cache-control", "no-store").send(config),
   );
 
@@ -104,9 +110,8 @@ export async function serveConsolePages(
           routes: routes ?? [],
         })
       : null;
-  const consolePaths = (routes ?? []).flatMap((route) =>
-    route.isConsole ? [patternOf(route)] : [],
-  );
+  const pagePatterns = (routes ?? []).map(patternOf);
+  const consolePaths = pagePatterns.filter((_, index) => routes?.[index]?.isConsole);
   const originOf = (request: FastifyRequest) =>
     options.publicUrl ?? `${request.protocol}://${hostOf(request)}`;
   const list = cacheFor(
@@ -120,8 +125,10 @@ export async function serveConsolePages(
       (request.method === "GET" || request.method === "HEAD") &&
       !OURS.test(request.url) &&
       !isFile(request.url);
+    const path = pathOf(request.url);
+    // Not a route, so no hook has counted it.
+    await (request.url === path ? limits.calls : limits.searches)(request, reply);
     if (isPage && pageOf !== null) {
-      const path = pathOf(request.url);
       const isSite = publicPages !== null && !consolePaths.some((pattern) => pattern.test(path));
       const drawn = isSite
         ? await publicPages.show(
@@ -138,10 +145,10 @@ export async function serveConsolePages(
       if (drawn && "moved" in drawn) return reply.code(301).header("location", drawn.moved).send();
       return sendPage(request, reply, drawn ?? (await pageOf(path)));
     }
-    const problem =
-      OURS.test(request.url) && http.hasRoute({ url: pathOf(request.url), method: "GET" })
-        ? new AppError("method_not_allowed")
-        : new AppError("not_found", "Такой страницы не существует");
+    const isOfPage = pagePatterns.some((pattern) => pattern.test(path));
+    const other = methods(request, reply, isOfPage ? PAGE_METHODS : []);
+    if (other !== null) return other;
+    const problem = new AppError("not_found", "Такой страницы не существует");
     return answerError(problem, problem, request, reply);
   });
 }

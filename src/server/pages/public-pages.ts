@@ -10,7 +10,7 @@ import type {
   RenderedPage,
   SitemapEntry,
 } from "#contract/pages/rendered-page.ts";
-import { LruCache } from "./cache.ts";
+import { LruCache } from "#server/work/lru-cache.ts";
 import { publicTemplate, type Theme } from "./public-template.ts";
 import type { ServedPage } from "./pages.ts";
 import type { RouteFiles } from "./route-files.ts";

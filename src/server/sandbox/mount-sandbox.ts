@@ -1,5 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import type { Actor } from "#server/http/actor.ts";
+import type { DecisionKind } from "#server/decision.ts";
 import type { Platform } from "#server/platform.ts";
 import { serveCardBindingPage } from "./card-binding-page.ts";
 import { serveReceiptPage } from "./receipt-page.ts";
@@ -16,16 +17,18 @@ export function mountSandbox(
   platform: Platform,
   {
     sharedClock,
+    decisions,
     actorOf,
   }: {
     readonly sharedClock: SharedClock;
+    readonly decisions: readonly DecisionKind[];
     actorOf(authorization: string | undefined): Promise<Actor | null>;
   },
 ): void {
   // Moved between the start and the first message, the clock would be behind in the first
   // requests, and fresh tokens of other processes refused.
   http.addHook("onReady", () => sharedClock.caughtUp());
-  serveSandbox(http, makeSandboxHandlers(platform, sharedClock, actorOf));
+  serveSandbox(http, makeSandboxHandlers(platform, { sharedClock, decisions, actorOf }));
   serveCardBindingPage(http, platform.db);
   serveReceiptPage(http, platform.db, platform.clock);
 }

@@ -33,6 +33,15 @@ export async function readInvoices(db: Kysely<Schema>) {
   }));
 }
 
+/** @throws AppError `not_found`. */
+export async function readInvoiceNumber(db: Kysely<Schema>, id: number): Promise<string> {
+  const { rows } = await sql<{
+    number: string;
+  }>`SELECT number FROM invoices WHERE id = ${id}`.execute(db);
+  if (!rows[0]) throw notFound("Нет такого счёта");
+  return rows[0].number;
+}
+
 interface Payment {
   readonly id: number;
   /** `null` for the sum left. */

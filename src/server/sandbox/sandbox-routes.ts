@@ -6,17 +6,23 @@ import { normalizePhone } from "#contract/values/phone.ts";
 import type { PayoutFailure } from "#server/integrations/bank/port.ts";
 import type { TaxError } from "#server/integrations/tax-service/port.ts";
 import { writeAudit } from "#server/modules/audit-log/index.ts";
-import { matchPayment } from "#server/modules/invoices/index.ts";
+import type { DecisionKind } from "#server/decision.ts";
+import { decide, listWaiting, type DecisionRequest } from "#server/modules/moderation/index.ts";
 import { balanceOfAccount } from "#server/money/ledger/index.ts";
 import { AppError, invalid, notFound } from "#server/http/app-error.ts";
 import { announce } from "#server/data/live.ts";
 import { inTransaction } from "#server/data/transaction.ts";
 import { readRubles } from "#server/http/read-rubles.ts";
-import { moveAccount, readCompanies } from "./block-account.ts";
+import { readCompanies } from "./companies.ts";
 import type { Platform } from "#server/platform.ts";
 import { emitNotice } from "./emit-notice.ts";
-import { decideModeration, readModeration } from "./moderator.ts";
-import { addIncome, payInvoice, readInvoices, readUnrecognized } from "./pay-invoice.ts";
+import {
+  addIncome,
+  payInvoice,
+  readInvoiceNumber,
+  readInvoices,
+  readUnrecognized,
+} from "./pay-invoice.ts";
 import { readInvitations } from "./invitations.ts";
 import {
   annulReceipt,
@@ -46,14 +52,42 @@ import { topUpAccount } from "./top-up-account.ts";
 type ActorOf = (authorization: string | undefined) => Promise<{ readonly personId: number } | null>;
 
 const DONE = { ok: true } as const;
+const SHOWN = 200;
+
+/** Unknown money is decided beside the invoices. */
+const isYesOrNo = ({ verdicts }: DecisionKind) => "reject" in verdicts;
 
 export function makeSandboxHandlers(
   platform: Platform,
-  sharedClock: SharedClock,
-  actorOf: ActorOf,
+  {
+    sharedClock,
+    decisions,
+    actorOf,
+  }: {
+    readonly sharedClock: SharedClock;
+    readonly decisions: readonly DecisionKind[];
+    readonly actorOf: ActorOf;
+  },
 ): SandboxHandlers {
   const { db, clock, events, secrets } = platform;
   const now = () => clock.now();
+  const take = async (
+    decision: Pick<DecisionRequest, "kind" | "id" | "verdict"> &
+      Partial<Pick<DecisionRequest, "invoice">>,
+    body: { readonly reasonID?: string | undefined; readonly comment?: string | undefined } = {},
+  ) => {
+    await inTransaction(db, (trx) =>
+      decide(trx, decisions, {
+        invoice: null,
+        ...decision,
+        reasonId: body.reasonID ?? null,
+        comment: body.comment?.trim() || null,
+        by: "Модератор площадки",
+        at: now(),
+      }),
+    );
+    return DONE;
+  };
   const pageOf = (query: {
     page?: number | undefined;
     perPage?: number | undefined;
@@ -83,20 +117,12 @@ export function makeSandboxHandlers(
     }),
     invitations: async () => ({ items: await readInvitations(db, secrets, now()) }),
     people: async () => ({ items: await readPeople(db) }),
-    moderation: async () => ({ items: await readModeration(db) }),
-    decide: async ({ params, body }) => {
-      const { kind, id, verdict } = params;
-      await inTransaction(db, (trx) =>
-        decideModeration(trx, platform, kind, {
-          id,
-          verdict,
-          reasonId: body.reasonID ?? null,
-          comment: body.comment?.trim() || null,
-          at: now(),
-        }),
-      );
-      return DONE;
-    },
+    moderation: async () => ({
+      items: (await listWaiting(db, decisions.filter(isYesOrNo), SHOWN)).map(
+        ({ kind, id, what, since }) => ({ kind, id, title: what, since: since.toISOString() }),
+      ),
+    }),
+    decide: ({ params, body }) => take(params, body),
 
     bankSwitches: async () => bankView(await changeSwitches(db, "bank")),
     setBankSwitches: async ({ body }) => bankView(await changeSwitches(db, "bank", body)),
@@ -261,38 +287,19 @@ export function makeSandboxHandlers(
       };
     },
     unrecognizedPayments: async () => ({ items: await readUnrecognized(db) }),
-    matchPayment: async ({ params, body }) => {
-      await inTransaction(db, (trx) =>
-        matchPayment({ clock, events }, trx, { paymentId: params.id, invoiceId: body.invoiceID }),
-      );
-      return DONE;
-    },
+    matchPayment: async ({ params, body }) =>
+      take({
+        kind: "payment",
+        id: params.id,
+        verdict: "credit",
+        invoice: await readInvoiceNumber(db, body.invoiceID),
+      }),
 
     companies: async () => ({ items: await readCompanies(db) }),
-    disableCompany: async ({ params, body }) => {
-      await inTransaction(db, (trx) =>
-        moveAccount(trx, events, {
-          id: params.id,
-          action: "disable",
-          reasonId: body.reasonID,
-          comment: body.comment?.trim() || null,
-          at: now(),
-        }),
-      );
-      return DONE;
-    },
-    enableCompany: async ({ params, body }) => {
-      await inTransaction(db, (trx) =>
-        moveAccount(trx, events, {
-          id: params.id,
-          action: "enable",
-          reasonId: null,
-          comment: body.comment?.trim() || null,
-          at: now(),
-        }),
-      );
-      return DONE;
-    },
+    disableCompany: ({ params, body }) =>
+      take({ kind: "account", id: params.id, verdict: "disable" }, body),
+    enableCompany: ({ params, body }) =>
+      take({ kind: "account", id: params.id, verdict: "enable" }, body),
 
     topUp: async ({ params, body }) => {
       const amountKopecks = readRubles(body.amount, "amount");

@@ -40,7 +40,6 @@ export function serveSandbox(http: FastifyInstance, handlers: SandboxHandlers): 
       scope.route({
         method: endpoint.method,
         url: SANDBOX_PREFIX + endpoint.path.replace(/\{(\w+)\}/g, ":$1"),
-        exposeHeadRoute: false,
         config: { endpointId: `sandbox.${endpoint.id}` },
         schema: { response: { 200: endpoint.answer } },
         handler: async (request, reply) => {
@@ -55,7 +54,7 @@ export function serveSandbox(http: FastifyInstance, handlers: SandboxHandlers): 
       });
     }
     const document = describeSandbox();
-    scope.get(`${SANDBOX_PREFIX}/openapi.json`, { exposeHeadRoute: false }, () => document);
+    scope.get(`${SANDBOX_PREFIX}/openapi.json`, () => document);
   });
 }
 

@@ -20,9 +20,10 @@ export async function seedApiKeys(
     ] as const) {
       await sql`
         INSERT INTO api_keys (account_id, title, role, digest, hint, is_sandbox, created_by,
-          created_at, revoked_at)
+          responsible_id, code_person_id, created_at, revoked_at)
         VALUES (${id}, ${title}, ${role}, ${randomBytes(32)},
           ${randomBytes(3).toString("base64url")}, true, ${ownerId},
+          ${ownerId}, ${ownerId},
           ${new Date(now.getTime() - ago * DAY_MS)},
           ${isRevoked ? new Date(now.getTime() - 30 * DAY_MS) : null})`.execute(trx);
     }

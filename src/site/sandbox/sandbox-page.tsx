@@ -2,8 +2,20 @@ import { lazy } from "react";
 import { consoleConfig } from "#web/wire/console-config.ts";
 import { ConsolePart } from "#web/ui/console-part.tsx";
 import { ErrorPage } from "#web/ui/error-page.tsx";
+import type { PublicPage } from "#web/routes/page-module.ts";
 
 const SandboxTools = lazy(() => import("#console/sandbox/sandbox-tools.tsx"));
+
+export const page = {
+  head: () => ({
+    ...(consoleConfig().sandbox
+      ? { title: "Песочница" }
+      : { title: "Такой страницы не существует", status: 404 as const }),
+    description:
+      "Внешние сервисы платформы понарошку: коды из СМС, модератор, банк и «Мой налог» для проверки.",
+    isIndexed: false,
+  }),
+} satisfies PublicPage;
 
 /** Tools for trying the product, also for guests; 404 with real services. */
 export default function SandboxPage() {

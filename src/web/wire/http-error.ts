@@ -85,6 +85,9 @@ export async function readErrorBody(body: unknown): Promise<unknown> {
   return body.type.includes("json") ? body.text() : null;
 }
 
+/** Of RFC 9457, and `details`, whose fields stand beside it: they say nothing that ours do not. */
+const STANDARD_MEMBERS = ["type", "title", "status", "detail", "instance", "details"];
+
 interface ReadProblem {
   message?: string;
   code?: string;
@@ -96,13 +99,15 @@ interface ReadProblem {
 function readProblem(body: unknown): ReadProblem {
   const value = typeof body === "string" ? parseJson(body) : body;
   if (typeof value !== "object" || value === null || Array.isArray(value)) return { details: {} };
-  const { message, code, requestId, errors, ...details } = value as Record<string, unknown>;
+  const { message, code, requestId, errors, ...others } = value as Record<string, unknown>;
   return {
     message: typeof message === "string" && message !== "" ? message : undefined,
     code: typeof code === "string" ? code : undefined,
     requestId: typeof requestId === "string" ? requestId : undefined,
     errors: readFieldErrors(errors),
-    details,
+    details: Object.fromEntries(
+      Object.entries(others).filter(([name]) => !STANDARD_MEMBERS.includes(name)),
+    ),
   };
 }
 

@@ -16,7 +16,7 @@ const HOOK: Webhook = {
   id: 4,
   url: "https://erp.company.ru/hooks",
   state: { id: "ACTIVE", title: "Включён" },
-  events: [{ id: "payout.paid", title: "Выплаты по заданиям дошли" }],
+  events: [{ id: "payout.paid", title: "Выплаты дошли" }],
   createdAt: "2026-01-05T10:00:00Z",
   lastState: { id: "FAILED", title: "Не доставлено" },
   lastAt: "2026-03-05T10:00:00Z",
@@ -25,7 +25,7 @@ const HOOK: Webhook = {
 const MESSAGE: WebhookDelivery = {
   id: 71,
   webhookID: 4,
-  event: { id: "payout.paid", title: "Выплаты по заданиям дошли" },
+  event: { id: "payout.paid", title: "Выплаты дошли" },
   state: { id: "FAILED", title: "Не доставлено" },
   attemptsCount: 9,
   status: 500,

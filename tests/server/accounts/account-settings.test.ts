@@ -2,12 +2,15 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { NOTICE_TYPES } from "#contract/notices/notice-types.ts";
 import { listenForNotices } from "#server/modules/notices/listeners/notices.ts";
+import { changeVersion, proposeChanges } from "#server/modules/job-offers/index.ts";
 import { sampleNotice } from "#server/sandbox/notice-samples.ts";
 import { inTransaction } from "#server/data/transaction.ts";
 import { makeProductEvents } from "#server/product-events.ts";
 import { buildDemoApp, CAST, type DemoApp } from "#tests/support/demo-app.ts";
 import { buildOfferScene, type OfferScene } from "#tests/support/offer-scene.ts";
 import { aPersonWithRole } from "#tests/support/factories/an-account.ts";
+
+type ChangeableRow = Parameters<typeof changeVersion>[0];
 
 const SETTINGS = "/open-api/v1/account/settings";
 const DAY_MS = 86_400_000;
@@ -263,7 +266,7 @@ describe("settings at work", () => {
     });
     expect([refused.status, refused.body.message.replaceAll("\u00A0", " ")]).toEqual([
       409,
-      "Менеджер проектов принимает результат на сумму до 5 000,00 ₽. Попросите принять его владельца, администратора или финансового менеджера",
+      "Менеджер проектов сам соглашается на сумму до 5 000,00 ₽. Попросите владельца, администратора или финансового менеджера",
     ]);
     const many = await scene.call(phone, "POST", "/job-offer/mass-result-accept", {
       jobOfferIDs: [large.id, small.id],
@@ -276,6 +279,55 @@ describe("settings at work", () => {
       (await scene.call(scene.owner, "POST", "/job-offer/result-accept", { jobOfferID: large.id }))
         .status,
     ).toBe(200);
+    await set("project_manager_accept_limit_kopecks", null);
+  });
+
+  test("a project manager goes round his limit neither by another sum nor by a file of sums", async () => {
+    await set("project_manager_accept_limit_kopecks", 500_000);
+    const manager = await aPersonWithRole(
+      scene.product.database.kysely,
+      scene.account,
+      "PROJECT_MANAGER",
+    );
+    const offer = await scene.offer("COMPLETED", { rubles: 1000 });
+    const propose = (amount: number) =>
+      scene.call(manager.phone, "POST", "/job-offer/arbitration", {
+        jobOfferID: offer.id,
+        amount,
+        reasonID: "OTHER",
+        comment: "Дополнительная работа",
+      });
+    const refused = await propose(200_000);
+    expect(refused.status).toBe(409);
+    expect(refused.body.message).toContain("сам соглашается на сумму до");
+    const { rows } = await sql<ChangeableRow>`
+      SELECT id, state, amount_kopecks, commission_kopecks
+      FROM job_offers
+      WHERE account_id = ${scene.account} AND id = ${offer.id}`.execute(
+      scene.product.database.kysely,
+    );
+    const row = rows[0] as ChangeableRow;
+    const outcome = await inTransaction(scene.product.database.kysely, (trx) =>
+      proposeChanges({ events: makeProductEvents() }, trx, {
+        accountId: scene.account,
+        projectIds: null,
+        changes: [
+          {
+            offerId: Number(offer.id),
+            version: changeVersion(row),
+            newAmountKopecks: 20_000_000n,
+            reason: "OTHER",
+            comment: null,
+          },
+        ],
+        by: manager.personId,
+        at: scene.product.clock.now(),
+      }),
+    );
+    expect(outcome.get(Number(offer.id))).toMatchObject({
+      refusal: expect.stringContaining("сам соглашается на сумму до"),
+    });
+    expect((await propose(5000)).status).toBe(200);
     await set("project_manager_accept_limit_kopecks", null);
   });
 

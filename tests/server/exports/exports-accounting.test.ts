@@ -220,3 +220,76 @@ test("a monthly export is made on the third day, of the month before, once, and 
   expect((await call("DELETE", `${SCHEDULES}/${id}`)).status).toBe(404);
   expect((await call("GET", SCHEDULES)).body["items"]).toEqual([]);
 });
+
+describe("monthly exports", () => {
+  /** Schedules of the owner, or of a person that is named, due on the 3rd of this month. */
+  async function scheduled(count: number, over: { filters?: object; by?: string } = {}) {
+    const dueOn = `${moscowDate(product.clock.now()).slice(0, 7)}-03`;
+    await sql`DELETE FROM export_schedules`.execute(database.kysely);
+    await sql`DELETE FROM exports`.execute(database.kysely);
+    await sql`
+      INSERT INTO export_schedules (account_id, types, filters, format, created_by, role,
+        created_at, next_on)
+      SELECT 1, ARRAY['TRANSACTIONS'], ${JSON.stringify(over.filters ?? {})}::jsonb, 'csv', p.id,
+        'OWNER', ${product.clock.now()}, ${dueOn}::date
+      FROM people p, generate_series(1, ${count})
+      WHERE p.phone = ${over.by ?? "79000000001"}`.execute(database.kysely);
+    const noon = new Date(moscowMidnight(dueOn).getTime() + 12 * 3_600_000);
+    if (product.clock.now() < noon) product.clock.set(noon);
+    await product.runTasksUntilIdle();
+  }
+  const made = async () =>
+    (
+      await sql<{ month: string; state: string; error_message: string | null }>`
+        SELECT left(filters->>'periodStart', 7) AS month, state, error_message
+        FROM exports
+        ORDER BY id`.execute(database.kysely)
+    ).rows;
+
+  test("above the number a person may have open are made too", async () => {
+    await scheduled(23);
+    expect((await made()).filter(({ state }) => state === "READY")).toHaveLength(23);
+  });
+
+  test("of the months the product did not run in are made when it runs again, each once", async () => {
+    await scheduled(1);
+    const [first] = await made();
+    product.clock.advance(93 * 86_400_000);
+    await product.runTasksUntilIdle();
+    const months = (await made()).map(({ month }) => month);
+    expect(months[0]).toBe(first?.month);
+    expect(new Set(months).size).toBe(months.length);
+    expect(months.length).toBeGreaterThanOrEqual(4);
+    for (const [index, month] of months.slice(1).entries())
+      expect(addDays(`${month}-01`, -1).slice(0, 7)).toBe(months[index]);
+  });
+
+  test("that cannot be made any more say why to their author; the owner hears when the author has gone", async () => {
+    await scheduled(1, { filters: { jobTags: [987_654] } });
+    expect(await made()).toEqual([
+      {
+        month: expect.any(String),
+        state: "FAILED",
+        error_message: "Тега больше нет: его удалили. Выберите другой",
+      },
+    ]);
+    const told = async () =>
+      (
+        await sql<{ phone: string }>`
+          SELECT p.phone
+          FROM notices n
+          JOIN people p ON p.id = n.person_id
+          WHERE n.type LIKE '%ExportFailed'
+          ORDER BY n.id`.execute(database.kysely)
+      ).rows.map(({ phone }) => phone);
+    expect(await told()).toEqual(["79000000001"]);
+    await sql`
+      INSERT INTO people (phone, name)
+      VALUES ('79000009999', 'Ушедший Сотрудник')`.execute(database.kysely);
+    await scheduled(1, { by: "79000009999" });
+    expect(await made()).toMatchObject([
+      { state: "FAILED", error_message: "Ваши права изменились. Закажите выгрузку заново" },
+    ]);
+    expect((await told()).slice(1)).toContain("79000000001");
+  });
+});

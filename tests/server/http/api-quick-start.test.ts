@@ -3,6 +3,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { resolve } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { buildDemoApp, CAST, type DemoApp } from "#tests/support/demo-app.ts";
+import { userIdOf } from "#tests/support/codes.ts";
 
 let demo: DemoApp;
 beforeAll(async () => {
@@ -30,6 +31,7 @@ test("the quick start of the reference is walked with a key, by a client whose t
   const { body } = await demo.call(CAST.owner, "POST", "/open-api/v1/account/api-keys", {
     title: "Быстрый старт",
     roleID: "FINANCE_MANAGER",
+    codeUserID: await userIdOf(demo, CAST.financeManager),
   });
   const origin = `http://127.0.0.1:${(demo.http.server.address() as AddressInfo).port}`;
   // Its types are generated where it is compiled (tests/contract/openapi.test.ts), so the compiler

@@ -368,7 +368,7 @@ describe("money comes from the bank", () => {
     });
     expect(await match(2_000_000_000, id)).toMatchObject({
       status: 404,
-      body: { message: "Нет такого платежа" },
+      body: { message: "Записи № 2000000000 нет (нераспознанный платёж)" },
     });
     expect(
       (await Promise.all([match(byInn.id, id), match(byInn.id, id)]))
@@ -381,6 +381,40 @@ describe("money comes from the bank", () => {
       before[1] + 800_000,
     ]);
     expect((await told(CAST.owner, "InvoicePaymentNoted"))[0]).toContain("осталось 321,00 ₽");
+  });
+
+  test("what comes for a company that was deleted is nobody's: unidentified, and never credited to it", async () => {
+    const { id, number } = await issue(777);
+    const { rows } = await sql<{ inn: string; state: string }>`
+      SELECT inn, state FROM accounts WHERE id = 1`.execute(demo.database.kysely);
+    const setState = (state: string) =>
+      sql`UPDATE accounts SET state = ${state} WHERE id = 1`.execute(demo.database.kysely);
+    const before = [await balanceOf("CUST_AVAIL"), await balanceOf("UNIDENTIFIED")] as const;
+    await setState("DELETED");
+    try {
+      // By the number of the invoice, and by the sum alone.
+      await pay(id, { amount: 777 });
+      await pay(id, { amount: 777, purpose: "за услуги" });
+      expect([await balanceOf("CUST_AVAIL"), await balanceOf("UNIDENTIFIED")]).toEqual([
+        before[0],
+        before[1] + 2 * 77_700,
+      ]);
+      const unknown = (await demo.call(null, "GET", "/sandbox/api/bank/payments/unrecognized")).body
+        .items as unknown as { id: number; guess: string | null }[];
+      expect(unknown.slice(0, 2).map(({ guess }) => guess)).toEqual([null, null]);
+      expect(
+        await demo.call(null, "POST", `/sandbox/api/bank/payments/${unknown[0]?.id}/match`, {
+          invoiceID: id,
+        }),
+      ).toMatchObject({
+        status: 409,
+        body: {
+          message: `Компания счёта № ${number} удалена: верните деньги плательщику (return)`,
+        },
+      });
+    } finally {
+      await setState(rows[0]?.state ?? "ACTIVE");
+    }
   });
 
   test("one line of the statement, shown again and to two readers at once, is booked once", async () => {

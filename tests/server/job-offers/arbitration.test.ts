@@ -26,7 +26,7 @@ const decide = (id: number, verdict: "approve" | "reject") =>
   scene.product.http.inject({
     method: "POST",
     url: `/sandbox/api/moderation/arbitration/${id}/${verdict}`,
-    payload: {},
+    payload: { comment: "По переписке сторон" },
   });
 
 describe("a customer proposes another payout", () => {

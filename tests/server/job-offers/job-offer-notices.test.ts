@@ -195,7 +195,7 @@ describe("a change of the payout", () => {
     await scene.product.http.inject({
       method: "POST",
       url: `/sandbox/api/moderation/arbitration/${id}/reject`,
-      payload: {},
+      payload: { comment: "По переписке сторон" },
     });
     expect(await toldOf(scene.owner)).toEqual(["ArbitrationDeclined"]);
     expect(await toldOf(scene.workman.phone)).toEqual(["ArbitrationDeclined"]);

@@ -26,6 +26,12 @@ const MANIFEST = {
   },
 };
 
+/** Only pages and their files, no calls. */
+const COUNTS_NOTHING = {
+  methods: () => null,
+  limits: { calls: async () => {}, searches: async () => {} },
+};
+
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "console-pages-"));
   await mkdir(join(folder, "assets"));
@@ -39,6 +45,7 @@ beforeAll(async () => {
     directory: folder,
     apiOrigins: { open: "", client: "", edoc: "" },
     sandbox: true,
+    ...COUNTS_NOTHING,
   });
 });
 afterAll(async () => {
@@ -78,6 +85,7 @@ test("a built file keeps its policy and its type, and says nothing of pages", as
     directory: folder,
     apiOrigins: { open: "", client: "", edoc: "" },
     sandbox: true,
+    ...COUNTS_NOTHING,
   });
   const { headers } = await site.inject("/assets/home.css");
   await site.close();
@@ -130,6 +138,7 @@ describe("pages drawn by the server", () => {
       publicUrl: null,
       apiOrigins: { open: "", client: "", edoc: "" },
       sandbox: true,
+      ...COUNTS_NOTHING,
     });
   });
   afterAll(() => drawn.close());

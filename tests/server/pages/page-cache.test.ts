@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { cacheFor, LruCache } from "#server/pages/cache.ts";
+import { cacheFor } from "#server/pages/cache.ts";
+import { LruCache } from "#server/work/lru-cache.ts";
 
 test("what is asked for stays, what nobody asks for makes room", () => {
   const pages = new LruCache<string>(2);

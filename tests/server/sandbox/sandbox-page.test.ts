@@ -8,6 +8,7 @@ import { sandboxSms } from "#server/integrations/sms/sandbox.ts";
 import { sandboxTaxService } from "#server/integrations/tax-service/sandbox.ts";
 import { seedDatabase } from "#server/seed/seed.ts";
 import { auditLedger } from "#server/money/ledger/index.ts";
+import { decisionsOf } from "#server/modules.ts";
 import { listenForNotices } from "#server/modules/notices/listeners/notices.ts";
 import { mountSandbox, shareClock } from "#server/sandbox/index.ts";
 import type { Actor } from "#server/http/actor.ts";
@@ -33,7 +34,9 @@ beforeAll(async () => {
   const events = makeProductEvents();
   listenForNotices(events);
   const hub = { subscribe: () => () => undefined };
-  mountSandbox(http, aPlatform({ db: database.kysely, clock, events, secrets }), {
+  const platform = aPlatform({ db: database.kysely, clock, events, secrets });
+  mountSandbox(http, platform, {
+    decisions: decisionsOf(platform),
     sharedClock: shareClock({ db: database.kysely, clock, hub }),
     actorOf: async (authorization) => (authorization ? ({ personId: 3 } as Actor) : null),
   });
@@ -104,7 +107,14 @@ describe("the moderator", () => {
       expect.objectContaining({ kind: "account", id }),
     );
     expect(await call("POST", `/moderation/account/${id}/approve`)).toMatchObject({ status: 200 });
-    expect(await call("POST", `/moderation/account/${id}/approve`)).toMatchObject({ status: 409 });
+    expect(await call("POST", `/moderation/account/${id}/approve`)).toMatchObject({
+      status: 409,
+      body: {
+        message: expect.stringMatching(
+          /^Запись не ждёт такого решения: она в состоянии «Активен»\. Последнее решение: Модератор площадки, \d{2}\.\d{2}\.\d{4} в \d{2}:\d{2}$/,
+        ),
+      },
+    });
     const { rows } = await sql`
         SELECT a.state, n.type, l.event
         FROM accounts a
@@ -125,6 +135,10 @@ describe("the moderator", () => {
     expect(
       await call("POST", `/moderation/workman/${workman.id}/reject`, { reasonID: "WHATEVER" }),
     ).toMatchObject({ status: 422 });
+    expect(await call("POST", `/moderation/workman/${workman.id}/reject`)).toMatchObject({
+      status: 422,
+      body: { errors: { reasonID: [expect.stringMatching(/^Укажите причину.*UNREADABLE/)] } },
+    });
     expect(
       await call("POST", `/moderation/workman/${workman.id}/reject`, { comment: "Фото обрезано" }),
     ).toMatchObject({ status: 200 });

@@ -8,6 +8,8 @@ type AccountNotice =
   | "AccountAccepted"
   | "AccountDisabled"
   | "AccountRejected"
+  | "ApiKeySuspended"
+  | "RuleLoosened"
   | "InvoiceCreated"
   | "InvoicePaid"
   | "InvoicePaymentNoted"
@@ -43,6 +45,16 @@ export const ACCOUNT_NOTICES: NoticeViews<AccountNotice> = {
     text: `Компания ${quoted(account.companyDetailsName)} не прошла проверку${reasonEnding({ reason: rejectReason, comment: rejectComment })}`,
     to: "/profile/account",
     tone: "bad",
+  }),
+  ApiKeySuspended: ({ key, reason }) => ({
+    text: `Ключ API ${quoted(key.title)} приостановлен: ${reason}. Примите ключ, чтобы он снова работал`,
+    to: "/profile/account",
+    tone: "warning",
+  }),
+  RuleLoosened: ({ rule, by }) => ({
+    text: `Ослаблено правило компании: ${rule.title}. Изменил(а) ${by}, подтверждено кодом владельца. Если это не согласовано, верните правило`,
+    to: "/profile/account",
+    tone: "warning",
   }),
   InvoiceCreated: ({ invoice }) => ({
     text: `Выставлен счёт № ${invoice.number} на ${rubles(invoice.amount)}`,

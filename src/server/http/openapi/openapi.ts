@@ -153,5 +153,11 @@ function errorsOf(endpoint: Endpoint): Json {
     };
     return [String(status), { description: message, content: { "application/json": { schema } } }];
   });
-  return Object.fromEntries(described);
+  return {
+    ...Object.fromEntries(described),
+    default: {
+      description: "Любой другой отказ",
+      content: { "application/json": { schema: { $ref: "#/components/schemas/Problem" } } },
+    },
+  };
 }

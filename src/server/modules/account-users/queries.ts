@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from "kysely";
 import { isUnlimitedRole, ROLES, type RoleId } from "#contract/access/roles.ts";
-import { roleHas } from "#contract/access/role-permissions.ts";
+import { may } from "#contract/access/access.ts";
 import {
   ACCOUNT_USER_STATE,
   type AccountUser,
@@ -61,7 +61,7 @@ export async function loadAccountUser(
 
 export function presentAccountUser(row: AccountUserRow, actor: AccountActor): AccountUser {
   const isMe = row.person_id === actor.personId;
-  const manages = roleHas(actor.role, "account-users.manage");
+  const manages = may(actor, "account-users.manage");
   const isOwner = row.role === "OWNER";
   return {
     id: row.id,

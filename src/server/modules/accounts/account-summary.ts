@@ -1,6 +1,6 @@
 import { sql, type Kysely, type RawBuilder } from "kysely";
 import type { Permission } from "#contract/access/permissions.ts";
-import { reachOf, roleHas } from "#contract/access/role-permissions.ts";
+import { may } from "#contract/access/access.ts";
 import {
   ATTENTION,
   SUMMARY_DAYS,
@@ -55,7 +55,7 @@ export async function loadSummary(db: Db, actor: AccountActor, now: Date): Promi
 }
 
 async function readMoney(db: Db, actor: AccountActor): Promise<AccountSummary["money"]> {
-  if (!roleHas(actor.role, "money.view")) return null;
+  if (!may(actor, "money.view")) return null;
   const { available, reserved } = await balanceOfAccount(db, actor.accountId);
   return {
     balance: kopecksToRubles(available + reserved),
@@ -72,7 +72,7 @@ async function readPayoutsByDay(
   actor: AccountActor,
   now: Date,
 ): Promise<AccountSummary["payoutsByDay"]> {
-  if (!roleHas(actor.role, "transactions.view") || actor.projectIds !== null) return null;
+  if (!may(actor, "transactions.view") || actor.projectIds !== null) return null;
   const today = moscowDate(now);
   const first = addDays(today, 1 - SUMMARY_DAYS);
   const { rows } = await sql<{ date: string; line_count: bigint; sum_kopecks: bigint }>`
@@ -93,7 +93,7 @@ async function countJobs(
   db: Db,
   actor: AccountActor,
 ): Promise<ReadonlyMap<JobState, number> | null> {
-  if (!roleHas(actor.role, "jobs.view")) return null;
+  if (!may(actor, "jobs.view")) return null;
   const { rows } = await sql<{ state: JobState; count: number }>`
     SELECT j.state, count(*)::integer AS count
     FROM jobs j
@@ -106,7 +106,7 @@ function waitingJobs(
   actor: AccountActor,
   jobs: ReadonlyMap<JobState, number> | null,
 ): [Attention, number][] {
-  return [["JOB_REJECTED", roleHas(actor.role, "jobs.manage") ? (jobs?.get("REJECTED") ?? 0) : 0]];
+  return [["JOB_REJECTED", may(actor, "jobs.manage") ? (jobs?.get("REJECTED") ?? 0) : 0]];
 }
 
 /**
@@ -187,7 +187,7 @@ async function countWaiting(
           AND o.state = 'CREATED' ${ofActorsProjects(actor, sql`j.project_id`)}`,
     ],
   ];
-  const asked = questions.filter(([, permission]) => roleHas(actor.role, permission));
+  const asked = questions.filter(([, permission]) => may(actor, permission));
   if (asked.length === 0) return [];
   const { rows } = await sql<{ kind: Attention; count: number }>`
     ${sql.join(
@@ -205,7 +205,7 @@ async function readExpiringDocuments(
   actor: AccountActor,
   now: Date,
 ): Promise<AccountSummary["expiringDocuments"]> {
-  if (reachOf(actor.role, "employees.view") === null) return null;
+  if (!may(actor, "employees.view")) return null;
   const today = moscowDate(now);
   const { rows } = await sql<{
     workman_id: number;

@@ -1,5 +1,6 @@
 /** The customers' companies. */
 export { presentMyAccount } from "./presenter.ts";
 export { readMyAccount } from "./read-my-account.ts";
+export { confirmLoosening } from "./actions/confirm-loosening.ts";
 export { updateAccount } from "./actions/update-account.ts";
 export { refuseBlocked, refuseBlockedCompany, type RefusedWhenBlocked } from "./blocked-company.ts";

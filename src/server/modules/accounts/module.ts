@@ -1,4 +1,5 @@
 import type { Module } from "#server/module.ts";
+import { accountDecision } from "./actions/decide-account.ts";
 import { serveAccounts } from "./routes/accounts.ts";
 import { serveCompanyOwnership } from "./routes/ownership.ts";
 import { serveReasonStatistics } from "./routes/reason-statistics.ts";
@@ -6,6 +7,7 @@ import { serveAccountSettings } from "./routes/settings.ts";
 
 /** The customers' companies. */
 export const accountsModule: Module = {
+  decisions: (platform) => [accountDecision(platform)],
   routes(serve, platform) {
     serveAccountSettings(serve, platform);
     serveCompanyOwnership(serve, platform);

@@ -1,4 +1,4 @@
-import { roleHas } from "#contract/access/role-permissions.ts";
+import { may } from "#contract/access/access.ts";
 import { ROLES } from "#contract/access/roles.ts";
 import { ACCOUNT_STATE } from "#contract/accounts/account-states.ts";
 import type { Account, MyAccountInfo } from "#contract/accounts/account.ts";
@@ -25,7 +25,7 @@ export function presentAccount(row: AccountRow): Account {
 
 /** A company for its own user; money only for the roles of specification §6. */
 export function presentMyAccount(row: MyAccountRow): MyAccountInfo {
-  const seesMoney = roleHas(row.role, "money.view");
+  const seesMoney = may(row, "money.view");
   return {
     ...presentAccount(row),
     stateID: row.state,
@@ -51,10 +51,10 @@ export function presentMyAccount(row: MyAccountRow): MyAccountInfo {
     contractDate: row.contract_date,
     commissionPercent: row.commission_ppm / 10_000,
     permissions: {
-      update: roleHas(row.role, "account.update"),
-      delete: roleHas(row.role, "account.delete"),
+      update: may(row, "account.update"),
+      delete: may(row, "account.delete"),
       // Jobs may be posted after moderation (specification §6).
-      createJob: row.state === "ACTIVE" && roleHas(row.role, "jobs.manage"),
+      createJob: row.state === "ACTIVE" && may(row, "jobs.manage"),
     },
   };
 }

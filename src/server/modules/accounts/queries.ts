@@ -20,6 +20,8 @@ export interface AccountRow {
 
 export interface MyAccountRow extends AccountRow {
   readonly role: RoleId;
+  /** Of a key's call. */
+  readonly responsibleRole?: RoleId | undefined;
   readonly available_kopecks: bigint;
   readonly reserved_kopecks: bigint;
   readonly kpp: string | null;

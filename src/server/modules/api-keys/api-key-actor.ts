@@ -1,8 +1,9 @@
 import { sql } from "kysely";
-import type { RoleId } from "#contract/access/roles.ts";
+import { isUnlimitedRole } from "#contract/access/roles.ts";
 import type { Actor } from "#server/http/actor.ts";
 import { AppError } from "#server/http/app-error.ts";
 import type { Platform } from "#server/platform.ts";
+import { FROM_KEYS, KEY_COLUMNS, stateOf, suspensionOf, type ApiKeyRow } from "./api-key-row.ts";
 
 const PREFIX = "sk_";
 /** API keys have no session; this id matches none. */
@@ -12,11 +13,17 @@ const NOTE_MS = 60_000;
 
 export const isApiKey = (token: string) => token.startsWith(PREFIX);
 
+interface CalledKey extends ApiKeyRow {
+  readonly is_from_here: boolean;
+  readonly is_noted: boolean;
+}
+
 /**
- * Resolves a key to its actor. Rights are read per request, so a revocation acts at once.
+ * Resolves a key to its actor. Rights are read per request, so a revocation acts at once, and so
+ * does what becomes of the person who answers for it.
  *
- * @throws AppError `unauthorized` — unknown, revoked, expired, the author has left, or a sandbox key with real
- *   services; `forbidden` — the IP address is not allowed.
+ * @throws AppError `unauthorized` — unknown, revoked, expired, or a sandbox key with real services;
+ *   `key_suspended`; `forbidden` — the IP address is not allowed.
  */
 export async function actorOfApiKey(
   { db, clock, secrets, sandbox }: Pick<Platform, "db" | "clock" | "secrets" | "sandbox">,
@@ -24,44 +31,44 @@ export async function actorOfApiKey(
   ip: string,
 ): Promise<Actor> {
   const now = clock.now();
-  const { rows } = await sql<{
-    account_id: number;
-    id: number;
-    title: string;
-    role: RoleId;
-    person_id: number;
-    phone: string;
-    is_sandbox: boolean;
-    is_from_here: boolean;
-    is_noted: boolean;
-  }>`
-    SELECT k.account_id, k.id, k.title, k.role, p.id AS person_id, p.phone, k.is_sandbox,
+  const { rows } = await sql<CalledKey>`
+    SELECT ${KEY_COLUMNS},
       cardinality(k.ips) = 0 OR ${ip}::inet <<= ANY (k.ips::inet[]) AS is_from_here,
       coalesce(k.last_used_at > ${new Date(now.getTime() - NOTE_MS)}
         AND k.last_ip = ${ip}::inet, false) AS is_noted
-    FROM api_keys k
-    JOIN people p ON p.id = k.created_by AND p.state = 'ACTIVE'
-    JOIN account_users u ON u.account_id = k.account_id
-      AND u.person_id = p.id
-      AND u.state = 'ACTIVE'
-    WHERE k.digest = ${secrets.digest("api-key", key)}
-      AND k.revoked_at IS NULL
-      AND (k.expires_at IS NULL OR k.expires_at > ${now})`.execute(db);
+    ${FROM_KEYS}
+    WHERE k.digest = ${secrets.digest("api-key", key)}`.execute(db);
   const row = rows[0];
-  if (!row)
+  const state = row && stateOf(row, now);
+  const failure = (kind: "KEY" | "NETWORK") => ({
+    failure: {
+      kind,
+      ...(row ? { key: { accountId: row.account_id, id: row.id, title: row.title } } : {}),
+    },
+  });
+  if (!row || state === "REVOKED" || state === "EXPIRED")
     throw new AppError(
       "unauthorized",
       "Ключ API не подходит: он отозван, истёк или указан с ошибкой",
+      failure("KEY"),
     );
   if (row.is_sandbox && !sandbox)
     throw new AppError(
       "unauthorized",
       "Это ключ песочницы: с настоящими деньгами он не работает. Выпустите новый ключ",
+      failure("KEY"),
+    );
+  if (state === "SUSPENDED" || row.responsible_role === null)
+    throw new AppError(
+      "key_suspended",
+      `Ключ API приостановлен: ${suspensionOf(row)}. Владелец компании может принять ключ в кабинете`,
+      failure("KEY"),
     );
   if (!row.is_from_here)
     throw new AppError(
       "forbidden",
       `Ключ API не работает с адреса ${ip}. Добавьте адрес в список ключа`,
+      failure("NETWORK"),
     );
   if (!row.is_noted)
     await sql`
@@ -69,15 +76,17 @@ export async function actorOfApiKey(
       SET last_used_at = ${now}, last_ip = ${ip}::inet
       WHERE account_id = ${row.account_id} AND id = ${row.id}`.execute(db);
   return {
-    personId: row.person_id,
+    personId: row.responsible_id,
     sessionId: NO_SESSION,
-    phone: row.phone,
+    phone: row.code_phone,
     name: `Ключ «${row.title}»`,
     accountId: row.account_id,
     role: row.role,
-    projectIds: null,
+    responsibleRole: row.responsible_role,
+    projectIds: isUnlimitedRole(row.responsible_role) ? null : row.responsible_projects,
     workmanId: null,
     isWorkman: false,
     apiKeyId: row.id,
+    codePersonId: row.code_person_id,
   };
 }

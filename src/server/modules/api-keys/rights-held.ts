@@ -1,5 +1,6 @@
-import { sql, type RawBuilder } from "kysely";
+import { sql, type Kysely } from "kysely";
 import type { RoleId } from "#contract/access/roles.ts";
+import type { Schema } from "#server/data/generated/schema.ts";
 
 interface OrderedBy {
   readonly account_id: number;
@@ -8,27 +9,35 @@ interface OrderedBy {
   readonly project_ids: readonly number[] | null;
 }
 
+/** `Rights` of an order: its role, and what its author is now. */
+interface OrderRights {
+  readonly role: RoleId;
+  readonly responsibleRole: RoleId;
+}
+
 /**
- * Whether the author of an order still has its role and projects, in person or by a working API
- * key.
+ * What an order made earlier may still do: its author has the same role and projects, or answers
+ * for a working API key of that role. The key's present rights are both roles', as at a call.
+ *
+ * @returns `null` when the rights are lost.
  */
-export function rightsHeld({
-  account_id: accountId,
-  created_by: personId,
-  role,
-  project_ids: projectIds,
-}: OrderedBy): RawBuilder<boolean> {
-  return sql<boolean>`EXISTS (
-    SELECT FROM account_users u JOIN people p ON p.id = u.person_id
+export async function rightsHeld(
+  db: Kysely<Schema>,
+  { account_id: accountId, created_by: personId, role, project_ids: projectIds }: OrderedBy,
+): Promise<OrderRights | null> {
+  const { rows } = await sql<{ role: RoleId }>`
+    SELECT u.role
+    FROM account_users u JOIN people p ON p.id = u.person_id
     WHERE u.account_id = ${accountId}
       AND u.person_id = ${personId}
       AND u.state = 'ACTIVE'
       AND p.state = 'ACTIVE'
-      AND ((u.role = ${role} AND u.project_ids IS NOT DISTINCT FROM ${projectIds}::integer[])
-        OR (${projectIds}::integer[] IS NULL
-          AND EXISTS (SELECT FROM api_keys k
-            WHERE k.account_id = u.account_id
-              AND k.created_by = u.person_id
-              AND k.role = ${role}
-              AND k.revoked_at IS NULL))))`;
+      AND u.project_ids IS NOT DISTINCT FROM ${projectIds}::integer[]
+      AND (u.role = ${role}
+        OR EXISTS (SELECT FROM api_keys k
+          WHERE k.account_id = u.account_id
+            AND k.responsible_id = u.person_id
+            AND k.role = ${role}
+            AND k.revoked_at IS NULL))`.execute(db);
+  return rows[0] ? { role, responsibleRole: rows[0].role } : null;
 }

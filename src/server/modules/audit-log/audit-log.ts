@@ -5,7 +5,12 @@ import type { AuditRecord, RequestContext } from "#server/http/request-context.t
 import type { Trx } from "#server/data/transaction.ts";
 
 /** Actor without a screen. */
-export type SystemActor = { readonly type: "system" | "moderator"; readonly name: string };
+export type SystemActor = {
+  readonly type: "system" | "moderator";
+  readonly name: string;
+  /** What a person of the platform has decided, `kind-id`: told to whoever decides it again. */
+  readonly decision?: string;
+};
 
 /** Timers of the product. */
 export const SYSTEM: SystemActor = { type: "system", name: "Платформа" };

@@ -4,7 +4,7 @@ import { auditLogEndpoints, type AuditRecord } from "#contract/audit-log/audit-l
 import type { Schema } from "#server/data/generated/schema.ts";
 import type { AccountActor } from "#server/http/actor.ts";
 import { endOfMoscowDay, startOfMoscowDay } from "#server/data/moscow-day.ts";
-import { containing, pageOf } from "#server/http/paging.ts";
+import { containing, olderThan, pageOf } from "#server/http/paging.ts";
 import type { Serve } from "#server/http/serve.ts";
 import type { Platform } from "#server/platform.ts";
 import { findJournalBreak } from "./audit-log.ts";
@@ -70,7 +70,7 @@ export function serveAuditLog(serve: Serve, { clock }: Platform): void {
     auditLogEndpoints.list,
     async ({ actor, query, trx }) => {
       const page = pageOf(query);
-      const conditions: RawBuilder<unknown>[] = [];
+      const conditions = olderThan(query, sql`l.at`);
       const reach = journalReach(actor);
       if (reach) conditions.push(reach);
       if (query.events?.length) conditions.push(sql`l.event = ANY (${query.events}::text[])`);

@@ -180,6 +180,11 @@ export async function useCode(
       messageId: messageIdOf(used.rows[0].id),
     };
 
+  const wrongCode = (text: string) =>
+    new AppError("invalid", undefined, {
+      errors: { [field]: [text] },
+      failure: { kind: "CODE", phone },
+    });
   const counted = await sql<{ wrong_tries: number }>`
     UPDATE one_time_codes SET wrong_tries = wrong_tries + 1
     WHERE id = (SELECT id
@@ -190,7 +195,7 @@ export async function useCode(
       AND used_at IS NULL AND expires_at > ${now} AND wrong_tries < ${CODE_RULES.tries}
     RETURNING wrong_tries`.execute(outside);
   const left = CODE_RULES.tries - (counted.rows[0]?.wrong_tries ?? CODE_RULES.tries);
-  if (left > 0) throw invalid({ [field]: [`Код неверный. Осталось попыток: ${left}`] });
+  if (left > 0) throw wrongCode(`Код неверный. Осталось попыток: ${left}`);
   const dead = await sql<{ tried_out: boolean }>`
     SELECT wrong_tries >= ${CODE_RULES.tries} AS tried_out FROM one_time_codes
     WHERE phone = ${phone}
@@ -199,11 +204,6 @@ export async function useCode(
       AND expires_at > ${now}
     ORDER BY id DESC
     LIMIT 1`.execute(outside);
-  throw invalid({
-    [field]: [
-      dead.rows[0]?.tried_out
-        ? "Слишком много попыток. Попробуйте через 15 минут"
-        : "Срок действия кода истёк. Запросите новый",
-    ],
-  });
+  if (dead.rows[0]?.tried_out) throw wrongCode("Слишком много попыток. Попробуйте через 15 минут");
+  throw invalid({ [field]: ["Срок действия кода истёк. Запросите новый"] });
 }

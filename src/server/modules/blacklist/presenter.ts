@@ -1,4 +1,4 @@
-import { roleHas } from "#contract/access/role-permissions.ts";
+import { may } from "#contract/access/access.ts";
 import type { BlacklistEntry } from "#contract/blacklist/blacklist.ts";
 import { definitionFor } from "#contract/kernel/definition-of.ts";
 import { REASONS } from "#contract/definitions/reasons.ts";
@@ -8,7 +8,7 @@ import type { EntryRow } from "./queries.ts";
 
 export function presentEntry(row: EntryRow, actor: AccountActor): BlacklistEntry {
   const showsNumbers = !row.is_named || row.is_confirmed;
-  const seesPersonalData = roleHas(actor.role, "workmen.personal-data");
+  const seesPersonalData = may(actor, "workmen.personal-data");
   return {
     id: row.id,
     workman: row.workman,
@@ -32,7 +32,7 @@ export function presentEntry(row: EntryRow, actor: AccountActor): BlacklistEntry
     runningCount: row.running_count,
     createdAt: row.created_at.toISOString(),
     author: row.created_by === null ? null : { id: row.created_by, name: row.author_name ?? "" },
-    permissions: { delete: roleHas(actor.role, "blacklist.manage") },
+    permissions: { delete: may(actor, "blacklist.manage") },
   };
 }
 

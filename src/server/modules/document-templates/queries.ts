@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from "kysely";
-import { roleHas } from "#contract/access/role-permissions.ts";
+import { may } from "#contract/access/access.ts";
 import type { IdOf } from "#contract/kernel/define-enumeration.ts";
 import { canTransit } from "#contract/kernel/define-transitions.ts";
 import { definitionFor } from "#contract/kernel/definition-of.ts";
@@ -92,11 +92,8 @@ export async function loadBlocks(
   return rows[0]?.blocks ?? [];
 }
 
-export function presentTemplate(
-  row: TemplateRow,
-  { role, projectIds }: AccountActor,
-): DocumentTemplate {
-  const mayManage = roleHas(role, "document-templates.manage");
+export function presentTemplate(row: TemplateRow, actor: AccountActor): DocumentTemplate {
+  const mayManage = may(actor, "document-templates.manage");
   return {
     id: row.id,
     title: row.title,
@@ -116,7 +113,7 @@ export function presentTemplate(
         mayManage && canTransit(DOCUMENT_TEMPLATE_TRANSITIONS, "archive", row.state, "account"),
       activate:
         mayManage && canTransit(DOCUMENT_TEMPLATE_TRANSITIONS, "activate", row.state, "account"),
-      send: row.state === "ACTIVE" && projectIds === null && roleHas(role, "documents.sign"),
+      send: row.state === "ACTIVE" && actor.projectIds === null && may(actor, "documents.sign"),
     },
   };
 }

@@ -1,4 +1,4 @@
-import { roleHas } from "#contract/access/role-permissions.ts";
+import { may } from "#contract/access/access.ts";
 import { canTransit } from "#contract/kernel/define-transitions.ts";
 import { definitionFor } from "#contract/kernel/definition-of.ts";
 import { TAXPAYER_TYPE } from "#contract/definitions/taxpayer-types.ts";
@@ -28,9 +28,9 @@ export function shownName(row: Pick<EmployeeRow, "name" | "invited_phone">): str
 export function presentEmployee(row: EmployeeRow, actor: AccountActor): Employee {
   const isConfirmed = CONFIRMED.has(row.state);
   const isDisclosed = row.invited_phone === null;
-  const seesPersonalData = roleHas(actor.role, "workmen.personal-data") && isConfirmed;
-  const manages = roleHas(actor.role, "employees.manage");
-  const may = (action: keyof typeof EMPLOYMENT_TRANSITIONS) =>
+  const seesPersonalData = may(actor, "workmen.personal-data") && isConfirmed;
+  const manages = may(actor, "employees.manage");
+  const moves = (action: keyof typeof EMPLOYMENT_TRANSITIONS) =>
     manages && canTransit(EMPLOYMENT_TRANSITIONS, action, row.state, "account");
   return {
     id: row.id,
@@ -66,12 +66,12 @@ export function presentEmployee(row: EmployeeRow, actor: AccountActor): Employee
     lastJobAt: row.last_job_at?.toISOString() ?? null,
     permissions: {
       update: manages,
-      pause: may("pause"),
-      resume: may("resume"),
-      end: may("end"),
-      createInvite: row.state === "ACTIVE" && roleHas(actor.role, "offers.manage"),
+      pause: moves("pause"),
+      resume: moves("resume"),
+      end: moves("end"),
+      createInvite: row.state === "ACTIVE" && may(actor, "offers.manage"),
       blacklist:
-        roleHas(actor.role, "blacklist.manage") &&
+        may(actor, "blacklist.manage") &&
         canTransit(EMPLOYMENT_TRANSITIONS, "blacklist", row.state, "account"),
       downloadDocuments: seesPersonalData,
       updateSmzStatusUnknown:

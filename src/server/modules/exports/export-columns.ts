@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from "kysely";
-import { roleHas } from "#contract/access/role-permissions.ts";
+import { may } from "#contract/access/access.ts";
 import type { ExportFilters } from "#contract/exports/export.ts";
 import { endOfMoscowDay, moscowTextOf, startOfMoscowDay } from "#server/data/moscow-day.ts";
 import type { ExportRow } from "./queries.ts";
@@ -70,16 +70,16 @@ export function duringExportPeriod(
 }
 
 /** A receipt's URL holds the workman's INN and needs the same right. */
-export function seesPersonalData({ role }: Pick<ExportRow, "role">): boolean {
-  return roleHas(role, "workmen.personal-data");
+export function seesPersonalData(order: Pick<ExportRow, "role" | "responsibleRole">): boolean {
+  return may(order, "workmen.personal-data");
 }
 
 /**
  * Without the right only the last four digits. Source: `domain.md` §2.1, row «worker personal
  * data».
  */
-export function workmanColumns({ role }: ExportRow): ExportColumn[] {
-  const inn = seesPersonalData({ role }) ? sql`w.inn` : sql`'********' || right(w.inn, 4)`;
+export function workmanColumns(order: ExportRow): ExportColumn[] {
+  const inn = seesPersonalData(order) ? sql`w.inn` : sql`'********' || right(w.inn, 4)`;
   return [text("Исполнитель", 34, NAME), text("ИНН", 16, inn, true)];
 }
 

@@ -21,6 +21,8 @@ export interface ExportRow {
   readonly format: ExportFormat;
   readonly created_by: number;
   readonly role: RoleId;
+  /** Read when the file is made: see `rightsHeld`. */
+  readonly responsibleRole?: RoleId | undefined;
   readonly project_ids: number[] | null;
   readonly created_at: Date;
   readonly attempt: number;

@@ -8,7 +8,7 @@ import { NoSuchFile } from "#server/integrations/file-storage/port.ts";
 import type { AccountActor } from "#server/http/actor.ts";
 import { conflict, notFound } from "#server/http/app-error.ts";
 import { announce } from "#server/data/live.ts";
-import { pageOf } from "#server/http/paging.ts";
+import { olderThan, pageOf } from "#server/http/paging.ts";
 import { FileReply } from "#server/http/replies.ts";
 import type { AuditRecord } from "#server/http/request-context.ts";
 import type { Serve } from "#server/http/serve.ts";
@@ -209,6 +209,7 @@ function objectOf(row: ExportRow) {
 interface ListQuery {
   readonly page?: number;
   readonly perPage?: number;
+  readonly before?: string;
   readonly states?: string[];
   readonly types?: string[];
   readonly sortDirection?: "asc" | "desc";
@@ -222,7 +223,10 @@ async function list(
   kind: ExportKind | null,
 ): Promise<{ items: Export[]; meta: ListMeta }> {
   const page = pageOf(query);
-  const conditions: RawBuilder<unknown>[] = [withinReach(actor)];
+  const conditions: RawBuilder<unknown>[] = [
+    withinReach(actor),
+    ...olderThan(query, sql`x.created_at`),
+  ];
   if (kind !== null) conditions.push(sql`x.kind = ${kind}`);
   if (query.states?.length) conditions.push(sql`x.state = ANY (${query.states}::text[])`);
   if (query.types?.length) conditions.push(sql`x.types && ${query.types}::text[]`);

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from "kysely";
-import { roleHas } from "#contract/access/role-permissions.ts";
+import { may } from "#contract/access/access.ts";
 import { EMPLOYMENT_STATE } from "#contract/employees/employment-states.ts";
 import { SMZ_STATE } from "#contract/workman-taxes/smz-states.ts";
 import { WORKMAN_STATE } from "#contract/workmen/workman-states.ts";
@@ -26,7 +26,7 @@ import type { ExportTable } from "./read-table.ts";
 export function workmenTable(order: ExportRow): Omit<ExportTable, "name"> {
   const { filters, project_ids: scope } = order;
   const period = `за ${formatDate(filters.periodStart)} – ${formatDate(filters.periodEnd)}`;
-  const hasSums = roleHas(order.role, "payroll-registries.view");
+  const hasSums = may(order, "payroll-registries.view");
   // As on the employees' page: an invitation must not reveal a phone.
   const isConfirmed = sql`e.state IN ('ACTIVE', 'PAUSED', 'ENDED')`;
   const isOpen = seesPersonalData(order) ? isConfirmed : sql`false`;

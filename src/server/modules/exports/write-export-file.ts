@@ -2,10 +2,12 @@ import { createHash } from "node:crypto";
 import { createWriteStream } from "node:fs";
 import { Readable, Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import { sql, type Kysely } from "kysely";
+import type { Kysely } from "kysely";
 import { mayExport } from "#contract/exports/export-access.ts";
 import { CSV, TEXT, XLSX, XML, ZIP } from "#contract/kernel/uploads.ts";
 import type { Schema } from "#server/data/generated/schema.ts";
+import { AppError } from "#server/http/app-error.ts";
+import { checkRecords } from "./actions/order-export.ts";
 import { rightsHeld } from "#server/modules/api-keys/index.ts";
 import type { SheetTable } from "#server/files/spreadsheet/sheet-table.ts";
 import { writeCsv } from "#server/files/spreadsheet/write-csv.ts";
@@ -179,9 +181,18 @@ export async function writeToFile(
   return { sizeBytes, sha256: hash.digest() };
 }
 
-/** Checks the rights again: they may be lost since the order. @throws ExportRefusal. */
-export async function requireRights(db: Kysely<Schema>, row: ExportRow): Promise<void> {
-  const { rows } = await sql<{ held: boolean }>`SELECT ${rightsHeld(row)} AS held`.execute(db);
-  if (!rows[0]?.held || row.types.some((type) => !mayExport(row.role, type)))
+/**
+ * Reads the rights and checks the filters again: rights may be lost or narrower since the order.
+ * @throws ExportRefusal.
+ */
+export async function withPresentRights(db: Kysely<Schema>, row: ExportRow): Promise<ExportRow> {
+  const rights = await rightsHeld(db, row);
+  if (!rights || row.types.some((type) => !mayExport(rights, type)))
     throw new ExportRefusal("Ваши права изменились. Закажите выгрузку заново");
+  const { account_id: accountId, project_ids: projectIds, filters } = row;
+  await checkRecords(db, { accountId, projectIds }, filters).catch((error: unknown) => {
+    if (!(error instanceof AppError) || !error.errors) throw error;
+    throw new ExportRefusal(Object.values(error.errors).flat().join(" "));
+  });
+  return { ...row, responsibleRole: rights.responsibleRole };
 }

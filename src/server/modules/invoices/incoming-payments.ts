@@ -15,7 +15,7 @@ import { kopecksToRubles } from "#contract/values/money.ts";
 import type { AccountActor } from "#server/http/actor.ts";
 import { notFound } from "#server/http/app-error.ts";
 import { endOfMoscowDay, startOfMoscowDay } from "#server/data/moscow-day.ts";
-import { pageOf } from "#server/http/paging.ts";
+import { olderThan, pageOf } from "#server/http/paging.ts";
 import type { Trx } from "#server/data/transaction.ts";
 
 /** Live channel. */
@@ -37,7 +37,8 @@ export interface IncomingPaymentRow {
   readonly returned_at: Date | null;
 }
 
-const STATE = sql`
+/** Of a row `i`. */
+export const INCOMING_PAYMENT_STATE_OF = sql`
   CASE
     WHEN i.account_id IS NOT NULL THEN 'ASSIGNED'
     WHEN i.return_state IS NULL THEN 'UNRECOGNIZED'
@@ -51,7 +52,7 @@ const reachOf = ({ accountId }: Pick<AccountActor, "accountId">) =>
 
 function select(actor: Pick<AccountActor, "accountId">): RawBuilder<IncomingPaymentRow> {
   return sql<IncomingPaymentRow>`
-    SELECT i.id, i.amount_kopecks, i.received_at, ${STATE} AS state,
+    SELECT i.id, i.amount_kopecks, i.received_at, ${INCOMING_PAYMENT_STATE_OF} AS state,
       i.payer_inn = a.inn AS is_by_inn, i.payer_name, i.payer_inn, i.purpose, i.invoice_id,
       v.number AS invoice_number, i.note, i.return_failure, i.returned_at
     FROM incoming_payments i
@@ -62,6 +63,7 @@ function select(actor: Pick<AccountActor, "accountId">): RawBuilder<IncomingPaym
 interface ListQuery {
   readonly page?: number;
   readonly perPage?: number;
+  readonly before?: string;
   readonly periodStart?: string;
   readonly periodEnd?: string;
   readonly states?: IncomingPaymentState[];
@@ -76,8 +78,9 @@ export async function listIncomingPayments(
   query: ListQuery,
 ): Promise<{ items: IncomingPayment[]; meta: ListMeta }> {
   const page = pageOf(query);
-  const filters = [reachOf(actor)];
-  if (query.states?.length) filters.push(sql`${STATE} = ANY (${query.states}::text[])`);
+  const filters = [reachOf(actor), ...olderThan(query, sql`i.received_at`)];
+  if (query.states?.length)
+    filters.push(sql`${INCOMING_PAYMENT_STATE_OF} = ANY (${query.states}::text[])`);
   if (query.periodStart !== undefined)
     filters.push(sql`i.received_at >= ${startOfMoscowDay(query.periodStart)}`);
   if (query.periodEnd !== undefined)

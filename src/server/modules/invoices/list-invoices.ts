@@ -4,13 +4,14 @@ import type { InvoiceState } from "#contract/invoices/invoice-states.ts";
 import type { Invoice } from "#contract/invoices/invoice.ts";
 import type { AccountActor } from "#server/http/actor.ts";
 import { endOfMoscowDay, startOfMoscowDay } from "#server/data/moscow-day.ts";
-import { containing, pageOf } from "#server/http/paging.ts";
+import { containing, olderThan, pageOf } from "#server/http/paging.ts";
 import type { Trx } from "#server/data/transaction.ts";
 import { INVOICE_COLUMNS, presentInvoice, type InvoiceRow } from "./queries.ts";
 
 interface ListQuery {
   readonly page?: number;
   readonly perPage?: number;
+  readonly before?: string;
   readonly search?: string;
   readonly stateID?: InvoiceState[];
   readonly periodStart?: string;
@@ -26,7 +27,7 @@ export async function listInvoices(
   query: ListQuery,
 ): Promise<{ items: Invoice[]; meta: ListMeta }> {
   const page = pageOf(query);
-  const filters = [sql`i.account_id = ${actor.accountId}`];
+  const filters = [sql`i.account_id = ${actor.accountId}`, ...olderThan(query, sql`i.created_at`)];
   if (query.stateID?.length) filters.push(sql`i.state = ANY (${query.stateID}::text[])`);
   if (query.periodStart !== undefined)
     filters.push(sql`i.created_at >= ${startOfMoscowDay(query.periodStart)}`);

@@ -1,4 +1,5 @@
 import type { Module } from "#server/module.ts";
+import { paymentDecision } from "./actions/decide-payment.ts";
 import { expireInvoicesTask } from "./tasks/expire-invoices.ts";
 import { serveInvoices } from "./routes.ts";
 import { readStatementTask } from "./tasks/read-statement.ts";
@@ -12,5 +13,6 @@ export const invoicesModule: Module = {
     returnPaymentsTask(platform),
     expireInvoicesTask(platform),
   ],
+  decisions: (platform) => [paymentDecision(platform)],
   routes: (serve, platform) => serveInvoices(serve, platform),
 };

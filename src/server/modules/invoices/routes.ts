@@ -4,7 +4,7 @@ import type { AuditRecord } from "#server/http/request-context.ts";
 import { FileReply } from "#server/http/replies.ts";
 import type { Serve } from "#server/http/serve.ts";
 import { cancelInvoice, createInvoice } from "./actions/change-invoices.ts";
-import { assignPayment, returnPayment } from "./actions/decide-payment.ts";
+import { assignPayment, returnPayment } from "./actions/own-payments.ts";
 import type { Platform } from "#server/platform.ts";
 import { listIncomingPayments, presentIncomingPayment } from "./incoming-payments.ts";
 import { loadInvoicePaper, renderInvoice } from "./invoice-pdf.ts";
@@ -54,22 +54,18 @@ export function serveInvoices(serve: Serve, platform: Platform): void {
   });
 
   serve(endpoints.assignPayment, async ({ actor, params, body, trx, audit }) => {
-    const { payment, paid } = await assignPayment(platform, trx, actor, {
+    const { payment, record } = await assignPayment(platform, trx, actor, {
       id: params.id,
       invoiceId: body.invoiceID,
     });
-    audit({ ...paid, event: "incoming-payment.assigned" });
+    audit(record);
     return presentIncomingPayment(payment, actor);
   });
 
   serve(endpoints.returnPayment, async ({ actor, params, trx, audit }) => {
-    const row = await returnPayment(platform, trx, actor, params.id);
-    audit({
-      event: "incoming-payment.return-ordered",
-      object: { type: "incoming-payment", id: params.id, title: `Платёж № ${params.id}` },
-      after: { amount: kopecksToRubles(row.amount_kopecks) },
-    });
-    return presentIncomingPayment(row, actor);
+    const { payment, record } = await returnPayment(platform, trx, actor, params.id);
+    audit(record);
+    return presentIncomingPayment(payment, actor);
   });
 }
 

@@ -4,7 +4,7 @@ import type { JobDocument, JobDocumentTotals } from "#contract/job-documents/job
 import type { ListMeta } from "#contract/kernel/paging.ts";
 import { kopecksToRubles } from "#contract/values/money.ts";
 import type { Actor } from "#server/http/actor.ts";
-import { containing, pageOf } from "#server/http/paging.ts";
+import { containing, olderThan, pageOf } from "#server/http/paging.ts";
 import type { Trx } from "#server/data/transaction.ts";
 import { presentDocument } from "./presenter.ts";
 import {
@@ -19,6 +19,7 @@ import {
 interface ListQuery {
   readonly page?: number;
   readonly perPage?: number;
+  readonly before?: string;
   readonly search?: string;
   readonly types?: string[];
   readonly states?: string[];
@@ -48,7 +49,11 @@ export async function listDocuments(
   const reader = readerOf(actor);
   const page = pageOf(query);
   const where = sql.join(
-    [documentsWithinReach(reader), ...filtersOf(query, reader, at)],
+    [
+      documentsWithinReach(reader),
+      ...filtersOf(query, reader, at),
+      ...olderThan(query, sql`d.created_at`),
+    ],
     sql` AND `,
   );
   // The page is chosen from documents alone; names are joined for its rows.

@@ -1,5 +1,5 @@
 import { returnedPayoutNote } from "#contract/payouts/returned-payout.ts";
-import { roleHas } from "#contract/access/role-permissions.ts";
+import { may } from "#contract/access/access.ts";
 import { canTransit } from "#contract/kernel/define-transitions.ts";
 import { definitionFor } from "#contract/kernel/definition-of.ts";
 import { REASONS } from "#contract/definitions/reasons.ts";
@@ -57,7 +57,7 @@ function awaitedSince(row: DocumentRow): Date {
 
 export function presentDocument(row: DocumentRow, reader: Reader, actor: Actor): JobDocument {
   const isCustomer = reader.side === "account";
-  const maySign = !isCustomer || (actor.role !== null && roleHas(actor.role, "documents.sign"));
+  const maySign = !isCustomer || may(actor, "documents.sign");
   const reason = row.reject_reason as keyof typeof REASONS.actReject.titles | null;
   return {
     id: Number(row.id),

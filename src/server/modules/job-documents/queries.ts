@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { sql, type RawBuilder } from "kysely";
-import { roleHas } from "#contract/access/role-permissions.ts";
+import { may } from "#contract/access/access.ts";
 import type {
   JobDocumentState,
   JobDocumentType,
@@ -183,7 +183,7 @@ export type Reader =
 
 /** A person of both sides who acts for the company reads the company's documents. */
 export function readerOf(actor: Actor): Reader {
-  if (actor.accountId !== null && actor.role !== null && roleHas(actor.role, "documents.view"))
+  if (actor.accountId !== null && may(actor, "documents.view"))
     return { side: "account", accountId: actor.accountId, projectIds: actor.projectIds };
   if (actor.workmanId !== null) return { side: "workman", workmanId: actor.workmanId };
   throw new AppError("forbidden");
@@ -191,7 +191,7 @@ export function readerOf(actor: Actor): Reader {
 
 /** The side the person signs for: the company with the right to sign, else the workman. */
 export function signerOf(actor: Actor): Reader {
-  if (actor.accountId !== null && actor.role !== null && roleHas(actor.role, "documents.sign"))
+  if (actor.accountId !== null && may(actor, "documents.sign"))
     return { side: "account", accountId: actor.accountId, projectIds: actor.projectIds };
   if (actor.workmanId !== null) return { side: "workman", workmanId: actor.workmanId };
   throw new AppError("forbidden");

@@ -1,5 +1,5 @@
 import { sql, type Kysely, type RawBuilder } from "kysely";
-import { roleHas } from "#contract/access/role-permissions.ts";
+import { may } from "#contract/access/access.ts";
 import { definitionFor } from "#contract/kernel/definition-of.ts";
 import { REASONS } from "#contract/definitions/reasons.ts";
 import { jobInvitePermissions } from "#contract/job-invites/job-invite-permissions.ts";
@@ -151,8 +151,7 @@ function isDisclosed(row: InviteRow, actor: Actor): boolean {
 function seesPhone(row: InviteRow, actor: Actor): boolean {
   return (
     actor.accountId === row.account_id &&
-    actor.role !== null &&
-    roleHas(actor.role, "workmen.personal-data") &&
+    may(actor, "workmen.personal-data") &&
     (row.is_by_phone || row.is_confirmed)
   );
 }

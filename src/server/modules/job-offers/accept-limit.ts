@@ -1,24 +1,43 @@
 import { sql } from "kysely";
+import type { Rights } from "#contract/access/access.ts";
 import { formatMoney } from "#contract/values/money.ts";
-import type { AccountActor } from "#server/http/actor.ts";
 import type { Trx } from "#server/data/transaction.ts";
 
+type Bound = Rights & { readonly accountId: number };
+
 /**
- * The largest payment in kopecks this person may accept alone; `null` means any. Source:
- * `domain.md` §2.1, «X(p) up to limit».
+ * The largest payment in kopecks these rights may agree to alone; `null` means any. Every command
+ * that says what a company will pay asks it: accepting a result, proposing another sum, one by one
+ * and by a file. Source: `domain.md` §2.1, «X(p) up to limit».
  */
-export async function acceptLimit(trx: Trx, actor: AccountActor): Promise<bigint | null> {
-  if (actor.role !== "PROJECT_MANAGER") return null;
+export async function acceptLimit(
+  trx: Trx,
+  { accountId, role, responsibleRole }: Bound,
+): Promise<bigint | null> {
+  if (role !== "PROJECT_MANAGER" && responsibleRole !== "PROJECT_MANAGER") return null;
   const { rows } = await sql<{
     limit_kopecks: bigint | null;
   }>`
     SELECT project_manager_accept_limit_kopecks AS limit_kopecks
     FROM accounts
-    WHERE id = ${actor.accountId}`.execute(trx);
+    WHERE id = ${accountId}`.execute(trx);
   return rows[0]?.limit_kopecks ?? null;
+}
+
+/** The limit of a person as he is in the company now, for what his earlier command does later. */
+export async function presentAcceptLimit(
+  trx: Trx,
+  accountId: number,
+  personId: number,
+): Promise<bigint | null> {
+  const { rows } = await sql<Pick<Rights, "role">>`
+    SELECT role
+    FROM account_users
+    WHERE account_id = ${accountId} AND person_id = ${personId} AND state = 'ACTIVE'`.execute(trx);
+  return acceptLimit(trx, { accountId, role: rows[0]?.role ?? null });
 }
 
 export function overLimit(limitKopecks: bigint | null, amountKopecks: bigint): string | undefined {
   if (limitKopecks === null || amountKopecks <= limitKopecks) return undefined;
-  return `Менеджер проектов принимает результат на сумму до ${formatMoney(limitKopecks)}. Попросите принять его владельца, администратора или финансового менеджера`;
+  return `Менеджер проектов сам соглашается на сумму до ${formatMoney(limitKopecks)}. Попросите владельца, администратора или финансового менеджера`;
 }

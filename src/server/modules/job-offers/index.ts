@@ -1,5 +1,4 @@
 export { assignOffer } from "./actions/assign-offer.ts";
-export { decideArbitration, rejectOffer } from "./actions/moderate-offers.ts";
 export {
   changeRefusal,
   changeOfHold,

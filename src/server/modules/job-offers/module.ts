@@ -1,4 +1,6 @@
 import type { Module } from "#server/module.ts";
+import { arbitrationDecision } from "./actions/decide-arbitration.ts";
+import { offerDecision } from "./actions/reject-offer.ts";
 import { serveAnswersToJobs } from "./routes/answers.ts";
 import { arbitrationTimeoutTask } from "./tasks/arbitration-timeout.ts";
 import { serveArbitration } from "./routes/arbitration.ts";
@@ -21,6 +23,7 @@ export const jobOffersModule: Module = {
     arbitrationTimeoutTask(platform),
     archiveTask(platform),
   ],
+  decisions: (platform) => [arbitrationDecision(platform), offerDecision(platform)],
   routes(serve, platform) {
     serveOfferLists(serve, platform);
     serveAnswersToJobs(serve, platform);

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { roleHas } from "#contract/access/role-permissions.ts";
+import { may } from "#contract/access/access.ts";
 import { moscowDate } from "#contract/values/calendar-date.ts";
 import { formatMoney, kopecksToRubles } from "#contract/values/money.ts";
 import { commissionOn } from "#contract/workmen/payability.ts";
@@ -173,7 +173,7 @@ async function shortage(
       "insufficient_funds",
       "У заказчика недостаточно средств на балансе. Попросите его пополнить баланс и повторите",
     );
-  if (by.role === null || !roleHas(by.role, "money.view"))
+  if (!may(by, "money.view"))
     return new AppError(
       "insufficient_funds",
       "Недостаточно средств на балансе. Попросите финансового менеджера пополнить баланс",

@@ -1,6 +1,6 @@
 import { sql, type Kysely, type RawBuilder } from "kysely";
 import { type Permission } from "#contract/access/permissions.ts";
-import { roleHas } from "#contract/access/role-permissions.ts";
+import { may } from "#contract/access/access.ts";
 import type { TaxpayerType } from "#contract/definitions/taxpayer-types.ts";
 import type { JobDocumentState } from "#contract/job-documents/job-document-states.ts";
 import type { CanceledOfferBy, JobOfferState } from "#contract/jobs/job-offer-states.ts";
@@ -175,5 +175,5 @@ export function ofCompany({
 
 /** Whether the actor acts for a company now; a person of both sides may. */
 export function actsFor(actor: Actor, permission: Permission): boolean {
-  return actor.accountId !== null && actor.role !== null && roleHas(actor.role, permission);
+  return actor.accountId !== null && may(actor, permission);
 }

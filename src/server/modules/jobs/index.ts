@@ -7,5 +7,5 @@ export { JOB_TERMS, type JobTerms } from "./job-terms.ts";
 export { moveJobs } from "./actions/move-jobs.ts";
 export { objectOf as jobObjectOf } from "./job-audit.ts";
 export { undoIfRefused } from "./undo-if-refused.ts";
-export { announceJob, lockOwnJob, lockOwnJobs, type OwnJob } from "./own-job.ts";
+export { lockOwnJob, lockOwnJobs, type OwnJob } from "./own-job.ts";
 export { needsModerator, publishJob, refuseIdleCompany } from "./actions/publish-job.ts";

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from "kysely";
 import type { AccountActor, Actor } from "#server/http/actor.ts";
-import { containing } from "#server/http/paging.ts";
+import { containing, olderThan } from "#server/http/paging.ts";
 import { readJobIdent } from "./job-ident.ts";
 import { isFavourite } from "./queries.ts";
 
@@ -19,6 +19,7 @@ export interface JobListQuery {
   readonly states?: readonly string[];
   readonly projectIDs?: readonly number[];
   readonly jobTagsIDs?: readonly number[];
+  readonly before?: string;
   readonly sortBy?: "publishedDate" | "createdDate" | "finishDate" | "budget";
   readonly sortDirection?: "asc" | "desc";
 }
@@ -97,6 +98,7 @@ export function filtersOf(
           WHERE t.account_id = j.account_id AND t.id = ANY (${query.jobTagsIDs}::integer[]))`,
     );
   }
+  filters.push(...olderThan(query, timeOf(query)));
   return filters;
 }
 
@@ -105,9 +107,14 @@ export function orderOf({ sortBy, sortDirection }: JobListQuery): RawBuilder<unk
   const direction =
     (sortDirection ?? (sortBy === "finishDate" ? "asc" : "desc")) === "asc" ? sql`ASC` : sql`DESC`;
   if (sortBy === "budget") return sql`j.budget_kopecks ${direction}`;
-  if (sortBy === "finishDate") return sql`j.finish_at ${direction}`;
-  if (sortBy === "createdDate") return sql`j.created_at ${direction}`;
-  return sql`j.published_at ${direction}`;
+  return sql`${timeOf({ sortBy })} ${direction}`;
+}
+
+/** The time that orders the list, or that of publication. */
+function timeOf({ sortBy }: Pick<JobListQuery, "sortBy">): RawBuilder<unknown> {
+  if (sortBy === "finishDate") return sql`j.finish_at`;
+  if (sortBy === "createdDate") return sql`j.created_at`;
+  return sql`j.published_at`;
 }
 
 const MOST_WORDS = 10;

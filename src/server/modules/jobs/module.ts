@@ -1,4 +1,5 @@
 import type { Module } from "#server/module.ts";
+import { jobDecision } from "./actions/decide-job.ts";
 import { serveJobActions } from "./routes/actions.ts";
 import { serveJobLists } from "./routes/lists.ts";
 import { serveJobPages } from "./routes/pages.ts";
@@ -14,6 +15,7 @@ import { overdueTask } from "./tasks/overdue.ts";
  */
 export const jobsModule: Module = {
   tasks: (platform) => [overdueTask(platform)],
+  decisions: (platform) => [jobDecision(platform)],
   routes(serve, platform) {
     serveJobPages(serve, platform);
     serveJobLists(serve, platform);

@@ -1,4 +1,5 @@
 import { mobileAppEndpoints } from "#contract/mobile-app/mobile-app-endpoints.ts";
+import { networkOf } from "#server/http/address-network.ts";
 import { AppError } from "#server/http/app-error.ts";
 import type { Serve } from "#server/http/serve.ts";
 import type { Platform } from "#server/platform.ts";
@@ -20,7 +21,8 @@ export function serveMobileApp(serve: Serve, { clock }: Platform): void {
   serve(mobileAppEndpoints.fakeMobile, async ({ body, request, reply, audit }) => {
     const now = Math.floor(clock.now().getTime() / 60_000);
     if (now !== minute) [minute, seen] = [now, new Map()];
-    const key = seen.has(request.ip) || seen.size < MOST_ADDRESSES ? request.ip : "";
+    const network = networkOf(request.ip);
+    const key = seen.has(network) || seen.size < MOST_ADDRESSES ? network : "";
     const count = (seen.get(key) ?? 0) + 1;
     seen.set(key, count);
     if (count > PER_MINUTE)

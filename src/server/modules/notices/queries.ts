@@ -1,5 +1,6 @@
 import { sql, type Kysely, type RawBuilder } from "kysely";
 import type { Schema } from "#server/data/generated/schema.ts";
+import { olderThan } from "#server/http/paging.ts";
 import { endOfMoscowDay, startOfMoscowDay } from "#server/data/moscow-day.ts";
 
 export interface NoticeRow {
@@ -11,6 +12,7 @@ export interface NoticeRow {
 }
 
 export interface NoticeFilters {
+  readonly before?: string;
   readonly isRead?: boolean;
   /** Moscow dates, inclusive. */
   readonly dateFrom?: string;
@@ -101,10 +103,11 @@ function isIds(chosen: readonly number[] | NoticeFilters): chosen is readonly nu
   return Array.isArray(chosen);
 }
 
-function filtered({ isRead, dateFrom, dateTo, types }: NoticeFilters): RawBuilder<unknown> {
+function filtered({ before, isRead, dateFrom, dateTo, types }: NoticeFilters): RawBuilder<unknown> {
   return sql.join(
     [
       sql``,
+      ...olderThan({ before }, sql`n.created_at`).map((condition) => sql`AND ${condition}`),
       ...(isRead === undefined
         ? []
         : [isRead ? sql`AND n.read_at IS NOT NULL` : sql`AND n.read_at IS NULL`]),

@@ -1,5 +1,6 @@
 import { sql, type Kysely } from "kysely";
 import type { Schema } from "#server/data/generated/schema.ts";
+import { networkOf } from "#server/http/address-network.ts";
 import { AppError } from "#server/http/app-error.ts";
 
 const HOUR_MS = 3_600_000;
@@ -24,7 +25,7 @@ export async function refuseTooManyEntries(
   const { rows } = await sql<{ count: number }>`
     SELECT count(*)::integer AS count
     FROM entry_attempts
-    WHERE ip = ${ip}::inet AND kind = ${kind} AND at > ${new Date(at.getTime() - HOUR_MS)}`.execute(
+    WHERE ip = ${networkOf(ip)}::inet AND kind = ${kind} AND at > ${new Date(at.getTime() - HOUR_MS)}`.execute(
     db,
   );
   if ((rows[0]?.count ?? 0) >= ENTRY_LIMITS[kind]) {
@@ -36,5 +37,7 @@ export async function refuseTooManyEntries(
 
 export async function countEntry(db: Kysely<Schema>, { kind, ip, at }: Attempt): Promise<void> {
   await sql`
-    INSERT INTO entry_attempts (ip, kind, at) VALUES (${ip}::inet, ${kind}, ${at})`.execute(db);
+    INSERT INTO entry_attempts (ip, kind, at) VALUES (${networkOf(ip)}::inet, ${kind}, ${at})`.execute(
+    db,
+  );
 }

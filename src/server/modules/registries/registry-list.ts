@@ -5,6 +5,7 @@ import type { RegistryKindName } from "#contract/registries/registry-kinds.ts";
 import { STARTED_REGISTRIES, type RegistryState } from "#contract/registries/registry-states.ts";
 import type { Schema } from "#server/data/generated/schema.ts";
 import type { AccountActor } from "#server/http/actor.ts";
+import { olderThan } from "#server/http/paging.ts";
 import { projectScope, SELECT_REGISTRY, type RegistryRow } from "./registry-row.ts";
 
 export interface RegistryListRequest {
@@ -13,6 +14,7 @@ export interface RegistryListRequest {
   readonly query: {
     readonly page?: number;
     readonly perPage?: number;
+    readonly before?: string;
     readonly search?: string;
     readonly states?: RegistryState[];
     readonly projectID?: number;
@@ -98,7 +100,7 @@ function filtersOf(
   permission: Permission,
   query: RegistryListRequest["query"],
 ): RawBuilder<unknown>[] {
-  const conditions: RawBuilder<unknown>[] = [];
+  const conditions = olderThan(query, sql`r.created_at`);
   const scope = projectScope(actor, permission);
   if (scope !== null) conditions.push(sql`r.project_id = ANY (${[...scope]}::integer[])`);
   if (query.projectID !== undefined) conditions.push(sql`r.project_id = ${query.projectID}`);

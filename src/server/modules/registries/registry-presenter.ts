@@ -33,7 +33,7 @@ export function presentRegistry(
     doneCount: row.paid_count,
     failedCount: row.failed_count,
     amount:
-      row.kind === "payroll" && seesPayrollSums(actor.role)
+      row.kind === "payroll" && seesPayrollSums(actor)
         ? kopecksToRubles(hasStarted(row.state) ? row.paid_kopecks : row.amount_kopecks)
         : null,
     balanceAfter:

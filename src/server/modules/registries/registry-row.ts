@@ -1,8 +1,8 @@
 import { sql, type Kysely } from "kysely";
 import { reaches } from "#contract/access/actor.ts";
 import type { Permission } from "#contract/access/permissions.ts";
-import { reachOf } from "#contract/access/role-permissions.ts";
-import type { ApprovalRule } from "#contract/approvals/approval-endpoints.ts";
+import { may } from "#contract/access/access.ts";
+import type { ApprovalRule } from "#contract/approvals/approval-rule.ts";
 import type { ApprovalVote } from "#contract/registries/registry-approvals.ts";
 import type { RegistryKindName } from "#contract/registries/registry-kinds.ts";
 import type { ExecutionMode, RegistryState } from "#contract/registries/registry-states.ts";
@@ -109,5 +109,5 @@ export function projectScope(
   actor: AccountActor,
   permission: Permission,
 ): readonly number[] | null {
-  return reachOf(actor.role, permission) === null ? [] : actor.projectIds;
+  return may(actor, permission) ? actor.projectIds : [];
 }

@@ -1,1 +1,1 @@
-export { announceReview } from "./announce-review.ts";
+export { moveReview } from "./actions/decide-review.ts";

@@ -5,6 +5,7 @@ import { kopecksToRubles } from "#contract/values/money.ts";
 import type { Schema } from "#server/data/generated/schema.ts";
 import type { AccountActor } from "#server/http/actor.ts";
 import { registryTitleOf } from "#server/data/registry-title.ts";
+import { olderThan } from "#server/http/paging.ts";
 import { rateOn } from "#server/data/rate-on.ts";
 import { NAME, ofProjects, type Page } from "./reach.ts";
 
@@ -23,7 +24,7 @@ interface AnnulledRow {
 }
 
 /** Payments whose receipt the workman annulled: a cost without a document, until a new receipt. */
-function annulled(actor: AccountActor): RawBuilder<unknown> {
+function annulled(actor: AccountActor, until: { readonly before?: string }): RawBuilder<unknown> {
   return sql`
     FROM receipts c
     JOIN payouts y ON y.account_id = c.account_id AND y.id = c.payout_id
@@ -32,18 +33,23 @@ function annulled(actor: AccountActor): RawBuilder<unknown> {
     LEFT JOIN registries g ON g.account_id = y.account_id AND g.id = y.registry_id
     WHERE c.account_id = ${actor.accountId}
       AND c.state = 'REVERSED_BY_WORKMAN'
-      AND y.state IN ('SENT', 'PAID') ${ofProjects(actor)}`;
+      AND y.state IN ('SENT', 'PAID') ${ofProjects(actor)}
+      ${sql.join(
+        olderThan(until, sql`c.reversed_at`).map((one) => sql`AND ${one}`),
+        sql` `,
+      )}`;
 }
 
 export async function countAnnulled(
   db: Kysely<Schema>,
   actor: AccountActor,
   today: string,
+  until: { readonly before?: string } = {},
 ): Promise<{ count: number; exposure: RiskSummary["exposure"] }> {
   const rates = await readRates(db, today);
   const { rows } = await sql<{
     amount_kopecks: bigint;
-  }>`SELECT c.amount_kopecks ${annulled(actor)}`.execute(db);
+  }>`SELECT c.amount_kopecks ${annulled(actor, until)}`.execute(db);
   const each = rows.map((row) => exposureOf(row.amount_kopecks, rates));
   const sum = (part: keyof Exposure) => each.reduce((all, one) => all + one[part], 0n);
   return {
@@ -62,14 +68,14 @@ export async function listAnnulled(
   db: Kysely<Schema>,
   actor: AccountActor,
   today: string,
-  { limit, offset }: Page,
+  { limit, offset, ...until }: Page & { readonly before?: string },
 ): Promise<AnnulledReceipt[]> {
   const rates = await readRates(db, today);
   const { rows } = await sql<AnnulledRow>`
     SELECT y.id, c.tax_receipt_id AS receipt_id, w.id AS workman_id, ${NAME} AS name, w.smz_state,
       c.amount_kopecks, c.reversed_at, j.id AS job_id, j.title, y.registry_id,
       ${registryTitleOf("g")} AS registry_title
-    ${annulled(actor)}
+    ${annulled(actor, until)}
     ORDER BY c.reversed_at DESC NULLS LAST, y.id DESC
     LIMIT ${limit} OFFSET ${offset}`.execute(db);
   return rows.map((row) => ({

@@ -36,9 +36,9 @@ export function serveRisks(serve: Serve, { clock }: Platform): void {
     async ({ actor, query, trx }) => {
       const page = pageOf(query);
       const today = moscowDate(clock.now());
-      const { count } = await countAnnulled(trx, actor, today);
+      const { count } = await countAnnulled(trx, actor, today, query);
       return {
-        items: await listAnnulled(trx, actor, today, page),
+        items: await listAnnulled(trx, actor, today, { ...query, ...page }),
         meta: page.metaOf(BigInt(count)),
       };
     },

@@ -14,6 +14,8 @@ export interface OperationFilters {
   /** Moscow dates, inclusive. */
   readonly periodStart: string | undefined;
   readonly periodEnd: string | undefined;
+  /** A moment; of operations strictly older. */
+  readonly before?: Date | undefined;
   readonly projectIds: readonly number[] | undefined;
   readonly jobId: number | undefined;
   readonly workmanId: number | undefined;
@@ -151,10 +153,11 @@ function ofType(type: RawBuilder<unknown>, { types }: OperationFilters): RawBuil
   return types === undefined ? sql`` : sql`AND ${type} = ANY (${types}::text[])`;
 }
 
-function ofPeriod({ periodStart, periodEnd }: OperationFilters): RawBuilder<unknown> {
+function ofPeriod({ periodStart, periodEnd, before }: OperationFilters): RawBuilder<unknown> {
   return sql`
     ${periodStart === undefined ? sql`` : sql`AND p.at >= ${startOfMoscowDay(periodStart)}`}
-    ${periodEnd === undefined ? sql`` : sql`AND p.at < ${endOfMoscowDay(periodEnd)}`}`;
+    ${periodEnd === undefined ? sql`` : sql`AND p.at < ${endOfMoscowDay(periodEnd)}`}
+    ${before === undefined ? sql`` : sql`AND p.at < ${before}`}`;
 }
 
 /** Chooses payouts first, a workman's by acts; `postings_payout` gives their lines. */

@@ -25,7 +25,8 @@ export function countOperations(
   filters: OperationFilters,
   offset: number,
 ): Promise<OperationTotals> {
-  return owner.side === "account" && !isNarrow(filters)
+  // Counters are of whole days.
+  return owner.side === "account" && !isNarrow(filters) && filters.before === undefined
     ? fromCounters(ask, owner.accountId, filters, offset)
     : fromLines(ask, owner, filters, offset);
 }

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from "kysely";
-import { roleHas } from "#contract/access/role-permissions.ts";
+import { may } from "#contract/access/access.ts";
 import { transactionEndpoints } from "#contract/transactions/transaction-endpoints.ts";
 import { INVOICE_PAYMENT_NOTE } from "#contract/invoices/invoice-payment-notes.ts";
 import { TRANSACTION_TYPE } from "#contract/transactions/transaction-types.ts";
@@ -33,6 +33,7 @@ export function serveTransactions(serve: Serve, { askOf, bank }: Platform): void
         types: query.types?.length ? query.types : undefined,
         periodStart: query.periodStart,
         periodEnd: query.periodEnd,
+        before: query.before === undefined ? undefined : new Date(query.before),
         projectIds: scopedProjects(
           actor,
           owner,
@@ -183,12 +184,7 @@ async function pageJson(
  * A person of both sides reads the company's money while acting for it, unless he asks for his own.
  */
 function ownerOf(actor: Actor, isMine: boolean): Owner {
-  if (
-    !isMine &&
-    actor.accountId !== null &&
-    actor.role !== null &&
-    roleHas(actor.role, "transactions.view")
-  )
+  if (!isMine && actor.accountId !== null && may(actor, "transactions.view"))
     return { side: "account", accountId: actor.accountId };
   if (actor.workmanId !== null) return { side: "workman", workmanId: actor.workmanId };
   throw new AppError("forbidden");

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { roleHas } from "#contract/access/role-permissions.ts";
+import { may } from "#contract/access/access.ts";
 import { definitionFor } from "#contract/kernel/definition-of.ts";
 import {
   WEBHOOK_DELIVERY_STATE,
@@ -75,7 +75,7 @@ export function presentWebhook(row: WebhookRow, actor: AccountActor): Webhook {
     createdAt: row.created_at.toISOString(),
     lastState: row.last_state && definitionFor(WEBHOOK_DELIVERY_STATE, row.last_state),
     lastAt: row.last_at?.toISOString() ?? null,
-    permissions: { manage: roleHas(actor.role, "settings.manage") },
+    permissions: { manage: may(actor, "settings.manage") },
   };
 }
 
@@ -100,7 +100,7 @@ export function presentDelivery(
     createdAt: row.created_at.toISOString(),
     answeredAt: row.answered_at?.toISOString() ?? null,
     nextAt: row.state === "WAITING" ? row.due_at.toISOString() : null,
-    permissions: { resend: isActive && isSettled(row) && roleHas(actor.role, "settings.manage") },
+    permissions: { resend: isActive && isSettled(row) && may(actor, "settings.manage") },
   };
 }
 

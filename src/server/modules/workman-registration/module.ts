@@ -1,4 +1,5 @@
 import type { Module } from "#server/module.ts";
+import { workmanDecision } from "./actions/decide-workman.ts";
 import { activateTask } from "./tasks/activate.ts";
 import { listenForBoundWorkmen } from "./listeners.ts";
 import { serveProfile } from "./routes/profile.ts";
@@ -13,6 +14,7 @@ import { serveUpload } from "./routes/upload.ts";
 export const workmanRegistrationModule: Module = {
   listeners: (platform) => listenForBoundWorkmen(platform),
   tasks: (platform) => [registrationTask(platform), activateTask(platform)],
+  decisions: (platform) => [workmanDecision(platform)],
   routes(serve, platform) {
     serveSteps(serve, platform);
     serveProfile(serve, platform);

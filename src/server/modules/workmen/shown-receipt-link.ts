@@ -1,4 +1,4 @@
-import { roleHas } from "#contract/access/role-permissions.ts";
+import { may } from "#contract/access/access.ts";
 import type { Actor } from "#server/http/actor.ts";
 import { linkOfReceipt } from "#server/http/site-links.ts";
 
@@ -15,8 +15,6 @@ export function shownReceiptLink(
   { workmanId, inn, receiptId }: LinkedReceipt,
 ): string | null {
   if (actor === null || inn === null || receiptId === null) return null;
-  const maySee =
-    actor.workmanId === workmanId ||
-    (actor.role !== null && roleHas(actor.role, "workmen.personal-data"));
+  const maySee = actor.workmanId === workmanId || may(actor, "workmen.personal-data");
   return maySee ? linkOfReceipt(inn, receiptId) : null;
 }

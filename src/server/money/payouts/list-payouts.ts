@@ -1,12 +1,12 @@
 import { sql, type RawBuilder } from "kysely";
-import { roleHas } from "#contract/access/role-permissions.ts";
+import { may } from "#contract/access/access.ts";
 import type { AnswerOf, QueryOf } from "#contract/kernel/define-endpoints.ts";
 import type { payoutEndpoints } from "#contract/payouts/payout-endpoints.ts";
 import { PAYOUTS_ON_THE_WAY } from "#contract/payouts/payout-states.ts";
 import { kopecksToRubles } from "#contract/values/money.ts";
 import type { Actor } from "#server/http/actor.ts";
 import { endOfMoscowDay, startOfMoscowDay } from "#server/data/moscow-day.ts";
-import { containing, pageOf } from "#server/http/paging.ts";
+import { containing, olderThan, pageOf } from "#server/http/paging.ts";
 import type { Trx } from "#server/data/transaction.ts";
 import { presentPayouts } from "./presenter.ts";
 import { payoutSearch } from "./payout-search.ts";
@@ -29,11 +29,15 @@ export async function listPayouts(
   const page = pageOf(query);
   // A person of both sides who acts for a company reads its payouts, unless he filters by his own.
   const isOfCompany =
-    query.isMine !== true &&
-    actor.accountId !== null &&
-    actor.role !== null &&
-    roleHas(actor.role, "transactions.view");
-  const where = sql.join([payoutsOfSide(actor, isOfCompany), ...filtersOf(query)], sql` AND `);
+    query.isMine !== true && actor.accountId !== null && may(actor, "transactions.view");
+  const where = sql.join(
+    [
+      payoutsOfSide(actor, isOfCompany),
+      ...filtersOf(query),
+      ...olderThan(query, query.sortBy === "paidAt" ? SORTS.paidAt : SORTS.createdAt),
+    ],
+    sql` AND `,
+  );
   const direction = query.sortDirection === "asc" ? sql`ASC` : sql`DESC`;
   const { rows } = await sql<PayoutRow>`
       ${SELECT_PAYOUT}

@@ -1,10 +1,10 @@
 import { sql, type RawBuilder } from "kysely";
-import { roleHas } from "#contract/access/role-permissions.ts";
+import { may } from "#contract/access/access.ts";
 import type { AnswerOf, QueryOf } from "#contract/kernel/define-endpoints.ts";
 import type { receiptEndpoints } from "#contract/receipts/receipt-endpoints.ts";
 import type { Actor } from "#server/http/actor.ts";
 import { endOfMoscowDay, startOfMoscowDay } from "#server/data/moscow-day.ts";
-import { pageOf } from "#server/http/paging.ts";
+import { olderThan, pageOf } from "#server/http/paging.ts";
 import { payoutSearch, payoutsOfSide } from "#server/money/payouts/index.ts";
 import type { Trx } from "#server/data/transaction.ts";
 import { presentReceipt, SELECT_RECEIPT, type ReceiptRow } from "./presenter.ts";
@@ -18,9 +18,15 @@ export async function listReceipts(
   query: Query,
 ): Promise<AnswerOf<typeof receiptEndpoints.list>> {
   const page = pageOf(query);
-  const isOfCompany =
-    actor.accountId !== null && actor.role !== null && roleHas(actor.role, "documents.view");
-  const where = sql.join([payoutsOfSide(actor, isOfCompany), ...filtersOf(query)], sql` AND `);
+  const isOfCompany = actor.accountId !== null && may(actor, "documents.view");
+  const where = sql.join(
+    [
+      payoutsOfSide(actor, isOfCompany),
+      ...filtersOf(query),
+      ...olderThan(query, sql`r.registered_at`),
+    ],
+    sql` AND `,
+  );
   const direction = query.sortDirection === "asc" ? sql`ASC` : sql`DESC`;
   const order = query.sortBy === "amount" ? sql`r.amount_kopecks` : sql`r.registered_at`;
   const { rows } = await sql<ReceiptRow>`

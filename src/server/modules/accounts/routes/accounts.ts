@@ -75,6 +75,7 @@ export function serveAccounts(serve: Serve, platform: Platform): void {
     presentMyAccount({
       ...(await readMyAccount(trx, actor.personId, actor.accountId)),
       role: actor.role,
+      responsibleRole: actor.responsibleRole,
     }),
   );
 

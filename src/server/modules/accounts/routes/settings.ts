@@ -1,6 +1,8 @@
 import { sql, type Kysely } from "kysely";
 import { accountEndpoints as endpoints } from "#contract/accounts/account-endpoints.ts";
 import type { AccountSettings } from "#contract/accounts/account.ts";
+import { approvalEndpoints } from "#contract/approvals/approval-endpoints.ts";
+import { loosensAcceptLimit } from "#contract/approvals/loosening.ts";
 import { findLabourWord } from "#contract/registries/kinds/labour-words.ts";
 import { maskEmail, normalizeEmail } from "#contract/values/email.ts";
 import { kopecksToRubles } from "#contract/values/money.ts";
@@ -11,6 +13,7 @@ import { AppError, invalid, notFound } from "#server/http/app-error.ts";
 import { announce } from "#server/data/live.ts";
 import { readRubles } from "#server/http/read-rubles.ts";
 import type { Serve } from "#server/http/serve.ts";
+import { confirmLoosening, sendLooseningCode } from "../actions/confirm-loosening.ts";
 
 /** Deadlines, limits and default texts of the company. */
 export function serveAccountSettings(serve: Serve, platform: Platform): void {
@@ -18,10 +21,11 @@ export function serveAccountSettings(serve: Serve, platform: Platform): void {
 
   serve(endpoints.updateSettings, async ({ actor, body, trx, audit }) => {
     await sql`SELECT 1 FROM accounts WHERE id = ${actor.accountId} FOR NO KEY UPDATE`.execute(trx);
+    const { otp, ...changes } = body;
     const before = await loadSettings(trx, actor.accountId);
     const after = {
       ...before,
-      ...body,
+      ...changes,
       ...(body.defaultReceiptText === undefined
         ? {}
         : { defaultReceiptText: receiptTextOf(body.defaultReceiptText) }),
@@ -30,6 +34,13 @@ export function serveAccountSettings(serve: Serve, platform: Platform): void {
       after.projectManagerAcceptLimit === null
         ? null
         : readRubles(after.projectManagerAcceptLimit, "projectManagerAcceptLimit");
+    const { projectManagerAcceptLimit } = after;
+    const reason = loosensAcceptLimit(before.projectManagerAcceptLimit, projectManagerAcceptLimit)
+      ? await confirmLoosening(platform, trx, actor, {
+          loosening: { projectManagerAcceptLimit },
+          otp,
+        })
+      : undefined;
     await sql`
       UPDATE accounts
       SET act_auto_sign_hours = ${after.actAutoSignHours},
@@ -45,6 +56,7 @@ export function serveAccountSettings(serve: Serve, platform: Platform): void {
       object: { type: "account", id: actor.accountId },
       before: earlier,
       after: later,
+      ...(reason === undefined ? {} : { reason }),
     });
     await announce(trx, {
       to: `account:${actor.accountId}`,
@@ -52,6 +64,11 @@ export function serveAccountSettings(serve: Serve, platform: Platform): void {
       ids: [actor.accountId],
     });
     return after;
+  });
+
+  serve(approvalEndpoints.sendLooseningCode, async ({ actor, body, trx, request, audit }) => {
+    audit({ event: "auth.otp_sent", object: { type: "account", id: actor.accountId } });
+    return sendLooseningCode(platform, trx, actor, body, request.ip);
   });
 
   serve(endpoints.updateNoticeEmail, async ({ actor, body, trx, audit }) => {

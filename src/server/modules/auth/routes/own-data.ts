@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { roleHas } from "#contract/access/role-permissions.ts";
+import { may } from "#contract/access/access.ts";
 import { authEndpoints } from "#contract/auth/auth-endpoints.ts";
 import { VERIFICATION_ACTION } from "#contract/auth/session.ts";
 import type { FieldErrors } from "#contract/kernel/problem.ts";
@@ -149,10 +149,9 @@ function newPhone(text: string | undefined, actor: Actor): string {
 }
 
 /** Id of the company whose settings the actor may change. */
-function companyOf({ accountId, role }: Actor): number {
-  if (accountId === null || role === null || !roleHas(role, "settings.manage"))
-    throw new AppError("forbidden");
-  return accountId;
+function companyOf(actor: Actor): number {
+  if (actor.accountId === null || !may(actor, "settings.manage")) throw new AppError("forbidden");
+  return actor.accountId;
 }
 
 function readEmail(text: string | undefined): string {

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from "kysely";
-import { roleHas } from "#contract/access/role-permissions.ts";
+import { may } from "#contract/access/access.ts";
 import { blacklistEndpoints as endpoints } from "#contract/blacklist/blacklist-endpoints.ts";
 import { definitionFor } from "#contract/kernel/definition-of.ts";
 import { REASONS } from "#contract/definitions/reasons.ts";
@@ -8,7 +8,7 @@ import { JOB_OFFER_STATE, type JobOfferState } from "#contract/jobs/job-offer-st
 import { moscowDate } from "#contract/values/calendar-date.ts";
 import { kopecksToRubles } from "#contract/values/money.ts";
 import type { AccountActor } from "#server/http/actor.ts";
-import { containing, pageOf } from "#server/http/paging.ts";
+import { containing, olderThan, pageOf } from "#server/http/paging.ts";
 import type { Serve } from "#server/http/serve.ts";
 import { addPerson } from "../actions/add-person.ts";
 import { announceBlacklist } from "../actions/add-entries.ts";
@@ -22,7 +22,11 @@ export function serveBlacklist(serve: Serve, { clock }: Platform): void {
     const page = pageOf(query);
     const today = moscowDate(clock.now());
     const where = sql.join(
-      [sql`b.account_id = ${actor.accountId}`, ...filtersOf(query, actor, today)],
+      [
+        sql`b.account_id = ${actor.accountId}`,
+        ...filtersOf(query, actor, today),
+        ...olderThan(query, sql`b.created_at`),
+      ],
       sql` AND `,
     );
     const { rows } = await sql<EntryRow>`
@@ -131,7 +135,7 @@ function filtersOf(query: ListQuery, actor: AccountActor, today: string): RawBui
     const digits = query.search.replace(/\D/g, "").replace(/^8(?=\d{10}$)/, "7");
     // Masked numbers must not be found by search, nor those of a profile by anybody.
     const byNumber =
-      digits.length >= 4 && roleHas(actor.role, "workmen.personal-data")
+      digits.length >= 4 && may(actor, "workmen.personal-data")
         ? sql`
           OR (b.workman_id IS NULL
             AND (b.phone LIKE ${`%${digits}%`} OR b.inn LIKE ${`%${digits}%`}))`

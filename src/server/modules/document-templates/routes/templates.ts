@@ -6,7 +6,7 @@ import { DOCX } from "#contract/kernel/uploads.ts";
 import { NoSuchFile } from "#server/integrations/file-storage/port.ts";
 import { conflict, invalid } from "#server/http/app-error.ts";
 import { fillBlocks } from "#server/files/docx/placeholders.ts";
-import { containing, pageOf } from "#server/http/paging.ts";
+import { containing, olderThan, pageOf } from "#server/http/paging.ts";
 import { FileReply } from "#server/http/replies.ts";
 import type { Serve } from "#server/http/serve.ts";
 import type { Upload } from "#server/http/uploads.ts";
@@ -27,7 +27,7 @@ export function serveTemplates(serve: Serve, platform: Platform): void {
     endpoints.list,
     async ({ actor, query, trx }) => {
       const page = pageOf(query);
-      const filters = [templatesWithinReach(actor)];
+      const filters = [templatesWithinReach(actor), ...olderThan(query, sql`t.created_at`)];
       if (query.states?.length) filters.push(sql`t.state = ANY (${query.states}::text[])`);
       if (query.types?.length) filters.push(sql`t.type = ANY (${query.types}::text[])`);
       if (query.projectID !== undefined) filters.push(sql`t.project_id = ${query.projectID}`);

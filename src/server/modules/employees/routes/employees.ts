@@ -1,10 +1,10 @@
 import { sql, type RawBuilder } from "kysely";
-import { roleHas } from "#contract/access/role-permissions.ts";
+import { may } from "#contract/access/access.ts";
 import { employeeEndpoints as endpoints } from "#contract/employees/employee-endpoints.ts";
 import type { AccountActor } from "#server/http/actor.ts";
 import { notFound } from "#server/http/app-error.ts";
 import { announce } from "#server/data/live.ts";
-import { containing, pageOf } from "#server/http/paging.ts";
+import { containing, olderThan, pageOf } from "#server/http/paging.ts";
 import type { Serve } from "#server/http/serve.ts";
 import type { Platform } from "#server/platform.ts";
 import { presentEmployee, shownName } from "../presenter.ts";
@@ -22,7 +22,10 @@ export function serveEmployees(serve: Serve, { clock, events }: Platform): void 
     endpoints.list,
     async ({ actor, query, trx }) => {
       const page = pageOf(query);
-      const where = sql.join([withinReach(actor), ...filtersOf(query, actor)], sql` AND `);
+      const where = sql.join(
+        [withinReach(actor), ...filtersOf(query, actor), ...olderThan(query, sql`e.since`)],
+        sql` AND `,
+      );
       const { rows } = await sql<EmployeeRow>`
       ${selectEmployees(clock.now())}
       WHERE ${where}
@@ -130,7 +133,7 @@ function filtersOf(query: ListQuery, actor: AccountActor): RawBuilder<unknown>[]
     const digits = query.search.replace(/\D/g, "").replace(/^8(?=\d{10}$)/, "7");
     // Masked numbers must not be found by search.
     const byNumber =
-      digits.length >= 4 && roleHas(actor.role, "workmen.personal-data")
+      digits.length >= 4 && may(actor, "workmen.personal-data")
         ? sql`
           OR (e.state IN ('ACTIVE', 'PAUSED', 'ENDED')
             AND (p.phone LIKE ${`%${digits}%`} OR w.inn LIKE ${`%${digits}%`}))`

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { roleHas } from "#contract/access/role-permissions.ts";
+import { may } from "#contract/access/access.ts";
 import { canTransit, type TransitionActor } from "#contract/kernel/define-transitions.ts";
 import { employeeEndpoints as endpoints } from "#contract/employees/employee-endpoints.ts";
 import { EMPLOYMENT_STATE, EMPLOYMENT_TRANSITIONS } from "#contract/employees/employment-states.ts";
@@ -29,8 +29,7 @@ export function serveEmploymentActions(serve: Serve, { clock, events }: Platform
   }
 
   serve(endpoints.end, async ({ actor, params, trx, audit }) => {
-    const isCustomer =
-      actor.accountId !== null && actor.role !== null && roleHas(actor.role, "employees.manage");
+    const isCustomer = actor.accountId !== null && may(actor, "employees.manage");
     // A person of both sides may end own employments while acting for a company.
     const before = await loadEmployee(
       trx,

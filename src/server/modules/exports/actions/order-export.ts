@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { sql, type Kysely } from "kysely";
 import {
   EXPORT_FORMAT,
   EXPORT_TYPE,
@@ -14,6 +14,7 @@ import { daysBetween, formatDate } from "#contract/values/calendar-date.ts";
 import type { AccountActor } from "#server/http/actor.ts";
 import { AppError, conflict, invalid } from "#server/http/app-error.ts";
 import { announce } from "#server/data/live.ts";
+import type { Schema } from "#server/data/generated/schema.ts";
 import type { Trx } from "#server/data/transaction.ts";
 import { loadExport, type ExportKind, type ExportRow } from "../queries.ts";
 
@@ -52,21 +53,38 @@ export async function orderExport(
       LIMIT ${MOST_OPEN}`.execute(trx);
   if (open.rows.length === MOST_OPEN)
     throw conflict("Слишком много выгрузок в работе. Дождитесь, когда они будут готовы");
+  return loadExport(trx, actor, await queueExport(trx, actor, { ...order, types }, at));
+}
 
+/**
+ * Queues an export however many are open: monthly ones are limited as schedules. What has become
+ * wrong with it since it was ordered is found, and its author told, when it is made.
+ * @returns its id.
+ */
+export async function queueExport(
+  trx: Trx,
+  orderer: Orderer,
+  order: ExportOrder,
+  at: Date,
+): Promise<number> {
+  const { types } = order;
   const { rows } = await sql<{ id: number }>`
     INSERT INTO exports (account_id, kind, title, types, filters, document_types, receipt_states,
       format, created_by, role, project_ids, created_at, due_at)
-    VALUES (${actor.accountId}, ${order.kind}, ${titleOf(types, order.filters)}, ${types}::text[],
+    VALUES (${orderer.accountId}, ${order.kind}, ${titleOf(types, order.filters)}, ${types}::text[],
       ${JSON.stringify(order.filters)}::jsonb, ${listOrNull(order.documentTypes)}::text[],
-      ${listOrNull(order.receiptStates)}::text[], ${order.format}, ${actor.personId}, ${actor.role},
-        ${actor.projectIds}::integer[], ${at}, ${at}) RETURNING id`.execute(trx);
+      ${listOrNull(order.receiptStates)}::text[], ${order.format}, ${orderer.personId}, ${orderer.role},
+        ${orderer.projectIds}::integer[], ${at}, ${at}) RETURNING id`.execute(trx);
   const id = rows[0]?.id as number;
-  await announce(trx, { to: `account:${actor.accountId}`, resource: "exports", ids: [id] });
-  return loadExport(trx, actor, id);
+  await announce(trx, { to: `account:${orderer.accountId}`, resource: "exports", ids: [id] });
+  return id;
 }
 
 /** Author of an order or a monthly schedule. */
-export type Orderer = Pick<AccountActor, "accountId" | "personId" | "role" | "projectIds">;
+export type Orderer = Pick<
+  AccountActor,
+  "accountId" | "personId" | "role" | "responsibleRole" | "projectIds"
+>;
 
 /** @throws AppError as `orderExport`, except for the period. */
 export async function checkOrder(
@@ -82,7 +100,7 @@ export async function checkOrder(
     readonly filters: ExportChoice;
   },
 ): Promise<void> {
-  const refused = types.find((type) => !mayExport(actor.role, type));
+  const refused = types.find((type) => !mayExport(actor, type));
   if (refused)
     throw new AppError(
       "forbidden",
@@ -145,7 +163,7 @@ function checkPeriod({ periodStart, periodEnd }: ExportFilters): void {
  * read alike.
  */
 export async function checkRecords(
-  trx: Trx,
+  db: Kysely<Schema>,
   actor: Pick<Orderer, "accountId" | "projectIds">,
   filters: ExportChoice,
 ): Promise<void> {
@@ -157,7 +175,7 @@ export async function checkRecords(
       n: number;
     }>`
       SELECT count(DISTINCT id)::integer AS n FROM ${from} AND id = ANY (${ids}::bigint[])`.execute(
-      trx,
+      db,
     );
     return rows[0]?.n === new Set(ids).size;
   };

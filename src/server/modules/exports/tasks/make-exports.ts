@@ -13,7 +13,7 @@ import type { Platform } from "#server/platform.ts";
 import { SELECT_EXPORT, type ExportRow } from "../queries.ts";
 import {
   ExportRefusal,
-  requireRights,
+  withPresentRights,
   writeExportFile,
   type WrittenFile,
 } from "../write-export-file.ts";
@@ -36,9 +36,9 @@ export function makeExportsTask(platform: Platform): BackgroundTask {
       const path = join(platform.exportsDirectory, storageKey);
       try {
         await mkdir(platform.exportsDirectory, { recursive: true });
-        await requireRights(platform.db, row);
+        const order = await withPresentRights(platform.db, row);
         const write: Read<WrittenFile> = (db) =>
-          writeExportFile(db, row, path, (done, total) =>
+          writeExportFile(db, order, path, (done, total) =>
             reportProgress(platform, row, done, total),
           );
         const written = await platform.reads.bulk(

@@ -7,6 +7,8 @@ import {
   type ExportType,
 } from "#contract/exports/export-states.ts";
 import type { ExportSchedule } from "#contract/exports/export.ts";
+import type { NoticePayload } from "#contract/notices/notice-payloads.ts";
+import { NOTICE_TYPES } from "#contract/notices/notice-types.ts";
 import type { RoleId } from "#contract/access/roles.ts";
 import { addDays, moscowDate } from "#contract/values/calendar-date.ts";
 import { rightsHeld } from "#server/modules/api-keys/index.ts";
@@ -14,10 +16,11 @@ import type { AccountActor } from "#server/http/actor.ts";
 import { conflict, notFound } from "#server/http/app-error.ts";
 import type { BackgroundTask } from "#server/work/background-tasks.ts";
 import { announce } from "#server/data/live.ts";
+import { forEachInSavepoint, notSetAside } from "#server/work/set-aside.ts";
 import { inTransaction, type Trx } from "#server/data/transaction.ts";
 import type { Platform } from "#server/platform.ts";
 import { withinReach } from "../queries.ts";
-import { checkOrder, orderExport, type ExportChoice } from "../actions/order-export.ts";
+import { checkOrder, queueExport, type ExportChoice } from "../actions/order-export.ts";
 
 /** Live channel. */
 const SCHEDULES = "export-schedules";
@@ -102,47 +105,50 @@ export async function endSchedule(
   await announce(trx, { to: `account:${actor.accountId}`, resource: SCHEDULES });
 }
 
+const TASK = "exports.scheduled";
+
 /**
- * Orders due exports, one per transaction, so that a crash cannot order a month twice. The author
- * is notified as of any export, by e-mail too.
+ * Orders due exports, one month of one schedule per transaction, so that a crash cannot order a
+ * month twice; after a downtime every month is made that was missed. The author is notified as of
+ * any export, by e-mail too, also of what cannot be made.
  */
-export function scheduledExportsTask({ db, clock, logger }: Platform): BackgroundTask {
+export function scheduledExportsTask({ db, clock, events }: Platform): BackgroundTask {
   return {
-    name: "exports.scheduled",
+    name: TASK,
     idleMs: 60_000,
     run: () =>
       inTransaction(db, async (trx) => {
         const at = clock.now();
-        const today = moscowDate(at);
         const { rows } = await sql<ScheduleRow>`
             ${SELECT}
-            WHERE x.ended_at IS NULL AND x.next_on <= ${today}::date
+            WHERE x.ended_at IS NULL
+              AND x.next_on <= ${moscowDate(at)}::date
+              AND ${notSetAside(TASK, sql`x.id::text`, at)}
             ORDER BY x.next_on, x.id
             LIMIT 1
             FOR UPDATE OF x SKIP LOCKED`.execute(trx);
-        const row = rows[0];
-        if (!row) return false;
-        await sql`
-          UPDATE export_schedules
-          SET next_on = ${nextAfter(today)}::date
-          WHERE account_id = ${row.account_id} AND id = ${row.id}`.execute(trx);
-        const held = await sql<{ held: boolean }>`SELECT ${rightsHeld(row)} AS held`.execute(trx);
-        if (held.rows[0]?.held)
-          await orderMonth(trx, row, at).catch((error: unknown) =>
-            logger.error({ err: error, scheduleId: row.id }, "a monthly export was not ordered"),
-          );
-        else
-          await sql`
-            UPDATE export_schedules
-            SET ended_at = ${at}
-            WHERE account_id = ${row.account_id} AND id = ${row.id}`.execute(trx);
-        return true;
+        await forEachInSavepoint(
+          trx,
+          {
+            task: TASK,
+            items: rows,
+            nameOf: ({ id }) => String(id),
+            work: (row) => orderMonth(events, trx, row, at),
+          },
+          at,
+        );
+        return rows.length > 0;
       }),
   };
 }
 
 /** For the month before the due day. */
-async function orderMonth(trx: Trx, row: ScheduleRow, at: Date): Promise<void> {
+async function orderMonth(
+  events: Platform["events"],
+  trx: Trx,
+  row: ScheduleRow,
+  at: Date,
+): Promise<void> {
   const periodEnd = addDays(`${row.next_on.slice(0, 7)}-01`, -1);
   const filters = { ...row.filters, periodStart: `${periodEnd.slice(0, 7)}-01`, periodEnd };
   const orderer = {
@@ -151,19 +157,46 @@ async function orderMonth(trx: Trx, row: ScheduleRow, at: Date): Promise<void> {
     role: row.role,
     projectIds: row.project_ids,
   };
-  await sql`SAVEPOINT monthly`.execute(trx);
-  try {
-    await orderExport(
-      trx,
-      orderer,
-      { kind: "universal", types: row.types, filters, format: row.format },
+  const exportId = await queueExport(
+    trx,
+    orderer,
+    { kind: "universal", types: row.types, filters, format: row.format },
+    at,
+  );
+  const isHeld = (await rightsHeld(trx, row)) !== null;
+  await sql`
+    UPDATE export_schedules
+    SET next_on = ${nextAfter(row.next_on)}::date, ended_at = ${isHeld ? null : at}
+    WHERE account_id = ${row.account_id} AND id = ${row.id}`.execute(trx);
+  // This export fails when it is made. Its author may have left: the company hears of the end too.
+  if (!isHeld) await tellOwners(events, trx, row, exportId, at);
+}
+
+async function tellOwners(
+  events: Platform["events"],
+  trx: Trx,
+  row: ScheduleRow,
+  exportId: number,
+  at: Date,
+): Promise<void> {
+  const { rows } = await sql<{ person_id: number; title: string }>`
+    SELECT u.person_id, x.title
+    FROM exports x
+    JOIN account_users u ON u.account_id = x.account_id
+    WHERE x.account_id = ${row.account_id}
+      AND x.id = ${exportId}
+      AND u.role = 'OWNER'
+      AND u.state = 'ACTIVE'
+      AND u.person_id <> ${row.created_by}`.execute(trx);
+  await announce(trx, { to: `account:${row.account_id}`, resource: SCHEDULES });
+  for (const { person_id: personId, title } of rows)
+    await events.publish(trx, "notice.wanted", {
+      personId,
+      accountId: row.account_id,
+      type: NOTICE_TYPES.ExportFailed.id,
+      resource: { export: { id: exportId, title } } satisfies NoticePayload<"ExportFailed">,
       at,
-    );
-  } catch (error) {
-    // A filter's project or tag may be gone: the next month is tried again.
-    await sql`ROLLBACK TO SAVEPOINT monthly`.execute(trx);
-    throw error;
-  }
+    });
 }
 
 /** The next 3rd of a month after `day`. */

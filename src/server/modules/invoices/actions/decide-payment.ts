@@ -1,98 +1,55 @@
 import { sql } from "kysely";
-import { moscowDate } from "#contract/values/calendar-date.ts";
-import { post } from "#server/money/ledger/index.ts";
-import type { AccountActor } from "#server/http/actor.ts";
-import { AppError, conflict, invalid } from "#server/http/app-error.ts";
-import { announce } from "#server/data/live.ts";
-import type { AuditRecord } from "#server/http/request-context.ts";
+import { INCOMING_PAYMENT_STATE } from "#contract/invoices/incoming-payment-states.ts";
+import { conflict, notFound } from "#server/http/app-error.ts";
 import type { Trx } from "#server/data/transaction.ts";
-import {
-  INCOMING_PAYMENTS,
-  loadIncomingPayment,
-  presentIncomingPayment,
-  type IncomingPaymentRow,
-} from "../incoming-payments.ts";
+import type { DecisionKind } from "#server/decision.ts";
+import { INCOMING_PAYMENT_STATE_OF } from "../incoming-payments.ts";
 import { INVOICE_COLUMNS, type InvoiceRow } from "../queries.ts";
-import { giveToInvoice } from "./match-payment.ts";
+import { giveToInvoice } from "./give-to-invoice.ts";
+import { orderReturn } from "./order-return.ts";
 import type { PaymentPlatform } from "./take-payment.ts";
 
-/**
- * The payer chooses the invoice for a payment.
- * @returns the payment, and the invoice's record for the journal.
- * @throws AppError `not_found` — foreign; `forbidden` — paid from another INN; `conflict` — not
- * waiting.
- */
-export async function assignPayment(
-  platform: PaymentPlatform,
-  trx: Trx,
-  actor: AccountActor,
-  { id, invoiceId }: { readonly id: number; readonly invoiceId: number },
-): Promise<{ readonly payment: IncomingPaymentRow; readonly paid: AuditRecord }> {
-  const { rows } = await sql<InvoiceRow>`
-      SELECT ${INVOICE_COLUMNS}
-      FROM invoices i
-      WHERE i.account_id = ${actor.accountId} AND i.id = ${invoiceId}
-      FOR NO KEY UPDATE`.execute(trx);
-  const invoice = rows[0];
-  const payment = await loadOwn(trx, actor, id);
-  if (!invoice) throw invalid({ invoiceID: ["Такого счёта нет. Выберите другой"] });
-  if (payment.state !== "UNRECOGNIZED") throw notWaiting(payment);
-  const paid = await giveToInvoice(platform, trx, id, invoice);
-  return { payment: await announced(trx, actor, id), paid };
+/** Whose the money is that no invoice explains: a company's, by its invoice, or its payer's. */
+export function paymentDecision(platform: PaymentPlatform): DecisionKind<"credit" | "return"> {
+  return {
+    kind: "payment",
+    title: "нераспознанный платёж",
+    waiting: sql`
+      SELECT i.id, i.taken_at AS since, i.payer_name || ', ИНН ' || i.payer_inn AS who,
+        trim_scale(i.amount_kopecks / 100.0) || ' ₽: ' || i.purpose
+          || coalesce('. Похоже, от ' || a.short_name, '')
+          || coalesce('. ' || i.return_failure, '') AS what
+      FROM incoming_payments i
+      LEFT JOIN accounts a ON a.id = i.guessed_account_id
+      WHERE i.account_id IS NULL AND i.return_state IS NULL`,
+    state: (id) => sql`
+      SELECT ${INCOMING_PAYMENT_STATE_OF} AS state FROM incoming_payments i WHERE i.id = ${id}`,
+    stateTitles: INCOMING_PAYMENT_STATE.titles,
+    verdicts: {
+      credit: { done: "зачислено", needsInvoice: true },
+      return: { done: "возвращается плательщику" },
+    },
+    reasons: [],
+    async decide(trx, { id, verdict, invoice, at }) {
+      const record =
+        verdict === "return"
+          ? await orderReturn(trx, id, at)
+          : await giveToInvoice(platform, trx, id, await lockInvoice(trx, invoice ?? ""));
+      return record ? [record] : [];
+    },
+  };
 }
 
-/**
- * The payer takes back money without an invoice; a task orders the return to the account it came
- * from.
- * @throws as `assignPayment`.
- */
-export async function returnPayment(
-  platform: PaymentPlatform,
-  trx: Trx,
-  actor: AccountActor,
-  id: number,
-): Promise<IncomingPaymentRow> {
-  const payment = await loadOwn(trx, actor, id);
-  const at = platform.clock.now();
-  const { rows } = await sql<{ return_attempt: number; amount_kopecks: bigint }>`
-    UPDATE incoming_payments
-    SET return_state = 'READY', return_attempt = return_attempt + 1, return_due_at = ${at},
-      return_sent_at = NULL, return_failure = NULL
-    WHERE id = ${id} AND account_id IS NULL AND return_state IS NULL
-    RETURNING return_attempt, amount_kopecks`.execute(trx);
-  const taken = rows[0];
-  if (!taken) throw notWaiting(payment);
-  await post(trx, {
-    event: "UNIDENTIFIED_SENT_BACK",
-    source: { type: "incoming-payment", id, attempt: taken.return_attempt },
-    accountId: null,
-    at,
-    businessDate: moscowDate(at),
-    lines: [
-      { code: "UNIDENTIFIED", amountKopecks: taken.amount_kopecks },
-      { code: "BANK_OUT", amountKopecks: -taken.amount_kopecks },
-    ],
-  });
-  return announced(trx, actor, id);
-}
-
-async function loadOwn(trx: Trx, actor: AccountActor, id: number): Promise<IncomingPaymentRow> {
-  const payment = await loadIncomingPayment(trx, actor, id);
-  const { reason } = presentIncomingPayment(payment, actor).permissions;
-  if (reason !== null) throw new AppError("forbidden", reason);
-  return payment;
-}
-
-function notWaiting({ state, invoice_number: number }: IncomingPaymentRow): AppError {
-  if (state === "ASSIGNED") return conflict(`Платёж уже зачислен по счёту № ${number}`);
-  return conflict(
-    state === "RETURNED"
-      ? "Платёж уже вернулся плательщику"
-      : "Платёж уже возвращается плательщику",
-  );
-}
-
-async function announced(trx: Trx, actor: AccountActor, id: number): Promise<IncomingPaymentRow> {
-  await announce(trx, { to: `account:${actor.accountId}`, resource: INCOMING_PAYMENTS, ids: [id] });
-  return loadIncomingPayment(trx, actor, id);
+async function lockInvoice(trx: Trx, number: string): Promise<InvoiceRow> {
+  const { rows } = await sql<InvoiceRow & { readonly is_deleted: boolean }>`
+    SELECT ${INVOICE_COLUMNS}, a.state = 'DELETED' AS is_deleted
+    FROM invoices i
+    JOIN accounts a ON a.id = i.account_id
+    WHERE i.number = ${number}
+    FOR NO KEY UPDATE OF i
+    FOR KEY SHARE OF a`.execute(trx);
+  if (!rows[0]) throw notFound(`Счёта № ${number} нет`);
+  if (rows[0].is_deleted)
+    throw conflict(`Компания счёта № ${number} удалена: верните деньги плательщику (return)`);
+  return rows[0];
 }

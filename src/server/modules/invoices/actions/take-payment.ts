@@ -23,8 +23,8 @@ import { numbersIn } from "../payment-purpose.ts";
 
 export type PaymentPlatform = Pick<Platform, "clock" | "events">;
 
-/** Journal actor when no person has assigned the payment. */
-export const BANK_STATEMENT = { type: "system", name: "Банковская выписка" } as const;
+/** Journal actor: no person has assigned the payment. */
+const BANK_STATEMENT = { type: "system", name: "Банковская выписка" } as const;
 
 /**
  * Books a statement line to the customer of its invoice, or as unidentified with a notice to the
@@ -75,7 +75,8 @@ export async function takePayment(
 /**
  * The invoice of a payment, locked: by a number in the purpose and the INN of its account, whatever
  * the sum. Without a number, the payer's only waiting invoice of exactly this sum. Source:
- * `domain.md` §2.8, «number + ИНН ± sum».
+ * `domain.md` §2.8, «number + ИНН ± sum». A deleted company has nobody who could spend or return
+ * the money, so what comes for it is unidentified.
  */
 async function findInvoice(
   trx: Trx,
@@ -86,20 +87,23 @@ async function findInvoice(
     const { rows } = await sql<InvoiceRow>`
       SELECT ${INVOICE_COLUMNS} FROM invoices i JOIN accounts a ON a.id = i.account_id
       WHERE a.inn = ${payerInn}
+        AND a.state <> 'DELETED'
         AND i.state IN ('created', 'partially_paid')
         AND i.amount_kopecks - i.paid_kopecks = ${amountKopecks}
       ORDER BY i.id
       LIMIT 2
-      FOR NO KEY UPDATE OF i`.execute(trx);
+      FOR NO KEY UPDATE OF i
+      FOR KEY SHARE OF a`.execute(trx);
     return rows.length === 1 ? (rows[0] ?? null) : null;
   }
   // Of several numbers the first waiting invoice, otherwise the first.
   const { rows } = await sql<InvoiceRow>`
     SELECT ${INVOICE_COLUMNS} FROM invoices i JOIN accounts a ON a.id = i.account_id
-    WHERE i.number = ANY (${numbers}::text[]) AND a.inn = ${payerInn}
+    WHERE i.number = ANY (${numbers}::text[]) AND a.inn = ${payerInn} AND a.state <> 'DELETED'
     ORDER BY i.state IN ('paid', 'canceled'), i.id
     LIMIT 1
-    FOR NO KEY UPDATE OF i`.execute(trx);
+    FOR NO KEY UPDATE OF i
+    FOR KEY SHARE OF a`.execute(trx);
   return rows[0] ?? null;
 }
 
@@ -246,15 +250,17 @@ async function guessPayer(
 ): Promise<{ readonly accountId: number; readonly isByInn: boolean } | null> {
   const { rows: payers } = await sql<{
     id: number;
-  }>`SELECT id FROM accounts WHERE inn = ${payerInn} LIMIT 2`.execute(trx);
+  }>`
+    SELECT id FROM accounts WHERE inn = ${payerInn} AND state <> 'DELETED' LIMIT 2`.execute(trx);
   if (payers.length > 0)
     return payers[0] && payers.length === 1 ? { accountId: payers[0].id, isByInn: true } : null;
   const { rows: named } = await sql<{
     account_id: number;
   }>`
-    SELECT DISTINCT account_id
-    FROM invoices
-    WHERE number = ANY (${numbersIn(purpose)}::text[])
+    SELECT DISTINCT i.account_id
+    FROM invoices i
+    JOIN accounts a ON a.id = i.account_id
+    WHERE i.number = ANY (${numbersIn(purpose)}::text[]) AND a.state <> 'DELETED'
     LIMIT 2`.execute(trx);
   return named[0] && named.length === 1 ? { accountId: named[0].account_id, isByInn: false } : null;
 }

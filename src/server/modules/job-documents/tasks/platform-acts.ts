@@ -17,7 +17,7 @@ import { announce } from "#server/data/live.ts";
 import { rateOn } from "#server/data/rate-on.ts";
 import { post } from "#server/money/ledger/index.ts";
 import { startOfMoscowDay } from "#server/data/moscow-day.ts";
-import { containing, pageOf } from "#server/http/paging.ts";
+import { containing, olderThan, pageOf } from "#server/http/paging.ts";
 import { inTransaction, type Trx } from "#server/data/transaction.ts";
 import type { Platform } from "#server/platform.ts";
 
@@ -178,6 +178,7 @@ interface ActQuery {
   readonly search?: string;
   readonly periodStart?: string;
   readonly periodEnd?: string;
+  readonly before?: string;
   readonly sortBy?: "date" | "amount" | "number";
   readonly sortDirection?: "asc" | "desc";
 }
@@ -192,7 +193,11 @@ export async function listPlatformActs(
   query: ActQuery,
 ): Promise<{ items: PlatformAct[]; meta: ListMeta; totals: PlatformActTotals }> {
   const page = pageOf(query);
-  const filters = [sql`pa.account_id = ${actor.accountId}`, sql`${actor.projectIds === null}`];
+  const filters = [
+    sql`pa.account_id = ${actor.accountId}`,
+    sql`${actor.projectIds === null}`,
+    ...olderThan(query, sql`d.created_at`),
+  ];
   if (query.periodStart !== undefined)
     filters.push(sql`pa.period_end >= ${query.periodStart}::date`);
   if (query.periodEnd !== undefined) filters.push(sql`pa.period_start <= ${query.periodEnd}::date`);

@@ -1,12 +1,12 @@
 import { sql, type Kysely, type RawBuilder } from "kysely";
 import { reaches } from "#contract/access/actor.ts";
-import { roleHas } from "#contract/access/role-permissions.ts";
+import { may } from "#contract/access/access.ts";
 import { jobInviteEndpoints as endpoints } from "#contract/job-invites/job-invite-endpoints.ts";
 import type { Schema } from "#server/data/generated/schema.ts";
 import { findJob, invitesOf, invitesSentTo } from "#server/modules/jobs/index.ts";
 import type { Actor } from "#server/http/actor.ts";
 import { AppError, notFound } from "#server/http/app-error.ts";
-import { containing, pageOf } from "#server/http/paging.ts";
+import { containing, olderThan, pageOf } from "#server/http/paging.ts";
 import type { Serve } from "#server/http/serve.ts";
 import type { Platform } from "#server/platform.ts";
 import { countInvites, loadInvites, presentInvites } from "../queries.ts";
@@ -15,11 +15,12 @@ export function serveInviteLists(serve: Serve, { clock }: Platform): void {
   const list = async (
     db: Kysely<Schema>,
     actor: Actor,
-    query: { page?: number; perPage?: number },
-    where: RawBuilder<unknown>,
+    query: { page?: number; perPage?: number; before?: string },
+    which: RawBuilder<unknown>,
     order?: RawBuilder<unknown>,
   ) => {
     const page = pageOf(query);
+    const where = sql.join([which, ...olderThan(query, sql`i.created_at`)], sql` AND `);
     const rows = await loadInvites(db, {
       where,
       limit: page.limit,
@@ -50,8 +51,7 @@ export function serveInviteLists(serve: Serve, { clock }: Platform): void {
   serve(
     endpoints.list,
     ({ actor, query, trx }) => {
-      const isCompany =
-        actor.accountId !== null && actor.role !== null && roleHas(actor.role, "offers.view");
+      const isCompany = actor.accountId !== null && may(actor, "offers.view");
       if (!isCompany && actor.workmanId === null) throw new AppError("forbidden");
       // Withdrawn invites leave the workman's lists; a filter for them, as on the page of an old
       // notice, still finds them.

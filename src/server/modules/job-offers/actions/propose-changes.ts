@@ -10,6 +10,7 @@ import { balanceOfAccount } from "#server/money/ledger/index.ts";
 import { fingerprint } from "#server/http/consent.ts";
 import { numberArray } from "#server/data/number-array.ts";
 import type { Trx } from "#server/data/transaction.ts";
+import { overLimit, presentAcceptLimit } from "../accept-limit.ts";
 import { openArbitrations } from "../arbitrations.ts";
 import type { Platform } from "#server/platform.ts";
 import { moveOffers } from "./move-offers.ts";
@@ -59,11 +60,13 @@ export function changeOfHold(
 /**
  * Why another sum cannot be proposed; `null` when it can.
  * @param available - free balance in kopecks.
+ * @param limitKopecks - what the proposer may agree to alone; `null`: any sum.
  */
 export function changeRefusal(
   offer: ChangeableOffer | undefined,
   change: { readonly version: string; readonly newAmountKopecks: bigint },
   available: bigint,
+  limitKopecks: bigint | null = null,
 ): string | null {
   if (!offer) return "Отклик не найден";
   if (offer.state !== "INPROGRESS" && offer.state !== "COMPLETED")
@@ -71,6 +74,8 @@ export function changeRefusal(
   if (changeVersion(offer) !== change.version) return CHANGED;
   if (offer.declined_arbitrations >= MAX_ARBITRATIONS)
     return "Исполнитель отказался от всех предложений. Примите результат по прежней сумме или дождитесь решения модератора";
+  const beyond = overLimit(limitKopecks, change.newAmountKopecks);
+  if (beyond !== undefined) return beyond;
   const needed = changeOfHold(offer, change.newAmountKopecks);
   return needed > available
     ? `Недостаточно средств: увеличение требует ${formatMoney(needed)}`
@@ -145,11 +150,12 @@ export async function proposeChanges(
     true,
   );
   const { available } = await balanceOfAccount(trx, reach.accountId);
+  const limit = await presentAcceptLimit(trx, reach.accountId, by);
   const outcome = new Map<number, { arbitrationId: bigint } | { refusal: string }>();
   const good: { readonly change: ProposedChange; readonly offer: ChangeableOffer }[] = [];
   for (const change of changes) {
     const offer = offers.get(change.offerId);
-    const refusal = changeRefusal(offer, change, available);
+    const refusal = changeRefusal(offer, change, available, limit);
     if (refusal !== null || !offer) outcome.set(change.offerId, { refusal: refusal ?? CHANGED });
     else good.push({ change, offer });
   }

@@ -12,6 +12,7 @@ import {
   openArbitrationOf,
   settleOffer,
 } from "../arbitrations.ts";
+import { acceptLimit, overLimit } from "../accept-limit.ts";
 import { auditReason, offerById, objectOf } from "../offer-audit.ts";
 import type { Platform } from "#server/platform.ts";
 import { lockOffer } from "../lock-offer.ts";
@@ -33,6 +34,9 @@ export function serveArbitration(serve: Serve, platform: Platform): void {
     const newAmount = readSum(body.amount, { allowsZero: true });
     if (newAmount === offer.amount_kopecks)
       throw invalid({ amount: ["Укажите сумму, которая отличается от нынешней"] });
+    // The workman's consent pays it, so nobody accepts this result any more.
+    const beyond = overLimit(await acceptLimit(trx, actor), newAmount);
+    if (beyond !== undefined) throw conflict(beyond);
     await refuseBeyondBalance(trx, offer, newAmount, actor);
     const comment = body.comment?.trim() || null;
     await moveOffers(trx, { ...offerById(offer), at, action: "openArbitration", by: "account" });

@@ -4,7 +4,7 @@ import { kopecksToRubles } from "#contract/values/money.ts";
 import type { Schema } from "#server/data/generated/schema.ts";
 import { ACCEPTED_OFFER_STATES } from "#server/modules/jobs/index.ts";
 import type { Actor } from "#server/http/actor.ts";
-import { containing, pageOf } from "#server/http/paging.ts";
+import { containing, olderThan, pageOf } from "#server/http/paging.ts";
 import type { Serve } from "#server/http/serve.ts";
 import type { Platform } from "#server/platform.ts";
 import { presentOffers } from "../presenter.ts";
@@ -39,6 +39,7 @@ export function serveOfferLists(serve: Serve, { clock }: Platform): void {
       const conditions = [
         actsFor(actor, "offers.view") ? ofCompany(actor) : sql`o.workman_id = ${actor.workmanId}`,
         ...wordsIn(query, actor),
+        ...olderThan(query, sql`o.created_at`),
       ];
       if (query.jobID !== undefined) conditions.push(sql`o.job_id = ${query.jobID}`);
       if (query.workmanID !== undefined) conditions.push(sql`o.workman_id = ${query.workmanID}`);
@@ -62,7 +63,12 @@ export function serveOfferLists(serve: Serve, { clock }: Platform): void {
     endpoints.acceptanceList,
     async ({ actor, query, trx }) => {
       const page = pageOf(query);
-      const conditions = [ofCompany(actor), sql`o.state = 'COMPLETED'`, ...wordsIn(query, actor)];
+      const conditions = [
+        ofCompany(actor),
+        sql`o.state = 'COMPLETED'`,
+        ...wordsIn(query, actor),
+        ...olderThan(query, sql`o.finished_at`),
+      ];
       if (query.serviceIDs?.length)
         conditions.push(sql`j.service_id = ANY (${query.serviceIDs}::integer[])`);
       const where = sql.join(conditions, sql` AND `);

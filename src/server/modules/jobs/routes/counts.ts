@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from "kysely";
-import { roleHas } from "#contract/access/role-permissions.ts";
+import { may } from "#contract/access/access.ts";
 import { jobEndpoints as endpoints } from "#contract/jobs/job-endpoints.ts";
 import { JOB_STAGES, type JobStage } from "#contract/jobs/job-states.ts";
 import { kopecksToRubles } from "#contract/values/money.ts";
@@ -72,7 +72,7 @@ function withNewOffers(actor: Actor & { readonly accountId: number }): RawBuilde
 }
 
 function isCompany(actor: Actor): actor is Actor & { readonly accountId: number } {
-  return actor.accountId !== null && actor.role !== null && roleHas(actor.role, "jobs.view");
+  return actor.accountId !== null && may(actor, "jobs.view");
 }
 
 function assignedTo({ workmanId }: Actor): RawBuilder<unknown> {

@@ -1,5 +1,5 @@
 import { sql, type Kysely, type RawBuilder } from "kysely";
-import { roleHas } from "#contract/access/role-permissions.ts";
+import { may } from "#contract/access/access.ts";
 import { definitionFor } from "#contract/kernel/definition-of.ts";
 import { STANDING_JOB_DOCUMENT_STATES } from "#contract/job-documents/job-document-states.ts";
 import { jobEndpoints as endpoints } from "#contract/jobs/job-endpoints.ts";
@@ -158,7 +158,7 @@ export function serveJobLists(
     async ({ actor, query, trx }) => {
       const page = pageOf(query);
       const where = sql.join(
-        [ownJobs(actor), ...filtersOf(query, "own", actor.accountId)],
+        [ownJobs(actor), ...filtersOf({ sortBy: "createdDate", ...query }, "own", actor.accountId)],
         sql` AND `,
       );
       const { rows } = await sql<{ id: bigint; title: string; state: JobState }>`
@@ -200,7 +200,7 @@ function underTemplate(templateId: number): RawBuilder<unknown> {
  */
 function withOffer(actor: Actor, which: "new" | "accepted"): RawBuilder<unknown> {
   const accepted = sql`${ACCEPTED_OFFER_STATES}::text[]`;
-  if (actor.accountId !== null && actor.role !== null && roleHas(actor.role, "offers.view")) {
+  if (actor.accountId !== null && may(actor, "offers.view")) {
     const states = which === "new" ? sql`o.state = 'CREATED'` : sql`o.state = ANY (${accepted})`;
     return sql`
       ${ownJobs({ accountId: actor.accountId, projectIds: actor.projectIds })}

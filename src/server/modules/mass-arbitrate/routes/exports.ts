@@ -6,7 +6,7 @@ import { NoSuchFile } from "#server/integrations/file-storage/port.ts";
 import { checkRecords } from "#server/modules/exports/index.ts";
 import { conflict, invalid, notFound } from "#server/http/app-error.ts";
 import { announce } from "#server/data/live.ts";
-import { pageOf } from "#server/http/paging.ts";
+import { olderThan, pageOf } from "#server/http/paging.ts";
 import { FileReply } from "#server/http/replies.ts";
 import type { Serve } from "#server/http/serve.ts";
 import {
@@ -24,17 +24,19 @@ const MOST_OPEN = 20;
 export function serveExports(serve: Serve, { clock, files }: Platform): void {
   serve(endpoints.exportList, async ({ actor, query, trx }) => {
     const page = pageOf(query);
+    const where = sql.join(
+      [withinReach(actor), ...olderThan(query, sql`x.created_at`)],
+      sql` AND `,
+    );
     const { rows } = await sql<ExportRow>`
         ${SELECT_EXPORT}
-        WHERE ${withinReach(actor)}
+        WHERE ${where}
         ORDER BY x.id DESC
         LIMIT ${page.limit} OFFSET ${page.offset}`.execute(trx);
     const count = await sql<{
       total: bigint;
     }>`
-      SELECT count(*) AS total FROM mass_arbitrate_exports x WHERE ${withinReach(actor)}`.execute(
-      trx,
-    );
+      SELECT count(*) AS total FROM mass_arbitrate_exports x WHERE ${where}`.execute(trx);
     return { items: rows.map(presentExport), meta: page.metaOf(count.rows[0]?.total ?? 0n) };
   });
 

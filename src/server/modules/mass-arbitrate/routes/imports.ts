@@ -1,13 +1,13 @@
 import { Readable } from "node:stream";
 import { sql, type RawBuilder } from "kysely";
-import { roleHas } from "#contract/access/role-permissions.ts";
+import { may } from "#contract/access/access.ts";
 import { CSV, XLSX } from "#contract/kernel/uploads.ts";
 import { massArbitrateEndpoints as endpoints } from "#contract/mass-arbitrate/mass-arbitrate-endpoints.ts";
 import type { RegistryState } from "#contract/registries/registry-states.ts";
 import { balanceOfAccount } from "#server/money/ledger/index.ts";
 import type { AccountActor } from "#server/http/actor.ts";
 import { endOfMoscowDay, startOfMoscowDay } from "#server/data/moscow-day.ts";
-import { containing, pageOf } from "#server/http/paging.ts";
+import { containing, olderThan, pageOf } from "#server/http/paging.ts";
 import { FileReply } from "#server/http/replies.ts";
 import type { Serve } from "#server/http/serve.ts";
 import { writeCsv } from "#server/files/spreadsheet/write-csv.ts";
@@ -25,7 +25,10 @@ import { uploadImport } from "../actions/upload-import.ts";
 export function serveImports(serve: Serve, platform: Platform): void {
   serve(endpoints.importList, async ({ actor, query, trx }) => {
     const page = pageOf(query);
-    const where = sql.join([withinReach(actor), ...filtersOf(query)], sql` AND `);
+    const where = sql.join(
+      [withinReach(actor), ...filtersOf(query), ...olderThan(query, sql`x.created_at`)],
+      sql` AND `,
+    );
     const { rows } = await sql<ImportRow>`
         ${SELECT_IMPORT}
         WHERE ${where}
@@ -90,9 +93,7 @@ export function serveImports(serve: Serve, platform: Platform): void {
 }
 
 async function availableFor(trx: Trx, actor: AccountActor): Promise<bigint | null> {
-  return roleHas(actor.role, "money.view")
-    ? (await balanceOfAccount(trx, actor.accountId)).available
-    : null;
+  return may(actor, "money.view") ? (await balanceOfAccount(trx, actor.accountId)).available : null;
 }
 
 interface ListQuery {

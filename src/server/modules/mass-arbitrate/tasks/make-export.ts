@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { sql } from "kysely";
-import { roleHas } from "#contract/access/role-permissions.ts";
+import { may } from "#contract/access/access.ts";
 import { EXPORT_LIFE_DAYS } from "#contract/exports/export-states.ts";
 import { CSV, XLSX } from "#contract/kernel/uploads.ts";
 import { MAX_REGISTRY_ROWS } from "#contract/registries/registry-columns.ts";
@@ -117,8 +117,8 @@ async function writeFile({ db }: Platform, row: ExportRow, path: string): Promis
 }
 
 async function requireRights(trx: Trx, row: ExportRow): Promise<void> {
-  const { rows } = await sql<{ held: boolean }>`SELECT ${rightsHeld(row)} AS held`.execute(trx);
-  if (!rows[0]?.held || !roleHas(row.role, "mass-arbitrate.manage"))
+  const rights = await rightsHeld(trx, row);
+  if (!rights || !may(rights, "mass-arbitrate.manage"))
     throw new Refusal("Ваши права изменились. Закажите выгрузку заново");
 }
 

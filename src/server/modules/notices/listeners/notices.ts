@@ -5,6 +5,7 @@ import { numberArray } from "#server/data/number-array.ts";
 import type { Trx } from "#server/data/transaction.ts";
 import type { NoticeWanted, PayoutKey, ProductEventBus } from "#server/product-events.ts";
 import { listenForActs } from "./acts.ts";
+import { listenForCompanies } from "./companies.ts";
 import { listenForDocuments } from "./documents.ts";
 import { listenForEmployments } from "./employments.ts";
 import { listenForInvoices } from "./invoices.ts";
@@ -29,6 +30,7 @@ export function listenForNotices(events: ProductEventBus): void {
   events.on("receipts.annulled-by-workman", (trx, { payouts, at }) =>
     notifyOfAnnulment(trx, payouts, at),
   );
+  listenForCompanies(events);
   listenForRegistries(events);
   listenForEmployments(events);
   listenForDocuments(events);

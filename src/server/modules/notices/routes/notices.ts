@@ -24,6 +24,7 @@ export function serveNotices(serve: Serve, { clock }: Platform): void {
       const { rows, total } = await listNotices(trx, actor.personId, {
         ...page,
         ...filtersOf(query),
+        before: query.before,
         direction: query.sortByDate ?? "desc",
       });
       return { items: rows.map(present), meta: page.metaOf(total) };
@@ -38,6 +39,7 @@ export function serveNotices(serve: Serve, { clock }: Platform): void {
       const { rows, total } = await listNotices(trx, actor.personId, {
         ...page,
         direction: "desc",
+        before: query.before,
         isRead: query.unreadOnly === 1 ? false : undefined,
       });
       return { items: rows.map(present), meta: page.metaOf(total) };

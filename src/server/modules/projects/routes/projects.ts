@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { reaches } from "#contract/access/actor.ts";
-import { roleHas } from "#contract/access/role-permissions.ts";
+import { may } from "#contract/access/access.ts";
 import { projectEndpoints as endpoints } from "#contract/projects/project-endpoints.ts";
 import type { Project } from "#contract/projects/project.ts";
 import type { AccountActor } from "#server/http/actor.ts";
@@ -111,7 +111,7 @@ function present(row: ProjectRow, actor: AccountActor): Project {
     isArchived: row.archived_at !== null,
     permissions: {
       update:
-        roleHas(actor.role, "projects.manage") &&
+        may(actor, "projects.manage") &&
         reaches(actor, "projects.manage", { accountId: actor.accountId, projectId: row.id }),
     },
   };

@@ -1,12 +1,14 @@
 import { registryTitle } from "#contract/registries/registry-title.ts";
 import { approvalEndpoints } from "#contract/approvals/approval-endpoints.ts";
+import { loosensApprovalRules } from "#contract/approvals/loosening.ts";
 import { REASONS } from "#contract/definitions/reasons.ts";
 import { payrollRegistryEndpoints as endpoints } from "#contract/registries/payroll-registry-endpoints.ts";
 import { formatMoney } from "#contract/values/money.ts";
+import { confirmLoosening } from "#server/modules/accounts/index.ts";
 import type { Serve } from "#server/http/serve.ts";
 import type { Platform } from "#server/platform.ts";
 import type { RegistryRow } from "../registry-row.ts";
-import { loadApprovalRules, saveApprovalRules } from "./approval-rules.ts";
+import { loadApprovalRules, lockApprovalRules, saveApprovalRules } from "./approval-rules.ts";
 import { approvePayroll, rejectPayroll, sendApproveCode } from "./approve-payroll.ts";
 
 /** Approval rules of a company and decisions by them. */
@@ -16,13 +18,20 @@ export function serveApprovals(serve: Serve, platform: Platform): void {
   }));
 
   serve(approvalEndpoints.saveRules, async ({ actor, body, trx, audit }) => {
-    const before = await loadApprovalRules(trx, actor.accountId);
+    const before = await lockApprovalRules(trx, actor.accountId);
     const items = await saveApprovalRules(trx, actor.accountId, body.items);
+    const reason = loosensApprovalRules(before, items)
+      ? await confirmLoosening(platform, trx, actor, {
+          loosening: { approvalRules: body.items },
+          otp: body.otp,
+        })
+      : undefined;
     audit({
       event: "approval_rule.changed",
       object: { type: "account", id: actor.accountId },
       before: { rules: before },
       after: { rules: items },
+      ...(reason === undefined ? {} : { reason }),
     });
     return { items };
   });

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from "kysely";
 import type { RoleId } from "#contract/access/roles.ts";
-import type { ApprovalRule } from "#contract/approvals/approval-endpoints.ts";
+import type { ApprovalRule } from "#contract/approvals/approval-rule.ts";
 import { APPROVING_ROLES, rolesText } from "#contract/registries/registry-approvals.ts";
 import type { FieldErrors } from "#contract/kernel/problem.ts";
 import { kopecksToRubles, rublesToKopecks } from "#contract/values/money.ts";
@@ -31,6 +31,12 @@ export async function loadApprovalRules(
     approversCount: row.approvers_count,
     roleIDs: row.roles,
   }));
+}
+
+/** For their replacement: two at once would each be compared with what the other has replaced. */
+export async function lockApprovalRules(trx: Trx, accountId: number): Promise<ApprovalRule[]> {
+  await sql`SELECT 1 FROM accounts WHERE id = ${accountId} FOR NO KEY UPDATE`.execute(trx);
+  return loadApprovalRules(trx, accountId);
 }
 
 /**

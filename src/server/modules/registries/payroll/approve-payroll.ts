@@ -5,6 +5,7 @@ import { REGISTRY_STATE, type RegistryState } from "#contract/registries/registr
 import { formatMoney } from "#contract/values/money.ts";
 import { refuseBlockedCompany } from "#server/modules/accounts/index.ts";
 import type { AccountActor } from "#server/http/actor.ts";
+import { refuseApiKey } from "#server/http/refuse-api-key.ts";
 import { AppError, conflict } from "#server/http/app-error.ts";
 import { announce } from "#server/data/live.ts";
 import type { Trx } from "#server/data/transaction.ts";
@@ -131,6 +132,7 @@ async function loadLocked(trx: Trx, actor: AccountActor, id: number): Promise<Re
 }
 
 function refuseUnlessApprovable(registry: RegistryRow, actor: AccountActor, version: number): void {
+  refuseApiKey(actor);
   const permissions = permissionsOf(registry, actor);
   if (!permissions.approve)
     throw conflict(

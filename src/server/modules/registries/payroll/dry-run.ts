@@ -1,11 +1,11 @@
 import { moscowDate } from "#contract/values/calendar-date.ts";
-import { roleHas } from "#contract/access/role-permissions.ts";
+import { may } from "#contract/access/access.ts";
 import type { PayrollDryRun } from "#contract/registries/payroll-registry.ts";
 import type { ExecutionMode } from "#contract/registries/registry-states.ts";
 import { formatMoney } from "#contract/values/money.ts";
 import { sql } from "kysely";
 import { balanceOfAccount } from "#server/money/ledger/index.ts";
-import type { AccountActor } from "#server/http/actor.ts";
+import { confirmerOf, type AccountActor } from "#server/http/actor.ts";
 import { conflict } from "#server/http/app-error.ts";
 import type { Trx } from "#server/data/transaction.ts";
 import type { Platform } from "#server/platform.ts";
@@ -35,12 +35,12 @@ export async function dryRunPayroll(
   if (!permissions.dryRun) throw conflict(permissions.forbidden["dryRun"]);
   const problems = await validatePayrollAgain(trx, registry, moscowDate(platform.clock.now()));
   const { available } = await balanceOfAccount(trx, actor.accountId);
-  const maySeeMoney = roleHas(actor.role, "money.view");
+  const maySeeMoney = may(actor, "money.view");
   const needed = registry.amount_kopecks + registry.commission_kopecks;
   const rules = await rulesOfRegistry(trx, registry);
   const nobody =
     permissions.canExecute && rules.length > 0
-      ? await unmeetableRule(trx, registry, actor.personId, rules)
+      ? await unmeetableRule(trx, registry, confirmerOf(actor), rules)
       : null;
   const short = needed > available ? [shortage(needed, available, maySeeMoney)] : [];
   const obstacles = [

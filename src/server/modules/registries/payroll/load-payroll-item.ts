@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { roleHas } from "#contract/access/role-permissions.ts";
+import { may } from "#contract/access/access.ts";
 import type { Permission } from "#contract/access/permissions.ts";
 import type { PayrollItem } from "#contract/registries/payroll-registry.ts";
 import type { AccountActor } from "#server/http/actor.ts";
@@ -61,9 +61,9 @@ export async function loadPayrollItem(
 export function itemRightsOf(registry: RegistryRow, actor: AccountActor): ItemRights {
   return {
     edit: permissionsOf(registry, actor).update,
-    execute: roleHas(actor.role, "payroll-registries.execute"),
-    reverseReceipt: roleHas(actor.role, "receipts.reverse"),
-    sums: seesPayrollSums(actor.role),
+    execute: may(actor, "payroll-registries.execute"),
+    reverseReceipt: may(actor, "receipts.reverse"),
+    sums: seesPayrollSums(actor),
     removedRows: registry.removed_rows,
   };
 }

@@ -1,4 +1,4 @@
-import { roleHas } from "#contract/access/role-permissions.ts";
+import { may } from "#contract/access/access.ts";
 import type { PayrollInfo } from "#contract/registries/payroll-registry.ts";
 import { seesPayrollSums } from "#contract/registries/registry-permissions.ts";
 import { hasStarted } from "#contract/registries/registry-states.ts";
@@ -18,9 +18,7 @@ export async function availableFor(
   db: Kysely<Schema>,
   actor: AccountActor,
 ): Promise<bigint | null> {
-  return roleHas(actor.role, "money.view")
-    ? (await balanceOfAccount(db, actor.accountId)).available
-    : null;
+  return may(actor, "money.view") ? (await balanceOfAccount(db, actor.accountId)).available : null;
 }
 
 /** «Недостаточно средств», for roles that see money, before the registry's money is frozen. */
@@ -45,7 +43,7 @@ export async function shortageFinding(
 
 /** The sums to pay and the balance afterwards. */
 export function presentMoney(registry: RegistryRow, actor: AccountActor, available: bigint | null) {
-  const hasSums = seesPayrollSums(actor.role);
+  const hasSums = seesPayrollSums(actor);
   return {
     toPay: hasSums ? kopecksToRubles(registry.amount_kopecks) : null,
     commission: hasSums ? kopecksToRubles(registry.commission_kopecks) : null,
@@ -74,12 +72,12 @@ export async function presentPayrollInfo(
     ...presentRegistry(registry, actor, available),
     ...presentMoney(registry, actor, available),
     // What happened, no longer what was planned.
-    ...(hasStarted(registry.state) && seesPayrollSums(actor.role)
+    ...(hasStarted(registry.state) && seesPayrollSums(actor)
       ? { commission: kopecksToRubles(chargedKopecks) }
       : {}),
     workmenCount: registry.workmen_count,
     paidCount: registry.paid_count,
-    paidAmount: seesPayrollSums(actor.role) ? kopecksToRubles(registry.paid_kopecks) : null,
+    paidAmount: seesPayrollSums(actor) ? kopecksToRubles(registry.paid_kopecks) : null,
     statesCount,
     values: {},
     lastCancelAt: waits,

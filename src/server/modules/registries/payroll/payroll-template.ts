@@ -1,5 +1,5 @@
 import { sql, type Kysely } from "kysely";
-import { roleHas } from "#contract/access/role-permissions.ts";
+import { may } from "#contract/access/access.ts";
 import {
   PAYROLL_COLUMNS,
   type PayrollColumnKey,
@@ -137,7 +137,7 @@ export async function employeesOf(
   const { rows } = await sql<
     HirableFacts & { inn: string; full_name: string; employment_state: string }
   >`
-    SELECT ${roleHas(actor.role, "workmen.personal-data") ? sql`w.inn` : sql`''`} AS inn,
+    SELECT ${may(actor, "workmen.personal-data") ? sql`w.inn` : sql`''`} AS inn,
       concat_ws(' ', w.last_name, w.first_name, w.middle_name) AS full_name,
       e.state AS employment_state, ${payableColumns(today)}, ${outdatedPapers(today)} AS outdated
     FROM employments e JOIN workmen w ON w.id = e.workman_id

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
-import type { ApprovalRule } from "#contract/approvals/approval-endpoints.ts";
+import type { ApprovalRule } from "#contract/approvals/approval-rule.ts";
 import type { ExecutionMode } from "#contract/registries/registry-states.ts";
-import type { AccountActor } from "#server/http/actor.ts";
+import { confirmerOf, type AccountActor } from "#server/http/actor.ts";
 import { conflict } from "#server/http/app-error.ts";
 import type { Trx } from "#server/data/transaction.ts";
 import type { Platform } from "#server/platform.ts";
@@ -24,12 +24,12 @@ export async function requestApproval(
     readonly startAt: Date | null;
   },
 ): Promise<void> {
-  const nobody = await unmeetableRule(trx, registry, actor.personId, request.rules);
+  const nobody = await unmeetableRule(trx, registry, confirmerOf(actor), request.rules);
   if (nobody) throw conflict(nobody);
   const now = platform.clock.now();
   await sql`
     UPDATE registries
-    SET state = 'APPROVAL', mode = ${request.mode}, executed_by = ${actor.personId},
+    SET state = 'APPROVAL', mode = ${request.mode}, executed_by = ${confirmerOf(actor)},
       approval_round = approval_round + 1,
       approval_requested_at = ${now}, approval_rules = ${JSON.stringify(request.rules)}::jsonb,
         asked_start_at = ${request.startAt}

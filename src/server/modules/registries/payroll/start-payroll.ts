@@ -15,7 +15,7 @@ import {
   releaseHold,
 } from "#server/money/ledger/index.ts";
 import { lockUntilCommit } from "#server/data/advisory-locks.ts";
-import type { AccountActor } from "#server/http/actor.ts";
+import { confirmerOf, type AccountActor } from "#server/http/actor.ts";
 import { AppError, conflict, invalid } from "#server/http/app-error.ts";
 import { announce } from "#server/data/live.ts";
 import type { Trx } from "#server/data/transaction.ts";
@@ -103,7 +103,7 @@ export async function executePayroll(
   } else {
     cancelUntil = await schedulePayroll(platform, trx, registry, {
       mode: request.mode,
-      confirmedBy: actor.personId,
+      confirmedBy: confirmerOf(actor),
       askedStart,
     });
   }

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from "kysely";
 import { reaches } from "#contract/access/actor.ts";
-import { roleHas } from "#contract/access/role-permissions.ts";
+import { may } from "#contract/access/access.ts";
 import { definitionFor } from "#contract/kernel/definition-of.ts";
 import {
   REGISTRY_ITEM_STATE,
@@ -118,7 +118,7 @@ export function seesWhole(
   actor: AccountActor,
 ): boolean {
   return (
-    roleHas(actor.role, "workmen.personal-data") ||
+    may(actor, "workmen.personal-data") ||
     reaches(actor, kind.permissions.edit, {
       accountId: registry.account_id,
       projectId: registry.project_id,

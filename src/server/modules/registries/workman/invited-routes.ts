@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from "kysely";
-import { roleHas } from "#contract/access/role-permissions.ts";
+import { may } from "#contract/access/access.ts";
 import { definitionFor } from "#contract/kernel/definition-of.ts";
 import {
   INVITATION_LIFE_DAYS,
@@ -16,7 +16,7 @@ import { digestOfInvitation, newInvitationId } from "#server/modules/registratio
 import type { AccountActor } from "#server/http/actor.ts";
 import { conflict, invalid, notFound } from "#server/http/app-error.ts";
 import { announce } from "#server/data/live.ts";
-import { containing, pageOf } from "#server/http/paging.ts";
+import { containing, olderThan, pageOf } from "#server/http/paging.ts";
 import type { Serve } from "#server/http/serve.ts";
 import type { Trx } from "#server/data/transaction.ts";
 import type { Platform } from "#server/platform.ts";
@@ -39,7 +39,10 @@ export function serveInvited(serve: Serve, platform: Platform): void {
   serve(endpoints.invitedList, async ({ actor, body, trx }) => {
     const now = platform.clock.now();
     const page = pageOf(body);
-    const where = [reachable(actor, "workman-registries.view")];
+    const where = [
+      reachable(actor, "workman-registries.view"),
+      ...olderThan(body, sql`v.created_at`),
+    ];
     if (body.registryID !== undefined) {
       await refuseForeign(trx, actor, body.registryID);
       where.push(sql`v.registry_id = ${body.registryID}`);
@@ -47,7 +50,7 @@ export function serveInvited(serve: Serve, platform: Platform): void {
     const states = body.onlyWaiting ? WAITING_INVITATION_STATES : body.states;
     if (states?.length) where.push(inStates(states, now));
     if (body.search?.trim())
-      where.push(foundBy(body.search.trim(), roleHas(actor.role, "workmen.personal-data")));
+      where.push(foundBy(body.search.trim(), may(actor, "workmen.personal-data")));
     const condition = sql.join(where, sql` AND `);
     const { rows } = await sql<InvitedRow>`
       SELECT v.id, v.registry_id, v.row_no, v.sent_at, v.not_sent_at, v.opened_at, v.used_at,
@@ -190,14 +193,14 @@ function presentInvited(row: InvitedRow, actor: AccountActor, now: Date): Invite
   const { permissions, openedAt, registeredAt, expiresAt } = presentInvitation(
     row,
     now,
-    roleHas(actor.role, "workman-registries.manage"),
+    may(actor, "workman-registries.manage"),
   );
   return {
     id: row.id,
     registryID: row.registry_id,
     itemID: row.item_id === null ? null : Number(row.item_id),
     name: row.name === "" ? null : row.name,
-    phone: roleHas(actor.role, "workmen.personal-data") ? row.phone : maskPhone(row.phone),
+    phone: may(actor, "workmen.personal-data") ? row.phone : maskPhone(row.phone),
     workman:
       row.workman_id === null || !row.is_confirmed
         ? null

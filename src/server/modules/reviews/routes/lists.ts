@@ -1,9 +1,9 @@
 import { sql, type Kysely, type RawBuilder } from "kysely";
-import { roleHas } from "#contract/access/role-permissions.ts";
+import { may } from "#contract/access/access.ts";
 import { reviewEndpoints as endpoints } from "#contract/reviews/review-endpoints.ts";
 import type { Schema } from "#server/data/generated/schema.ts";
 import type { Actor } from "#server/http/actor.ts";
-import { pageOf } from "#server/http/paging.ts";
+import { olderThan, pageOf } from "#server/http/paging.ts";
 import type { Serve } from "#server/http/serve.ts";
 import { loadReviews, presentReview, REVIEW_TABLES, type ReviewSubject } from "../queries.ts";
 
@@ -11,6 +11,7 @@ interface ListQuery {
   readonly jobID?: number;
   readonly page?: number;
   readonly perPage?: number;
+  readonly before?: string;
   readonly sortBy?: "createdAt" | "score";
   readonly sortDirection?: "asc" | "desc";
 }
@@ -41,7 +42,7 @@ export function serveReviewLists(serve: Serve): void {
         actor !== null &&
         actor.role !== null &&
         actor.projectIds === null &&
-        roleHas(actor.role, "reviews.manage");
+        may(actor, "reviews.manage");
       return list(
         trx,
         "workman",
@@ -67,7 +68,14 @@ async function list(
   query: ListQuery,
   about: RawBuilder<unknown>,
 ) {
-  const where = query.jobID === undefined ? about : sql`${about} AND r.job_id = ${query.jobID}`;
+  const where = sql.join(
+    [
+      about,
+      ...(query.jobID === undefined ? [] : [sql`r.job_id = ${query.jobID}`]),
+      ...olderThan(query, sql`r.created_at`),
+    ],
+    sql` AND `,
+  );
   const page = pageOf(query);
   const direction = query.sortDirection === "asc" ? sql`ASC` : sql`DESC`;
   const order =

@@ -4,7 +4,7 @@ import { WEBHOOK_HOURS, WEBHOOK_TEST } from "#contract/webhooks/webhook.ts";
 import { conflict, notFound } from "#server/http/app-error.ts";
 import { announce } from "#server/data/live.ts";
 import { endOfMoscowDay, startOfMoscowDay } from "#server/data/moscow-day.ts";
-import { pageOf } from "#server/http/paging.ts";
+import { olderThan, pageOf } from "#server/http/paging.ts";
 import type { Serve } from "#server/http/serve.ts";
 import type { Platform } from "#server/platform.ts";
 import {
@@ -35,7 +35,11 @@ export function serveDeliveries(serve: Serve, { clock }: Platform): void {
   serve(endpoints.deliveries, async ({ actor, params, query, trx }) => {
     const { is_active: isActive } = await loadWebhook(trx, actor, params.id);
     const page = pageOf(query);
-    const conditions = [sql`account_id = ${actor.accountId}`, sql`webhook_id = ${params.id}`];
+    const conditions = [
+      sql`account_id = ${actor.accountId}`,
+      sql`webhook_id = ${params.id}`,
+      ...olderThan(query, sql`created_at`),
+    ];
     if (query.events?.length) conditions.push(sql`event = ANY (${query.events}::text[])`);
     if (query.states?.length) conditions.push(sql`state = ANY (${query.states}::text[])`);
     if (query.periodStart !== undefined)

@@ -1,69 +1,63 @@
 import { createHmac } from "node:crypto";
+import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
 import { SYSTEM, writeAudit } from "#server/modules/audit-log/index.ts";
 import type { BackgroundTask } from "#server/work/background-tasks.ts";
+import { systemClock } from "#server/data/clock.ts";
 import { announce } from "#server/data/live.ts";
 import { inTransaction } from "#server/data/transaction.ts";
 import type { Platform } from "#server/platform.ts";
 import { bodyOf } from "../queries.ts";
+import { leaseDeliveries, type LeasedDelivery } from "./lease-deliveries.ts";
 
-const BATCH = 20;
 const MINUTE_MS = 60_000;
-/** After it the process counts as dead; the receiver deduplicates by the message's id. */
-const LEASE_MS = 2 * MINUTE_MS;
 /** Retry pauses in minutes; the last repeats until the end of the day. */
 const PAUSES = [1, 5, 15, 60, 120, 240] as const;
+const MOST_AT_ONCE = 400;
+/** How soon a new message is noticed while others are being sent. */
+const LOOK_AGAIN_MS = 500;
 
-interface LeasedDelivery {
-  readonly account_id: number;
-  readonly id: bigint;
-  readonly webhook_id: number;
-  readonly event: string;
-  readonly data: string;
-  readonly attempts: number;
-  readonly until: Date;
-  readonly created_at: Date;
-  readonly url: string;
-  readonly secret: Buffer;
-}
-
-/** Sends due messages. Claiming and completing are two transactions, none open during the call. */
+/**
+ * Sends due messages until none is left. Claiming and completing are two transactions, none open
+ * during the call. What is answered makes room at once: nobody waits for the slowest of a batch.
+ */
 export function deliverTask(platform: Platform): BackgroundTask {
   return {
     name: "webhooks.deliver",
     idleMs: 2000,
     async run(signal) {
-      const leased = await leaseDeliveries(platform);
-      if (signal.aborted) return false;
-      // In parallel: a hanging receiver delays no others.
-      await Promise.all(leased.map((one) => deliver(platform, one)));
-      return leased.length === BATCH;
+      const flying = new Map<Promise<void>, number>();
+      try {
+        for (let isFirst = true; ; isFirst = false) {
+          const busy = [...flying.values()];
+          const leased = signal.aborted
+            ? []
+            : await leaseDeliveries(platform, busy, MOST_AT_ONCE - busy.length);
+          for (const message of leased) {
+            const sending = deliver(platform, message).finally(() => flying.delete(sending));
+            flying.set(sending, message.webhook_id);
+          }
+          if (busy.length + leased.length === 0) return !isFirst && !signal.aborted;
+          if (flying.size === 0) continue;
+          const rest = new AbortController();
+          await Promise.race([
+            ...flying.keys(),
+            pause(LOOK_AGAIN_MS, undefined, { signal: rest.signal }).catch(() => undefined),
+          ]);
+          rest.abort();
+        }
+      } finally {
+        await Promise.allSettled(flying.keys());
+      }
     },
   };
 }
 
-async function leaseDeliveries({ db, clock }: Platform): Promise<LeasedDelivery[]> {
-  const now = clock.now();
-  const { rows } = await sql<LeasedDelivery>`
-    UPDATE webhook_deliveries d
-    SET state = 'SENDING', attempts = d.attempts + 1, due_at = ${new Date(now.getTime() + LEASE_MS)}
-    FROM webhooks w
-    WHERE w.account_id = d.account_id AND w.id = d.webhook_id AND d.id = ANY (ARRAY(
-      SELECT id
-      FROM webhook_deliveries
-      WHERE state IN ('WAITING', 'SENDING') AND due_at <= ${now}
-      ORDER BY due_at
-      LIMIT ${BATCH}
-      FOR UPDATE SKIP LOCKED))
-    RETURNING d.account_id, d.id, d.webhook_id, d.event, d.data, d.attempts, d.until, d.created_at,
-      w.url, w.secret`.execute(db);
-  return rows;
-}
-
 async function deliver(platform: Platform, message: LeasedDelivery): Promise<void> {
-  const { webhookReceiver, secrets, clock } = platform;
+  const { webhookReceiver, secrets } = platform;
   const body = bodyOf(message);
-  const seconds = Math.floor(clock.now().getTime() / 1000);
+  // The receiver compares it with its own clock, whatever day the sandbox plays.
+  const seconds = Math.floor(systemClock.now().getTime() / 1000);
   const signature = createHmac("sha256", secrets.unseal(message.secret))
     .update(`${seconds}.${body}`)
     .digest("hex");
@@ -88,15 +82,16 @@ async function deliver(platform: Platform, message: LeasedDelivery): Promise<voi
 
 async function settle(
   { db, clock }: Platform,
-  { account_id: accountId, id, webhook_id: webhookId, attempts, until, url, event }: LeasedDelivery,
+  message: LeasedDelivery,
   status: number | null,
   problem: string | null,
 ): Promise<void> {
+  const { account_id: accountId, id, webhook_id: webhookId, attempts, url } = message;
   const now = clock.now();
   const nextAt = new Date(
     now.getTime() + (PAUSES[Math.min(attempts, PAUSES.length) - 1] ?? 1) * MINUTE_MS,
   );
-  const state = problem === null ? "DELIVERED" : nextAt > until ? "FAILED" : "WAITING";
+  const state = problem === null ? "DELIVERED" : nextAt > message.until ? "FAILED" : "WAITING";
   await inTransaction(db, async (trx) => {
     const { rows } = await sql`
       UPDATE webhook_deliveries
@@ -117,6 +112,14 @@ async function settle(
           AND state = 'WAITING'
           AND due_at <= ${now}`.execute(trx);
     }
+    // Those behind it say when they will be sent, and are not looked at before.
+    if (state === "WAITING")
+      await sql`
+        UPDATE webhook_deliveries SET due_at = ${nextAt}
+        WHERE webhook_id = ${webhookId}
+          AND about = ${message.about}
+          AND state = 'WAITING'
+          AND due_at < ${nextAt}`.execute(trx);
     await announce(trx, { to: `account:${accountId}`, resource: "webhooks", ids: [webhookId] });
     if (state === "FAILED")
       await writeAudit(
@@ -127,7 +130,7 @@ async function settle(
           event: "webhook.failed",
           accountId,
           object: { type: "webhook", id: webhookId, title: url },
-          after: { event },
+          after: { event: message.event },
           ...(problem === null ? {} : { reason: problem }),
         },
         now,

@@ -1,49 +1,88 @@
-import { sql } from "kysely";
+import { sql, type RawBuilder } from "kysely";
+import { REASONS } from "#contract/definitions/reasons.ts";
 import { moscowDate } from "#contract/values/calendar-date.ts";
 import {
+  WORKMAN_DOCUMENT_STATE,
+  WORKMAN_DOCUMENT_TRANSITIONS,
   WORKMAN_DOCUMENT_TYPE,
   type WorkmanDocumentType,
 } from "#contract/workman-documents/workman-document-states.ts";
+import { APPROVE_OR_REJECT, type DecisionKind } from "#server/decision.ts";
+import { notify } from "#server/modules/moderation/index.ts";
 import { announce } from "#server/data/live.ts";
 import type { Trx } from "#server/data/transaction.ts";
+import type { Platform } from "#server/platform.ts";
 
-export const WAITING_DOCUMENTS = sql`
-  SELECT d.id,
-    CASE d.type ${sql.join(
-      WORKMAN_DOCUMENT_TYPE.definitions.map(
-        ({ id, title }) => sql`WHEN ${sql.lit(id)} THEN ${sql.lit(title)}`,
-      ),
-      sql` `,
-    )} END || ', ' || concat_ws(' ',
-      w.last_name, w.first_name) AS title,
-    d.created_at
-  FROM workman_documents d JOIN workmen w ON w.id = d.workman_id WHERE d.state = 'CHECKING'`;
+const { check, approve, reject, expire } = WORKMAN_DOCUMENT_TRANSITIONS;
 
-interface DocumentDecision {
-  readonly id: number;
-  readonly isApproved: boolean;
-  readonly reasonId: string | null;
-  readonly comment: string | null;
-  readonly at: Date;
+/** A paper whose last day has passed is accepted as expired. */
+const acceptedState = (at: Date): RawBuilder<unknown> => sql`
+  CASE
+    WHEN d.expire_date < ${moscowDate(at)}::date THEN ${expire.to[0]}
+    ELSE ${approve.to[0]} END`;
+
+/** A paper of a worker is accepted, or sent back with a reason. */
+export function documentDecision({
+  events,
+}: Pick<Platform, "events">): DecisionKind<"approve" | "reject"> {
+  return {
+    kind: "workman-document",
+    title: "документ исполнителя",
+    waiting: sql`
+      SELECT d.id, d.created_at AS since, concat_ws(' ', w.last_name, w.first_name) AS who,
+        CASE d.type ${sql.join(
+          WORKMAN_DOCUMENT_TYPE.definitions.map(
+            ({ id, title }) => sql`WHEN ${sql.lit(id)} THEN ${sql.lit(title)}`,
+          ),
+          sql` `,
+        )} END || ', ' || concat_ws(' ', w.last_name, w.first_name) AS what
+      FROM workman_documents d
+      JOIN workmen w ON w.id = d.workman_id
+      WHERE d.state = 'CHECKING'`,
+    state: (id) => sql`SELECT state FROM workman_documents WHERE id = ${id}`,
+    stateTitles: WORKMAN_DOCUMENT_STATE.titles,
+    verdicts: APPROVE_OR_REJECT,
+    reasons: REASONS.workmanReject.definitions,
+    async decide(trx, { id, verdict, reason, comment, at }) {
+      const isApproved = verdict === "approve";
+      const { rows } = await sql<{ type: WorkmanDocumentType; person_id: number }>`
+        UPDATE workman_documents d
+        SET state = ${isApproved ? acceptedState(at) : sql`${reject.to[0]}`},
+          reject_reason = ${isApproved ? null : (reason?.id ?? null)},
+          reject_comment = ${isApproved ? null : comment}
+        FROM workmen w
+        WHERE w.id = d.workman_id
+          AND d.id = ${id}
+          AND d.state = ANY (${[...approve.from]}::text[])
+        RETURNING d.type, w.person_id`.execute(trx);
+      const paper = rows[0];
+      if (!paper) return [];
+      const { type, person_id: personId } = paper;
+      const name = WORKMAN_DOCUMENT_TYPE.titles[type];
+      await announce(trx, { to: `person:${personId}`, resource: "workman-documents", ids: [id] });
+      if (!isApproved)
+        await notify(
+          trx,
+          events,
+          "DocumentRejected",
+          { document: { name, type }, rejectReason: reason, rejectComment: comment },
+          { personId, accountId: null, at },
+        );
+      return [
+        {
+          event: isApproved ? "workman.document_approved" : "workman.document_rejected",
+          object: { type: "workman-document", id, title: name },
+        },
+      ];
+    },
+  };
 }
 
-/** A moderator's decision. @returns the document's type and owner; `null` when it does not wait. */
-export async function decideWorkmanDocument(
-  trx: Trx,
-  { id, isApproved, reasonId, comment, at }: DocumentDecision,
-): Promise<{ type: WorkmanDocumentType; personId: number } | null> {
-  const { rows } = await sql<{ type: WorkmanDocumentType; person_id: number }>`
+/** Papers that were looked at together with the profile of their worker. */
+export async function acceptPapersOf(trx: Trx, workmanId: number, at: Date): Promise<void> {
+  await sql`
     UPDATE workman_documents d
-    SET state = CASE
-      WHEN NOT ${isApproved}::boolean THEN 'REJECTED'
-      WHEN d.expire_date < ${moscowDate(at)}::date THEN 'EXPIRED'
-      ELSE 'VALID' END, reject_reason = ${isApproved ? null : reasonId},
-        reject_comment = ${isApproved ? null : comment}
-    FROM workmen w
-    WHERE w.id = d.workman_id AND d.id = ${id} AND d.state = 'CHECKING'
-    RETURNING d.type, w.person_id`.execute(trx);
-  const row = rows[0];
-  if (!row) return null;
-  await announce(trx, { to: `person:${row.person_id}`, resource: "workman-documents", ids: [id] });
-  return { type: row.type, personId: row.person_id };
+    SET state = ${acceptedState(at)}
+    WHERE d.workman_id = ${workmanId}
+      AND d.state = ANY (${[...check.from, ...approve.from]}::text[])`.execute(trx);
 }

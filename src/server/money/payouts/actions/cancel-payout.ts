@@ -85,11 +85,10 @@ export async function cancelPayout(
     await startReversal(trx, { accountId, payoutId }, "REFUND");
   }
   await forgetFailures(trx, SEND_ORDERS, [orderIdOf(row)]);
-  if (row.registry_id === null)
-    await platform.events.publish(trx, "payouts.ended", {
-      payouts: [{ accountId, id: payoutId }],
-      at,
-    });
+  await platform.events.publish(trx, "payouts.ended", {
+    payouts: [{ accountId, id: payoutId }],
+    at,
+  });
   await platform.events.publish(trx, "payouts.moved", {
     movements: movementsOf([row], { failed: 1 }),
     at,

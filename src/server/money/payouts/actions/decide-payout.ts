@@ -122,11 +122,10 @@ export async function giveUpPayout(
   const row = rows[0];
   if (!row) throw conflict();
   await announcePayouts(trx, [{ ...row, id: payoutId }]);
-  if (row.registry_id === null)
-    await platform.events.publish(trx, "payouts.ended", {
-      payouts: [{ accountId, id: payoutId }],
-      at,
-    });
+  await platform.events.publish(trx, "payouts.ended", {
+    payouts: [{ accountId, id: payoutId }],
+    at,
+  });
   await forgetFailures(trx, SEND_ORDERS, [
     orderIdOf({ account_id: accountId, id: payoutId, attempt: row.attempt }),
   ]);

@@ -112,17 +112,16 @@ export async function notifyPaid(
   at: Date,
 ): Promise<void> {
   if (rows.length === 0) return;
+  // Before its registry is told to be finished.
+  await platform.events.publish(trx, "payouts.paid", {
+    payouts: rows.map((row) => ({ accountId: row.account_id, id: row.id })),
+    at,
+  });
   await platform.events.publish(trx, "payouts.moved", {
     movements: movementsOf(rows, { paid: 1 }),
     at,
   });
   await announcePayouts(trx, rows);
-  const ofOffers = rows.filter((row) => row.registry_id === null);
-  if (ofOffers.length > 0)
-    await platform.events.publish(trx, "payouts.paid", {
-      payouts: ofOffers.map((row) => ({ accountId: row.account_id, id: row.id })),
-      at,
-    });
 }
 
 /** Records payouts that did not arrive and wait for a decision, and tells listeners. */
@@ -160,6 +159,10 @@ async function notifyFailed(
   each: { paid?: number; failed: number },
   at: Date,
 ): Promise<void> {
+  await platform.events.publish(trx, "payouts.failed", {
+    payouts: failures.map(({ row, reason }) => ({ accountId: row.account_id, id: row.id, reason })),
+    at,
+  });
   await platform.events.publish(trx, "payouts.moved", {
     movements: movementsOf(
       failures.map(({ row }) => row),
@@ -171,10 +174,6 @@ async function notifyFailed(
     trx,
     failures.map(({ row }) => row),
   );
-  await platform.events.publish(trx, "payouts.failed", {
-    payouts: failures.map(({ row, reason }) => ({ accountId: row.account_id, id: row.id, reason })),
-    at,
-  });
 }
 
 function workmenLine(row: OrderRow, amountKopecks: bigint): PostingLine {

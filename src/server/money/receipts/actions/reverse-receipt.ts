@@ -78,11 +78,10 @@ export async function cancelEarned(platform: Platform, trx: Trx, row: ReversedRo
       AND state IN ('READY', 'RETURNED', 'FAILED')
     RETURNING 1`.execute(trx);
   if (rows.length === 0) throw conflict();
-  if (row.registry_id === null)
-    await platform.events.publish(trx, "payouts.ended", {
-      payouts: [{ accountId: row.account_id, id: row.id }],
-      at,
-    });
+  await platform.events.publish(trx, "payouts.ended", {
+    payouts: [{ accountId: row.account_id, id: row.id }],
+    at,
+  });
   await returnEarned(trx, row.id, row, at);
   // A failed payment has been counted already.
   if (row.state === "READY")

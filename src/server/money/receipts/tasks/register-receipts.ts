@@ -266,6 +266,10 @@ async function writeResults(
     await platform.events.publish(trx, "tax-service.refused", {
       refusals: refused.map(({ row, error }) => ({ workmanId: row.workman_id, error })),
     });
+    await platform.events.publish(trx, "receipts.refused", {
+      payouts: refused.map(({ row }) => ({ accountId: row.account_id, id: row.id })),
+      at,
+    });
     await platform.events.publish(trx, "payouts.moved", {
       movements: movementsOf(
         refused.map(({ row }) => row),

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { roleHas } from "#contract/access/role-permissions.ts";
+import { may } from "#contract/access/access.ts";
 import {
   canResetSmzState,
   SMZ_STATE,
@@ -131,8 +131,7 @@ function needsRequest(row: BindingRow): boolean {
  */
 async function loadReachable(trx: Trx, actor: Actor, workmanId: number): Promise<BindingRow> {
   if (actor.workmanId !== workmanId) {
-    const mayAsk =
-      actor.accountId !== null && actor.role !== null && roleHas(actor.role, "employees.manage");
+    const mayAsk = actor.accountId !== null && may(actor, "employees.manage");
     const scope =
       actor.projectIds === null
         ? sql`true`

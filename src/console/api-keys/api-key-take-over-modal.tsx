@@ -1,0 +1,50 @@
+import { Form } from "antd";
+import { useState } from "react";
+import { apiKeyEndpoints } from "#contract/api-keys/api-key-endpoints.ts";
+import type { ApiKey } from "#contract/api-keys/api-key.ts";
+import { authEndpoints } from "#contract/auth/auth-endpoints.ts";
+import { requestEndpoint } from "#console/calls/request-endpoint.ts";
+import { ActionModal } from "#console/kit/action-modal.tsx";
+import { CODE_PERSON_HINT, CODE_PERSON_LABEL, CodePersonSelect } from "./code-person-select.tsx";
+
+interface ApiKeyTakeOverModalProps {
+  readonly apiKey: ApiKey;
+  readonly onClose: () => void;
+}
+
+/** The owner answers for a key from now on, and says whom its codes go to. */
+export function ApiKeyTakeOverModal({ apiKey, onClose }: ApiKeyTakeOverModalProps) {
+  const [codeUserID, setCodeUserID] = useState<number>();
+  const { id, title, hint, suspension } = apiKey;
+  return (
+    <ActionModal
+      endpoint={apiKeyEndpoints.takeOver}
+      title="Принять ключ"
+      sentence={`${suspension === null ? "" : `Ключ приостановлен: ${suspension}. `}За ключ «${title}» (…${hint}) будете отвечать вы: он сможет всё, что разрешает его роль. Новый ключ системе не нужен`}
+      hasTyped={codeUserID !== undefined}
+      submitTitle="Принять ключ"
+      code={{
+        send:
+          codeUserID === undefined
+            ? null
+            : () =>
+                requestEndpoint(authEndpoints.sendVerificationCode, {
+                  body: { action: "API_KEY_TAKEOVER", objectID: id },
+                }),
+      }}
+      input={({ otp = "" }) => ({
+        params: { id },
+        body: { codeUserID: codeUserID as number, otp },
+      })}
+      done={`Ключ «${title}» снова работает: за него отвечаете вы`}
+      changes={["api-keys"]}
+      onClose={onClose}
+    >
+      <Form layout="vertical" component="div">
+        <Form.Item label={CODE_PERSON_LABEL} htmlFor="code-person" extra={CODE_PERSON_HINT}>
+          <CodePersonSelect id="code-person" value={codeUserID} onChange={setCodeUserID} />
+        </Form.Item>
+      </Form>
+    </ActionModal>
+  );
+}

@@ -1,0 +1,49 @@
+import { approvalEndpoints } from "#contract/approvals/approval-endpoints.ts";
+import type { Loosening } from "#contract/approvals/loosening.ts";
+import type { AnswerOf, Endpoint } from "#contract/kernel/define-endpoints.ts";
+import type { CallInput } from "#web/calls/call-endpoint.ts";
+import { requestEndpoint } from "#console/calls/request-endpoint.ts";
+import { ActionModal } from "./action-modal.tsx";
+
+/** Why a code is asked for; said before it is. */
+export const LOOSENING_REASON =
+  "Правило защищает деньги компании от ошибки и от одного человека, поэтому ослабить его можно только с кодом владельца. СМС с кодом придёт владельцу, о перемене узнают владелец и администраторы";
+
+/** `code` of a form that loosens a rule of the company. */
+export function looseningCode(loosening: Loosening) {
+  return {
+    send: () => requestEndpoint(approvalEndpoints.sendLooseningCode, { body: loosening }),
+    label: "Код из СМС владельца",
+  };
+}
+
+interface LooseningModalProps<E extends Endpoint> {
+  /** The saving call, which takes the code. */
+  readonly endpoint: E;
+  /** What becomes looser: «Предел приёмки станет больше». */
+  readonly what: string;
+  readonly loosening: Loosening;
+  readonly input: (otp: string) => CallInput<E>;
+  readonly done: string;
+  readonly onDone: (answer: AnswerOf<E>) => void;
+  readonly onClose: () => void;
+}
+
+/** Asks for the owner's code before what a form would save loosens a rule of the company. */
+export function LooseningModal<E extends Endpoint>({
+  what,
+  loosening,
+  input,
+  ...action
+}: LooseningModalProps<E>) {
+  return (
+    <ActionModal
+      {...action}
+      title="Ослабить правило?"
+      sentence={`${what}. ${LOOSENING_REASON}`}
+      submitTitle="Ослабить правило"
+      code={looseningCode(loosening)}
+      input={({ otp = "" }) => input(otp)}
+    />
+  );
+}

@@ -1,0 +1,74 @@
+import { Type } from "typebox";
+import { AccountSettings } from "#contract/accounts/account.ts";
+import { defineEnumeration, type IdOf } from "#contract/kernel/define-enumeration.ts";
+import { text } from "#contract/kernel/fields.ts";
+import { Id } from "#contract/values/ids.ts";
+import { ApprovalRule, MOST_APPROVAL_RULES } from "./approval-rule.ts";
+
+/**
+ * Rules that bind people of the company itself. Nobody loosens one alone: it takes the owner's
+ * code, and is told. Tightening is free.
+ */
+export const BINDING_RULE = defineEnumeration({
+  APPROVAL_RULES: "Правила согласования выплат",
+  ACCEPT_LIMIT: "Предел приёмки менеджера проектов",
+  KEY_NETWORKS: "Адреса ключа API",
+});
+export type BindingRule = IdOf<typeof BINDING_RULE>;
+
+/** What the code is asked for: one of these, as its saving call will get it. */
+export const Loosening = Type.Object({
+  approvalRules: Type.Optional(Type.Array(ApprovalRule, { maxItems: MOST_APPROVAL_RULES })),
+  projectManagerAcceptLimit: Type.Optional(AccountSettings.properties.projectManagerAcceptLimit),
+  keyNetworks: Type.Optional(
+    Type.Object({ id: Id, ips: Type.Array(text(43, 2), { maxItems: 20 }) }),
+  ),
+});
+export type Loosening = Type.Static<typeof Loosening>;
+
+/** Whether some payment needs fewer approvers, or may be approved by more people, than before. */
+export function loosensApprovalRules(
+  before: readonly ApprovalRule[],
+  after: readonly ApprovalRule[],
+): boolean {
+  const isKept = (old: ApprovalRule) =>
+    after.some(
+      (rule) =>
+        rule.amountFrom <= old.amountFrom &&
+        rule.approversCount >= old.approversCount &&
+        rule.roleIDs.every((role) => old.roleIDs.includes(role)),
+    );
+  return !before.every(isKept);
+}
+
+/** @param before - rubles; `null` is no limit. */
+export function loosensAcceptLimit(before: number | null, after: number | null): boolean {
+  return before !== null && (after === null || after > before);
+}
+
+/**
+ * Whether a key would be accepted from somewhere else than before; empty is anywhere. What is not
+ * seen to be within an old network counts as elsewhere.
+ */
+export function loosensNetworks(before: readonly string[], after: readonly string[]): boolean {
+  if (before.length === 0) return false;
+  return (
+    after.length === 0 || !after.every((one) => before.some((network) => isWithin(one, network)))
+  );
+}
+
+function isWithin(one: string, network: string): boolean {
+  if (one === network) return true;
+  const inner = ipv4Of(one);
+  const outer = ipv4Of(network);
+  if (inner === null || outer === null || inner.bits < outer.bits) return false;
+  const size = 2 ** (32 - outer.bits);
+  return Math.floor(inner.address / size) === Math.floor(outer.address / size);
+}
+
+function ipv4Of(text: string): { readonly address: number; readonly bits: number } | null {
+  const parts = /^(\d{1,3})\.(\d{1,3})\.(\d{1,3})\.(\d{1,3})(?:\/(\d{1,2}))?$/.exec(text);
+  if (!parts) return null;
+  const address = parts.slice(1, 5).reduce((sum, part) => sum * 256 + Number(part), 0);
+  return { address, bits: Number(parts[5] ?? 32) };
+}

@@ -1,0 +1,78 @@
+import { createHash } from "node:crypto";
+import rateLimit from "@fastify/rate-limit";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { LruCache } from "#server/work/lru-cache.ts";
+import type { Actor } from "./actor.ts";
+import { networkOf } from "./address-network.ts";
+import { AppError } from "./app-error.ts";
+import { isPageRead } from "./page-reads.ts";
+
+const MINUTE_MS = 60_000;
+const MOST_CALLERS = 10_000;
+/** A page that no cache can hold is drawn anew for each address of the search. */
+const PAGES_SHARE = 10;
+
+type Limit = (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
+
+export interface RequestLimits {
+  /** Before anything is read, so that a flood costs the database nothing. */
+  readonly calls: Limit;
+  /** Of pages with a search in their address. */
+  readonly searches: Limit;
+  /** Remembers whose the token of the request is, or that it is nobody's. */
+  noteCaller(request: FastifyRequest, caller: Promise<Actor | null>): Promise<Actor | null>;
+}
+
+/**
+ * Counts requests by key, then by person, and by address only of those who have not proved who they
+ * are: an office behind one address is not one visitor, and a made-up token is no way round. IPv6
+ * addresses count by network.
+ *
+ * @param perMinute - 0: no limits.
+ * @param isExempt - not counted, e.g. files of the build.
+ */
+export async function limitRequests(
+  http: FastifyInstance,
+  perMinute: number,
+  isExempt: (request: FastifyRequest) => boolean,
+): Promise<RequestLimits> {
+  if (perMinute === 0)
+    return { calls: async () => {}, searches: async () => {}, noteCaller: (_, caller) => caller };
+  const callers = new LruCache<string>(MOST_CALLERS);
+  await http.register(rateLimit, {
+    max: perMinute,
+    timeWindow: MINUTE_MS,
+    keyGenerator: (request) =>
+      callers.get(tokenOf(request) ?? "") ?? `address:${networkOf(request.ip)}`,
+    allowList: (request) => isPageRead(request) || isExempt(request),
+    errorResponseBuilder: (_request, { ttl }) =>
+      new AppError("too_many_requests", undefined, {
+        details: { retryAfterSeconds: Math.ceil(ttl / 1000) },
+      }),
+  });
+  return {
+    calls: http.rateLimit() as Limit,
+    searches: http.rateLimit({ max: Math.ceil(perMinute / PAGES_SHARE) }) as Limit,
+    async noteCaller(request, caller) {
+      const token = tokenOf(request);
+      if (token === null) return caller;
+      const actor = await caller.catch((refusal: unknown) => {
+        callers.delete(token);
+        throw refusal;
+      });
+      if (actor !== null)
+        callers.set(
+          token,
+          actor.apiKeyId === undefined ? `person:${actor.personId}` : `key:${actor.apiKeyId}`,
+        );
+      return actor;
+    },
+  };
+}
+
+/** No token is kept in memory. */
+function tokenOf({ headers: { authorization } }: FastifyRequest): string | null {
+  return authorization === undefined
+    ? null
+    : createHash("sha256").update(authorization).digest("base64");
+}

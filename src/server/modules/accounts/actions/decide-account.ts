@@ -1,0 +1,81 @@
+import { sql } from "kysely";
+import { ACCOUNT_STATE, ACCOUNT_TRANSITIONS } from "#contract/accounts/account-states.ts";
+import { REASONS } from "#contract/definitions/reasons.ts";
+import { APPROVE_OR_REJECT, whyOf, type DecisionKind } from "#server/decision.ts";
+import { notifyManagers } from "#server/modules/moderation/index.ts";
+import { announce } from "#server/data/live.ts";
+import type { Platform } from "#server/platform.ts";
+
+type AccountVerdict = "approve" | "reject" | "disable" | "enable";
+
+const NOTICES = {
+  approve: "AccountAccepted",
+  reject: "AccountRejected",
+  disable: "AccountDisabled",
+  // Only screens show it. Source: `domain.md` §2.7.
+  enable: null,
+} as const;
+
+/**
+ * A company that has registered is let in or sent back, one that works is blocked, a blocked one
+ * released. Its owner and administrators are told.
+ */
+export function accountDecision({
+  events,
+}: Pick<Platform, "events">): DecisionKind<AccountVerdict> {
+  return {
+    kind: "account",
+    title: "компания",
+    waiting: sql`
+      SELECT a.id, a.created_at AS since, a.short_name || ', ИНН ' || a.inn AS what,
+        (SELECT p.name || ', +' || p.phone
+          FROM account_users u
+          JOIN people p ON p.id = u.person_id
+          WHERE u.account_id = a.id AND u.role = 'OWNER' AND u.state = 'ACTIVE'
+          LIMIT 1) AS who
+      FROM accounts a
+      WHERE a.state = 'MODERATION'`,
+    state: (id) => sql`SELECT state FROM accounts WHERE id = ${id}`,
+    stateTitles: ACCOUNT_STATE.titles,
+    verdicts: {
+      ...APPROVE_OR_REJECT,
+      disable: { done: "заблокировано", needsReason: true },
+      enable: { done: "разблокировано" },
+    },
+    reasons: REASONS.accountReject.definitions,
+    async decide(trx, order) {
+      const { id, verdict, reason, comment, at } = order;
+      const { from, to } = ACCOUNT_TRANSITIONS[verdict];
+      const isRefusal = verdict === "reject" || verdict === "disable";
+      const { rows } = await sql<{ short_name: string }>`
+        UPDATE accounts
+        SET state = ${to[0]}, reject_comment = ${isRefusal ? whyOf(order) : null}
+        WHERE id = ${id} AND state = ANY (${[...from]}::text[])
+        RETURNING short_name`.execute(trx);
+      if (!rows[0]) return [];
+      const title = rows[0].short_name;
+      const account = { id, companyDetailsName: title };
+      const notice = NOTICES[verdict];
+      if (notice === "AccountAccepted")
+        await notifyManagers(trx, events, notice, { account }, { accountId: id, at });
+      else if (notice !== null)
+        await notifyManagers(
+          trx,
+          events,
+          notice,
+          { account, rejectReason: reason, rejectComment: comment },
+          { accountId: id, at },
+        );
+      await announce(trx, { to: `account:${id}`, resource: "accounts", ids: [id] });
+      return [
+        {
+          event: "account.state_changed",
+          accountId: id,
+          object: { type: "account", id, title },
+          before: { state: from[0] },
+          after: { state: to[0], ...(reason ? { reasonId: reason.id } : {}) },
+        },
+      ];
+    },
+  };
+}

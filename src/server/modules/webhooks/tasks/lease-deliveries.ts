@@ -1,0 +1,89 @@
+import { sql } from "kysely";
+import type { Platform } from "#server/platform.ts";
+
+/** A receiver gets its next messages when these are answered, so a slow one holds only its own. */
+const AT_ONCE_PER_RECEIVER = 4;
+/** After it the process counts as dead; the receiver deduplicates by the message's id. */
+const LEASE_MS = 2 * 60_000;
+/** A transaction that runs for longer is not waited for. */
+const ORDER_GUARD_MS = 60_000;
+
+export interface LeasedDelivery {
+  readonly account_id: number;
+  readonly id: bigint;
+  readonly webhook_id: number;
+  readonly about: string | null;
+  readonly event: string;
+  readonly data: string;
+  readonly attempts: number;
+  readonly until: Date;
+  readonly created_at: Date;
+  readonly url: string;
+  readonly secret: Buffer;
+}
+
+/**
+ * Claims due messages, of those about one thing the oldest only: the next waits for its answer.
+ * Numbers are taken before transactions end, so a message also waits for those that might still
+ * commit one with a smaller number.
+ *
+ * @param busy - receivers that are being called.
+ */
+export async function leaseDeliveries(
+  { db, clock }: Platform,
+  busy: readonly number[],
+  most: number,
+): Promise<LeasedDelivery[]> {
+  const now = clock.now();
+  const settledXid = await oldestWriter(db);
+  const { rows } = await sql<LeasedDelivery>`
+    UPDATE webhook_deliveries d
+    SET state = 'SENDING', attempts = d.attempts + 1, due_at = ${new Date(now.getTime() + LEASE_MS)}
+    FROM webhooks w
+    WHERE w.account_id = d.account_id
+      AND w.id = d.webhook_id
+      AND d.state IN ('WAITING', 'SENDING')
+      AND d.due_at <= ${now}
+      AND d.id = ANY (ARRAY(
+        SELECT id
+        FROM (SELECT first.id, first.due_at,
+            row_number() OVER (PARTITION BY first.webhook_id ORDER BY first.id) AS place
+          FROM webhook_deliveries first
+          WHERE first.state IN ('WAITING', 'SENDING')
+            AND first.due_at <= ${now}
+            AND first.webhook_id <> ALL (${[...busy]}::integer[])
+            AND (first.about IS NULL
+              OR first.after_xid <= ${settledXid}
+              OR first.created_at <= ${new Date(now.getTime() - ORDER_GUARD_MS)})
+            AND NOT EXISTS (SELECT 1
+              FROM webhook_deliveries older
+              WHERE older.webhook_id = first.webhook_id
+                AND older.about = first.about
+                AND older.state IN ('WAITING', 'SENDING')
+                AND older.id < first.id)) due
+        WHERE place <= ${AT_ONCE_PER_RECEIVER}
+        ORDER BY place, due_at
+        LIMIT ${most}))
+    RETURNING d.account_id, d.id, d.webhook_id, d.about, d.event, d.data, d.attempts, d.until,
+      d.created_at, w.url, w.secret`.execute(db);
+  return rows;
+}
+
+/**
+ * The oldest transaction that has written messages and has not ended, or the next one to begin.
+ * Asked before messages are read: whatever it had not committed by then is younger.
+ */
+async function oldestWriter(db: Platform["db"]): Promise<bigint> {
+  const { rows } = await sql<{ xid: bigint }>`
+    SELECT pg_snapshot_xmax(pg_current_snapshot())::text::bigint
+      - coalesce(max(age(own.transactionid)), 0) AS xid
+    FROM pg_locks written
+    JOIN pg_locks own ON own.pid = written.pid
+      AND own.locktype = 'transactionid'
+      AND own.mode = 'ExclusiveLock'
+    WHERE written.locktype = 'relation'
+      AND written.relation = 'webhook_deliveries'::regclass
+      AND written.database = (SELECT oid FROM pg_database WHERE datname = current_database())
+      AND written.mode = 'RowExclusiveLock'`.execute(db);
+  return rows[0]?.xid ?? 0n;
+}

@@ -1,0 +1,56 @@
+import { describe, expect, test } from "vitest";
+import type { ApprovalRule } from "#contract/approvals/approval-rule.ts";
+import {
+  loosensAcceptLimit,
+  loosensApprovalRules,
+  loosensNetworks,
+} from "#contract/approvals/loosening.ts";
+
+const rule = (over: Partial<ApprovalRule> = {}): ApprovalRule => ({
+  amountFrom: 1000,
+  approversCount: 2,
+  roleIDs: ["OWNER", "ADMIN"],
+  ...over,
+});
+
+describe("rules of approval", () => {
+  test.each([
+    ["nothing changes", [rule()], [rule()], false],
+    ["the first rule appears", [], [rule()], false],
+    ["a lower sum", [rule()], [rule({ amountFrom: 500 })], false],
+    ["more people", [rule()], [rule({ approversCount: 3 })], false],
+    ["fewer roles", [rule()], [rule({ roleIDs: ["OWNER"] })], false],
+    ["one more rule", [rule()], [rule({ amountFrom: 5000, approversCount: 1 }), rule()], false],
+    ["none are left", [rule()], [], true],
+    ["a higher sum", [rule()], [rule({ amountFrom: 1001 })], true],
+    ["fewer people", [rule()], [rule({ approversCount: 1 })], true],
+    ["another role", [rule()], [rule({ roleIDs: ["OWNER", "FINANCE_MANAGER"] })], true],
+    ["one of two is gone", [rule(), rule({ amountFrom: 9, approversCount: 1 })], [rule()], true],
+  ])("%s", (_what, before, after, isLooser) => {
+    expect(loosensApprovalRules(before, after)).toBe(isLooser);
+  });
+});
+
+test("a limit of acceptance is looser when it grows or goes", () => {
+  expect(loosensAcceptLimit(null, null)).toBe(false);
+  expect(loosensAcceptLimit(null, 0)).toBe(false);
+  expect(loosensAcceptLimit(5000, 4000)).toBe(false);
+  expect(loosensAcceptLimit(5000, 5000.01)).toBe(true);
+  expect(loosensAcceptLimit(5000, null)).toBe(true);
+});
+
+test.each([
+  [[], ["10.0.0.1"], false],
+  [["10.0.0.0/8"], ["10.0.0.1"], false],
+  [["10.0.0.0/8"], ["10.20.0.0/16", "10.255.255.255"], false],
+  [["203.0.113.7", "203.0.113.8"], ["203.0.113.7"], false],
+  [["2001:db8::/32"], ["2001:db8::/32"], false],
+  [["203.0.113.7"], [], true],
+  [["203.0.113.7"], ["203.0.113.7", "203.0.113.8"], true],
+  [["10.20.0.0/16"], ["10.0.0.0/8"], true],
+  [["10.20.0.0/16"], ["10.21.0.1"], true],
+  // Not seen to be within: asked for.
+  [["2001:db8::/32"], ["2001:db8::1"], true],
+])("networks of a key, %j → %j, are looser: %s", (before, after, isLooser) => {
+  expect(loosensNetworks(before, after)).toBe(isLooser);
+});

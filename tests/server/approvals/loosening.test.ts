@@ -1,0 +1,125 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { NOTICE_TYPES } from "#contract/notices/notice-types.ts";
+import { viewNotice } from "#contract/notices/views/view-notice.ts";
+import { codeOn, userIdOf } from "#tests/support/codes.ts";
+import { buildDemoApp, CAST, type DemoApp } from "#tests/support/demo-app.ts";
+
+const ROOT = "/open-api/v1/account";
+const RULES = `${ROOT}/approval-rules`;
+const SETTINGS = `${ROOT}/settings`;
+const TIGHT = [{ amountFrom: 1000, approversCount: 1, roleIDs: ["OWNER", "ADMIN"] }];
+
+let demo: DemoApp;
+beforeAll(async () => {
+  demo = await buildDemoApp();
+});
+afterAll(() => demo.close());
+// A minute between codes, an hour of wrong guesses: each test has its own.
+beforeEach(async () => {
+  await sql`DELETE FROM one_time_codes`.execute(demo.database.kysely);
+});
+
+const order = (phone: string, loosening: object) =>
+  demo.call(phone, "POST", `${ROOT}/loosening-code`, loosening);
+
+async function told(phone: string): Promise<string[]> {
+  const { rows } = await sql<{ type: string; resource: object }>`
+    SELECT n.type, n.resource
+    FROM notices n JOIN people p ON p.id = n.person_id
+    WHERE p.phone = ${phone} AND n.type = ${NOTICE_TYPES.RuleLoosened.id}
+    ORDER BY n.id`.execute(demo.database.kysely);
+  return rows.map((one) => viewNotice(one).text);
+}
+
+const lastLine = async (event: string) =>
+  (await demo.call(CAST.owner, "GET", `${ROOT}/log?events=${event}&perPage=1`)).body.items?.[0];
+
+test("an administrator sets rules of approval freely and takes none away without the owner's code, which confirms that change only", async () => {
+  expect((await demo.call(CAST.admin, "PUT", RULES, { items: TIGHT })).status).toBe(200);
+  const alone = await demo.call(CAST.admin, "PUT", RULES, { items: [] });
+  expect(alone).toMatchObject({ status: 409, body: { code: "otp_required" } });
+  expect(alone.body["message"]).toContain("владельцу");
+  expect((await demo.call(CAST.admin, "GET", RULES)).body.items).toEqual(TIGHT);
+
+  expect((await order(CAST.admin, { approvalRules: [] })).status).toBe(200);
+  const { rows } = await sql<{ phone: string }>`SELECT phone FROM one_time_codes`.execute(
+    demo.database.kysely,
+  );
+  expect(rows).toEqual([{ phone: CAST.owner }]);
+  const otp = await codeOn(demo, CAST.owner);
+  const other = [{ ...TIGHT[0], amountFrom: 1_000_000 }];
+  expect((await demo.call(CAST.admin, "PUT", RULES, { items: other, otp })).status).toBe(422);
+  expect((await demo.call(CAST.admin, "PUT", RULES, { items: [], otp })).body.items).toEqual([]);
+  expect(await told(CAST.owner)).toEqual([
+    expect.stringMatching(/^Ослаблено правило компании: Правила согласования выплат/),
+  ]);
+  expect(await told(CAST.admin)).toEqual([]);
+  expect(await lastLine("approval_rule.changed")).toMatchObject({
+    reason: expect.stringMatching(/^Ослабление подтверждено кодом владельца/),
+  });
+});
+
+test("the only owner loosens by his own code, and every administrator is told", async () => {
+  const before = (await told(CAST.admin)).length;
+  await demo.call(CAST.owner, "PUT", RULES, { items: TIGHT });
+  expect((await demo.call(CAST.owner, "PUT", RULES, { items: [] })).status).toBe(409);
+  await order(CAST.owner, { approvalRules: [] });
+  const otp = await codeOn(demo, CAST.owner);
+  expect((await demo.call(CAST.owner, "PUT", RULES, { items: [], otp })).status).toBe(200);
+  expect(await told(CAST.admin)).toHaveLength(before + 1);
+});
+
+test("a limit of acceptance falls freely and grows by the owner's code", async () => {
+  const limit = (projectManagerAcceptLimit: number | null, otp?: string) =>
+    demo.call(CAST.admin, "PUT", SETTINGS, { projectManagerAcceptLimit, ...(otp ? { otp } : {}) });
+  expect((await limit(5000)).status).toBe(200);
+  expect((await limit(4000)).status).toBe(200);
+  expect((await limit(200_000)).body).toMatchObject({ code: "otp_required" });
+  expect((await limit(null)).body).toMatchObject({ code: "otp_required" });
+  // What does not touch the limit needs nothing.
+  expect((await demo.call(CAST.admin, "PUT", SETTINGS, { resultAutoAcceptDays: 7 })).status).toBe(
+    200,
+  );
+  await order(CAST.admin, { projectManagerAcceptLimit: 5000 });
+  const otp = await codeOn(demo, CAST.owner);
+  expect((await limit(200_000, otp)).status).toBe(422);
+  expect((await limit(5000, otp)).body).toMatchObject({ projectManagerAcceptLimit: 5000 });
+  expect(await lastLine("settings.changed")).toMatchObject({
+    reason: expect.stringContaining("кодом владельца"),
+  });
+});
+
+describe("networks of a key", () => {
+  test("are narrowed freely and widened by the owner's code", async () => {
+    const issued = await demo.call(CAST.admin, "POST", `${ROOT}/api-keys`, {
+      title: "1С",
+      roleID: "VIEWER",
+      ips: ["203.0.113.0/24"],
+      codeUserID: await userIdOf(demo, CAST.admin),
+    });
+    const { id } = issued.body["key"] as { id: number };
+    const networks = (ips: string[], otp?: string) =>
+      demo.call(CAST.admin, "PUT", `${ROOT}/api-keys/${id}/networks`, {
+        ips,
+        ...(otp ? { otp } : {}),
+      });
+    expect((await networks(["203.0.113.7"])).body).toMatchObject({ ips: ["203.0.113.7"] });
+    expect((await networks([])).body).toMatchObject({ code: "otp_required" });
+    expect((await networks(["203.0.113.7", "198.51.100.1"])).status).toBe(409);
+    await order(CAST.admin, { keyNetworks: { id, ips: [] } });
+    const otp = await codeOn(demo, CAST.owner);
+    expect((await networks([], otp)).body).toMatchObject({ ips: [] });
+    expect(await lastLine("apikey.networks_changed")).toMatchObject({
+      object: { type: "api-key", id: String(id) },
+    });
+  });
+});
+
+test("nobody below an administrator orders the code, and it is for one rule", async () => {
+  expect((await order(CAST.financeManager, { approvalRules: [] })).status).toBe(403);
+  expect((await order(CAST.admin, {})).status).toBe(422);
+  expect(
+    (await order(CAST.admin, { approvalRules: [], projectManagerAcceptLimit: null })).status,
+  ).toBe(422);
+});
