@@ -57,7 +57,8 @@ function servedCalls(): Set<string> {
   };
   const platform = makePlatform(dependencies, new LiveHub(database.pool));
   const served = new Set<string>();
-  const serve: Serve = (endpoint) => void served.add(endpoint.id);
+  const note = (endpoint: { readonly id: string }) => void served.add(endpoint.id);
+  const serve: Serve = Object.assign(note, { reading: note });
   for (const module of MODULES) module.routes?.(serve, platform);
   return served;
 }

@@ -230,7 +230,7 @@ function stripCurrency(text: string): string {
   const trimmed = text.trim();
   const last = trimmed.charCodeAt(trimmed.length - 1);
   if ((last >= 0x30 && last <= 0x39) || trimmed === "") return trimmed;
-  return trimmed.replace(/^₽\s*|\s*(?:₽|руб(?:\.|л(?:ь|я|ей))?|р\.|RUB)$/i, "").trim();
+  return trimmed.replace(/^₽|(?:₽|руб(?:\.|л(?:ь|я|ей))?|р\.|RUB)$/i, "").trim();
 }
 
 /** Position of the decimal mark, −1 without one, −2 when the marks contradict each other. */

@@ -41,7 +41,7 @@ function plainName(text: string): string {
   return text
     .toLowerCase()
     .replaceAll("ё", "е")
-    .replace(/республика|\(.*\)|^г\.?\s|—.*$/g, "")
+    .replace(/республика|\([^(]*\)|^г\.?\s|—.*$/g, "")
     .replace(/\s+/g, " ")
     .trim();
 }

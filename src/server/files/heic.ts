@@ -1,4 +1,8 @@
-/** Boxes refer to each other by offset, so camera metadata is zeroed instead of cut out. */
+/**
+ * Boxes refer to each other by offset, so camera metadata is zeroed instead of cut out.
+ *
+ * @returns `null` for a broken file.
+ */
 export function plainHeic(file: Buffer): Buffer | null {
   const meta = boxes(file, 0, file.length).find(({ name }) => name === "meta");
   if (!meta) return null;
@@ -9,12 +13,19 @@ export function plainHeic(file: Buffer): Buffer | null {
       inside.find(({ name }) => name === "iinf"),
     ),
   );
-  const bytes = Buffer.from(file);
-  for (const { item, offset, length } of extents(
+  const places = extentsOf(
     file,
     inside.find(({ name }) => name === "iloc"),
-  ))
-    if (metadata.has(item)) bytes.fill(0, offset, offset + length);
+    metadata,
+  );
+  if (places === null) return null;
+  const bytes = Buffer.from(file);
+  // Places of a broken file overlap by thousands; each byte is overwritten once.
+  let done = 0;
+  for (const { from, to } of places.sort((one, other) => one.from - other.from)) {
+    if (to > done) bytes.fill(0, Math.max(from, done), to);
+    done = Math.max(done, to);
+  }
   return bytes;
 }
 
@@ -57,10 +68,19 @@ function metadataItems(file: Buffer, iinf: Box | undefined): number[] {
   });
 }
 
-function extents(
+interface Extent {
+  readonly from: number;
+  readonly to: number;
+}
+
+const FIELD_BYTES: ReadonlySet<number> = new Set([0, 4, 8]);
+
+/** Where the items lie, within the file; `null` for a table of another form. */
+function extentsOf(
   file: Buffer,
   iloc: Box | undefined,
-): { item: number; offset: number; length: number }[] {
+  items: ReadonlySet<number>,
+): Extent[] | null {
   if (!iloc) return [];
   const version = file[iloc.start] ?? 0;
   let at = iloc.start + 4;
@@ -81,19 +101,22 @@ function extents(
     (sizes >> 4) & 15,
     version > 0 ? sizes & 15 : 0,
   ];
-  const found: { item: number; offset: number; length: number }[] = [];
+  if (![offsetSize, lengthSize, baseSize, indexSize].every((size) => FIELD_BYTES.has(size)))
+    return null;
+  const found: Extent[] = [];
   const count = read(version < 2 ? 2 : 4);
   for (let index = 0; index < count && at < iloc.end; index += 1) {
     const item = read(version < 2 ? 2 : 4);
     const method = version > 0 ? read(2) & 15 : 0;
     read(2);
     const base = read(baseSize);
-    const parts = read(2);
+    // Parts without any field take no room: any number of them could be claimed.
+    const parts = Math.min(read(2), offsetSize + lengthSize + indexSize > 0 ? 65_535 : 0);
     for (let part = 0; part < parts && at < iloc.end; part += 1) {
-      if (version > 0) read(indexSize);
-      const offset = base + read(offsetSize);
-      const length = read(lengthSize);
-      if (method === 0) found.push({ item, offset, length });
+      read(indexSize);
+      const from = base + read(offsetSize);
+      const to = Math.min(from + read(lengthSize), file.length);
+      if (method === 0 && from < to && items.has(item)) found.push({ from, to });
     }
   }
   return found;

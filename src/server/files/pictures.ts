@@ -13,6 +13,7 @@ export const PICTURE_PATH = "/pictures";
  * claims more would exhaust memory.
  */
 const MOST_POINTS = 60_000_000;
+const MOST_SECONDS = 15;
 const JPEG = { quality: 82, mozjpeg: true } as const;
 const WORDS = "Подойдёт фотография JPEG, PNG или WebP. Снимок HEIC сохраните как JPEG";
 
@@ -43,7 +44,9 @@ export async function cutPicture(
   });
   const { default: open } = await sharp();
   try {
+    // The library works in threads of its own, so its limits are its own too.
     const whole = open(bytes, { limitInputPixels: MOST_POINTS, failOn: "error" })
+      .timeout({ seconds: MOST_SECONDS })
       .autoOrient()
       .flatten({ background: "#fff" });
     const size80 = await whole.resize(80, 80, { fit: "cover" }).jpeg(JPEG).toBuffer();

@@ -3,9 +3,10 @@ import { writeFile } from "node:fs/promises";
 import type { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { sql } from "kysely";
-import { takeScan } from "./scans.ts";
+import { takeScan, type Scan } from "./scans.ts";
 import type { Secrets } from "#server/data/secrets.ts";
 import type { Trx } from "#server/data/transaction.ts";
+import { invalid } from "#server/http/app-error.ts";
 import type { Upload } from "#server/http/uploads.ts";
 
 export interface PrivateFiles {
@@ -24,32 +25,44 @@ const WORDS =
 interface Keeping {
   readonly personId: number;
   readonly at: Date;
-  /** Form field for errors of the file. */
-  readonly field: string;
   /** File name without extension. */
   readonly name: string;
 }
 
+/** A scan that has been read, and the path of its upload. */
+export interface PrivateScan extends Scan<(typeof TAKEN)[number]> {
+  readonly path: string;
+}
+
 /**
- * Stores an uploaded scan encrypted, its type read from its bytes, without camera metadata.
+ * Reads an uploaded scan, its type by its bytes, without camera metadata.
  *
+ * @param field - of the form, for errors of the file.
  * @throws AppError `invalid` - neither a picture nor a PDF, or broken.
  */
+export async function readPrivateScan(
+  upload: Upload | undefined,
+  field: string,
+): Promise<PrivateScan> {
+  if (!upload) throw invalid({ [field]: ["Выберите файл"] });
+  return { ...(await takeScan(upload, TAKEN, { [field]: [WORDS] })), path: upload.path };
+}
+
+/** Stores a scan encrypted. */
 export async function storePrivateFile(
   { files, secrets }: PrivateFiles,
   trx: Trx,
-  upload: Upload,
-  { personId, at, field, name }: Keeping,
+  { path, bytes, contentType, extension }: PrivateScan,
+  { personId, at, name }: Keeping,
 ): Promise<{ fileId: bigint; discard(): Promise<void> }> {
-  const { bytes, contentType, extension } = await takeScan(upload, TAKEN, { [field]: [WORDS] });
   const key = randomUUID();
-  await writeFile(upload.path, secrets.seal(bytes), { mode: 0o600 });
+  await writeFile(path, secrets.seal(bytes), { mode: 0o600 });
   const { rows } = await sql<{ id: bigint }>`
     INSERT INTO files (person_id, name, content_type, size_bytes, sha256, storage_key, created_at)
     VALUES (${personId}, ${`${name}.${extension}`}, ${contentType}, ${bytes.length},
       ${createHash("sha256").update(bytes).digest()}, ${key}, ${at})
     RETURNING id`.execute(trx);
-  await files.store(key, upload.path);
+  await files.store(key, path);
   return { fileId: rows[0]?.id ?? 0n, discard: () => files.remove(key) };
 }
 

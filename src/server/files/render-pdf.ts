@@ -1,6 +1,9 @@
 import { createRequire } from "node:module";
 import type PdfMake from "pdfmake";
+import { conflict } from "#server/http/app-error.ts";
 import { makeOnFirstUse } from "#server/work/make-on-first-use.ts";
+import { workerModule } from "#server/work/worker-thread.ts";
+import { readOnceInThread } from "./read-in-thread.ts";
 
 export type PdfContent = string | PdfContent[] | { readonly [key: string]: unknown };
 
@@ -26,7 +29,7 @@ const loadPdfMake = makeOnFirstUse(async (): Promise<typeof PdfMake> => {
   return pdfMake;
 });
 
-interface PdfDocument {
+export interface PdfDocument {
   readonly title: string;
   readonly createdAt: Date;
   readonly content: readonly PdfContent[];
@@ -59,4 +62,22 @@ export async function renderPdf({ title, createdAt, content }: PdfDocument): Pro
       content,
     })
     .getBuffer();
+}
+
+/**
+ * `renderPdf` of somebody's own text, in a thread: the longest one allowed takes twelve seconds.
+ *
+ * @throws AppError `conflict` - it takes too long.
+ */
+export async function renderForeignPdf(document: PdfDocument): Promise<Buffer> {
+  const module = workerModule(import.meta.url, "pdf-worker");
+  const { buffer } = await readOnceInThread<PdfDocument, Uint8Array<ArrayBuffer>>(
+    "request",
+    { module, input: document },
+    () =>
+      conflict(
+        "Документ слишком большой, чтобы собрать из него PDF. Сократите текст шаблона и загрузите его снова",
+      ),
+  );
+  return Buffer.from(buffer);
 }

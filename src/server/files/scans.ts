@@ -1,7 +1,8 @@
-import { readFile } from "node:fs/promises";
 import type { FieldErrors } from "#contract/kernel/problem.ts";
 import { invalid } from "#server/http/app-error.ts";
+import { workerModule } from "#server/work/worker-thread.ts";
 import { plainHeic } from "./heic.ts";
+import { readOnceInThread } from "./read-in-thread.ts";
 import type { Upload } from "#server/http/uploads.ts";
 
 const EXTENSIONS = {
@@ -20,8 +21,11 @@ export interface Scan<Type extends ScanType = ScanType> {
   readonly bytes: Buffer;
 }
 
+/** Between threads a buffer loses its class. */
+export type SentScan = Omit<Scan, "bytes"> & { readonly bytes: Uint8Array<ArrayBuffer> };
+
 /**
- * Reads a scan.
+ * Reads a scan, before any transaction.
  *
  * @throws AppError `invalid` - with `refusal`: by content none of `types`, or broken.
  */
@@ -30,10 +34,15 @@ export async function takeScan<Type extends ScanType>(
   types: readonly Type[],
   refusal: FieldErrors,
 ): Promise<Scan<Type>> {
-  const scan = readScan(await readFile(upload.path));
+  const module = workerModule(import.meta.url, "scan-worker");
+  const scan = await readOnceInThread<{ path: string }, SentScan | null>(
+    "request",
+    { module, input: { path: upload.path } },
+    (error) => Object.assign(invalid(refusal), { cause: error }),
+  );
   if (scan === null || !(types as readonly ScanType[]).includes(scan.contentType))
     throw invalid(refusal);
-  return scan as Scan<Type>;
+  return { ...scan, bytes: Buffer.from(scan.bytes.buffer) } as Scan<Type>;
 }
 
 /** @returns `null` for a file of another type, whatever its name, and for a broken one. */
@@ -183,7 +192,7 @@ function plainWebp(file: Buffer): Buffer | null {
     const name = file.toString("latin1", at, at + 4);
     const chunk = Buffer.from(file.subarray(at, at + 8 + length + (length % 2)));
     if (chunk.length < 8 + length) return null;
-    if (name === "VP8X") chunk.writeUInt8(chunk.readUInt8(8) & ~WEBP_TOLD, 8);
+    if (name === "VP8X" && length > 0) chunk.writeUInt8(chunk.readUInt8(8) & ~WEBP_TOLD, 8);
     if (name !== "EXIF" && name !== "XMP ") kept.push(chunk);
     at += 8 + length + (length % 2);
   }

@@ -120,10 +120,16 @@ function toAppError(
 ): AppError {
   if (error instanceof AppError) return error;
   const code = error.code ?? "";
+  if (FULL_DISK.has(code)) return new AppError("unavailable", DISK_IS_FULL, { cause: error });
   if (code.startsWith("FST_") || error.statusCode !== undefined)
     return fromFastify(code, error.statusCode ?? 500, error);
   return fromPostgres(code, error) ?? new AppError("internal", undefined, { cause: error });
 }
+
+/** Of the files' disk and of the database's. */
+const FULL_DISK: ReadonlySet<string> = new Set(["ENOSPC", "EDQUOT", "53100"]);
+const DISK_IS_FULL =
+  "На сервере закончилось место, ничего не сохранено. Повторите через несколько минут, а если не поможет — напишите в поддержку";
 
 function fromFastify(code: string, status: number, cause: Error): AppError {
   const known: Record<string, ProblemCode> = {

@@ -27,7 +27,7 @@ export function refuseUselessKey(request: FastifyRequest, isIdempotent: boolean)
   }
 }
 
-interface IdempotentCall {
+export interface IdempotentCall {
   readonly request: FastifyRequest;
   readonly endpointId: string;
   readonly actor: Actor | null;
@@ -35,7 +35,30 @@ interface IdempotentCall {
   readonly input: unknown;
   readonly now: Date;
   /** Rebuilds an answer with secrets from its kept part. */
-  readonly answerAgain?: ((kept: object) => Promise<unknown>) | undefined;
+  readonly answerAgain?: ((kept: object, trx: Trx) => Promise<unknown>) | undefined;
+}
+
+/** Whether the key has been used, so that nothing need be read to answer. */
+export async function isAnswered(db: Trx, call: IdempotentCall): Promise<boolean> {
+  const key = keyOf(call);
+  if (key === null) return false;
+  const { rows } = await sql`
+    SELECT FROM idempotency_keys WHERE owner = ${ownerOf(call)} AND key = ${key}`.execute(db);
+  return rows.length > 0;
+}
+
+/** @throws AppError `invalid` - for a key of another form. */
+function keyOf({ request }: IdempotentCall): string | null {
+  const key = request.headers[HEADER];
+  if (key === undefined) return null;
+  if (typeof key !== "string" || !KEY_PATTERN.test(key))
+    throw invalid({ "Idempotency-Key": ["От 8 до 200 печатных символов латиницы"] });
+  return key;
+}
+
+function ownerOf({ actor, request }: IdempotentCall): string {
+  if (!actor) return `ip:${request.ip}`;
+  return actor.accountId ? `account:${actor.accountId}` : `person:${actor.personId}`;
 }
 
 /**
@@ -49,16 +72,9 @@ export async function recallOrRun<Answer>(
   call: IdempotentCall,
   run: () => Promise<Answer>,
 ): Promise<Answer> {
-  const key = call.request.headers[HEADER];
-  if (key === undefined) return run();
-  if (typeof key !== "string" || !KEY_PATTERN.test(key))
-    throw invalid({ "Idempotency-Key": ["От 8 до 200 печатных символов латиницы"] });
-
-  const owner = call.actor
-    ? call.actor.accountId
-      ? `account:${call.actor.accountId}`
-      : `person:${call.actor.personId}`
-    : `ip:${call.request.ip}`;
+  const key = keyOf(call);
+  if (key === null) return run();
+  const owner = ownerOf(call);
   const bodyHash = createHash("sha256")
     .update(JSON.stringify([call.endpointId, call.input]))
     .digest();
@@ -74,7 +90,7 @@ export async function recallOrRun<Answer>(
       WHERE owner = ${owner} AND key = ${key}`.execute(trx);
     if (!rows[0]?.same) throw new AppError("idempotency_mismatch");
     const { answer } = rows[0];
-    return call.answerAgain ? ((await call.answerAgain(answer as object)) as Answer) : answer;
+    return call.answerAgain ? ((await call.answerAgain(answer as object, trx)) as Answer) : answer;
   }
   const answer = await run();
   // JSON built by PostgreSQL is kept as it is; the second caller gets it as an object.

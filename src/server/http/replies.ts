@@ -1,4 +1,5 @@
 import type { Readable } from "node:stream";
+import type { FastifyReply } from "fastify";
 
 export class FileReply {
   readonly name: string;
@@ -40,4 +41,21 @@ export class JsonReply {
   constructor(json: string) {
     this.json = json;
   }
+}
+
+/** Sends what a handler has returned. */
+export function sendAnswer(reply: FastifyReply, answer: unknown): unknown {
+  if (answer instanceof FileReply) {
+    return reply
+      .header("content-disposition", answer.disposition)
+      .header("content-type", answer.contentType)
+      .send(answer.body);
+  }
+  if (answer instanceof JsonReply) {
+    return reply
+      .header("content-type", "application/json; charset=utf-8")
+      .serializer((payload: unknown) => payload as string)
+      .send(answer.json);
+  }
+  return reply.send(answer instanceof UnkeptReply ? answer.answer : answer);
 }

@@ -16,12 +16,12 @@ import {
 import type { Schema } from "#server/data/generated/schema.ts";
 import type { Actor, ActorFor } from "./actor.ts";
 import { AppError } from "./app-error.ts";
-import { recallOrRun, refuseUselessKey } from "./idempotency.ts";
+import { isAnswered, recallOrRun, refuseUselessKey, type IdempotentCall } from "./idempotency.ts";
 import { makeInputCheck, type InputCheck } from "./input-check.ts";
 import { refuseApiKey } from "./refuse-api-key.ts";
 import type { Reads } from "#server/data/reads.ts";
 import type { SecurityFailures } from "./security-failure.ts";
-import { FileReply, JsonReply, UnkeptReply } from "./replies.ts";
+import { sendAnswer, type FileReply, type JsonReply, type UnkeptReply } from "./replies.ts";
 import type { AuditRecord, RequestContext } from "./request-context.ts";
 import { inTransaction, type Trx } from "#server/data/transaction.ts";
 import { receiveUploads, type Upload } from "./uploads.ts";
@@ -30,7 +30,6 @@ interface HandlerInput<E extends Endpoint> {
   readonly params: ParamsOf<E>;
   readonly query: QueryOf<E>;
   readonly body: BodyOf<E>;
-  readonly files: Readonly<Record<string, Upload>>;
   readonly actor: ActorFor<E["access"]>;
   readonly request: RequestContext;
   readonly reply: FastifyReply;
@@ -52,7 +51,20 @@ type HandlerAnswer<E extends Endpoint> = E["answer"] extends { kind: "file" }
   ? FileReply
   : AnswerOf<E> | JsonReply | UnkeptReply<AnswerOf<E>>;
 
-type Handler<E extends Endpoint> = (input: HandlerInput<E>) => Promise<HandlerAnswer<E>>;
+type Handler<E extends Endpoint, Read = undefined> = (
+  input: HandlerInput<E> & { readonly read: Read },
+) => Promise<HandlerAnswer<E>>;
+
+interface ReaderInput<E extends Endpoint> extends Pick<
+  HandlerInput<E>,
+  "params" | "query" | "body" | "actor"
+> {
+  readonly files: Readonly<Record<string, Upload>>;
+  /** No transaction: for refusals that spare the reading, which the handler repeats where it must. */
+  readonly db: Trx;
+}
+
+type Reader<E extends Endpoint, Read> = (input: ReaderInput<E>) => Promise<Read>;
 
 interface ServeOptions {
   /**
@@ -95,11 +107,20 @@ export interface ServeDependencies {
   ): Promise<void>;
 }
 
-export type Serve = <const E extends Endpoint>(
-  endpoint: E,
-  handler: Handler<E>,
-  options?: ServeOptions,
-) => void;
+export interface Serve {
+  <const E extends Endpoint>(endpoint: E, handler: Handler<E>, options?: ServeOptions): void;
+  /**
+   * For calls with files, which no other handler sees: `read` takes what it needs of them before
+   * the transaction, and the handler has it as `read`. A file may take its reader seconds, and a
+   * transaction held meanwhile takes a connection from everybody.
+   */
+  reading<const E extends Endpoint, Read>(
+    endpoint: E,
+    read: Reader<E, Read>,
+    handler: Handler<E, Read>,
+    options?: ServeOptions,
+  ): void;
+}
 
 const ANYTHING = Type.Object({});
 
@@ -114,7 +135,12 @@ export function makeServe(
 ): Serve & { readonly served: ReadonlySet<string> } {
   const served = new Set<string>();
   const callers = new WeakMap<FastifyRequest, Actor | null>();
-  const serve: Serve = (endpoint, handler, options = {}) => {
+  const register = <E extends Endpoint, Read>(
+    endpoint: E,
+    reader: Reader<E, Read> | null,
+    handler: Handler<E, Read>,
+    options: ServeOptions = {},
+  ) => {
     if (served.has(endpoint.id)) throw new Error(`endpoint ${endpoint.id} is served twice`);
     served.add(endpoint.id);
     const checks = {
@@ -179,6 +205,26 @@ export function makeServe(
           : null;
         try {
           const body = checks.body(uploads ? uploads.fields : request.body, isProgram);
+          const idempotent: IdempotentCall | null = endpoint.idempotent
+            ? {
+                request,
+                endpointId: endpoint.id,
+                actor,
+                input: { params, query, body, files: uploads?.digests },
+                now: dependencies.now(),
+                answerAgain:
+                  options.answerAgain &&
+                  ((kept, trx) => options.answerAgain?.({ trx, kept, reply }) as Promise<unknown>),
+              }
+            : null;
+          const files = uploads?.files ?? {};
+          const db = dependencies.db as Trx;
+          const read =
+            reader && !(idempotent && (await isAnswered(db, idempotent)))
+              ? await noted(request, actor, () =>
+                  reader({ params, query, body, actor, files, db } as ReaderInput<E>),
+                )
+              : undefined;
           const afterCommit: (() => void)[] = [];
           let audit: AuditRecord | undefined;
           const run = (trx: Trx) =>
@@ -190,13 +236,13 @@ export function makeServe(
               request: context,
               reply,
               trx,
-              files: uploads?.files ?? {},
+              read,
               audit: (record: AuditRecord) => {
                 if (audit) throw new Error(`${endpoint.id} writes a second journal line`);
                 audit = record;
               },
               afterCommit: (action: () => void) => afterCommit.push(action),
-            } as unknown as HandlerInput<typeof endpoint>);
+            } as unknown as HandlerInput<E> & { readonly read: Read });
           const runWithAudit = async (trx: Trx) => {
             audit = undefined;
             afterCommit.length = 0;
@@ -214,37 +260,28 @@ export function makeServe(
           const answer = await noted(request, actor, () =>
             !changes
               ? options.readsReplica
-                ? dependencies.reads.list(actor, (db) => run(db as Trx), isRefusal)
-                : run(dependencies.db as Trx)
+                ? dependencies.reads.list(actor, (one) => run(one as Trx), isRefusal)
+                : run(db)
               : inTransaction(dependencies.db, (trx) =>
-                  endpoint.idempotent
-                    ? recallOrRun(
-                        trx,
-                        {
-                          request,
-                          endpointId: endpoint.id,
-                          actor,
-                          input: { params, query, body, files: uploads?.digests },
-                          now: dependencies.now(),
-                          answerAgain:
-                            options.answerAgain &&
-                            ((kept) =>
-                              options.answerAgain?.({ trx, kept, reply }) as Promise<unknown>),
-                        },
-                        () => runWithAudit(trx),
-                      )
+                  idempotent
+                    ? recallOrRun(trx, idempotent, () => runWithAudit(trx))
                     : runWithAudit(trx),
                 ),
           );
           if (changes && actor) await dependencies.reads.noteWrite(actor.sessionId);
           for (const action of afterCommit) action();
-          return send(reply, answer);
+          return sendAnswer(reply, answer);
         } finally {
           await uploads?.discard();
         }
       },
     });
   };
+  const serve: Serve = Object.assign(
+    <E extends Endpoint>(endpoint: E, handler: Handler<E>, options?: ServeOptions) =>
+      register(endpoint, null, handler, options),
+    { reading: register },
+  );
   return Object.assign(serve, { served });
 }
 
@@ -258,20 +295,4 @@ function bodyCheckOf(endpoint: Endpoint): InputCheck {
     return (value, isStrict) => void (isStrict && nothing(value, true));
   }
   return makeInputCheck(endpoint.body, "body", false);
-}
-
-function send(reply: FastifyReply, answer: unknown): unknown {
-  if (answer instanceof FileReply) {
-    return reply
-      .header("content-disposition", answer.disposition)
-      .header("content-type", answer.contentType)
-      .send(answer.body);
-  }
-  if (answer instanceof JsonReply) {
-    return reply
-      .header("content-type", "application/json; charset=utf-8")
-      .serializer((payload: unknown) => payload as string)
-      .send(answer.json);
-  }
-  return reply.send(answer instanceof UnkeptReply ? answer.answer : answer);
 }

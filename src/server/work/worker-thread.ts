@@ -12,7 +12,15 @@ export interface WorkerRun<Input, Question = never, Answer = never> {
   answer?: (question: Question) => Promise<Answer>;
   signal?: AbortSignal;
   resourceLimits?: ResourceLimits;
+  /**
+   * How long the caller waits for events in all, before the thread is killed; neither the caller's
+   * own work nor its answers count.
+   */
+  patienceMs?: number;
 }
+
+/** `workerCode` of a thread killed after `patienceMs`. */
+export const WORKER_TOO_SLOW = "WORKER_TOO_SLOW";
 
 /** An error inside a worker thread; `workerCode` is the `code` of the original error. */
 export class WorkerThreadError extends Error {
@@ -57,7 +65,7 @@ export function workerModule(callerUrl: string, name: string): URL {
  * the events end, the reader stops early, the signal aborts or an error is thrown.
  *
  * @throws WorkerThreadError - for an error inside; code `ERR_WORKER_OUT_OF_MEMORY` past the
- *   resource limits.
+ *   resource limits, `WORKER_TOO_SLOW` past the patience.
  * @throws the signal's reason - when aborted.
  */
 export async function* runWorker<Input, Event, Question = never, Answer = never>(
@@ -66,10 +74,17 @@ export async function* runWorker<Input, Event, Question = never, Answer = never>
   run.signal?.throwIfAborted();
   const worker = startThread(run);
   const inbox = new Inbox<Event>(worker);
+  const patience = new Patience(run.patienceMs ?? Number.POSITIVE_INFINITY, () =>
+    inbox.fail(new WorkerThreadError("the worker thread took too long", WORKER_TOO_SLOW)),
+  );
   worker.on("message", (message: WorkerMessage<Event, Question>) => {
     if (message.kind !== "question" || !run.answer) return;
+    patience.pause();
     run.answer(message.value).then(
-      (value) => worker.postMessage({ kind: "answer", id: message.id, value }),
+      (value) => {
+        patience.resume();
+        worker.postMessage({ kind: "answer", id: message.id, value });
+      },
       (error: unknown) => inbox.fail(error),
     );
   });
@@ -77,12 +92,15 @@ export async function* runWorker<Input, Event, Question = never, Answer = never>
   run.signal?.addEventListener("abort", abort, { once: true });
   try {
     for (;;) {
+      patience.resume();
       const event = await inbox.take();
+      patience.pause();
       if (event === null) return;
       yield event.value;
       worker.postMessage({ kind: "read" });
     }
   } finally {
+    patience.pause();
     run.signal?.removeEventListener("abort", abort);
     await worker.terminate();
   }
@@ -115,6 +133,34 @@ type WorkerMessage<Event, Question = unknown> =
   | { kind: "question"; id: number; value: Question }
   | { kind: "end" }
   | { kind: "error"; message: string; code: string | null; stack: string };
+
+/** Time that runs while nobody has paused it. */
+class Patience {
+  private pauses = 1;
+  private startedAt = 0;
+  private timer: NodeJS.Timeout | undefined;
+  private leftMs: number;
+  private readonly onSpent: () => void;
+
+  constructor(leftMs: number, onSpent: () => void) {
+    this.leftMs = leftMs;
+    this.onSpent = onSpent;
+  }
+
+  pause(): void {
+    this.pauses += 1;
+    if (this.pauses > 1 || this.leftMs === Number.POSITIVE_INFINITY) return;
+    clearTimeout(this.timer);
+    this.leftMs -= performance.now() - this.startedAt;
+  }
+
+  resume(): void {
+    this.pauses -= 1;
+    if (this.pauses > 0 || this.leftMs === Number.POSITIVE_INFINITY) return;
+    this.startedAt = performance.now();
+    this.timer = setTimeout(this.onSpent, Math.max(0, this.leftMs));
+  }
+}
 
 class Inbox<Event> {
   private readonly events: { value: Event }[] = [];

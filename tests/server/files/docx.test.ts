@@ -32,6 +32,10 @@ const linesOf = (blocks: ReturnType<typeof readBlocks>) =>
 const EXTERNAL = (type: string) =>
   `<Relationship Id="rId9" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/${type}" Target="https://evil.example/x" TargetMode="External"/>`;
 
+const LINK = (target: string) => EXTERNAL("hyperlink").replace("https://evil.example/x", target);
+const FIELD = (instruction: string) =>
+  `<w:p><w:r><w:fldChar w:fldCharType="begin"/></w:r><w:r><w:instrText>${instruction}</w:instrText></w:r><w:r><w:fldChar w:fldCharType="end"/></w:r></w:p>`;
+
 describe("files made to harm are refused, each with what to do", () => {
   const big = (mebibytes: number) => Buffer.alloc(mebibytes * 1024 * 1024, "<w:p/>");
   test.each<readonly [string, () => Buffer, RegExp]>([
@@ -142,6 +146,58 @@ describe("files made to harm are refused, each with what to do", () => {
         }),
       /слишком большой|повреждён|собран/,
     ],
+    ...["word/_RELS/document.xml.RELS", "customXml/_rels/item1.xml.Rels", "word/links.dat"].map(
+      (name) =>
+        [
+          `a picture from the internet, told in ${name}`,
+          () =>
+            docxFile({
+              body: p("x"),
+              more: [{ name, data: `<Relationships>${EXTERNAL("image")}</Relationships>` }],
+            }),
+          /ссылается на другие файлы|собран неправильно/,
+        ] as const,
+    ),
+    [
+      "a part in an encoding that hides its tags",
+      () =>
+        docxFile({
+          body: p("x"),
+          more: [{ name: "word/footer1.xml", data: Buffer.from("\ufeff<a/>", "utf16le") }],
+        }),
+      /повреждён/,
+    ],
+    [
+      "two parts of one name",
+      () => docxFile({ body: p("x"), more: [{ name: "word/Document.xml", data: "<x/>" }] }),
+      /собран неправильно/,
+    ],
+    ...["javascript:alert(1)", "java&#9;script:x", "file:///etc/passwd", "data:text/html,x"].map(
+      (target) =>
+        [
+          `a link to ${target}`,
+          () => docxFile({ body: p("x"), relationships: LINK(target) }),
+          /ссылка не на сайт/,
+        ] as const,
+    ),
+    [
+      "a link to a computer of the network",
+      () => docxFile({ body: p("x"), relationships: LINK("\\\\evil\\share") }),
+      /ссылка не на сайт/,
+    ],
+    ...['"javascript:x"', "javascript:x", '\\o "tip" "vbscript:x"', "\\\\\\\\evil\\\\x"].map(
+      (target) =>
+        [
+          `a field that links to ${target}`,
+          () => docxFile({ body: FIELD(`HYPERLINK ${target}`) }),
+          /ссылка не на сайт/,
+        ] as const,
+    ),
+    [
+      "an old drawing that links to a script",
+      () => docxFile({ body: `<v:shape href="javascript:x"/>${p("x")}` }),
+      /ссылка не на сайт/,
+    ],
     [
       "a path out of the archive",
       () => docxFile({ body: p("x"), more: [{ name: "../../etc/cron.d/x", data: "x" }] }),
@@ -151,12 +207,27 @@ describe("files made to harm are refused, each with what to do", () => {
     await expect(read(make())).rejects.toThrow(message);
   });
 
-  test("a link to a site is no harm", async () => {
-    expect(
-      (await read(docxFile({ body: p("x"), relationships: EXTERNAL("hyperlink") }))).has(
-        "word/document.xml",
-      ),
-    ).toBe(true);
+  test("a link to a site, a letter, a call or a place in the document is no harm", async () => {
+    const links = [
+      "https://example.ru/?a=1",
+      "HTTP://example.ru",
+      "mailto:a@b.ru",
+      "tel:+7900",
+      "#x",
+    ];
+    const fields = [
+      `HYPERLINK "https://example.ru"`,
+      `HYPERLINK \\l "_Toc1"`,
+      `HYPERLINK \\l "_Toc1" \\h`,
+      `HYPERLINK "" \\l "x"`,
+      ` HYPERLINK mailto:a@b.ru \\o "к нам" `,
+      "PAGEREF _Toc1",
+      `TIME \\@ "HH:mm"`,
+    ];
+    const parts = await read(
+      docxFile({ body: fields.map(FIELD).join(""), relationships: links.map(LINK).join("") }),
+    );
+    expect(parts.has("word/document.xml")).toBe(true);
   });
 });
 

@@ -1,9 +1,11 @@
 import { connect } from "node:net";
+import fastify from "fastify";
 import { Compile } from "typebox/compile";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ALL_ENDPOINTS } from "#contract/endpoint-catalogue.ts";
 import { addressOf } from "#contract/kernel/define-endpoints.ts";
 import { InvalidProblem, Problem } from "#contract/kernel/problem.ts";
+import { setErrorAnswers } from "#server/http/error-answers.ts";
 import { buildDemoApp, CAST, type DemoApp } from "#tests/support/demo-app.ts";
 
 const PARAMS = { id: "168", key: "list", step: "1" };
@@ -163,3 +165,16 @@ describe("every path says which methods it has", () => {
     expect(refused.statusCode).toBe(401);
   });
 });
+
+test.each(["ENOSPC", "EDQUOT", "53100"])(
+  "a full disk (%s) is 503 with what to do",
+  async (code) => {
+    const http = fastify();
+    setErrorAnswers(http);
+    http.get("/", () => Promise.reject(Object.assign(new Error("no space left"), { code })));
+    const answer = await http.inject("/");
+    expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([503, "unavailable"]);
+    expect(answer.json<{ message: string }>().message).toMatch(/закончилось место.*Повторите/);
+    await http.close();
+  },
+);

@@ -5,8 +5,8 @@ import type {
 } from "#contract/document-templates/document-block.ts";
 import { scanXml } from "#server/files/spreadsheet/xml-scanner.ts";
 import { DocxError } from "./docx-error.ts";
-import { DocxNumbering } from "./docx-numbering.ts";
-import type { DocxParts } from "./docx-package.ts";
+import { DocxNumbering, levelOf } from "./docx-numbering.ts";
+import type { DocxParts } from "./docx-parts.ts";
 
 /** A contract of a hundred pages has half of it. */
 const MAX_CHARACTERS = 400_000;
@@ -184,8 +184,8 @@ function describe(
       /^(?:heading|заголовок)?\s*([1-3])$/i.exec(value ?? "")?.[1] ??
         (/^(title|название)$/i.test(value ?? "") ? 1 : 0),
     );
-  else if (tag === "outlineLvl") draft.level = Math.min(Number(value ?? 0) + 1, 3);
-  else if (tag === "ilvl") draft.list = { id: draft.list?.id ?? "", level: Number(value ?? 0) };
+  else if (tag === "outlineLvl") draft.level = Math.min(levelOf(value) + 1, 3);
+  else if (tag === "ilvl") draft.list = { id: draft.list?.id ?? "", level: levelOf(value) };
   else if (tag === "numId")
     draft.list = { id: attributes.attribute("val") ?? "", level: draft.list?.level ?? 0 };
 }
@@ -194,13 +194,23 @@ function describe(
 function joinPlaceholders(runs: readonly TextRun[]): TextRun[] {
   const text = runs.map((run) => run.text).join("");
   if (!text.includes("{{")) return [...runs];
-  const owners = runs.flatMap((run, index) => Array.from({ length: run.text.length }, () => index));
-  for (const match of text.matchAll(/\{\{[^{}]*\}\}/g))
-    owners.fill(owners[match.index] ?? 0, match.index, match.index + match[0].length);
-  const joined = runs.map((run) => ({ ...run, text: "" }));
-  for (let at = 0; at < text.length; at += 1) {
-    const run = joined[owners[at] ?? 0];
-    if (run) run.text += text.charAt(at);
+  const places = [...text.matchAll(/\{\{[^{}]*\}\}/g)];
+  let place = 0;
+  // Where a run begins: behind the placeholder that it would cut.
+  const startAfter = (offset: number) => {
+    for (; place < places.length; place += 1) {
+      const { index, 0: field } = places[place] as RegExpExecArray;
+      if (offset < index + field.length) return offset > index ? index + field.length : offset;
+    }
+    return offset;
+  };
+  let [offset, start] = [0, 0];
+  const joined: TextRun[] = [];
+  for (const run of runs) {
+    offset += run.text.length;
+    const end = startAfter(offset);
+    if (end > start) joined.push({ ...run, text: text.slice(start, end) });
+    start = end;
   }
-  return joined.filter((run) => run.text !== "");
+  return joined;
 }

@@ -2,6 +2,7 @@ import {
   SpreadsheetError,
   type SpreadsheetErrorCode,
 } from "#server/files/spreadsheet/spreadsheet-error.ts";
+import { WORKER_TOO_SLOW, type WorkerThreadError } from "#server/work/worker-thread.ts";
 
 const UNREADABLE = "Файл не удалось прочитать";
 
@@ -14,8 +15,10 @@ const DOCX_ERRORS = {
     "В файле есть вложенные объекты или элементы управления. Удалите их и загрузите файл снова",
   external:
     "Документ ссылается на другие файлы: картинку, шаблон или поле с данными извне. Уберите ссылки, вставьте содержимое в сам документ и загрузите снова",
+  link: "В документе есть ссылка не на сайт, почту или телефон. Оставьте только ссылки, которые начинаются с http, https, mailto или tel, и загрузите снова",
   too_big:
     "Документ слишком большой после распаковки. Уменьшите картинки или разделите документ на части",
+  too_slow: `${UNREADABLE} за отведённое время. Скопируйте текст в новый документ Word и загрузите его`,
   unsafe: `${UNREADABLE}: он собран неправильно. Скопируйте текст в новый документ Word и загрузите его`,
 } as const;
 
@@ -38,6 +41,18 @@ const OF_ARCHIVES: Partial<Record<SpreadsheetErrorCode, DocxErrorCode>> = {
   unsafe_archive: "unsafe",
   damaged: "damaged",
 };
+
+/** Of what stopped the thread that read the document. */
+export function asDocxRefusal(error: WorkerThreadError): DocxError {
+  const code = error.workerCode;
+  if (code === "ERR_WORKER_OUT_OF_MEMORY") return new DocxError("too_big", error);
+  if (code === WORKER_TOO_SLOW) return new DocxError("too_slow", error);
+  return new DocxError(isDocxErrorCode(code) ? code : "damaged", error);
+}
+
+function isDocxErrorCode(code: string | null): code is DocxErrorCode {
+  return code !== null && code in DOCX_ERRORS;
+}
 
 export function asDocxError(error: unknown): unknown {
   return error instanceof SpreadsheetError

@@ -1,5 +1,10 @@
 import { scanXml } from "#server/files/spreadsheet/xml-scanner.ts";
 
+/** Limits of the format; a number beyond them would be counted up to, or repeated. */
+const MAX_LEVEL = 8;
+const MAX_START = 32_767;
+const MAX_MARKER_CHARACTERS = 100;
+
 interface Level {
   readonly format: string;
   /** «%1.%2.» */
@@ -26,11 +31,11 @@ export class DocxNumbering {
         else if (tag === "num") numberId = attributes.attribute("numId") ?? "";
         else if (tag === "abstractNumId") this.abstractOf.set(numberId, value());
         else if (tag === "lvl") {
-          levelNo = Number(attributes.attribute("ilvl") ?? 0);
+          levelNo = levelOf(attributes.attribute("ilvl"));
           level = { format: "decimal", text: "", start: 1 };
-        } else if (tag === "start") level.start = Number(value()) || 1;
+        } else if (tag === "start") level.start = startOf(value());
         else if (tag === "numFmt") level.format = value();
-        else if (tag === "lvlText") level.text = value();
+        else if (tag === "lvlText") level.text = value().slice(0, MAX_MARKER_CHARACTERS);
       },
       close: (tag) => {
         if (tag !== "lvl") return;
@@ -57,6 +62,17 @@ export class DocxNumbering {
       numeral(counts[Number(digit) - 1] ?? 1, levels.get(Number(digit) - 1)?.format ?? "decimal"),
     );
   }
+}
+
+/** Number of a list's level in the file's text. */
+export function levelOf(text: string | null): number {
+  const level = Number(text ?? 0);
+  return Number.isInteger(level) && level >= 0 ? Math.min(level, MAX_LEVEL) : 0;
+}
+
+function startOf(text: string): number {
+  const start = Number(text);
+  return Number.isInteger(start) && start > 0 ? Math.min(start, MAX_START) : 1;
 }
 
 const RUSSIAN = "абвгдежзиклмнопрстуфхцчшщэюя";

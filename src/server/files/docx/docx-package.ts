@@ -1,21 +1,14 @@
 import { open } from "node:fs/promises";
-import { scanXml } from "#server/files/spreadsheet/xml-scanner.ts";
 import { ZipArchive } from "#server/files/spreadsheet/zip-archive.ts";
+import { refuseActiveContent } from "./active-content.ts";
 import { asDocxError, DocxError } from "./docx-error.ts";
-
-export type DocxParts = ReadonlyMap<string, Buffer>;
+import { isNamedXml, MAX_XML_BYTES, type DocxParts } from "./docx-parts.ts";
 
 /** Decision: a template is text; ten megabytes of file with pictures unpack to less than this. */
 const MAX_UNPACKED_BYTES = 40 * 1024 * 1024;
-const MAX_XML_BYTES = 8 * 1024 * 1024;
-const MAX_DEPTH = 200;
 const MAIN_PART = "word/document.xml";
-const MAIN_TYPE =
-  "application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml";
 /** Content that runs, or that Word opens with another program. */
 const EMBEDDED = /^word\/(embeddings|activeX|controls)\/|\.(bin|exe|dll|js|vbs|html?|mht)$/i;
-/** Fields that run something or read other files. */
-const ACTIVE_FIELD = /\b(DDE|DDEAUTO|INCLUDETEXT|INCLUDEPICTURE|MACROBUTTON|IMPORT|LINK|EMBED)\b/i;
 const ZIP_SIGNATURE = Buffer.from([0x50, 0x4b, 0x03, 0x04]);
 /** Protected documents and those of Word 97 are compound files. */
 const COMPOUND_SIGNATURE = Buffer.from([0xd0, 0xcf, 0x11, 0xe0]);
@@ -59,6 +52,9 @@ async function readParts(archive: ZipArchive): Promise<Map<string, Buffer>> {
   if (names.some((name) => EMBEDDED.test(name))) throw new DocxError("embedded");
   if (!archive.has(MAIN_PART) || !archive.has("[Content_Types].xml"))
     throw new DocxError("not_docx");
+  // Word takes names without regard to case, so one of two could hide behind the other.
+  if (new Set(names.map((name) => name.toLowerCase())).size < names.length)
+    throw new DocxError("unsafe");
   const parts = new Map<string, Buffer>();
   let total = 0;
   for (const name of names) {
@@ -67,60 +63,11 @@ async function readParts(archive: ZipArchive): Promise<Map<string, Buffer>> {
     for await (const chunk of archive.read(name)) {
       bytes += chunk.length;
       total += chunk.length;
-      if (total > MAX_UNPACKED_BYTES || (isXml(name) && bytes > MAX_XML_BYTES))
+      if (total > MAX_UNPACKED_BYTES || (isNamedXml(name) && bytes > MAX_XML_BYTES))
         throw new DocxError("too_big");
       chunks.push(chunk);
     }
     parts.set(name, Buffer.concat(chunks));
   }
   return parts;
-}
-
-export function isXml(name: string): boolean {
-  return name.endsWith(".xml") || name.endsWith(".rels");
-}
-
-/** Scans each XML part once for document types, endless nesting and active fields. */
-function refuseActiveContent(parts: DocxParts): void {
-  const types = parts.get("[Content_Types].xml")?.toString("utf8") ?? "";
-  if (/macroEnabled/i.test(types)) throw new DocxError("macros");
-  if (!types.includes(MAIN_TYPE)) throw new DocxError("not_docx");
-  for (const [name, content] of parts) {
-    if (!isXml(name)) continue;
-    let depth = 0;
-    let isInstruction = false;
-    let instructions = "";
-    scanXml(content.toString("utf8"), {
-      open(tag, attributes) {
-        depth += 1;
-        if (depth > MAX_DEPTH) throw new DocxError("unsafe");
-        if (tag === "altChunk" || tag === "OLEObject" || tag === "control")
-          throw new DocxError("embedded");
-        if (tag === "Relationship")
-          refuseRelationship(
-            attributes.attribute("TargetMode"),
-            attributes.attribute("Type") ?? "",
-          );
-        if (tag === "fldSimple" && ACTIVE_FIELD.test(attributes.attribute("instr") ?? ""))
-          throw new DocxError("external");
-        isInstruction = tag === "instrText";
-      },
-      close() {
-        depth -= 1;
-        isInstruction = false;
-      },
-      text(text) {
-        if (isInstruction) instructions += text;
-      },
-    });
-    if (depth !== 0) throw new DocxError("damaged");
-    // Formatting may split an instruction into pieces.
-    if (ACTIVE_FIELD.test(instructions)) throw new DocxError("external");
-  }
-}
-
-function refuseRelationship(mode: string | null, type: string): void {
-  if (/\/(aFChunk|oleObject|package|control|vbaProject)$/i.test(type))
-    throw new DocxError("embedded");
-  if (mode === "External" && !type.endsWith("/hyperlink")) throw new DocxError("external");
 }

@@ -2,7 +2,7 @@ import type Docxtemplater from "docxtemplater";
 import type PizZip from "pizzip";
 import { makeOnFirstUse } from "#server/work/make-on-first-use.ts";
 import { DocxError } from "./docx-error.ts";
-import type { DocxParts } from "./docx-package.ts";
+import type { DocxParts } from "./docx-parts.ts";
 
 const loadTemplater = makeOnFirstUse(async () => {
   const [{ default: templater }, { default: zip }] = await Promise.all([

@@ -1,6 +1,6 @@
 import type { DocumentBlock, Paragraph } from "#contract/document-templates/document-block.ts";
-import { decodeEntities } from "#server/files/spreadsheet/xml-scanner.ts";
-import { isXml, type DocxParts } from "./docx-package.ts";
+import { scanXml } from "#server/files/spreadsheet/xml-scanner.ts";
+import { isXml, type DocxParts } from "./docx-parts.ts";
 import { normalField } from "./fill-docx.ts";
 
 interface Placeholders {
@@ -18,22 +18,30 @@ export function placeholdersOf(parts: DocxParts): Placeholders {
   const names = new Set<string>();
   const unpaired = new Set<string>();
   for (const [part, content] of parts) {
-    if (!isXml(part)) continue;
-    // A paragraph's end separates placeholders; attributes of tags are not text.
-    const text = decodeEntities(
-      content
-        .toString("utf8")
-        .replace(/<\/w:p>/g, "\n")
-        .replace(/<[^>]*>/g, ""),
+    if (!isXml(part, content)) continue;
+    const rest = textOf(content.toString("utf8")).replace(
+      /\{\{([^{}\n]*)\}\}/g,
+      (_, name: string) => {
+        names.add(name.trim());
+        return "";
+      },
     );
-    const rest = text.replace(/\{\{([^{}\n]*)\}\}/g, (_, name: string) => {
-      names.add(name.trim());
-      return "";
-    });
     for (const [piece] of rest.matchAll(/[^\n{}]{0,20}(\{\{|\}\})[^\n{}]{0,20}/g))
       unpaired.add(piece.trim());
   }
   return { names: [...names], unpaired: [...unpaired] };
+}
+
+/** A paragraph's end separates placeholders; attributes of tags are not text. */
+function textOf(xml: string): string {
+  const pieces: string[] = [];
+  scanXml(xml, {
+    text: (text) => void pieces.push(text),
+    close: (tag) => {
+      if (tag === "p") pieces.push("\n");
+    },
+  });
+  return pieces.join("");
 }
 
 /** Blocks with their fields filled in; an unknown field becomes empty. */

@@ -46,6 +46,11 @@ function decode(decoder: TextDecoder, chunk?: Buffer): string {
 class CsvSplitter {
   private buffer = "";
   private position = 0;
+  /**
+   * A record whose end has not come waits for twice as much text: read with each piece, a long one
+   * would take the square of its length.
+   */
+  private enough = 0;
   private line = 0;
   private readonly shape: CsvShape;
   private readonly restore: (text: string) => string;
@@ -66,9 +71,12 @@ class CsvSplitter {
 
   /** Moves complete records into the batch; `true` when it is full and there may be more. */
   readInto(batch: RowBatch, isEnd: boolean): boolean {
+    if (!isEnd && this.buffer.length < this.enough) return false;
+    this.enough = 0;
     while (this.position < this.buffer.length) {
       const cells = this.nextRecord(isEnd);
       if (cells === null) {
+        this.enough = (this.buffer.length - this.position) * 2;
         if (this.buffer.length - this.position > SPREADSHEET_LIMITS.recordCharacters)
           throw new SpreadsheetError("unterminated_quote");
         return false;

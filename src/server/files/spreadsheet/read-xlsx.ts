@@ -45,6 +45,7 @@ export async function* readXlsx(path: string, preferredSheet: string): Spreadshe
       scanner.write(decoder.write(chunk));
       if (batch.isFull) yield batch.take();
     }
+    scanner.end();
     if (!sheet.isClosed) throw new SpreadsheetError("damaged");
     const rest = batch.take();
     if (rest.length > 0) yield rest;
@@ -97,6 +98,7 @@ async function readSharedStrings(archive: ZipArchive, path: string): Promise<str
   const scanner = new XmlScanner(handler, plainString);
   const decoder = new StringDecoder("utf8");
   for await (const chunk of archive.read(path)) scanner.write(decoder.write(chunk));
+  scanner.end();
   return strings;
 }
 

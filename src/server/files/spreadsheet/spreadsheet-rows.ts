@@ -36,11 +36,13 @@ export class RowBatch {
   add(line: number, cells: string[]): void {
     if (cells.length > SPREADSHEET_LIMITS.columns) throw new SpreadsheetError("too_many_columns");
     let isBlank = true;
-    for (const cell of cells) {
+    for (let index = 0; index < cells.length; index += 1) {
+      const cell = cells[index] ?? "";
       if (cell === "") continue;
       isBlank = false;
       if (cell.length > SPREADSHEET_LIMITS.cellCharacters)
         throw new SpreadsheetError("cell_too_long");
+      if (!cell.isWellFormed() || cell.includes("\u0000")) cells[index] = storable(cell);
     }
     if (!isBlank) this.rows.push(this.uses1904 ? { line, cells, uses1904: true } : { line, cells });
   }
@@ -54,4 +56,12 @@ export class RowBatch {
     this.rows = [];
     return taken;
   }
+}
+
+/**
+ * PostgreSQL stores neither lone surrogates nor NUL. Every reader's cells pass here, so no rule
+ * behind it has to think of them; the person sees `�` where they were.
+ */
+function storable(cell: string): string {
+  return cell.replaceAll("\u0000", "\ufffd").toWellFormed();
 }

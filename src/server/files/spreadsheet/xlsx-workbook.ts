@@ -138,7 +138,12 @@ function isBuiltInDate(id: number): boolean {
   return (id >= 14 && id <= 17) || id === 22 || (id >= 27 && id <= 36) || (id >= 50 && id <= 58);
 }
 
+/** Excel's limit; the pattern below takes the square of a long row of open brackets. */
+const MAX_FORMAT_CHARACTERS = 255;
+
 /** A date format has a day or a year outside quotes, brackets and escapes. */
 function isDateFormat(code: string): boolean {
-  return /[dy]/i.test(code.replace(/"[^"]*"|\[[^\]]*\]|\\.|_.|\*./g, ""));
+  return /[dy]/i.test(
+    code.slice(0, MAX_FORMAT_CHARACTERS).replace(/"[^"]*"|\[[^\]]*\]|\\.|_.|\*./g, ""),
+  );
 }

@@ -31,6 +31,11 @@ const MAX_TAG_CHARACTERS = 1024 * 1024;
  */
 export class XmlScanner {
   private buffer = "";
+  /**
+   * Markup whose end has not come waits for twice as much text: looked at with each piece, a long
+   * one would take the square of its length.
+   */
+  private enough = 0;
   private readonly tag = new XmlTag();
   private readonly handler: XmlHandler;
   private readonly shortcut: XmlShortcut | null;
@@ -40,8 +45,20 @@ export class XmlScanner {
     this.shortcut = shortcut;
   }
 
+  /** @throws SpreadsheetError for a document type, a NUL or endless markup. */
   write(chunk: string): void {
-    const buffer = this.buffer === "" ? chunk : this.buffer + chunk;
+    if (chunk.includes("\u0000")) throw new SpreadsheetError("damaged");
+    this.buffer = this.buffer === "" ? chunk : this.buffer + chunk;
+    if (this.buffer.length >= this.enough) this.scan();
+  }
+
+  /** To be called after the last piece. */
+  end(): void {
+    if (this.enough > 0) this.scan();
+  }
+
+  private scan(): void {
+    const { buffer } = this;
     let position = 0;
     for (;;) {
       const open = buffer.indexOf("<", position);
@@ -55,6 +72,7 @@ export class XmlScanner {
       position = next;
     }
     this.buffer = buffer.slice(position);
+    this.enough = this.buffer.length * 2;
     if (this.buffer.length > MAX_TAG_CHARACTERS) throw new SpreadsheetError("damaged");
   }
 
@@ -146,7 +164,9 @@ export class XmlTag {
 
 export function scanXml(text: string, handler: Partial<XmlHandler>): void {
   const nothing = () => undefined;
-  new XmlScanner({ open: nothing, close: nothing, text: nothing, ...handler }).write(text);
+  const scanner = new XmlScanner({ open: nothing, close: nothing, text: nothing, ...handler });
+  scanner.write(text);
+  scanner.end();
 }
 
 const NAMED: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
@@ -160,7 +180,7 @@ export function decodeEntities(text: string): string {
       if (typeof name === "string") return NAMED[name] ?? whole;
       const code =
         typeof decimal === "string" ? Number(decimal) : Number.parseInt(String(hexadecimal), 16);
-      return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : "";
+      return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code).toWellFormed() : "";
     },
   );
 }
@@ -185,24 +205,25 @@ function after(buffer: string, mark: string, from: number): number {
   return at === -1 ? -1 : at + mark.length;
 }
 
-/** Position of the `>` that ends a tag, outside quoted attributes. */
+/** Position of the `>` that ends a tag, outside quoted attributes. Looks at no character twice. */
 function findTagEnd(buffer: string, open: number): number {
   let end = buffer.indexOf(">", open + 1);
-  while (end !== -1 && isInsideQuotes(buffer, open, end)) end = buffer.indexOf(">", end + 1);
-  return end;
+  let at = open + 1;
+  while (end !== -1) {
+    const quote = findQuote(buffer, at, end);
+    if (quote === -1) return end;
+    const close = buffer.indexOf(buffer.charAt(quote), quote + 1);
+    if (close === -1) return -1;
+    at = close + 1;
+    if (end < at) end = buffer.indexOf(">", at);
+  }
+  return -1;
 }
 
-function isInsideQuotes(buffer: string, open: number, end: number): boolean {
-  let last = end - 1;
-  if (buffer.charCodeAt(last) === 0x2f) last -= 1;
-  const code = buffer.charCodeAt(last);
-  // Most tags end in a letter or a closing quote and need no count.
-  if (code === 0x22 && buffer.charCodeAt(last - 1) !== 0x3d) return false;
-  let quote = 0;
-  for (let index = open; index < end; index += 1) {
-    const at = buffer.charCodeAt(index);
-    if (quote === 0 && (at === 0x22 || at === 0x27)) quote = at;
-    else if (at === quote) quote = 0;
+function findQuote(buffer: string, from: number, to: number): number {
+  for (let index = from; index < to; index += 1) {
+    const code = buffer.charCodeAt(index);
+    if (code === 0x22 || code === 0x27) return index;
   }
-  return quote !== 0;
+  return -1;
 }

@@ -82,6 +82,23 @@ export async function callJson(
   }
 }
 
+/** Hundreds of times an honest answer; a longer one would fill the memory of the process. */
+export const MOST_ANSWER_MIB = 10;
+
+/** @returns `null` for an endless answer: nobody knows what was done. */
+async function readText({ body }: Response): Promise<string | null> {
+  const decoder = new TextDecoder();
+  let text = "";
+  let bytes = 0;
+  for await (const piece of (body ?? []) as AsyncIterable<Uint8Array>) {
+    bytes += piece.length;
+    // Leaving the loop ends the connection.
+    if (bytes > MOST_ANSWER_MIB * 1024 * 1024) return null;
+    text += decoder.decode(piece, { stream: true });
+  }
+  return text + decoder.decode();
+}
+
 interface Outcome {
   readonly text?: string;
   readonly problem?: string;
@@ -103,7 +120,8 @@ async function tryOnce(target: HttpTarget, call: HttpCall): Promise<Outcome> {
       redirect: "error",
       signal: AbortSignal.timeout(target.timeoutMs ?? 15_000),
     });
-    const text = await response.text();
+    const text = await readText(response);
+    if (text === null) return { problem: `answered more than ${MOST_ANSWER_MIB} MiB` };
     if (response.ok || call.isFinal?.(response.status, text)) return { text };
     return {
       problem: `answered ${response.status}`,

@@ -2,19 +2,16 @@ import type { DocumentBlock } from "#contract/document-templates/document-block.
 import {
   REQUIRED_TEMPLATE_FIELDS,
   TEMPLATE_FIELD,
-  TEMPLATE_TYPES,
   type TemplateField,
   type TemplateType,
 } from "#contract/document-templates/template-fields.ts";
-import type { JobDocumentType } from "#contract/job-documents/job-document-states.ts";
-import { invalid } from "#server/http/app-error.ts";
 import { readBlocks } from "#server/files/docx/docx-blocks.ts";
-import { DocxError } from "#server/files/docx/docx-error.ts";
-import { readDocxPackage, type DocxParts } from "#server/files/docx/docx-package.ts";
+import { readDocxPackage } from "#server/files/docx/docx-package.ts";
+import type { DocxParts } from "#server/files/docx/docx-parts.ts";
 import { fillDocx, normalField } from "#server/files/docx/fill-docx.ts";
 import { placeholdersOf } from "#server/files/docx/placeholders.ts";
 
-interface ReadTemplate {
+export interface ReadTemplate {
   readonly blocks: DocumentBlock[];
   readonly fields: TemplateField[];
   /** Reasons, worded for the author, why the file cannot be a template. */
@@ -24,52 +21,36 @@ interface ReadTemplate {
 }
 
 /**
- * Reads a file as a template of this type. A malicious file is refused, one with mistakes is read
- * and they are reported.
- * @throws AppError `invalid` — fields `file` and `type`.
+ * Reads a file as a template of this type, in a thread of its own. A malicious file is refused, one
+ * with mistakes is read and they are reported.
+ * @throws DocxError
  */
-export async function readTemplate(path: string, type: JobDocumentType): Promise<ReadTemplate> {
-  const templateType = requireTemplateType(type);
-  try {
-    const parts = await readDocxPackage(path);
-    const blocks = readBlocks(parts);
-    const { names, unpaired } = placeholdersOf(parts);
-    const known = names
-      .map(normalField)
-      .filter((name): name is TemplateField => TEMPLATE_FIELD.has(name));
-    const fields = TEMPLATE_FIELD.ids.filter((id) => known.includes(id));
-    const unknown = [
-      ...names.filter((name) => !TEMPLATE_FIELD.has(normalField(name))).map(unknownField),
-      ...unpaired.map(
-        (piece) =>
-          `Рядом с «${piece}» скобки не закрыты или не открыты. Поле пишется так: {{исполнитель_фио}}`,
-      ),
-    ];
-    const missing = REQUIRED_TEMPLATE_FIELDS[templateType]
-      .filter((id) => !fields.includes(id))
-      .map((id) => `Нет обязательного поля {{${id}}} — ${TEMPLATE_FIELD.titles[id].toLowerCase()}`);
-    if (unknown.length === 0) await refuseUnfillable(parts);
-    return {
-      blocks,
-      fields,
-      problems: [...unknown, ...missing].slice(0, 50),
-      rejectReason:
-        unknown.length > 0 ? "UNKNOWN_FIELDS" : missing.length > 0 ? "MISSING_FIELDS" : null,
-    };
-  } catch (error) {
-    throw error instanceof DocxError ? invalid({ file: [error.message] }) : error;
-  }
-}
-
-export function requireTemplateType(type: JobDocumentType): TemplateType {
-  const found = TEMPLATE_TYPES.find((one) => one === type);
-  if (!found)
-    throw invalid({
-      type: [
-        "Для этого вида документов шаблонов нет: выберите договор, соглашение о неразглашении, согласие на обработку данных или другой документ",
-      ],
-    });
-  return found;
+export async function readTemplate(path: string, type: TemplateType): Promise<ReadTemplate> {
+  const parts = await readDocxPackage(path);
+  const blocks = readBlocks(parts);
+  const { names, unpaired } = placeholdersOf(parts);
+  const known = names
+    .map(normalField)
+    .filter((name): name is TemplateField => TEMPLATE_FIELD.has(name));
+  const fields = TEMPLATE_FIELD.ids.filter((id) => known.includes(id));
+  const unknown = [
+    ...names.filter((name) => !TEMPLATE_FIELD.has(normalField(name))).map(unknownField),
+    ...unpaired.map(
+      (piece) =>
+        `Рядом с «${piece}» скобки не закрыты или не открыты. Поле пишется так: {{исполнитель_фио}}`,
+    ),
+  ];
+  const missing = REQUIRED_TEMPLATE_FIELDS[type]
+    .filter((id) => !fields.includes(id))
+    .map((id) => `Нет обязательного поля {{${id}}} — ${TEMPLATE_FIELD.titles[id].toLowerCase()}`);
+  if (unknown.length === 0) await refuseUnfillable(parts);
+  return {
+    blocks,
+    fields,
+    problems: [...unknown, ...missing].slice(0, 50),
+    rejectReason:
+      unknown.length > 0 ? "UNKNOWN_FIELDS" : missing.length > 0 ? "MISSING_FIELDS" : null,
+  };
 }
 
 function unknownField(name: string): string {

@@ -10,7 +10,7 @@ import type { Actor } from "#server/http/actor.ts";
 import { conflict, notFound } from "#server/http/app-error.ts";
 import { pdfOfBlocks } from "#server/files/docx/blocks-pdf.ts";
 import { fillBlocks } from "#server/files/docx/placeholders.ts";
-import { renderPdf, type PdfContent } from "#server/files/render-pdf.ts";
+import { renderForeignPdf, type PdfContent } from "#server/files/render-pdf.ts";
 import { FileReply } from "#server/http/replies.ts";
 import type { Trx } from "#server/data/transaction.ts";
 import { WORKING_TOGETHER } from "./template-values.ts";
@@ -58,7 +58,11 @@ export async function yearlyContract(
   const content = company.blocks
     ? ownWords(company, company.blocks, at)
     : await platformWords(company, at);
-  return new FileReply(`${title}.pdf`, PDF, await renderPdf({ title, createdAt: at, content }));
+  return new FileReply(
+    `${title}.pdf`,
+    PDF,
+    await renderForeignPdf({ title, createdAt: at, content }),
+  );
 }
 
 function ownWords(company: Company, blocks: readonly DocumentBlock[], at: Date): PdfContent[] {

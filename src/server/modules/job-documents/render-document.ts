@@ -1,6 +1,6 @@
 import { pdfOfBlocks } from "#server/files/docx/blocks-pdf.ts";
 import { fillBlocks } from "#server/files/docx/placeholders.ts";
-import { renderPdf } from "#server/files/render-pdf.ts";
+import { renderForeignPdf } from "#server/files/render-pdf.ts";
 import { renderAct, signaturesOf, signingSheet } from "./act-pdf.ts";
 import { titleOf } from "./presenter.ts";
 import type { DocumentRow } from "./queries.ts";
@@ -16,7 +16,7 @@ function renderTemplated(
   row: DocumentRow,
   { blocks }: NonNullable<DocumentRow["template"]>,
 ): Promise<Buffer> {
-  return renderPdf({
+  return renderForeignPdf({
     title: titleOf(row),
     createdAt: row.created_at,
     content: [

@@ -27,29 +27,37 @@ export const RESULT_FILES = sql`
 
 const TYPES = Object.keys(OFFER_FILE_TYPES) as OfferFileType[];
 
+/** A picture or PDF without camera metadata, and its upload. */
+export interface ReadOfferFile {
+  readonly upload: Upload;
+  readonly contentType: OfferFileType;
+  readonly bytes: Uint8Array;
+}
+
+/** @throws AppError `invalid` — another type, by content and not by name. */
+export async function readOfferFile(upload: Upload): Promise<ReadOfferFile> {
+  const scan = await takeScan(upload, TYPES, {
+    file: [
+      "Подойдёт фотография (JPEG, PNG, WebP) или PDF. Сохраните файл в одном из этих форматов и приложите снова",
+    ],
+  });
+  return { ...scan, upload };
+}
+
 interface NewFile {
   readonly offer: { readonly account_id: number; readonly id: bigint; readonly workman_id: number };
-  readonly upload: Upload;
+  readonly file: ReadOfferFile;
   /** `null` for a result file. */
   readonly messageId: bigint | null;
   readonly actor: Actor;
 }
 
-/**
- * Stores a picture or PDF without camera metadata. The bytes are stored last, so a refusal leaves
- * nothing behind.
- * @throws AppError `invalid` — another type, by content and not by name.
- */
+/** The bytes are stored last, so a refusal leaves nothing behind. */
 export async function addOfferFile(
   { files, clock }: Platform,
   trx: Trx,
-  { offer, upload, messageId, actor }: NewFile,
+  { offer, file: { upload, contentType, bytes }, messageId, actor }: NewFile,
 ): Promise<OfferFile> {
-  const { contentType, bytes } = await takeScan(upload, TYPES, {
-    file: [
-      "Подойдёт фотография (JPEG, PNG, WebP) или PDF. Сохраните файл в одном из этих форматов и приложите снова",
-    ],
-  });
   const name = namedAs(upload.fileName, OFFER_FILE_TYPES[contentType]);
   const key = randomUUID();
   const { rows } = await sql<{ id: bigint }>`

@@ -10,6 +10,6 @@ export function jobIdentOf(id: bigint): string {
  * @returns `null` for any other text.
  */
 export function readJobIdent(text: string): bigint | null {
-  const digits = /^\s*(?:[зz]\s*[-–—]?\s*)?(\d{1,15})\s*$/iu.exec(text)?.[1];
+  const digits = /^\s*(?:[зz]\s*(?:[-–—]\s*)?)?(\d{1,15})\s*$/iu.exec(text)?.[1];
   return digits === undefined || BigInt(digits) === 0n ? null : BigInt(digits);
 }

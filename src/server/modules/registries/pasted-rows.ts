@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { createReadStream, createWriteStream } from "node:fs";
-import { open, rm } from "node:fs/promises";
+import { open, rename, rm } from "node:fs/promises";
 import { pipeline } from "node:stream/promises";
 import {
   headerTitle,
@@ -10,10 +10,11 @@ import {
   REGISTRY_FILE_MESSAGES,
   type RegistryColumn,
 } from "#contract/registries/registry-columns.ts";
-import { readSpreadsheet } from "#server/files/spreadsheet/read-spreadsheet.ts";
 import { SpreadsheetError } from "#server/files/spreadsheet/spreadsheet-error.ts";
 import { invalid } from "#server/http/app-error.ts";
 import type { Upload } from "#server/http/uploads.ts";
+import { readableFile } from "./readable-file.ts";
+import { readRawRows } from "./read-table-file.ts";
 import type { RegistryFile } from "./store-registry-file.ts";
 
 /** Tells any reader that the separator is a tab, whatever commas the texts hold. */
@@ -22,22 +23,20 @@ const SEPARATOR_LINE = "sep=\t\n";
 const HEADER_BYTES = 40_000;
 
 /**
- * Writes text copied from a spreadsheet to a file, with the kind's header if it has none.
- * @param use - reads the file, which is deleted afterwards unless moved.
- * @throws AppError `invalid` — field `text`.
+ * Makes a file of text copied from a spreadsheet, with the kind's header if it has none.
+ * @throws AppError `invalid` — field `text`: no rows can be made of it.
  */
-export async function withPastedFile<Result>(
+export async function pastedFile(
   columns: readonly RegistryColumn[],
   text: Upload | undefined,
-  use: (file: RegistryFile) => Promise<Result>,
-): Promise<Result> {
+): Promise<RegistryFile> {
   const pasted = pastedText(text);
   const header = hasHeader(columns, await readBeginning(pasted.path))
     ? ""
     : `${columns.map(headerTitle).join("\t")}\n`;
-  return withCopy(SEPARATOR_LINE + header, pasted, (copy) =>
-    use({ ...copy, fileName: "Вставленные строки.txt", contentType: "text/plain" }),
-  );
+  const headed = await writeAbove(SEPARATOR_LINE + header, pasted);
+  const file = await readableFile(columns, headed, "text");
+  return { ...file, fileName: "Вставленные строки.txt", contentType: "text/plain" };
 }
 
 /** A row of a pasted block; `offset` counts from its first row. */
@@ -47,27 +46,26 @@ export interface PastedRow {
 }
 
 /**
- * Reads the rows of a pasted block piece by piece, so the event loop stays free.
+ * Reads the rows of a pasted block.
  * @throws AppError `invalid` — field `text`; also as soon as there are more rows than a registry
  * holds.
  */
 export async function readPastedRows(text: Upload | undefined): Promise<PastedRow[]> {
-  return withCopy(SEPARATOR_LINE, pastedText(text), async ({ path }) => {
-    const rows: PastedRow[] = [];
-    try {
-      for await (const batch of readSpreadsheet(path, "")) {
-        for (const { line, cells } of batch) rows.push({ offset: line - 1, cells });
-        // One more than the limit: the block may begin with its header.
-        if (rows.length > MAX_REGISTRY_ROWS + 1)
-          throw invalid({ text: [REGISTRY_FILE_MESSAGES.tooManyRows] });
-      }
-    } catch (error) {
-      if (error instanceof SpreadsheetError)
-        throw invalid({ text: [error.code === "empty" ? "Нет строк для вставки" : error.message] });
-      throw error;
+  const { path } = await writeAbove(SEPARATOR_LINE, pastedText(text));
+  const rows: PastedRow[] = [];
+  try {
+    for await (const batch of readRawRows(path)) {
+      for (const { line, cells } of batch) rows.push({ offset: line - 1, cells });
+      // One more than the limit: the block may begin with its header.
+      if (rows.length > MAX_REGISTRY_ROWS + 1)
+        throw invalid({ text: [REGISTRY_FILE_MESSAGES.tooManyRows] });
     }
-    return rows;
-  });
+  } catch (error) {
+    if (error instanceof SpreadsheetError)
+      throw invalid({ text: [error.code === "empty" ? "Нет строк для вставки" : error.message] });
+    throw error;
+  }
+  return rows;
 }
 
 /** Whether every filled cell is a column title of the kind. */
@@ -110,12 +108,8 @@ async function readBeginning(path: string): Promise<string> {
   }
 }
 
-/** Copies the text below `head` piece by piece; the copy is deleted after use unless moved. */
-async function withCopy<Result>(
-  head: string,
-  text: Upload,
-  use: (copy: Pick<RegistryFile, "path" | "sizeBytes" | "sha256">) => Promise<Result>,
-): Promise<Result> {
+/** Puts `head` above the text, in the upload's own file. */
+async function writeAbove(head: string, text: Upload): Promise<Upload> {
   const path = `${text.path}.rows`;
   const hash = createHash("sha256");
   let sizeBytes = 0;
@@ -128,10 +122,11 @@ async function withCopy<Result>(
   }
   try {
     await pipeline(pieces, createWriteStream(path));
-    return await use({ path, sizeBytes, sha256: hash.digest() });
+    await rename(path, text.path);
   } finally {
     await rm(path, { force: true });
   }
+  return { ...text, sizeBytes, sha256: hash.digest() };
 }
 
 /** @throws AppError `invalid` — field `text`: not UTF-8, or a NUL byte. */

@@ -1,17 +1,16 @@
 import type { RegistryColumn } from "#contract/registries/registry-columns.ts";
-import type { RegistryKindName } from "#contract/registries/registry-kinds.ts";
+import { readInThread, readOnceInThread } from "#server/files/read-in-thread.ts";
 import {
   SPREADSHEET_ERRORS,
   SpreadsheetError,
   type SpreadsheetErrorCode,
 } from "#server/files/spreadsheet/spreadsheet-error.ts";
+import type { SpreadsheetRow } from "#server/files/spreadsheet/spreadsheet-rows.ts";
 import {
-  runWorker,
+  WORKER_TOO_SLOW,
   workerModule,
-  WorkerThreadError,
-  type WorkerRun,
+  type WorkerThreadError,
 } from "#server/work/worker-thread.ts";
-import type { ProbeInput, RegistryProbe } from "./probe-registry-worker.ts";
 import type { TableFileEvent } from "./table-rows.ts";
 
 export interface TableFileInput {
@@ -19,20 +18,16 @@ export interface TableFileInput {
   readonly columns: readonly RegistryColumn[];
 }
 
-/**
- * Enough for the repeats of 100 000 rows and a workbook's shared strings. Beyond it the file is
- * refused and the server lives.
- */
-export const READING_LIMITS = {
-  maxOldGenerationSizeMb: 192,
-  maxYoungGenerationSizeMb: 48,
-  stackSizeMb: 4,
-};
+export interface TableProbe {
+  /** By content: a browser guesses it by the name. */
+  readonly contentType: string;
+}
 
 /**
  * Reads a table of known columns in a worker thread, some hundreds of rows at a time; the caller
  * validates them. The thread waits for the consumer, so rows can be stored as they come; a stop or
  * abort ends it.
+ * @param signal - of a background task; without it a person waits.
  * @returns one `header`, then `rows`.
  * @throws SpreadsheetError with a Russian message for an unreadable file; the signal's reason on
  * abort.
@@ -43,43 +38,46 @@ export function readTableFile(
   signal?: AbortSignal,
 ): AsyncGenerator<TableFileEvent, void, void> {
   const module = workerModule(import.meta.url, "table-file-worker");
-  return runReader<TableFileInput, TableFileEvent>({
-    module,
-    input: { path, columns },
-    ...(signal ? { signal } : {}),
-  });
+  return readInThread<TableFileInput, TableFileEvent>(
+    signal ? "background" : "request",
+    { module, input: { path, columns }, ...(signal ? { signal } : {}) },
+    tableRefusal,
+  );
 }
 
-/** @throws SpreadsheetError — no registry can be made of the file: see `probe-registry-worker`. */
-export async function probeRegistryFile(kind: RegistryKindName, path: string): Promise<void> {
-  const module = workerModule(import.meta.url, "probe-registry-worker");
-  for await (const _ of runReader<ProbeInput, RegistryProbe>({ module, input: { path, kind } }));
-}
-
-async function* runReader<Input, Event>(
-  run: Omit<WorkerRun<Input>, "resourceLimits">,
-): AsyncGenerator<Event, void, void> {
-  try {
-    yield* runWorker<Input, Event>({ ...run, resourceLimits: READING_LIMITS });
-  } catch (error) {
-    const known = asSpreadsheetError(error);
-    // A crashed reader met a file it cannot read.
-    throw known instanceof WorkerThreadError
-      ? new SpreadsheetError("damaged", undefined, known)
-      : known;
-  }
+/** Rows of a table as they are, its header among them. @throws as `readTableFile`. */
+export function readRawRows(path: string): AsyncGenerator<SpreadsheetRow[], void, void> {
+  const module = workerModule(import.meta.url, "raw-rows-worker");
+  return readInThread("request", { module, input: { path } }, tableRefusal);
 }
 
 /**
- * Maps a thread's error: out of memory means a bomb, the thread's own codes are spreadsheet errors.
+ * Reads the file to its end: one that broke later would leave a registry without rows.
+ * @throws SpreadsheetError — not a table of these columns.
  */
-export function asSpreadsheetError(error: unknown): unknown {
-  if (!(error instanceof WorkerThreadError)) return error;
-  if (error.workerCode === "ERR_WORKER_OUT_OF_MEMORY")
-    return new SpreadsheetError("bomb", undefined, error);
-  return isSpreadsheetErrorCode(error.workerCode)
-    ? new SpreadsheetError(error.workerCode, error.message, error)
-    : error;
+export function probeTableFile(
+  path: string,
+  columns: readonly RegistryColumn[],
+): Promise<TableProbe> {
+  const module = workerModule(import.meta.url, "probe-table-worker");
+  return readOnceInThread<TableFileInput, TableProbe>(
+    "request",
+    { module, input: { path, columns } },
+    tableRefusal,
+  );
+}
+
+/** A crashed reader met a file it cannot read. */
+function tableRefusal(error: WorkerThreadError): SpreadsheetError {
+  return knownTableRefusal(error) ?? new SpreadsheetError("damaged", undefined, error);
+}
+
+/** `null` for a crash, which is also our bug. */
+export function knownTableRefusal(error: WorkerThreadError): SpreadsheetError | null {
+  const code = error.workerCode;
+  if (code === "ERR_WORKER_OUT_OF_MEMORY") return new SpreadsheetError("bomb", undefined, error);
+  if (code === WORKER_TOO_SLOW) return new SpreadsheetError("too_slow", undefined, error);
+  return isSpreadsheetErrorCode(code) ? new SpreadsheetError(code, error.message, error) : null;
 }
 
 function isSpreadsheetErrorCode(code: string | null): code is SpreadsheetErrorCode {

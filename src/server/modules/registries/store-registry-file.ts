@@ -5,12 +5,9 @@ import type { RegistryKindName } from "#contract/registries/registry-kinds.ts";
 import { formatDate, moscowDate } from "#contract/values/calendar-date.ts";
 import type { AccountActor } from "#server/http/actor.ts";
 import { lockUntilCommit } from "#server/data/advisory-locks.ts";
-import { conflict, invalid } from "#server/http/app-error.ts";
-import { sniffSpreadsheet } from "#server/files/spreadsheet/sniff.ts";
-import { SpreadsheetError } from "#server/files/spreadsheet/spreadsheet-error.ts";
+import { conflict } from "#server/http/app-error.ts";
 import type { Trx } from "#server/data/transaction.ts";
 import type { Platform } from "#server/platform.ts";
-import { probeRegistryFile } from "./read-table-file.ts";
 
 export interface RegistryFile {
   readonly path: string;
@@ -23,25 +20,6 @@ export interface RegistryFile {
 /** One upload of an account at a time: numbers have no gaps and two equal files must meet. */
 export async function lockNumbering(trx: Trx, accountId: number): Promise<void> {
   await lockUntilCommit(trx, "registryNumbering", accountId);
-}
-
-/**
- * Refuses an unreadable file before a registry gets a number: by its first bytes, then by header
- * and rows in a worker thread.
- * @param field - form field of the message.
- * @throws AppError `invalid`.
- */
-export async function refuseUnreadable(
-  kind: RegistryKindName,
-  path: string,
-  field: "file" | "text" = "file",
-): Promise<void> {
-  try {
-    await sniffSpreadsheet(path);
-    await probeRegistryFile(kind, path);
-  } catch (error) {
-    throw error instanceof SpreadsheetError ? invalid({ [field]: [error.message] }) : error;
-  }
 }
 
 /**

@@ -3,8 +3,8 @@ import { CITIZENSHIP } from "#contract/definitions/citizenships.ts";
 import { requiredDocumentsOf, type TaxpayerType } from "#contract/definitions/taxpayer-types.ts";
 import { workmanDocumentEndpoints as endpoints } from "#contract/workman-documents/workman-document-endpoints.ts";
 import type { WorkmanDocumentType } from "#contract/workman-documents/workman-document-states.ts";
-import { openPrivateFile } from "#server/files/private-files.ts";
-import { conflict, invalid, notFound } from "#server/http/app-error.ts";
+import { openPrivateFile, readPrivateScan } from "#server/files/private-files.ts";
+import { conflict, notFound } from "#server/http/app-error.ts";
 import { FileReply } from "#server/http/replies.ts";
 import type { Serve } from "#server/http/serve.ts";
 import type { Trx } from "#server/data/transaction.ts";
@@ -39,30 +39,31 @@ export function serveWorkmanDocuments(serve: Serve, platform: Platform): void {
     };
   });
 
-  serve(endpoints.upload, async ({ actor, body, files, trx, audit }) => {
-    const at = platform.clock.now();
-    const file = files["file"];
-    if (!file) throw invalid({ file: ["Выберите файл"] });
-    await refuseTooMany(trx, actor.workmanId);
-    const id = await storeScan(
-      platform,
-      { actor, trx, audit },
-      {
-        type: body.type,
-        expireDate: body.expireDate,
-        number: body.number,
-        state: "CHECKING",
-        upload: file,
-        field: "file",
-      },
-      at,
-    );
-    return presentWorkmanDocument(
-      await loadDocument(trx, actor.workmanId, id),
-      (await requiredOf(trx, actor.workmanId)).includes(body.type),
-      platform.secrets,
-    );
-  });
+  serve.reading(
+    endpoints.upload,
+    ({ files }) => readPrivateScan(files["file"], "file"),
+    async ({ actor, body, read: scan, trx, audit }) => {
+      const at = platform.clock.now();
+      await refuseTooMany(trx, actor.workmanId);
+      const id = await storeScan(
+        platform,
+        { actor, trx, audit },
+        {
+          type: body.type,
+          expireDate: body.expireDate,
+          number: body.number,
+          state: "CHECKING",
+          scan,
+        },
+        at,
+      );
+      return presentWorkmanDocument(
+        await loadDocument(trx, actor.workmanId, id),
+        (await requiredOf(trx, actor.workmanId)).includes(body.type),
+        platform.secrets,
+      );
+    },
+  );
 
   serve(endpoints.file, async ({ actor, params, trx }) => {
     const row = await loadDocument(trx, actor.workmanId, params.id);

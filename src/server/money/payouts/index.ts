@@ -20,5 +20,6 @@ export {
   type LineRow,
 } from "./payout-postings.ts";
 export { payoutSearch } from "./payout-search.ts";
+export { FAILURE_CODE } from "./queries.ts";
 export { readPayout } from "./presenter.ts";
 export { postponeReceipt, updatePayouts } from "./update-payouts.ts";

@@ -11,22 +11,27 @@ import type { Platform } from "#server/platform.ts";
 import { loadMyInfo } from "../my-info.ts";
 
 export function servePictures(serve: Serve, { clock, sandbox }: Platform): void {
-  serve(authEndpoints.uploadPicture, async ({ actor, files, trx, audit }) => {
-    const upload = files["file"];
-    if (!upload) throw invalid({ file: ["Выберите файл"] });
-    const { size40, size80 } = await cutPicture(upload);
-    await sql`
+  serve.reading(
+    authEndpoints.uploadPicture,
+    ({ files }) => {
+      const upload = files["file"];
+      if (!upload) throw invalid({ file: ["Выберите файл"] });
+      return cutPicture(upload);
+    },
+    async ({ actor, read: { size40, size80 }, trx, audit }) => {
+      await sql`
       INSERT INTO pictures (id, person_id, size40, size80, created_at)
       VALUES (${randomUUID()}, ${actor.personId}, ${size40}, ${size80}, ${clock.now()})
       ON CONFLICT (person_id) DO UPDATE
       SET id = excluded.id, size40 = excluded.size40, size80 = excluded.size80,
         created_at = excluded.created_at`.execute(trx);
-    audit({
-      event: "auth.updated",
-      object: { type: "person", id: actor.personId, title: actor.name },
-    });
-    return loadMyInfo(trx, actor, sandbox);
-  });
+      audit({
+        event: "auth.updated",
+        object: { type: "person", id: actor.personId, title: actor.name },
+      });
+      return loadMyInfo(trx, actor, sandbox);
+    },
+  );
 
   serve(authEndpoints.deletePicture, async ({ actor, trx, audit }) => {
     await sql`DELETE FROM pictures WHERE person_id = ${actor.personId}`.execute(trx);

@@ -69,26 +69,21 @@ interface GoodRow {
   readonly values: BlacklistRow;
 }
 
-/**
- * Reads a file, adds valid rows and reports the others; listed people are skipped.
- * @param checkOnly - same result without writing.
- * @throws SpreadsheetError for an unreadable file.
- */
-export async function readBlacklistFile(
-  trx: Trx,
-  actor: AccountActor,
-  file: { readonly path: string; readonly checkOnly: boolean; readonly at: Date },
-): Promise<BlacklistUploadResult> {
-  const today = moscowDate(file.at);
+/** Rows of a file by themselves, before anybody is looked up. */
+export interface BlacklistFile {
+  readonly good: readonly GoodRow[];
+  readonly report: FileReport;
+  readonly warnings: string[];
+}
+
+/** @throws SpreadsheetError for an unreadable file. */
+export async function readBlacklistFile(path: string, at: Date): Promise<BlacklistFile> {
+  const today = moscowDate(at);
   const report = new FileReport();
   const firstLine = new Map<string, number>();
   let warnings: string[] = [];
-  let good: GoodRow[] = [];
-  const flush = async () => {
-    if (good.length > 0) await takeRows(trx, actor, good, report, file);
-    good = [];
-  };
-  for await (const event of readTableFile(file.path, BLACKLIST_COLUMNS)) {
+  const good: GoodRow[] = [];
+  for await (const event of readTableFile(path, BLACKLIST_COLUMNS)) {
     if (event.type === "header") warnings = event.warnings;
     else {
       for (const { line, cells, uses1904 } of event.rows) {
@@ -119,11 +114,24 @@ export async function readBlacklistFile(
             "Повторы в файле",
           );
         }
-        if (good.length >= BATCH) await flush();
       }
     }
   }
-  await flush();
+  return { good, report, warnings };
+}
+
+/**
+ * Adds the valid rows and reports the others; listed people are skipped.
+ * @param checkOnly - same result without writing.
+ */
+export async function addBlacklistFile(
+  trx: Trx,
+  actor: AccountActor,
+  { good, report, warnings }: BlacklistFile,
+  how: { readonly checkOnly: boolean; readonly at: Date },
+): Promise<BlacklistUploadResult> {
+  for (let from = 0; from < good.length; from += BATCH)
+    await takeRows(trx, actor, good.slice(from, from + BATCH), report, how);
   return report.result(warnings);
 }
 

@@ -9,36 +9,39 @@ import { SpreadsheetError } from "#server/files/spreadsheet/spreadsheet-error.ts
 import { tableReply } from "#server/files/spreadsheet/table-reply.ts";
 import { announceBlacklist } from "../actions/add-entries.ts";
 import type { Platform } from "#server/platform.ts";
-import { readBlacklistFile } from "../actions/read-file.ts";
+import { addBlacklistFile, readBlacklistFile } from "../actions/read-file.ts";
 
 export function serveBlacklistFiles(serve: Serve, { clock }: Platform): void {
   serve(endpoints.exportTemplate, async ({ query }) =>
     tableReply("Шаблон чёрного списка", query.format, TEMPLATE),
   );
 
-  serve(endpoints.upload, async ({ actor, body, files, trx, audit }) => {
-    const file = files["file"];
-    if (!file) throw invalid({ file: ["Выберите файл"] });
-    const checkOnly = body.checkOnly === true;
-    const result = await readBlacklistFile(trx, actor, {
-      path: file.path,
-      checkOnly,
-      at: clock.now(),
-    }).catch((error: unknown) => {
-      throw error instanceof SpreadsheetError ? invalid({ file: [error.message] }) : error;
-    });
-    if (result.addedCount > 0 && !checkOnly) await announceBlacklist(trx, actor.accountId);
-    audit({
-      event: checkOnly ? "blacklist.checked" : "blacklist.uploaded",
-      object: { type: "blacklist", id: actor.accountId, title: file.fileName },
-      after: {
-        added: checkOnly ? 0 : result.addedCount,
-        skipped: result.skippedCount,
-        errors: result.errorsCount,
-      },
-    });
-    return result;
-  });
+  serve.reading(
+    endpoints.upload,
+    async ({ files }) => {
+      const file = files["file"];
+      if (!file) throw invalid({ file: ["Выберите файл"] });
+      const rows = await readBlacklistFile(file.path, clock.now()).catch((error: unknown) => {
+        throw error instanceof SpreadsheetError ? invalid({ file: [error.message] }) : error;
+      });
+      return { ...rows, fileName: file.fileName };
+    },
+    async ({ actor, body, read: file, trx, audit }) => {
+      const checkOnly = body.checkOnly === true;
+      const result = await addBlacklistFile(trx, actor, file, { checkOnly, at: clock.now() });
+      if (result.addedCount > 0 && !checkOnly) await announceBlacklist(trx, actor.accountId);
+      audit({
+        event: checkOnly ? "blacklist.checked" : "blacklist.uploaded",
+        object: { type: "blacklist", id: actor.accountId, title: file.fileName },
+        after: {
+          added: checkOnly ? 0 : result.addedCount,
+          skipped: result.skippedCount,
+          errors: result.errorsCount,
+        },
+      });
+      return result;
+    },
+  );
 }
 
 const TEMPLATE: readonly [SheetTable, SheetTable] = [

@@ -8,13 +8,12 @@ import { NoSuchFile } from "#server/integrations/file-storage/port.ts";
 import type { AccountActor } from "#server/http/actor.ts";
 import { conflict, invalid } from "#server/http/app-error.ts";
 import { pdfOfBlocks } from "#server/files/docx/blocks-pdf.ts";
-import { readDocxPackage } from "#server/files/docx/docx-package.ts";
-import { fillDocx } from "#server/files/docx/fill-docx.ts";
 import { fillBlocks } from "#server/files/docx/placeholders.ts";
-import { renderPdf } from "#server/files/render-pdf.ts";
+import { renderForeignPdf } from "#server/files/render-pdf.ts";
 import { FileReply } from "#server/http/replies.ts";
 import type { Trx } from "#server/data/transaction.ts";
 import type { Platform } from "#server/platform.ts";
+import { fillTemplateFile } from "../template-file.ts";
 import { loadBlocks, loadTemplate, type TemplateRow } from "../queries.ts";
 import { exampleValues, readParties } from "../template-values.ts";
 
@@ -63,7 +62,7 @@ export async function exampleFile(
     return new FileReply(
       `${name}.pdf`,
       PDF,
-      await renderPdf({ title: name, createdAt: row.created_at, content }),
+      await renderForeignPdf({ title: name, createdAt: row.created_at, content }),
     );
   }
   // Braces of a rejected template may hold more than fields.
@@ -85,7 +84,7 @@ async function fillStored(
       : error;
   });
   try {
-    return await fillDocx(await readDocxPackage(stored.path), values);
+    return await fillTemplateFile(stored.path, values);
   } finally {
     await stored.release();
   }

@@ -11,10 +11,9 @@ import { AppError, invalid } from "#server/http/app-error.ts";
 import { lockUntilCommit } from "#server/data/advisory-locks.ts";
 import type { AuditRecord } from "#server/http/request-context.ts";
 import type { Trx } from "#server/data/transaction.ts";
-import type { Upload } from "#server/http/uploads.ts";
 import type { Platform } from "#server/platform.ts";
 import { archiveActive } from "./change-template.ts";
-import { readTemplate, requireTemplateType } from "../read-template.ts";
+import { requireTemplateType, type TemplateFile } from "../template-file.ts";
 import { announceTemplates, loadTemplate, nameOf, presentTemplate } from "../queries.ts";
 
 interface NewTemplate {
@@ -34,25 +33,25 @@ export async function uploadTemplate(
   platform: Platform,
   trx: Trx,
   actor: AccountActor,
-  file: Upload,
+  file: TemplateFile,
   given: NewTemplate,
   audit: (record: AuditRecord) => void,
 ): Promise<DocumentTemplate> {
   const type = requireTemplateType(given.type);
   const projectId = await ownProject(trx, actor, given.projectID);
-  const { blocks, fields, problems, rejectReason } = await readTemplate(file.path, type);
+  const { blocks, fields, problems, rejectReason, upload } = file;
   await lockUntilCommit(trx, "documentTemplates", actor.accountId);
   const state = rejectReason ? "REJECTED" : given.activate === false ? "ARCHIVED" : "ACTIVE";
   if (state === "ACTIVE") await archiveActive(trx, actor.accountId, type, projectId);
-  const title = given.title?.trim() || titleOf(file.fileName) || JOB_DOCUMENT_TYPE.titles[type];
+  const title = given.title?.trim() || titleOf(upload.fileName) || JOB_DOCUMENT_TYPE.titles[type];
   const at = platform.clock.now();
   const key = randomUUID();
   const { rows } = await sql<{ id: number; version: number }>`
     WITH file AS (
       INSERT INTO files (account_id, person_id, name, content_type, size_bytes, sha256, storage_key,
         created_at)
-      VALUES (${actor.accountId}, ${actor.personId}, ${file.fileName}, ${DOCX}, ${file.sizeBytes},
-        ${file.sha256}, ${key}, ${at})
+      VALUES (${actor.accountId}, ${actor.personId}, ${upload.fileName}, ${DOCX}, ${upload.sizeBytes},
+        ${upload.sha256}, ${key}, ${at})
       RETURNING id
     )
     INSERT INTO document_templates (account_id, type, title, project_id, version, state,
@@ -70,7 +69,7 @@ export async function uploadTemplate(
     RETURNING id, version`.execute(trx);
   const [made] = rows;
   if (!made) throw new Error("the template was not kept");
-  await platform.files.store(key, file.path);
+  await platform.files.store(key, upload.path);
   await announceTemplates(trx, actor.accountId, [made.id]);
   audit({
     event: "document_template.uploaded",

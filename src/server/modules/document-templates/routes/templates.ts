@@ -2,9 +2,10 @@ import { sql } from "kysely";
 import { documentTemplateEndpoints as endpoints } from "#contract/document-templates/document-template-endpoints.ts";
 import { definitionFor } from "#contract/kernel/definition-of.ts";
 import { EXAMPLE_VALUES, TEMPLATE_FIELD } from "#contract/document-templates/template-fields.ts";
+import type { JobDocumentType } from "#contract/job-documents/job-document-states.ts";
 import { DOCX } from "#contract/kernel/uploads.ts";
 import { NoSuchFile } from "#server/integrations/file-storage/port.ts";
-import { conflict, invalid } from "#server/http/app-error.ts";
+import { conflict } from "#server/http/app-error.ts";
 import { fillBlocks } from "#server/files/docx/placeholders.ts";
 import { containing, olderThan, pageOf } from "#server/http/paging.ts";
 import { FileReply } from "#server/http/replies.ts";
@@ -12,7 +13,7 @@ import type { Serve } from "#server/http/serve.ts";
 import type { Upload } from "#server/http/uploads.ts";
 import { changeTemplate } from "../actions/change-template.ts";
 import type { Platform } from "#server/platform.ts";
-import { readTemplate } from "../read-template.ts";
+import { readTemplateFile, type TemplateFile } from "../template-file.ts";
 import {
   loadTemplate,
   presentTemplate,
@@ -64,11 +65,11 @@ export function serveTemplates(serve: Serve, platform: Platform): void {
     return new FileReply(name, DOCX, body);
   });
 
-  serve(endpoints.check, async ({ body, files, audit, actor }) => {
-    const { blocks, fields, problems } = await readTemplate(fileOf(files).path, body.type);
+  serve.reading(endpoints.check, readUpload, async ({ read, audit, actor }) => {
+    const { blocks, fields, problems, upload } = read;
     audit({
       event: "document_template.checked",
-      object: { type: "document-template", id: actor.accountId, title: fileOf(files).fileName },
+      object: { type: "document-template", id: actor.accountId, title: upload.fileName },
       after: { problems: problems.length },
     });
     return {
@@ -78,8 +79,8 @@ export function serveTemplates(serve: Serve, platform: Platform): void {
     };
   });
 
-  serve(endpoints.upload, ({ actor, body, files, trx, audit }) =>
-    uploadTemplate(platform, trx, actor, fileOf(files), body, audit),
+  serve.reading(endpoints.upload, readUpload, ({ actor, body, read: file, trx, audit }) =>
+    uploadTemplate(platform, trx, actor, file, body, audit),
   );
 
   serve(endpoints.archive, ({ actor, params, trx, audit }) =>
@@ -91,8 +92,12 @@ export function serveTemplates(serve: Serve, platform: Platform): void {
   );
 }
 
-function fileOf(files: Readonly<Record<string, Upload>>): Upload {
-  const file = files["file"];
-  if (!file) throw invalid({ file: ["Выберите файл"] });
-  return file;
+function readUpload({
+  body,
+  files,
+}: {
+  readonly body: { readonly type: JobDocumentType };
+  readonly files: Readonly<Record<string, Upload>>;
+}): Promise<TemplateFile> {
+  return readTemplateFile(files["file"], body.type);
 }

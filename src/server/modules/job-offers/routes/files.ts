@@ -11,7 +11,7 @@ import type { Platform } from "#server/platform.ts";
 import { lockOffer, sideOf, type LockedOffer } from "../lock-offer.ts";
 import { announceOffers } from "../actions/move-offers.ts";
 import { objectOf } from "../offer-audit.ts";
-import { addOfferFile } from "../offer-files.ts";
+import { addOfferFile, readOfferFile } from "../offer-files.ts";
 import { visibleTo } from "../queries.ts";
 
 /** Files of the chat and of results, for the two sides only. */
@@ -26,32 +26,38 @@ export function serveOfferFiles(serve: Serve, platform: Platform): void {
     return new FileReply(file.name, file.content_type, body);
   });
 
-  serve(endpoints.addResultFile, async ({ actor, params, files: uploads, trx, audit }) => {
-    const upload = uploads["file"];
-    if (!upload) throw invalid({ file: ["Выберите файл"] });
-    const offer = await lockOwnWork(trx, actor, params.id);
-    const { rows } = await sql<{
-      count: bigint;
-    }>`
+  serve.reading(
+    endpoints.addResultFile,
+    ({ files: uploads }) => {
+      const upload = uploads["file"];
+      if (!upload) throw invalid({ file: ["Выберите файл"] });
+      return readOfferFile(upload);
+    },
+    async ({ actor, params, read, trx, audit }) => {
+      const offer = await lockOwnWork(trx, actor, params.id);
+      const { rows } = await sql<{
+        count: bigint;
+      }>`
       SELECT count(*) AS count
       FROM job_offer_files
       WHERE account_id = ${offer.account_id} AND offer_id = ${offer.id} AND message_id IS NULL`.execute(
-      trx,
-    );
-    if (Number(rows[0]?.count) >= MOST_RESULT_FILES)
-      throw conflict(
-        `К результату можно приложить не больше ${MOST_RESULT_FILES} файлов. Уберите лишние или соберите их в один PDF`,
+        trx,
       );
-    const file = await addOfferFile(platform, trx, { offer, upload, messageId: null, actor });
-    await announceOffers(trx, offer.account_id, [offer]);
-    audit({
-      event: "offer.result_file_added",
-      accountId: offer.account_id,
-      object: objectOf(offer),
-      after: { file: file.name },
-    });
-    return file;
-  });
+      if (Number(rows[0]?.count) >= MOST_RESULT_FILES)
+        throw conflict(
+          `К результату можно приложить не больше ${MOST_RESULT_FILES} файлов. Уберите лишние или соберите их в один PDF`,
+        );
+      const file = await addOfferFile(platform, trx, { offer, file: read, messageId: null, actor });
+      await announceOffers(trx, offer.account_id, [offer]);
+      audit({
+        event: "offer.result_file_added",
+        accountId: offer.account_id,
+        object: objectOf(offer),
+        after: { file: file.name },
+      });
+      return file;
+    },
+  );
 
   serve(endpoints.removeResultFile, async ({ actor, params, trx, audit, afterCommit }) => {
     const file = await findFile(trx, actor, params.id);

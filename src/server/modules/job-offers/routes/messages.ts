@@ -11,7 +11,7 @@ import type { Trx } from "#server/data/transaction.ts";
 import type { Platform } from "#server/platform.ts";
 import { lockOffer, sideOf } from "../lock-offer.ts";
 import { announceOffers } from "../actions/move-offers.ts";
-import { addOfferFile, OFFER_FILE } from "../offer-files.ts";
+import { addOfferFile, OFFER_FILE, readOfferFile } from "../offer-files.ts";
 import { actsFor, visibleTo } from "../queries.ts";
 
 /** Live resource: the other side has read the messages. */
@@ -69,33 +69,39 @@ export function serveMessages(serve: Serve, platform: Platform): void {
     };
   });
 
-  serve(endpoints.messageCreate, async ({ actor, body, files, trx, audit }) => {
-    const text = body.message?.trim() ?? "";
-    const upload = files["file"];
-    if (text === "" && !upload)
-      throw invalid({ message: ["Напишите сообщение или приложите файл"] });
-    const offer = await lockOffer(trx, actor, body.jobOfferID, "createChatMessage");
-    const { rows } = await sql<{ id: bigint }>`
+  serve.reading(
+    endpoints.messageCreate,
+    async ({ body, files }) => {
+      const text = body.message?.trim() ?? "";
+      const upload = files["file"];
+      if (text === "" && !upload)
+        throw invalid({ message: ["Напишите сообщение или приложите файл"] });
+      return { text, file: upload ? await readOfferFile(upload) : null };
+    },
+    async ({ actor, body, read: { text, file }, trx, audit }) => {
+      const offer = await lockOffer(trx, actor, body.jobOfferID, "createChatMessage");
+      const { rows } = await sql<{ id: bigint }>`
       INSERT INTO job_offer_messages (account_id, offer_id, side, author_id, text, created_at)
       VALUES (${offer.account_id}, ${offer.id}, ${sideOf(actor, offer)}, ${actor.personId}, ${text},
         ${clock.now()})
       RETURNING id`.execute(trx);
-    const messageId = rows[0]?.id as bigint;
-    await announceOffers(trx, offer.account_id, [offer]);
-    audit({
-      event: "offer.message_sent",
-      accountId: offer.account_id,
-      object: { type: "job-offer", id: Number(offer.id), title: offer.title },
-    });
-    if (upload) await addOfferFile(platform, trx, { offer, upload, messageId, actor });
-    const [message] = await loadMessages(
-      trx,
-      sql`m.account_id = ${offer.account_id} AND m.id = ${messageId}`,
-      1,
-      0,
-    );
-    return presentMessage(message as MessageRow, actor);
-  });
+      const messageId = rows[0]?.id as bigint;
+      await announceOffers(trx, offer.account_id, [offer]);
+      audit({
+        event: "offer.message_sent",
+        accountId: offer.account_id,
+        object: { type: "job-offer", id: Number(offer.id), title: offer.title },
+      });
+      if (file) await addOfferFile(platform, trx, { offer, file, messageId, actor });
+      const [message] = await loadMessages(
+        trx,
+        sql`m.account_id = ${offer.account_id} AND m.id = ${messageId}`,
+        1,
+        0,
+      );
+      return presentMessage(message as MessageRow, actor);
+    },
+  );
 
   serve(
     endpoints.typing,

@@ -1,33 +1,25 @@
 import { sql } from "kysely";
-import { CSV, XLSX } from "#contract/kernel/uploads.ts";
-import { MASS_ARBITRATE_COLUMNS } from "#contract/mass-arbitrate/mass-arbitrate-rows.ts";
 import { formatDate, moscowDate } from "#contract/values/calendar-date.ts";
 import { refuseBlockedCompany } from "#server/modules/accounts/index.ts";
-import { lockNumbering, readTableFile, storeFile } from "#server/modules/registries/index.ts";
+import { lockNumbering, storeFile, type RegistryFile } from "#server/modules/registries/index.ts";
 import type { AccountActor } from "#server/http/actor.ts";
-import { conflict, invalid } from "#server/http/app-error.ts";
+import { conflict } from "#server/http/app-error.ts";
 import { announce } from "#server/data/live.ts";
-import { sniffSpreadsheet } from "#server/files/spreadsheet/sniff.ts";
-import { SpreadsheetError } from "#server/files/spreadsheet/spreadsheet-error.ts";
 import type { Trx } from "#server/data/transaction.ts";
-import type { Upload } from "#server/http/uploads.ts";
 import type { Platform } from "#server/platform.ts";
 import { IMPORTS } from "../reach.ts";
 
 /**
  * Stores the file and creates its import; the event wakes the background validation.
- * @throws AppError `invalid` — an unreadable file; `conflict` — uploaded before, or a blocked
- * company.
+ * @throws AppError `conflict` — uploaded before, or a blocked company.
  */
 export async function uploadImport(
   platform: Platform,
   trx: Trx,
   actor: AccountActor,
-  upload: Upload | undefined,
+  upload: RegistryFile,
 ): Promise<{ id: number; number: number }> {
   await refuseBlockedCompany(trx, actor.accountId, "uploadRegistries");
-  if (!upload) throw invalid({ file: ["Выберите файл"] });
-  const contentType = await typeOf(upload.path);
   await lockNumbering(trx, actor.accountId);
   const same = await sql<{ id: number; number: number; created_at: Date }>`
     SELECT id, number, created_at
@@ -41,7 +33,7 @@ export async function uploadImport(
       `Этот файл уже загружался ${formatDate(moscowDate(before.created_at))}: загрузка №\u00A0${before.number}`,
       { registryID: before.id },
     );
-  const stored = await storeFile(platform, trx, actor, { ...upload, contentType });
+  const stored = await storeFile(platform, trx, actor, upload);
   try {
     const { rows } = await sql<{ id: number; number: number }>`
       INSERT INTO mass_arbitrate_imports (account_id, number, state, file_name, file_id,
@@ -60,17 +52,5 @@ export async function uploadImport(
   } catch (error) {
     await stored.discard();
     throw error;
-  }
-}
-
-/** Refuses a file without a header or rows at once; later defects are found by the validation. */
-async function typeOf(path: string): Promise<string> {
-  try {
-    const { type } = await sniffSpreadsheet(path);
-    for await (const event of readTableFile(path, MASS_ARBITRATE_COLUMNS))
-      if (event.type === "rows") break;
-    return type === "xlsx" ? XLSX : CSV;
-  } catch (error) {
-    throw error instanceof SpreadsheetError ? invalid({ file: [error.message] }) : error;
   }
 }

@@ -3,7 +3,10 @@ import { sql, type RawBuilder } from "kysely";
 import { may } from "#contract/access/access.ts";
 import { CSV, XLSX } from "#contract/kernel/uploads.ts";
 import { massArbitrateEndpoints as endpoints } from "#contract/mass-arbitrate/mass-arbitrate-endpoints.ts";
+import { MASS_ARBITRATE_COLUMNS } from "#contract/mass-arbitrate/mass-arbitrate-rows.ts";
 import type { RegistryState } from "#contract/registries/registry-states.ts";
+import { refuseBlockedCompany } from "#server/modules/accounts/index.ts";
+import { readableFile } from "#server/modules/registries/index.ts";
 import { balanceOfAccount } from "#server/money/ledger/index.ts";
 import type { AccountActor } from "#server/http/actor.ts";
 import { endOfMoscowDay, startOfMoscowDay } from "#server/data/moscow-day.ts";
@@ -48,15 +51,22 @@ export function serveImports(serve: Serve, platform: Platform): void {
     };
   });
 
-  serve(endpoints.importUpload, async ({ actor, files, trx, audit }) => {
-    const created = await uploadImport(platform, trx, actor, files["file"]);
-    audit({
-      event: "mass_arbitrate.uploaded",
-      object: objectOf(created),
-      after: { file: files["file"]?.fileName, bytes: files["file"]?.sizeBytes },
-    });
-    return { id: created.id };
-  });
+  serve.reading(
+    endpoints.importUpload,
+    async ({ actor, files, db }) => {
+      await refuseBlockedCompany(db, actor.accountId, "uploadRegistries");
+      return readableFile(MASS_ARBITRATE_COLUMNS, files["file"]);
+    },
+    async ({ actor, read: file, trx, audit }) => {
+      const created = await uploadImport(platform, trx, actor, file);
+      audit({
+        event: "mass_arbitrate.uploaded",
+        object: objectOf(created),
+        after: { file: file.fileName, bytes: file.sizeBytes },
+      });
+      return { id: created.id };
+    },
+  );
 
   serve(endpoints.importInfo, async ({ actor, params, trx }) =>
     presentImport(await loadImport(trx, actor, params.id), actor, await availableFor(trx, actor)),

@@ -7,6 +7,7 @@ import { announce } from "#server/data/live.ts";
 import type { Serve } from "#server/http/serve.ts";
 import type { Platform } from "#server/platform.ts";
 import { readPastedRows } from "../pasted-rows.ts";
+import { readableFile } from "../readable-file.ts";
 import { permissionsOf } from "../registry-presenter.ts";
 import { loadRegistry, type RegistryRow } from "../registry-row.ts";
 import { lockNumbering, refuseSameFile, storeFile } from "../store-registry-file.ts";
@@ -15,7 +16,6 @@ import { editRegistry } from "../editing/edit-registry.ts";
 import { refuseOtherVersion } from "../refuse-other-version.ts";
 import type { RegistryKind } from "../registry-kind.ts";
 import { loadItem } from "./load-item.ts";
-import { readableFile } from "./readable-file.ts";
 
 /** Edits of rows before the start. */
 export function serveEdits(serve: Serve, platform: Platform, kind: RegistryKind): void {
@@ -70,61 +70,72 @@ export function serveEdits(serve: Serve, platform: Platform, kind: RegistryKind)
     return { ok: true as const };
   });
 
-  serve(calls.pasteRows, async ({ actor, params, body, files, trx, audit }) => {
-    refuseCountedRows(body);
-    const rows = await readPastedRows(files["text"]);
-    const registry = await loadRegistry(trx, actor, {
-      kind: name,
-      permission,
-      id: params.id,
-      lock: true,
-    });
-    await refuseBlockedCompany(trx, actor.accountId, "uploadRegistries");
-    refuseUnlessOpen(registry, actor);
-    if (body.version !== undefined) refuseOtherVersion(registry, body.version);
-    const edit = await placeBlock(platform, kind, trx, registry, rows, body);
-    await editRegistry(platform, kind, trx, registry, edit);
-    const counts = { addedCount: edit.added.length, changedCount: edit.changed.size };
-    audit({
-      event: "registry.row_edited",
-      object: objectOf(registry),
-      after: { pasted: rows.length, ...counts },
-    });
-    return { id: registry.id, version: registry.version + 1, ...counts };
-  });
+  serve.reading(
+    calls.pasteRows,
+    ({ body, files }) => {
+      refuseCountedRows(body);
+      return readPastedRows(files["text"]);
+    },
+    async ({ actor, params, body, read: rows, trx, audit }) => {
+      const registry = await loadRegistry(trx, actor, {
+        kind: name,
+        permission,
+        id: params.id,
+        lock: true,
+      });
+      await refuseBlockedCompany(trx, actor.accountId, "uploadRegistries");
+      refuseUnlessOpen(registry, actor);
+      if (body.version !== undefined) refuseOtherVersion(registry, body.version);
+      const edit = await placeBlock(platform, kind, trx, registry, rows, body);
+      await editRegistry(platform, kind, trx, registry, edit);
+      const counts = { addedCount: edit.added.length, changedCount: edit.changed.size };
+      audit({
+        event: "registry.row_edited",
+        object: objectOf(registry),
+        after: { pasted: rows.length, ...counts },
+      });
+      return { id: registry.id, version: registry.version + 1, ...counts };
+    },
+  );
 
-  serve(calls.updateFile, async ({ actor, params, files, trx, audit }) => {
-    await refuseBlockedCompany(trx, actor.accountId, "uploadRegistries");
-    const file = await readableFile(name, files["file"]);
-    const registry = await loadRegistry(trx, actor, {
-      kind: name,
-      permission,
-      id: params.id,
-      lock: true,
-    });
-    refuseUnlessOpen(registry, actor);
-    await lockNumbering(trx, actor.accountId);
-    await refuseSameFile(trx, actor, name, file.sha256, registry.id);
-    const stored = await storeFile(platform, trx, actor, file);
-    try {
-      await sql`
+  serve.reading(
+    calls.updateFile,
+    async ({ actor, files, db }) => {
+      await refuseBlockedCompany(db, actor.accountId, "uploadRegistries");
+      return readableFile(columns, files["file"]);
+    },
+    async ({ actor, params, read: file, trx, audit }) => {
+      await refuseBlockedCompany(trx, actor.accountId, "uploadRegistries");
+      const registry = await loadRegistry(trx, actor, {
+        kind: name,
+        permission,
+        id: params.id,
+        lock: true,
+      });
+      refuseUnlessOpen(registry, actor);
+      await lockNumbering(trx, actor.accountId);
+      await refuseSameFile(trx, actor, name, file.sha256, registry.id);
+      const stored = await storeFile(platform, trx, actor, file);
+      try {
+        await sql`
         UPDATE registries SET state = 'UPLOADED', version = version + 1, checked_at = NULL, claimed_until = NULL, error_message = NULL,
           -- The corrected file has a name of its own, the registry keeps the one people know it by.
           title = coalesce(title, file_name, ${`${title} № ${registry.number}`}), file_id = ${stored.fileId}, file_name = ${file.fileName}, file_sha256 = ${file.sha256}
         WHERE account_id = ${registry.account_id} AND id = ${registry.id}`.execute(trx);
-      await announce(trx, { to: `account:${registry.account_id}`, resource, ids: [registry.id] });
-    } catch (error) {
-      await stored.discard();
-      throw error;
-    }
-    audit({
-      event: "registry.uploaded",
-      object: objectOf(registry),
-      after: { file: file.fileName, bytes: file.sizeBytes },
-    });
-    // The number of changed rows is known after the file has been read: see the progress.
-    return { id: registry.id, version: registry.version + 1, addedCount: 0, changedCount: 0 };
-  });
+        await announce(trx, { to: `account:${registry.account_id}`, resource, ids: [registry.id] });
+      } catch (error) {
+        await stored.discard();
+        throw error;
+      }
+      audit({
+        event: "registry.uploaded",
+        object: objectOf(registry),
+        after: { file: file.fileName, bytes: file.sizeBytes },
+      });
+      // The number of changed rows is known after the file has been read: see the progress.
+      return { id: registry.id, version: registry.version + 1, addedCount: 0, changedCount: 0 };
+    },
+  );
 }
 
 /** @throws AppError `conflict` — with the reason in Russian. */

@@ -9,7 +9,7 @@ import { inTransaction, type Trx } from "#server/data/transaction.ts";
 import type { Platform } from "#server/platform.ts";
 import { fileRowValidator } from "../validate-registry-rows.ts";
 import { readTableFile } from "../read-table-file.ts";
-import type { TableFileEvent, TableFileRow } from "../table-rows.ts";
+import type { TableFileRow } from "../table-rows.ts";
 import { LeaseLost, holdsLease, type ValidationLease } from "./validation-lease.ts";
 import type { RegistryKind } from "../registry-kind.ts";
 import { ownRows, unvalidatedCells } from "./stored-rows.ts";
@@ -31,7 +31,10 @@ export async function mergeCorrectedFile(
   try {
     const first = await events.next();
     if (first.done || first.value.type !== "header" || !first.value.hasRowIds) return false;
-    await inTransaction(platform.db, (trx) => mergeRows(platform, trx, kind, lease, events));
+    // All rows first: no transaction waits for a file.
+    const batches: TableFileRow[][] = [];
+    for await (const event of events) if (event.type === "rows") batches.push(event.rows);
+    await inTransaction(platform.db, (trx) => mergeRows(platform, trx, kind, lease, batches));
     return true;
   } finally {
     await events.return();
@@ -43,14 +46,13 @@ async function mergeRows(
   trx: Trx,
   kind: RegistryKind,
   lease: ValidationLease,
-  events: AsyncIterable<TableFileEvent>,
+  batches: readonly (readonly TableFileRow[])[],
 ): Promise<void> {
   const validateCells = fileRowValidator(kind.rows, moscowDate(platform.clock.now()));
   const firstNew = await nextRowNo(trx, lease);
   let added = 0;
-  for await (const event of events) {
-    if (event.type !== "rows") continue;
-    const rows = event.rows.map((row) => ({ ...row, cells: validateCells(row).cells }));
+  for (const batch of batches) {
+    const rows = batch.map((row) => ({ ...row, cells: validateCells(row).cells }));
     await overwrite(
       platform,
       trx,

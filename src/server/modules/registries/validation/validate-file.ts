@@ -1,5 +1,6 @@
-import { runWorker, workerModule } from "#server/work/worker-thread.ts";
-import { asSpreadsheetError, READING_LIMITS } from "../read-table-file.ts";
+import { readInThread } from "#server/files/read-in-thread.ts";
+import { workerModule } from "#server/work/worker-thread.ts";
+import { knownTableRefusal } from "../read-table-file.ts";
 import type { RegistryKindName } from "#contract/registries/registry-kinds.ts";
 import type { ValidationScope } from "../registry-kind.ts";
 import type { RowTally } from "./tally.ts";
@@ -31,21 +32,16 @@ export type ValidateFileEvent =
  * @throws SpreadsheetError with a Russian message when the whole file is refused; the signal's
  * reason on abort; the error of `answer`.
  */
-export async function* validateFile(
+export function validateFile(
   input: ValidateFileInput,
   answer: (question: unknown) => Promise<unknown>,
   signal: AbortSignal,
 ): AsyncGenerator<ValidateFileEvent, void, void> {
   const module = workerModule(import.meta.url, "validate-registry-worker");
-  try {
-    yield* runWorker<ValidateFileInput, ValidateFileEvent, unknown, unknown>({
-      module,
-      input,
-      answer,
-      signal,
-      resourceLimits: READING_LIMITS,
-    });
-  } catch (error) {
-    throw asSpreadsheetError(error);
-  }
+  return readInThread<ValidateFileInput, ValidateFileEvent, unknown, unknown>(
+    "background",
+    { module, input, answer, signal },
+    // The task tells the person, and the log.
+    (error) => knownTableRefusal(error) ?? error,
+  );
 }

@@ -8,10 +8,13 @@ import {
 import type { WorkmanActor } from "#server/http/actor.ts";
 import { invalid } from "#server/http/app-error.ts";
 import { announce } from "#server/data/live.ts";
-import { storePrivateFile, type PrivateFiles } from "#server/files/private-files.ts";
+import {
+  storePrivateFile,
+  type PrivateFiles,
+  type PrivateScan,
+} from "#server/files/private-files.ts";
 import type { AuditRecord } from "#server/http/request-context.ts";
 import type { Trx } from "#server/data/transaction.ts";
-import type { Upload } from "#server/http/uploads.ts";
 
 interface Paper {
   readonly type: WorkmanDocumentType;
@@ -20,9 +23,7 @@ interface Paper {
   readonly number?: string | undefined;
   /** CHECKING goes to the moderator at once; UPLOADED waits for its questionnaire. */
   readonly state: "UPLOADED" | "CHECKING";
-  readonly upload: Upload;
-  /** Form field of errors about the file. */
-  readonly field: string;
+  readonly scan: PrivateScan;
 }
 
 interface Uploading {
@@ -34,19 +35,18 @@ interface Uploading {
 /**
  * Stores a workman's document, from the questionnaire or the documents page, in place of the former
  * of its type.
- * @throws AppError `invalid` — not JPEG, PNG, HEIC or PDF; a missing or past expiry.
+ * @throws AppError `invalid` — a missing or past expiry.
  */
 export async function storeScan(
   deps: PrivateFiles,
   { actor, trx, audit }: Uploading,
-  { type, expireDate, number, state, upload, field }: Paper,
+  { type, expireDate, number, state, scan }: Paper,
   at: Date,
 ): Promise<number> {
   refuseWrongTerm(type, expireDate, moscowDate(at));
-  const stored = await storePrivateFile(deps, trx, upload, {
+  const stored = await storePrivateFile(deps, trx, scan, {
     personId: actor.personId,
     at,
-    field,
     name: type,
   });
   try {

@@ -1,0 +1,15 @@
+import { sniffSpreadsheet } from "#server/files/spreadsheet/sniff.ts";
+import { CSV, XLSX } from "#contract/kernel/uploads.ts";
+import { serveWorker } from "#server/work/worker-thread.ts";
+import type { TableFileInput, TableProbe } from "./read-table-file.ts";
+import { readTableRows } from "./table-rows.ts";
+
+/**
+ * Checks that a file can become rows: header, a row, no more rows than allowed, closed quotes,
+ * whole workbook parts.
+ */
+serveWorker<TableFileInput, TableProbe>(async function* probe({ path, columns }) {
+  const { type } = await sniffSpreadsheet(path);
+  for await (const _ of readTableRows(path, columns));
+  yield { contentType: type === "xlsx" ? XLSX : CSV };
+});
