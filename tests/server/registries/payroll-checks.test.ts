@@ -270,7 +270,11 @@ describe("a file no registry can be made of", () => {
     const answer = await desk.send(`/payroll-registries/${id}/update`, "ИНН;Сумма\r\n1;2\r\n");
     expect([answer.statusCode, answer.json<{ errors: unknown }>().errors]).toEqual([
       422,
-      { file: ["Не найден обязательный столбец «Код услуги»"] },
+      {
+        file: [
+          "Не найдены обязательные столбцы: «Код услуги», «Текст для чека», «Дата начала работ», «Дата окончания работ»",
+        ],
+      },
     ]);
     expect(await desk.registry(id)).toMatchObject({
       state: { id: "READY" },
