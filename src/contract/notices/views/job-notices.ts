@@ -1,4 +1,5 @@
 import type { NoticePayload } from "#contract/notices/notice-payloads.ts";
+import { registryTitle } from "#contract/registries/registry-title.ts";
 import { countOf, type PluralForms } from "#contract/values/plural.ts";
 import { reasonEnding, jobAddress, quoted, rubles, type NoticeViews } from "./notice-view.ts";
 
@@ -199,7 +200,7 @@ function reversedText(notice: ReversedNotice): string {
   const { count = 1, sum = 0, registry } = "registry" in notice ? notice : {};
   if (!registry || count === 1)
     return `Чек по заданию ${quoted(notice.title)} аннулирован исполнителем`;
-  return `Исполнители аннулировали ${countOf(count, RECEIPTS)} на ${rubles(sum)} из реестра выплат №\u00A0${registry.number}`;
+  return `Исполнители аннулировали ${countOf(count, RECEIPTS)} на ${rubles(sum)} (${registryTitle("payroll", registry.number)})`;
 }
 
 function reversedAddress(notice: ReversedNotice): string {

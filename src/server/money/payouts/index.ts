@@ -10,6 +10,15 @@ export { openPayouts } from "./actions/open-payouts.ts";
 export { announcePayouts } from "./announce-payouts.ts";
 export { movementsOf } from "./movements.ts";
 export { payoutsOfSide } from "./payouts-of-side.ts";
+export {
+  linesOfPayouts,
+  postingsOfPayout,
+  presentLines,
+  sharesOfConfirmations,
+  sortedByEntry,
+  type LineRow,
+} from "./payout-postings.ts";
+export { payoutSearch } from "./payout-search.ts";
 export { FAILURE_CODE } from "./queries.ts";
 export { readPayout } from "./presenter.ts";
 export { postponeReceipt, updatePayouts } from "./update-payouts.ts";

@@ -13,6 +13,7 @@ import {
   PAYOUTS_ON_THE_WAY,
   type PayoutState,
 } from "#contract/payouts/payout-states.ts";
+import { returnedPayoutNote } from "#contract/payouts/returned-payout.ts";
 import { RECEIPT_STATE } from "#contract/receipts/receipt-states.ts";
 import { moscowDate, type CalendarDate } from "#contract/values/calendar-date.ts";
 import { kopecksToRubles } from "#contract/values/money.ts";
@@ -106,6 +107,8 @@ function present(row: PayoutRow, actor: Actor, promisedOn: CalendarDate | null):
     workman: { id: row.workman_id, name: row.workman_name },
     account: { id: row.account_id, companyDetailsName: row.account_name },
     registryID: row.registry_id,
+    registry:
+      row.registry_id === null ? null : { id: row.registry_id, title: row.registry_title ?? "" },
     registryNumber: row.registry_number,
     act:
       row.act_id && row.act_state && row.act_date
@@ -126,6 +129,7 @@ function present(row: PayoutRow, actor: Actor, promisedOn: CalendarDate | null):
       }),
     },
     failureReason: failure && definitionFor(PAYOUT_FAILURE, failure),
+    payoutNote: mine ? null : returnedPayoutNote(row.state, row.receipt_state),
     problem: mayPay || mine ? (waitOf(row) ?? (mayPay ? row.problem : null)) : null,
     triesCount: row.attempt,
     createdAt: row.created_at.toISOString(),

@@ -5,6 +5,7 @@ import type { PayoutState } from "#contract/payouts/payout-states.ts";
 import type { ReceiptState } from "#contract/receipts/receipt-states.ts";
 import { CHOSEN_CARD } from "#server/money/destinations/index.ts";
 import { SEND_ORDERS } from "./bank-orders.ts";
+import { registryTitleOf } from "#server/data/registry-title.ts";
 
 export interface PayoutRow {
   readonly id: bigint;
@@ -18,6 +19,7 @@ export interface PayoutRow {
   readonly failure_code: string | null;
   readonly registry_id: number | null;
   readonly registry_number: number | null;
+  readonly registry_title: string | null;
   readonly job_id: bigint;
   readonly job_title: string;
   readonly workman_id: number;
@@ -53,6 +55,7 @@ export const SELECT_PAYOUT = sql`
   SELECT p.*, j.title AS job_title, j.project_id,
     concat_ws(' ', w.last_name, w.first_name, w.middle_name) AS workman_name, w.inn,
     a.short_name AS account_name, e.phone, g.number AS registry_number,
+    ${registryTitleOf("g")} AS registry_title,
     card.pan_mask,
       (SELECT b.account_mask
         FROM workman_payment_accounts b
