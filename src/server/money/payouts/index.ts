@@ -4,10 +4,18 @@ export { moveReceipt, startReversal } from "./actions/move-receipt.ts";
 export { openOfferPayouts, type AcceptedResult } from "./actions/open-offer-payouts.ts";
 export { openPayouts } from "./actions/open-payouts.ts";
 export { announcePayouts } from "./announce-payouts.ts";
-export { CHOSEN_MASK } from "./bank-orders.ts";
 export { receiptOperationId } from "./may-still-be-registered.ts";
 export { movementsOf } from "./movements.ts";
 export { payoutsOfSide } from "./payouts-of-side.ts";
+export {
+  linesOfPayouts,
+  postingsOfPayout,
+  presentLines,
+  sharesOfConfirmations,
+  sortedByEntry,
+  type LineRow,
+} from "./payout-postings.ts";
+export { payoutSearch } from "./payout-search.ts";
 export { FAILURE_CODE } from "./queries.ts";
 export { readPayout } from "./presenter.ts";
 export { postponeReceipt, updatePayouts } from "./update-payouts.ts";

@@ -159,6 +159,8 @@ async function leaseWithdrawals(
       WHERE state = ${state}
         AND due_at <= ${at}
         AND ${notSetAside(TASK, sql`'withdrawal-' || withdrawals.id`, at)}
+        AND (state <> 'READY' OR NOT EXISTS (SELECT FROM workmen w
+          WHERE w.id = withdrawals.workman_id AND w.payouts_stopped_by IS NOT NULL))
       ORDER BY due_at, id
       LIMIT ${BATCH}
       FOR UPDATE SKIP LOCKED`,
