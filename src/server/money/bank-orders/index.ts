@@ -9,3 +9,10 @@ export {
 } from "./bank-outcomes.ts";
 export { submitHalvingOnRefusal } from "./submit-halving-on-refusal.ts";
 export { OrderUnderway } from "./late-returns-task.ts";
+export {
+  askWhetherPayable,
+  HELD_MS,
+  NeverPaid,
+  requireNeverPaid,
+  type MayStillBePaid,
+} from "./may-still-be-paid.ts";

@@ -7,8 +7,10 @@ export {
 export { moveReceipt, startReversal } from "./actions/move-receipt.ts";
 export { openOfferPayouts, type AcceptedResult } from "./actions/open-offer-payouts.ts";
 export { openPayouts } from "./actions/open-payouts.ts";
+export { askAboutPayout } from "./ask-about-payout.ts";
 export { announcePayouts } from "./announce-payouts.ts";
 export { CHOSEN_MASK } from "./bank-orders.ts";
+export { orderIdOf } from "./bank-orders.ts";
 export { movementsOf } from "./movements.ts";
 export { payoutsOfSide } from "./payouts-of-side.ts";
 export { readPayout } from "./presenter.ts";

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { PAYOUT_TRANSITIONS, type PayoutState } from "#contract/payouts/payout-states.ts";
 import { moscowDate } from "#contract/values/calendar-date.ts";
 import { releaseHold } from "#server/money/ledger/index.ts";
+import { requireNeverPaid, type MayStillBePaid } from "#server/money/bank-orders/index.ts";
 import { conflict } from "#server/http/app-error.ts";
 import { forgetFailures } from "#server/work/set-aside.ts";
 import type { Trx } from "#server/data/transaction.ts";
@@ -19,7 +20,6 @@ import { movementsOf } from "../movements.ts";
 export const MAY_CANCEL: readonly PayoutState[] = PAYOUT_TRANSITIONS.cancel.from;
 
 interface CanceledRow extends EarnedRow {
-  readonly id: bigint;
   readonly hold_id: bigint;
   readonly was: PayoutState;
   readonly sent_at: Date | null;
@@ -30,6 +30,7 @@ interface CanceledRow extends EarnedRow {
  * the company; after it the receipt is annulled as a refund, and the earned money and commission
  * return. Source: `domain.md` §2.6, «SCHEDULED cancel», §3.3.
  *
+ * @param answer - of `askAboutPayout`.
  * @throws AppError `conflict` - when its order may have left or its receipt is being made: wait for
  *   that answer.
  */
@@ -37,6 +38,7 @@ export async function cancelPayout(
   platform: Platform,
   trx: Trx,
   { accountId, payoutId }: { accountId: number; payoutId: bigint },
+  answer: MayStillBePaid | null,
 ): Promise<void> {
   const at = platform.clock.now();
   // The tasks for orders and receipts lock the row: wait for them, then read the new state.
@@ -78,10 +80,7 @@ export async function cancelPayout(
     });
   } else {
     // A try whose answer was lost may have submitted its order.
-    const [known] = await platform.bank.orderResults([orderIdOf(row)]);
-    if (known && known.status !== "UNKNOWN")
-      throw conflict("Выплата уже в банке: дождитесь его ответа");
-    await returnEarned(trx, payoutId, row, at);
+    await returnEarned(trx, row, requireNeverPaid(answer, orderIdOf(row), at), at);
     await startReversal(trx, { accountId, payoutId }, "REFUND");
   }
   await forgetFailures(trx, SEND_ORDERS, [orderIdOf(row)]);

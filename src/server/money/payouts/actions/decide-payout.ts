@@ -3,6 +3,11 @@ import { MAX_PAYOUT_TRIES } from "#contract/payouts/payout-states.ts";
 import { moscowDate } from "#contract/values/calendar-date.ts";
 import { releaseHold, post } from "#server/money/ledger/index.ts";
 import { releaseTaxReserve } from "#server/money/workman-taxes/index.ts";
+import {
+  requireNeverPaid,
+  type MayStillBePaid,
+  type NeverPaid,
+} from "#server/money/bank-orders/index.ts";
 import { conflict } from "#server/http/app-error.ts";
 import { forgetFailures } from "#server/work/set-aside.ts";
 import type { Trx } from "#server/data/transaction.ts";
@@ -19,6 +24,7 @@ interface PayoutKey {
 
 /** A payout whose money belongs to the worker already. */
 export interface EarnedRow {
+  readonly id: bigint;
   readonly account_id: number;
   readonly registry_id: number | null;
   readonly workman_id: number;
@@ -38,12 +44,14 @@ interface DecidedRow extends EarnedRow {
  * Retries a failed payout: a rejected receipt is requested again, a returned payment becomes a new
  * order.
  *
+ * @param answer - of `askAboutPayout`: an order the bank may still pay is not ordered again.
  * @throws AppError `conflict` - when it has not failed, or was tried five times.
  */
 export async function retryPayout(
   platform: Platform,
   trx: Trx,
   { accountId, payoutId }: PayoutKey,
+  answer: MayStillBePaid | null,
 ): Promise<void> {
   const at = platform.clock.now();
   const annulled = await sql`
@@ -69,15 +77,17 @@ export async function retryPayout(
       AND p.id = before.id
       AND (before.state = 'RECEIPT_FAILED'
         OR (before.state IN ('RETURNED', 'FAILED') AND p.attempt <= ${MAX_PAYOUT_TRIES}))
-    RETURNING p.account_id, p.registry_id, p.workman_id, p.hold_id, p.amount_kopecks,
+    RETURNING p.id, p.account_id, p.registry_id, p.workman_id, p.hold_id, p.amount_kopecks,
       p.commission_kopecks, p.vat_kopecks, p.attempt, p.tax_reserved_kopecks, before.state AS was`.execute(
     trx,
   );
   const row = rows[0];
   if (!row) throw conflict();
-  await forgetFailures(trx, SEND_ORDERS, [
-    orderIdOf({ account_id: accountId, id: payoutId, attempt: row.attempt - 1 }),
-  ]);
+  if (row.was !== "RECEIPT_FAILED") {
+    const before = orderIdOf({ ...row, attempt: row.attempt - 1 });
+    requireNeverPaid(answer, before, at);
+    await forgetFailures(trx, SEND_ORDERS, [before]);
+  }
   if (row.was === "RECEIPT_FAILED") {
     // A rejected operation does not exist, so the new one has today's date and year limit.
     await moveReceipt(
@@ -91,19 +101,21 @@ export async function retryPayout(
     movements: movementsOf([row], { failed: -1 }),
     at,
   });
-  await announcePayouts(trx, [{ ...row, id: payoutId }]);
+  await announcePayouts(trx, [row]);
 }
 
 /**
  * Gives a failed payout up: money and commission return to the customer, a registered receipt is
  * annulled. Source: `domain.md` §3.3, «Returned, given up».
  *
- * @throws AppError `conflict` - when it has not failed.
+ * @param answer - of `askAboutPayout`.
+ * @throws AppError `conflict` - when it has not failed, or the bank may pay it.
  */
 export async function giveUpPayout(
   platform: Platform,
   trx: Trx,
   { accountId, payoutId }: PayoutKey,
+  answer: MayStillBePaid | null,
 ): Promise<void> {
   const at = platform.clock.now();
   const { rows } = await sql<DecidedRow>`
@@ -115,20 +127,18 @@ export async function giveUpPayout(
     WHERE p.account_id = before.account_id
       AND p.id = before.id
       AND before.state IN ('RECEIPT_FAILED', 'RETURNED', 'FAILED')
-    RETURNING p.account_id, p.registry_id, p.workman_id, p.hold_id, p.amount_kopecks,
+    RETURNING p.id, p.account_id, p.registry_id, p.workman_id, p.hold_id, p.amount_kopecks,
       p.commission_kopecks, p.vat_kopecks, p.attempt, p.tax_reserved_kopecks, before.state AS was`.execute(
     trx,
   );
   const row = rows[0];
   if (!row) throw conflict();
-  await announcePayouts(trx, [{ ...row, id: payoutId }]);
+  await announcePayouts(trx, [row]);
   await platform.events.publish(trx, "payouts.ended", {
     payouts: [{ accountId, id: payoutId }],
     at,
   });
-  await forgetFailures(trx, SEND_ORDERS, [
-    orderIdOf({ account_id: accountId, id: payoutId, attempt: row.attempt }),
-  ]);
+  await forgetFailures(trx, SEND_ORDERS, [orderIdOf(row)]);
   if (row.was === "RECEIPT_FAILED") {
     await releaseHold(trx, {
       accountId,
@@ -141,7 +151,7 @@ export async function giveUpPayout(
     });
     return;
   }
-  await returnEarned(trx, payoutId, row, at);
+  await returnEarned(trx, row, requireNeverPaid(answer, orderIdOf(row), at), at);
   await startReversal(trx, { accountId, payoutId }, "REFUND");
 }
 
@@ -151,11 +161,12 @@ export async function giveUpPayout(
  */
 export async function returnEarned(
   trx: Trx,
-  payoutId: bigint,
   row: EarnedRow,
+  never: NeverPaid,
   at: Date,
 ): Promise<void> {
-  const accountId = row.account_id;
+  const { account_id: accountId, id: payoutId } = row;
+  requireNeverPaid(never, orderIdOf(row), at);
   if (row.tax_reserved_kopecks > 0n) await releaseTaxReserve(trx, { accountId, payoutId }, at);
   await post(trx, {
     event: "PAYOUT_GIVEN_UP",

@@ -31,8 +31,8 @@ interface WithdrawalRow {
   readonly amount_kopecks: bigint;
   readonly fee_kopecks: bigint;
   readonly sent_at: Date | null;
-  /** `null` once the card was unbound. */
-  readonly card_token: string | null;
+  /** Of the card it was ordered to, also after that card was unbound. */
+  readonly card_token: string;
   readonly inn: string | null;
   readonly recipient: string;
 }
@@ -50,7 +50,6 @@ export function sendWithdrawalsTask(platform: Platform): BackgroundTask {
         const rows = await leaseWithdrawals(trx, "READY", at);
         if (rows.length === 0) return false;
         const orders = ordersOf(rows);
-        const withoutDestination = rows.filter((row) => row.card_token === null);
         const { results, refused } = await submitHalvingOnRefusal(
           platform.bank,
           (some) => platform.bank.submitOrders(some),
@@ -62,11 +61,7 @@ export function sendWithdrawalsTask(platform: Platform): BackgroundTask {
           reason: "NOT_ORDERED",
           at,
         }));
-        const outcomes = sortOutcomes(
-          rows.filter((row) => row.card_token !== null),
-          [...results, ...refusals],
-          orderIdOf,
-        );
+        const outcomes = sortOutcomes(rows, [...results, ...refusals], orderIdOf);
         // The bank has every order now, so UNKNOWN only means that it has not processed it yet.
         const waiting = [...outcomes.pending, ...outcomes.unknown].map((row): Step => ({
           row,
@@ -76,21 +71,7 @@ export function sendWithdrawalsTask(platform: Platform): BackgroundTask {
               SET state = 'SENT', sent_at = ${at}, due_at = ${nextPollAt(at, at)}
               WHERE id = ${row.id}`.execute(trx),
         }));
-        const returned = withoutDestination.map((row): Step => ({
-          row,
-          write: () =>
-            refundWithdrawal(platform, trx, row, {
-              reason: "CARD_BLOCKED",
-              state: "FAILED",
-              from: "BANK_OUT",
-              at,
-            }),
-        }));
-        await writeEach(
-          trx,
-          [...waiting, ...returned, ...stepsOf(platform, trx, outcomes, at)],
-          at,
-        );
+        await writeEach(trx, [...waiting, ...stepsOf(platform, trx, outcomes, at)], at);
         return true;
       }),
   };
@@ -171,7 +152,7 @@ async function select(trx: Trx, locked: ReturnType<typeof sql>): Promise<Withdra
     WITH d AS MATERIALIZED (${locked})
     SELECT d.id, d.workman_id, w.person_id, d.card_id, d.amount_kopecks, d.fee_kopecks, d.sent_at,
       w.inn, concat_ws(' ', w.last_name, w.first_name, w.middle_name) AS recipient,
-      CASE WHEN c.status <> 'unbound' THEN c.token END AS card_token
+      c.token AS card_token
     FROM d
     JOIN workmen w ON w.id = d.workman_id
     JOIN workman_cards c ON c.workman_id = d.workman_id AND c.id = d.card_id
@@ -180,21 +161,15 @@ async function select(trx: Trx, locked: ReturnType<typeof sql>): Promise<Withdra
 }
 
 function ordersOf(rows: readonly WithdrawalRow[]): PayoutOrder[] {
-  return rows.flatMap((row) =>
-    row.card_token === null
-      ? []
-      : [
-          {
-            orderId: orderIdOf(row),
-            kind: "CARD" as const,
-            amountKopecks: row.amount_kopecks - row.fee_kopecks,
-            destination: row.card_token,
-            recipientName: row.recipient,
-            recipientInn: row.inn ?? "",
-            purpose: `Вывод собственных средств № ${row.id}. НДС не облагается`,
-          },
-        ],
-  );
+  return rows.map((row) => ({
+    orderId: orderIdOf(row),
+    kind: "CARD",
+    amountKopecks: row.amount_kopecks - row.fee_kopecks,
+    destination: row.card_token,
+    recipientName: row.recipient,
+    recipientInn: row.inn ?? "",
+    purpose: `Вывод собственных средств № ${row.id}. НДС не облагается`,
+  }));
 }
 
 interface Step {
