@@ -1,5 +1,6 @@
 import { execFileSync, spawn } from "node:child_process";
 import { resolve } from "node:path";
+import { endWithStarter } from "./end-with-starter.mjs";
 import { makeSchema } from "./make-schema.mjs";
 import { prepare } from "./prepare.mjs";
 
@@ -27,5 +28,4 @@ for (const child of children) {
     process.exitCode = code ?? 1;
   });
 }
-for (const signal of ["SIGINT", "SIGTERM"])
-  process.on(signal, () => children.forEach((child) => child.kill(signal)));
+endWithStarter((signal) => children.forEach((child) => child.kill(signal)));

@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
+import { endWithStarter } from "./end-with-starter.mjs";
 import { prepare } from "./prepare.mjs";
 
 /**
@@ -8,13 +9,17 @@ import { prepare } from "./prepare.mjs";
  * Nothing to install first, nothing to configure; see `.env.example` for what may be.
  */
 const root = resolve(import.meta.dirname, "..");
+let server = null;
+endWithStarter((signal) =>
+  server ? server.kill(signal === "SIGHUP" ? "SIGTERM" : signal) : process.exit(1),
+);
 await prepare(root, { build: true });
 
 if (existsSync(join(root, ".env"))) process.loadEnvFile(join(root, ".env"));
-const server = spawn(
+server = spawn(
   process.execPath,
   ["--enable-source-maps", join(root, "dist/server/main.js")],
-  { cwd: root, stdio: "inherit" },
+  // The channel tells the server when this process is killed without a word.
+  { cwd: root, stdio: ["inherit", "inherit", "inherit", "ipc"] },
 );
-for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => server.kill(signal));
 server.on("exit", (code, signal) => process.exit(signal ? 1 : (code ?? 1)));

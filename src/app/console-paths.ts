@@ -1,5 +1,13 @@
-import { matchRoutes, type PatchRoutesOnNavigationFunction, type RouteObject } from "react-router";
+import {
+  matchPath,
+  matchRoutes,
+  type PatchRoutesOnNavigationFunction,
+  type RouteObject,
+} from "react-router";
+import { SITE_ROUTES } from "#contract/pages/site-routes.ts";
+import { loadConsoleLayout } from "#app/frame-layout.tsx";
 import { siteRoutes } from "#site/site-routes.ts";
+import { currentSession } from "#web/session/session.ts";
 
 /** Layout route the console's routes are added to. */
 export const CONSOLE_ROUTE = "console";
@@ -12,6 +20,11 @@ export function isConsolePath(path: string): boolean {
   return CONSOLE_PATH.test(path);
 }
 
+/** Page of the site, the console's for whoever is signed in. */
+export function isEitherPath(path: string): boolean {
+  return SITE_ROUTES.find((route) => matchPath(route.path, path))?.inConsole === true;
+}
+
 /**
  * Adds the console's routes when one of its URLs is opened: guests, most visitors of the site,
  * never load them.
@@ -21,9 +34,9 @@ export const patchConsoleRoutes: PatchRoutesOnNavigationFunction = async ({ path
 };
 
 export async function preloadPage(path: string): Promise<void> {
-  const routes: RouteObject[] = isConsolePath(path)
-    ? [{ lazy: () => import("#console/app/console-layout.tsx"), children: await consoleRoutes() }]
-    : siteRoutes();
+  const isConsole = isConsolePath(path);
+  if (isConsole || (currentSession().me && isEitherPath(path))) await loadConsoleLayout();
+  const routes = isConsole ? await consoleRoutes() : siteRoutes();
   await Promise.all(
     (matchRoutes(routes, path) ?? []).map(({ route }) =>
       typeof route.lazy === "function" ? route.lazy() : undefined,

@@ -7,12 +7,13 @@ import {
   type RouteObject,
 } from "react-router";
 import { RouterProvider } from "react-router-dom";
-import { patchConsoleRoutes } from "#app/console-paths.ts";
+import { isEitherPath, patchConsoleRoutes } from "#app/console-paths.ts";
+import { loadConsoleLayout } from "#app/frame-layout.tsx";
 import { readPageSeed } from "#app/page-seed.ts";
 import { appRoutes } from "#app/routes.tsx";
 import { reloadOnLostChunk } from "#site/layout/lost-chunk.ts";
 import { loadConsoleConfig, setConsoleConfig } from "#web/wire/console-config.ts";
-import { startSession } from "#web/session/session.ts";
+import { setDrawnFor, startSession, type Session } from "#web/session/session.ts";
 import { startTheme } from "#web/theme/theme.ts";
 import "#web/theme/theme.css";
 
@@ -25,14 +26,24 @@ startTheme();
 reloadOnLostChunk();
 const root = document.getElementById("root");
 const seed = readPageSeed();
-if (root && seed?.hydrationData) void hydrate(root, seed.hydrationData);
+if (seed) {
+  setConsoleConfig(seed.config);
+  setDrawnFor(seed.me);
+}
+if (root && seed?.hydrationData) void hydrate(root, seed.hydrationData, seed.me !== null);
 else if (root) void draw(root);
 
 /**
  * Hydrates the server's page: the same routes over the same markup, with the data the server read.
  */
-async function hydrate(element: HTMLElement, hydrationData: HydrationState): Promise<void> {
-  if (seed) setConsoleConfig(seed.config);
+async function hydrate(
+  element: HTMLElement,
+  hydrationData: HydrationState,
+  isOfPerson: boolean,
+): Promise<void> {
+  const session = startSession().catch(() => undefined);
+  // The server has not known the person: his cookie was not sent. His frame is another one.
+  if (!isOfPerson && isEitherPath(location.pathname) && (await session)?.me) return draw(element);
   const routes = appRoutes();
   await loadMatched(routes);
   const router = createBrowserRouter(routes, {
@@ -43,7 +54,6 @@ async function hydrate(element: HTMLElement, hydrationData: HydrationState): Pro
   startTransition(() => {
     hydrateRoot(element, <RouterProvider router={router} />);
   });
-  await startSession().catch(() => undefined);
 }
 
 /**
@@ -52,7 +62,7 @@ async function hydrate(element: HTMLElement, hydrationData: HydrationState): Pro
  */
 async function draw(element: HTMLElement): Promise<void> {
   await loadConsoleConfig();
-  const session = startSession().catch(() => undefined);
+  const session = startSession().then(loadFrame, () => undefined);
   const router = createBrowserRouter(appRoutes(), { patchRoutesOnNavigation: patchConsoleRoutes });
   const isInitialized = new Promise<void>((resolve) => {
     if (router.state.initialized) resolve();
@@ -61,6 +71,10 @@ async function draw(element: HTMLElement): Promise<void> {
   const limit = new Promise((resolve) => setTimeout(resolve, SESSION_WAIT_MS));
   await Promise.all([isInitialized, Promise.race([session, limit])]);
   createRoot(element).render(<RouterProvider router={router} />);
+}
+
+async function loadFrame({ me }: Session): Promise<void> {
+  if (me && isEitherPath(location.pathname)) await loadConsoleLayout();
 }
 
 /**

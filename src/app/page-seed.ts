@@ -1,8 +1,11 @@
 import type { HydrationState } from "react-router";
+import type { MyInfo } from "#contract/auth/session.ts";
 import type { ConsoleConfig } from "#web/wire/console-config.ts";
 
 export interface PageSeed {
   readonly config: ConsoleConfig;
+  /** Whom the page is drawn for; `null` for a guest. */
+  readonly me: MyInfo | null;
   /**
    * Data of the loaders; absent when the page failed: the browser then loads it with the person's
    * session.

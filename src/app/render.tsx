@@ -1,5 +1,14 @@
 import { renderToString } from "react-dom/server";
-import { createStaticHandler, createStaticRouter, StaticRouterProvider } from "react-router";
+import {
+  createStaticHandler,
+  createStaticRouter,
+  matchPath,
+  StaticRouter,
+  StaticRouterProvider,
+} from "react-router";
+import type { MyInfo } from "#contract/auth/session.ts";
+import { CONSOLE_ROUTES } from "#contract/pages/console-routes.ts";
+import type { PageRoute } from "#contract/pages/page-route.ts";
 import type {
   PageRequest,
   PublicPagesBuild,
@@ -10,6 +19,8 @@ import { addressOf } from "#contract/kernel/define-endpoints.ts";
 import { scriptJson } from "#contract/values/markup.ts";
 import type { PageSeed } from "#app/page-seed.ts";
 import { SITE_ROUTES } from "#contract/pages/site-routes.ts";
+import { isConsolePath } from "#app/console-paths.ts";
+import { PAGES } from "#app/root.tsx";
 import { appRoutes } from "#app/routes.tsx";
 import {
   pageAddress,
@@ -18,10 +29,12 @@ import {
   type SiteRequestContext,
 } from "#site/site-routes.ts";
 import { setConsoleConfig } from "#web/wire/console-config.ts";
+import { setDrawnFor } from "#web/session/session.ts";
+import { DrawnFrame } from "#web/layout/drawn-frame.tsx";
+import { PageIndex } from "#web/ui/page-index.ts";
 import { queryText } from "#web/calls/call-endpoint.ts";
 import { toHttpError } from "#web/wire/http-error.ts";
 import type { PageReader } from "#web/routes/page-module.ts";
-import { SiteOrigin } from "#web/ui/page-index.ts";
 
 const handler = createStaticHandler(appRoutes());
 /** React writes the elements of `<head>` before the page's frame. */
@@ -34,19 +47,24 @@ const FRAME = '<div class="shell"';
 export const renderPage: PublicPagesBuild["renderPage"] = async ({
   path,
   search,
-  origin,
   config,
+  me,
   read,
 }) => {
-  const url = origin + path + search;
+  const url = config.siteOrigin + path + search;
+  const route = siteRouteOf(path);
+  const framed = me !== null && (isConsolePath(path) || route?.inConsole === true);
+  if (framed && (isConsolePath(path) || !route?.path.includes("/:")))
+    return drawFrame(path, config, me, route || hasConsolePage(path) ? 200 : 404);
   const context = await handler.query(new Request(url), {
     requestContext: { read: readerOf(read) } satisfies SiteRequestContext,
   });
   if (context instanceof Response)
     return { kind: "moved", to: context.headers.get("location") ?? "/" };
-  // No `await` from here to the HTML: the configuration is global, pages are rendered one at a
-  // time.
+  // No `await` from here to the HTML: configuration and person are global, pages are rendered one
+  // at a time.
   setConsoleConfig(config);
+  setDrawnFor(me);
   const match = context.matches.at(-1);
   const page = context.errors ? undefined : (match?.route.handle as SiteHandle | undefined)?.page;
   const status = page
@@ -55,14 +73,13 @@ export const renderPage: PublicPagesBuild["renderPage"] = async ({
         context.loaderData[match?.route.id ?? ""] as never,
       ).status ?? 200)
     : context.statusCode;
+  if (framed) return drawFrame(path, config, me, status);
   const text = renderToString(
-    <SiteOrigin value={origin}>
-      <StaticRouterProvider
-        router={createStaticRouter(handler.dataRoutes, context)}
-        context={context}
-        hydrate={false}
-      />
-    </SiteOrigin>,
+    <StaticRouterProvider
+      router={createStaticRouter(handler.dataRoutes, context)}
+      context={context}
+      hydrate={false}
+    />,
   );
   const start = text.indexOf(FRAME);
   return {
@@ -72,11 +89,44 @@ export const renderPage: PublicPagesBuild["renderPage"] = async ({
     body: text.slice(start),
     seed: scriptJson({
       config,
+      me,
       ...(context.errors ? {} : { hydrationData: { loaderData: context.loaderData } }),
     } satisfies PageSeed),
     isStatic: page !== undefined && !page.load && search === "",
   } satisfies RenderedPage;
 };
+
+/** The console's frame, for a page whose content the browser draws. */
+function drawFrame(
+  path: string,
+  config: PageRequest["config"],
+  me: MyInfo,
+  status: number,
+): RenderedPage {
+  setConsoleConfig(config);
+  setDrawnFor(me);
+  const body = renderToString(
+    <StaticRouter location={path}>
+      <PageIndex value={PAGES}>
+        <DrawnFrame me={me} />
+      </PageIndex>
+    </StaticRouter>,
+  );
+  return { kind: "frame", status, body, seed: scriptJson({ config, me } satisfies PageSeed) };
+}
+
+function siteRouteOf(path: string): PageRoute | undefined {
+  return SITE_ROUTES.find((route) => isPathOf(route, path));
+}
+
+function hasConsolePage(path: string): boolean {
+  return CONSOLE_ROUTES.some((route) => isPathOf(route, path));
+}
+
+function isPathOf({ path: pattern, accepts }: PageRoute, path: string): boolean {
+  const match = matchPath(pattern, path);
+  return match !== null && (accepts?.(match.params) ?? true);
+}
 
 /**
  * URLs without parameters that search engines may index; pages of records come from their lists.

@@ -20,7 +20,7 @@ export const CONSOLE_LINKS = [
 ] as const;
 
 /** URLs the frame knows. A failed prefetch is ignored: navigation itself handles a lost chunk. */
-const PAGES = {
+export const PAGES = {
   patterns: [...SITE_ROUTES, ...CONSOLE_LINKS.map((path) => ({ path }))],
   prefetch: (path: string) => void preloadPage(path).catch(() => undefined),
 };

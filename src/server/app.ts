@@ -15,11 +15,11 @@ import { API_BASES, type ApiBase } from "#contract/kernel/api-bases.ts";
 import { JSON_BODY_BYTES } from "#contract/kernel/define-endpoints.ts";
 import type { AppDependencies } from "./app-dependencies.ts";
 import { describeBase } from "#server/http/openapi/openapi.ts";
-import type { Config } from "./config.ts";
+import { siteOrigin, type Config } from "./config.ts";
 import { makePlatform } from "./make-platform.ts";
 import { actorOfApiKey, isApiKey } from "./modules/api-keys/index.ts";
 import { writeAudit } from "./modules/audit-log/index.ts";
-import { actorOfToken } from "./modules/auth/index.ts";
+import { actorOfToken, readPagePerson } from "./modules/auth/index.ts";
 import { isBuiltFile, serveConsolePages } from "#server/pages/index.ts";
 import type { ProductEventBus } from "./product-events.ts";
 import { MODULES, startModules } from "./modules.ts";
@@ -120,7 +120,8 @@ export async function buildApp(deps: AppDependencies): Promise<App> {
   await serveConsolePages(http, {
     directory: builtFolder("console"),
     publicPages: builtFolder("public-pages"),
-    publicUrl: config.publicUrl,
+    siteOrigin: siteOrigin(config),
+    personOf: readPagePerson(platform),
     apiOrigins: config.apiOrigins,
     sandbox: config.sandbox,
     methods,

@@ -385,16 +385,25 @@ function url(env: Read, name: string, protocols = ["http:", "https:"]): string |
 }
 
 /**
- * Base of links in e-mails and text messages; `null` for no links. A demonstration links to the
+ * Where the site is, as its pages say it: never what a request calls it. A demonstration is at the
  * address where it listens.
  */
-export function linkOrigin({
+export function siteOrigin({
   publicUrl,
-  sandbox,
   host,
   port,
-}: Pick<Config, "publicUrl" | "sandbox" | "host" | "port">): string | null {
-  if (publicUrl !== null || !sandbox) return publicUrl;
+}: Pick<Config, "publicUrl" | "host" | "port">): string {
+  if (publicUrl !== null) return publicUrl;
   const isEverywhere = ["127.0.0.1", "::1", "0.0.0.0", "::", "localhost"].includes(host);
   return `http://${isEverywhere ? "localhost" : host.includes(":") ? `[${host}]` : host}:${port}`;
+}
+
+/**
+ * Base of links in e-mails and text messages; `null` for no links: nobody has said where the site
+ * is, and it is no demonstration.
+ */
+export function linkOrigin(
+  config: Pick<Config, "publicUrl" | "sandbox" | "host" | "port">,
+): string | null {
+  return config.publicUrl !== null || config.sandbox ? siteOrigin(config) : null;
 }

@@ -14,6 +14,8 @@ const GOODBYE_MS = 4_000;
 
 /** Reads the environment, opens the database, serves, and shuts down without dropping requests. */
 async function main(): Promise<void> {
+  // `npm start` holds a channel open: killed outright, it cannot send a signal.
+  const hasStarter = process.connected === true;
   const config = readConfig(process.env);
   const logger = makeLogger(config);
   const product = await openProduct(config, logger, say);
@@ -48,6 +50,9 @@ async function main(): Promise<void> {
   };
   process.on("SIGTERM", () => void close("SIGTERM"));
   process.on("SIGINT", () => void close("SIGINT"));
+  process.on("SIGHUP", () => void close("SIGHUP"));
+  process.once("disconnect", () => void close("whoever started it is gone"));
+  if (hasStarter && !process.connected) void close("whoever started it is gone");
 
   if (config.roles.web) {
     const address = await app.http.listen({ host: config.host, port: config.port });

@@ -1,14 +1,15 @@
 import { lazy, Suspense } from "react";
-import { Outlet, useLocation, useMatches } from "react-router";
+import { Outlet, useLocation } from "react-router";
+import { useOpenHead } from "#site/open-head.ts";
 import { PageHead, StructuredData, tabTitleOf } from "#site/layout/page-head.tsx";
 import { Shell } from "#site/layout/shell.tsx";
 import { ToastStack } from "#site/layout/toast-stack.tsx";
+import { BalancePlace, BellPlace } from "#web/layout/header-places.tsx";
+import { PersonFace } from "#web/layout/person-face.tsx";
 import { useOpenModal, useHasModalHost } from "#web/modals/modal-store.ts";
 import { useSession } from "#web/session/session.ts";
 import { ConsolePartFrame } from "#web/ui/console-part.tsx";
-import { useSiteOrigin } from "#web/ui/page-index.ts";
 import { usePageNames } from "#web/ui/page-title.tsx";
-import { pageAddress, type SiteHandle } from "#site/site-routes.ts";
 
 // Guests, most visitors of the site, never load these.
 const PersonMenu = lazy(async () => ({
@@ -37,15 +38,25 @@ export function SiteLayout() {
         name={head?.crumb}
         tools={
           me ? (
-            <Suspense>
-              <SiteBalance />
-              <SiteBell />
-            </Suspense>
+            <>
+              <Suspense fallback={<BalancePlace me={me} />}>
+                <SiteBalance />
+              </Suspense>
+              <Suspense fallback={<BellPlace />}>
+                <SiteBell />
+              </Suspense>
+            </>
           ) : null
         }
         person={
           me ? (
-            <Suspense fallback={<span className="person-button" />}>
+            <Suspense
+              fallback={
+                <span className="person-button">
+                  <PersonFace me={me} />
+                </span>
+              }
+            >
               <PersonMenu me={me} />
             </Suspense>
           ) : null
@@ -59,19 +70,6 @@ export function SiteLayout() {
       <SiteModals />
       <ToastStack />
     </>
-  );
-}
-
-/** Head of the open page; none if it failed. */
-function useOpenHead() {
-  const { pathname, search } = useLocation();
-  const origin = useSiteOrigin();
-  const match = useMatches().at(-1);
-  const page = (match?.handle as SiteHandle | undefined)?.page;
-  if (!page || (page.load && match?.loaderData === undefined)) return null;
-  return page.head(
-    pageAddress(origin + pathname + search, match?.params ?? {}),
-    match?.loaderData as never,
   );
 }
 

@@ -24,8 +24,8 @@ export interface SiteRequestContext {
 }
 
 /** Routes of the site; page modules are lazy, data comes from route loaders. */
-export function siteRoutes(): RouteObject[] {
-  return SITE_ROUTES.map((route) => ({
+export function siteRoutes(routes: readonly PageRoute[] = SITE_ROUTES): RouteObject[] {
+  return routes.map((route) => ({
     path: route.path,
     lazy: async () => {
       const { default: Component, page } = await loadSiteScreen(route);

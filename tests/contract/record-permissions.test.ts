@@ -25,6 +25,7 @@ const PAYABLE: WorkingFacts = {
   earnedKopecks: 0n,
   yearLimitKopecks: 240_000_000n,
   outdated: [],
+  boundOn: null,
 };
 const owner: JobActor = {
   role: "OWNER",

@@ -38,6 +38,7 @@ export async function startProduct(name: string): Promise<Product> {
       DATA_DIR: dataDir,
       HOST: "127.0.0.1",
       PORT: String(port),
+      PUBLIC_URL: `http://127.0.0.1:${port}`,
       LOG_LEVEL: "warn",
     },
     stdio: ["ignore", "pipe", "pipe"],

@@ -126,6 +126,7 @@ export function aDryRun(changed: Partial<PayrollDryRun> = {}): PayrollDryRun {
     lastCancelAt: new Date(Date.now() + 120_000).toISOString(),
     canExecute: true,
     obstacles: [],
+    taxCheck: { total: 0, done: 0, isWaiting: false },
     notes: [],
     problems: [],
     ...changed,

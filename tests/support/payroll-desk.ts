@@ -3,7 +3,11 @@ import {
   PAYROLL_COLUMNS,
   type PayrollColumnKey,
 } from "#contract/registries/kinds/payroll-columns.ts";
-import type { PayrollInfo, PayrollItem } from "#contract/registries/payroll-registry.ts";
+import type {
+  PayrollDryRun,
+  PayrollInfo,
+  PayrollItem,
+} from "#contract/registries/payroll-registry.ts";
 import type { Registry, FindingSummary } from "#contract/registries/registry.ts";
 import { multipartForm } from "#tests/support/multipart.ts";
 import type { TestApp } from "#tests/support/build-app.ts";
@@ -33,6 +37,15 @@ export class PayrollDesk {
       headers,
       ...(body ? { payload: body } : {}),
     });
+  }
+
+  /** The last word of a dry run: the tax service has been asked by then. */
+  async dryRun(id: number, body: object = {}): Promise<InjectResponse> {
+    const path = `/payroll-registries/${id}/dry-run`;
+    const first = await this.call("POST", path, body);
+    if (!first.json<Partial<PayrollDryRun>>().taxCheck?.isWaiting) return first;
+    await this.#product.runTasksUntilIdle();
+    return this.call("POST", path, body);
   }
 
   async send(

@@ -94,9 +94,9 @@ test("an error inside a blob is read like any other", async () => {
   });
 });
 
-test("no answer at all is said as a lost connection and counts as 500", () => {
+test("no answer at all is said as a lost connection and is no code of HTTP", () => {
   expect(toHttpError(0, null)).toMatchObject({
-    statusCode: 500,
+    statusCode: 0,
     code: "network",
     message: "Нет связи с сервером. Проверьте интернет и повторите",
   });

@@ -8,6 +8,7 @@ import { ACCOUNT_STATE, ACCOUNT_STATE_TONES } from "#contract/accounts/account-s
 import type { MyInfo } from "#contract/auth/session.ts";
 import { StateText } from "#console/kit/columns.tsx";
 import { SectionCard } from "#console/kit/section-card.tsx";
+import { Together } from "#console/kit/together.tsx";
 import { TitleBar } from "#console/kit/title-bar.tsx";
 import { entryInvitation } from "#web/auth/entry-parameters.ts";
 import { useMe } from "#web/session/session.ts";
@@ -20,6 +21,7 @@ import { WorkmanNextSteps } from "#console/workmen/index.tsx";
 import { WorkmanNextStep } from "#console/workmen/parts.ts";
 import { WalletCard } from "#console/workman-wallet/index.tsx";
 import { DateText } from "#console/kit/date-text.tsx";
+import { LoadingPart } from "#web/ui/loading-part.tsx";
 import { PageLink } from "#web/ui/page-link.tsx";
 import { PhoneText } from "#console/kit/phone-text.tsx";
 import { CompanyWarning } from "./company-warning.tsx";
@@ -43,51 +45,53 @@ export default function PersonalArea() {
         {query.has(NEW_COMPANY) ? <CompanyCreateModal onClose={closeNewCompany} /> : null}
       </Suspense>
       <TitleBar title="Личный кабинет" />
-      {company ? <CompanyWarning state={company.stateID} /> : null}
-      {me.workman ? <WorkmanNextStep state={me.workman.state} /> : null}
-      {me.isWorkman ? (
-        <Suspense>
-          <WorkmanNextSteps />
-          <OwnEmployments onlyInvites />
-        </Suspense>
-      ) : null}
-      <Suspense>
-        {registration ? <RegistryInvitation id={registration} /> : null}
-        <MyInvitations />
-      </Suspense>
-      {company ? <WaitingForCompany /> : null}
-      <Row gutter={[12, 12]} style={{ marginTop: me.isWorkman ? 8 : 0 }}>
+      <Together>
+        {company ? <CompanyWarning state={company.stateID} /> : null}
+        {me.workman ? <WorkmanNextStep state={me.workman.state} /> : null}
         {me.isWorkman ? (
-          <>
-            <Part>
-              <WalletCard />
-            </Part>
-            <Part>
-              <RecentNotices />
-            </Part>
-            <Part>
-              <ReceivedDocuments />
-            </Part>
-          </>
+          <Suspense>
+            <WorkmanNextSteps />
+            <OwnEmployments onlyInvites />
+          </Suspense>
         ) : null}
-        <Part>
-          <Person me={me} />
-        </Part>
-        {me.accounts.length > 0 ? (
+        <Suspense>
+          {registration ? <RegistryInvitation id={registration} /> : null}
+          <MyInvitations />
+        </Suspense>
+        {company ? <WaitingForCompany /> : null}
+        <Row gutter={[12, 12]} style={{ marginTop: me.isWorkman ? 8 : 0 }}>
+          {me.isWorkman ? (
+            <>
+              <Part>
+                <WalletCard />
+              </Part>
+              <Part>
+                <RecentNotices />
+              </Part>
+              <Part>
+                <ReceivedDocuments />
+              </Part>
+            </>
+          ) : null}
           <Part>
-            <Companies me={me} />
+            <Person me={me} />
           </Part>
-        ) : null}
-        {me.role ? (
-          <Col xs={24}>
-            <Rights
-              role={me.role.id}
-              permissions={me.permissions}
-              isLimited={me.projectIDs !== null}
-            />
-          </Col>
-        ) : null}
-      </Row>
+          {me.accounts.length > 0 ? (
+            <Part>
+              <Companies me={me} />
+            </Part>
+          ) : null}
+          {me.role ? (
+            <Col xs={24}>
+              <Rights
+                role={me.role.id}
+                permissions={me.permissions}
+                isLimited={me.projectIDs !== null}
+              />
+            </Col>
+          ) : null}
+        </Row>
+      </Together>
     </>
   );
 }
@@ -95,7 +99,15 @@ export default function PersonalArea() {
 function Part({ children }: { readonly children: ReactNode }) {
   return (
     <Col xs={24} lg={12}>
-      <Suspense fallback={<Skeleton active paragraph={{ rows: 6 }} />}>{children}</Suspense>
+      <Suspense
+        fallback={
+          <LoadingPart>
+            <Skeleton active paragraph={{ rows: 6 }} />
+          </LoadingPart>
+        }
+      >
+        {children}
+      </Suspense>
     </Col>
   );
 }

@@ -8,8 +8,11 @@ import { ConsoleToasts } from "#console/layout/console-toasts.tsx";
 import { ConsoleShell } from "#console/layout/console-shell.tsx";
 import { CreateMenu } from "#console/layout/create-menu.tsx";
 import { LeaveWarning } from "#console/layout/leave-warning.tsx";
+import { Together } from "#console/kit/together.tsx";
 import { ModalHost } from "#console/layout/modal-host.tsx";
+import type { ConsoleLayoutProps } from "#web/routes/page-module.ts";
 import { useSession } from "#web/session/session.ts";
+import { ConsolePartFrame, type ConsolePartFrameProps } from "#web/ui/console-part.tsx";
 import { HeaderBalance } from "#console/accounts/index.tsx";
 import { RegistrationWatch } from "#console/workman-registration/index.tsx";
 import { NoticeBell } from "#console/notices/index.tsx";
@@ -22,17 +25,22 @@ const MENU = CONSOLE_MODULES.flatMap((one) => one.menu ?? []);
 
 provideCrumbLabels(CONSOLE_CRUMBS);
 
-export function Component() {
+export function Component(page: ConsoleLayoutProps) {
   return (
     <ConsoleFrame>
-      <Frame />
+      <Frame {...page} />
     </ConsoleFrame>
   );
 }
 
-function Frame() {
+/** Parts of a page that the site has too need no frame of their own here. */
+function PartFrame({ children }: ConsolePartFrameProps) {
+  return children;
+}
+
+function Frame({ crumb, tabTitle: ofPage, isRecord = false }: ConsoleLayoutProps) {
   const { status, me } = useSession();
-  const { tabTitle } = usePageNames();
+  const { tabTitle = ofPage } = usePageNames();
   const crumbs = useBreadcrumbs();
   const isSignedIn = status === "signed-in";
   const [palette, setPalette] = useState<PaletteModalName | null>(null);
@@ -41,6 +49,7 @@ function Frame() {
       <title>{tabTitle ?? documentTitleOf(crumbs)}</title>
       <ConsoleShell
         links={MENU}
+        crumb={crumb}
         tools={isSignedIn ? <Tools palette={palette} onPalette={setPalette} /> : null}
         person={
           me ? <ConsolePersonMenu me={me} onShortcuts={() => setPalette("shortcuts")} /> : null
@@ -51,7 +60,15 @@ function Frame() {
             <RegistrationWatch />
           </Suspense>
         ) : null}
-        <Outlet />
+        <ConsolePartFrame value={PartFrame}>
+          {isRecord ? (
+            <Together>
+              <Outlet />
+            </Together>
+          ) : (
+            <Outlet />
+          )}
+        </ConsolePartFrame>
       </ConsoleShell>
       <ModalHost />
       <LeaveWarning />

@@ -1,4 +1,5 @@
 import type { IRefineOptions } from "@refinedev/core";
+import { isUncertain } from "#web/wire/http-error.ts";
 
 /** Retries of a failed read, for 5xx only. Other errors are shown at once (performance.md C9). */
 const MOST_RETRIES = 2;
@@ -21,7 +22,7 @@ export const refineOptions: IRefineOptions = {
       defaultOptions: {
         queries: {
           retry: (failures, error) =>
-            ((error as { statusCode?: number }).statusCode ?? 500) >= 500 &&
+            isUncertain((error as { statusCode?: number }).statusCode ?? 500) &&
             failures < MOST_RETRIES,
           staleTime: 10_000,
           refetchOnWindowFocus: false,

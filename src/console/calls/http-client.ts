@@ -10,6 +10,7 @@ import { consoleConfig } from "#web/wire/console-config.ts";
 import { syncProductClock } from "#web/live/product-clock.ts";
 import { queryText } from "#web/calls/call-endpoint.ts";
 import { readErrorBody, toHttpError } from "#web/wire/http-error.ts";
+import { doubtServer } from "#web/wire/server-link.ts";
 
 declare module "axios" {
   interface AxiosRequestConfig {
@@ -43,8 +44,8 @@ export function resetHttpClients(): void {
   instances.clear();
 }
 
-function addBearer(config: InternalAxiosRequestConfig): InternalAxiosRequestConfig {
-  const token = bearerToken();
+async function addBearer(config: InternalAxiosRequestConfig): Promise<InternalAxiosRequestConfig> {
+  const token = await bearerToken();
   config.sentWith = token;
   if (token) config.headers.set("Authorization", `Bearer ${token}`);
   else config.headers.delete("Authorization");
@@ -66,5 +67,6 @@ async function repeatOrRefuse(client: AxiosInstance, error: AxiosError): Promise
     if ((await refreshToken(config.sentWith)) === null) endSession();
     return client.request({ ...config, isRepeated: true });
   }
+  if (!response) void doubtServer();
   throw toHttpError(response?.status ?? 0, await readErrorBody(response?.data));
 }

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import type { AnswerOf, Endpoint, ParamsOf, QueryOf } from "#contract/kernel/define-endpoints.ts";
 import { toast } from "#web/ui/toasts.ts";
 import type { CallInput } from "#web/calls/call-endpoint.ts";
-import { asHttpError, type ConsoleHttpError } from "#web/wire/http-error.ts";
+import { asHttpError, isUncertain, type ConsoleHttpError } from "#web/wire/http-error.ts";
 import { downloadEndpoint, pathOf, requestEndpoint } from "./request-endpoint.ts";
 
 interface ReadOptions {
@@ -110,7 +110,7 @@ export function useAction<E extends Endpoint>(
         },
         (thrown: unknown) => {
           const error = asHttpError(thrown);
-          if (error.statusCode < 500) key.current = null;
+          if (!isUncertain(error.statusCode)) key.current = null;
           if (!silent) toastError(error);
           throw error;
         },

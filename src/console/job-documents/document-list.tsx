@@ -108,13 +108,21 @@ export default function DocumentList() {
   );
 }
 
+const UNKNOWN: JobDocumentTotals = {
+  toSignCount: 0,
+  toSignAmount: 0,
+  awaitedCount: 0,
+  lateCount: 0,
+};
+
 const sumOf = ({ amount }: JobDocument) => amount ?? 0;
 
 /** Pending documents, regardless of the list's filters; a figure filters by what it counts. */
 function Figures({ list }: { readonly list: PagedList<JobDocument> }) {
   const totals = list.answer["totals"] as JobDocumentTotals | undefined;
-  if (!totals) return null;
-  const { toSignCount, toSignAmount, awaitedCount, lateCount } = totals;
+  // Unknown figures keep their place, so that the list does not move when they come.
+  const { toSignCount, toSignAmount, awaitedCount, lateCount } = totals ?? UNKNOWN;
+  const shown = (count: number) => (totals ? count : "—");
   const choice = (name: (typeof WAITING)[number]) => {
     const isChosen = list.filters[name] !== undefined;
     return {
@@ -136,20 +144,20 @@ function Figures({ list }: { readonly list: PagedList<JobDocument> }) {
             toSignAmount > 0
               ? `Ждут вашей подписи, ${formatRubles(toSignAmount)}`
               : "Ждут вашей подписи",
-          value: toSignCount,
+          value: shown(toSignCount),
           tone: toSignCount > 0 ? "warning" : undefined,
           ...choice("onlyToSign"),
         },
         {
           key: "awaited",
           title: "Ждут исполнителей",
-          value: awaitedCount,
+          value: shown(awaitedCount),
           ...choice("onlyAwaited"),
         },
         {
           key: "late",
           title: "Опаздывают",
-          value: lateCount,
+          value: shown(lateCount),
           tone: lateCount > 0 ? "bad" : undefined,
           ...choice("onlyLate"),
         },

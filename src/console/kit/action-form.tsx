@@ -9,6 +9,7 @@ import { requestEndpoint } from "#console/calls/request-endpoint.ts";
 import { useAction } from "#console/calls/use-endpoint.ts";
 import { useReadAgain } from "#console/calls/use-read-again.ts";
 import { toast } from "#web/ui/toasts.ts";
+import { CommandButton } from "./command-button.tsx";
 import { useCodedAction } from "./use-coded-action.ts";
 import { CodeEntry } from "./code-entry.tsx";
 import { CountedArea } from "./counted-area.tsx";
@@ -219,7 +220,7 @@ export function ActionForm<E extends Endpoint>(props: ActionFormProps<E>) {
             {backTitle}
           </Button>
           {code ? (
-            <Button
+            <CommandButton
               type="primary"
               loading={isBusy}
               disabled={code.send === null || coded.waitSeconds > 0}
@@ -228,9 +229,9 @@ export function ActionForm<E extends Endpoint>(props: ActionFormProps<E>) {
               {coded.waitSeconds > 0
                 ? `Получить код через ${coded.waitSeconds}\u00A0с`
                 : "Получить код"}
-            </Button>
+            </CommandButton>
           ) : (
-            <Button
+            <CommandButton
               type="primary"
               danger={isDangerous}
               loading={isBusy}
@@ -238,7 +239,7 @@ export function ActionForm<E extends Endpoint>(props: ActionFormProps<E>) {
               onClick={() => void handleSubmit()}
             >
               {submitTitle}
-            </Button>
+            </CommandButton>
           )}
         </Flex>
       )}

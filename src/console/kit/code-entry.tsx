@@ -1,6 +1,7 @@
 import { Button, Flex, Form, Input, type InputRef } from "antd";
 import { useRef } from "react";
 import { consoleConfig } from "#web/wire/console-config.ts";
+import { CommandButton } from "./command-button.tsx";
 import type { CodedAction } from "./use-coded-action.ts";
 import { useCodeEntry, useResendWait } from "#web/ui/use-code-entry.ts";
 import { LONG_WORDS } from "./finger-size.tsx";
@@ -72,7 +73,7 @@ export function CodeEntry({
         <Button disabled={entry.isBusy} onClick={onBack}>
           {backTitle}
         </Button>
-        <Button
+        <CommandButton
           type="primary"
           htmlType="submit"
           danger={isDangerous}
@@ -80,7 +81,7 @@ export function CodeEntry({
           style={isPhone ? LONG_WORDS : undefined}
         >
           {submitTitle}
-        </Button>
+        </CommandButton>
       </Flex>
     </Form>
   );

@@ -1,19 +1,36 @@
 import { Button, Tooltip, type ButtonProps } from "antd";
 import { useId } from "react";
+import { SERVER_LOST, useServerLost } from "#web/wire/server-link.ts";
 
-interface CommandButtonProps extends Pick<ButtonProps, "type" | "loading" | "danger" | "children"> {
-  readonly onClick: () => void;
+interface CommandButtonProps extends Pick<
+  ButtonProps,
+  "type" | "loading" | "danger" | "children" | "htmlType" | "style" | "disabled"
+> {
+  /** Absent on the button that sends a form. */
+  readonly onClick?: () => void;
   /** Why the button is disabled: a tooltip on hover and focus, also read out by screen readers. */
   readonly reason?: string | null;
 }
 
-/** A button that stays in place when disabled and says why. */
-export function CommandButton({ onClick, reason, loading, ...button }: CommandButtonProps) {
+/**
+ * A button that stays in place when disabled and says why; while the server is away every command
+ * waits.
+ */
+export function CommandButton({
+  onClick,
+  reason: own,
+  loading,
+  htmlType,
+  ...button
+}: CommandButtonProps) {
+  const isServerLost = useServerLost();
+  const reason = own ?? (isServerLost ? SERVER_LOST : null);
   const reasonId = useId();
   const command = (
     <Button
       {...button}
       loading={loading}
+      htmlType={reason ? "button" : htmlType}
       className={reason ? "command-refused" : undefined}
       aria-disabled={reason || loading ? true : undefined}
       aria-describedby={reason ? reasonId : undefined}

@@ -65,7 +65,13 @@ export const filter = {
     describe: (filters) => describeOptions(label, [textOf(filters, name)], options),
   }),
 
-  manyOf: (name: string, label: string, options: readonly Option[]): ListFilter => ({
+  /** @param others - titles of values that are not offered now but may be in the address. */
+  manyOf: (
+    name: string,
+    label: string,
+    options: readonly Option[],
+    others: Readonly<Record<string, string>> = {},
+  ): ListFilter => ({
     key: name,
     names: [name],
     render: (filters, change) => (
@@ -79,11 +85,19 @@ export const filter = {
         optionFilterProp="label"
         style={{ minWidth: widthOf(label, 64, 140) }}
         value={listOf(filters, name)}
-        options={options.map(({ id, title }) => ({ value: String(id), label: title }))}
+        options={withChosen(options, listOf(filters, name), others).map(({ id, title }) => ({
+          value: String(id),
+          label: title,
+        }))}
         onChange={(value: string[]) => change({ [name]: value.length > 0 ? value : undefined })}
       />
     ),
-    describe: (filters) => describeOptions(label, listOf(filters, name), options),
+    describe: (filters) =>
+      describeOptions(
+        label,
+        listOf(filters, name),
+        withChosen(options, listOf(filters, name), others),
+      ),
   }),
 
   /** Moscow dates, both inclusive. */
@@ -235,6 +249,18 @@ function listOf(filters: ListFilters, name: string): string[] {
       : [...value];
 }
 
+const OTHER = "другое значение";
+
+/** An address may name what is not offered now; its code is never shown. */
+function withChosen(
+  options: readonly Option[],
+  chosen: readonly string[],
+  others: Readonly<Record<string, string>>,
+): readonly Option[] {
+  const missing = chosen.filter((value) => !options.some(({ id }) => String(id) === value));
+  return [...options, ...missing.map((id) => ({ id, title: others[id] ?? OTHER }))];
+}
+
 function describeOptions(
   label: string,
   values: readonly string[],
@@ -242,6 +268,6 @@ function describeOptions(
 ): string | null {
   const titles = values
     .filter(Boolean)
-    .map((value) => options.find(({ id }) => String(id) === value)?.title ?? value);
+    .map((value) => options.find(({ id }) => String(id) === value)?.title ?? OTHER);
   return titles.length > 0 ? `${label}: ${titles.join(", ")}` : null;
 }

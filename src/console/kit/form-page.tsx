@@ -4,6 +4,7 @@ import { useEffect, useId, useRef, useState, type ReactNode } from "react";
 import { splitMessage } from "#web/format/message.ts";
 import { setUnsaved } from "#web/session/unsaved-changes.ts";
 import type { Draft } from "#web/session/use-draft.ts";
+import { CommandButton } from "./command-button.tsx";
 
 interface FormPageProps<Values extends object> {
   /** Sends the values; a thrown 422 is shown under the fields. */
@@ -119,9 +120,9 @@ export function FormPage<Values extends object>({
             Отмена
           </Button>
         ) : null}
-        <Button type="primary" danger={isDangerous} htmlType="submit" loading={isBusy}>
+        <CommandButton type="primary" danger={isDangerous} htmlType="submit" loading={isBusy}>
           {submitTitle}
-        </Button>
+        </CommandButton>
         {extra}
       </Flex>
     </Form>

@@ -49,7 +49,7 @@ export default function RecordHistory({ label, record, also, resource }: RecordH
       loading={own.isLoading || others.isLoading}
       columns={COLUMNS}
       dataSource={records}
-      locale={{ emptyText: "Записей нет" }}
+      locale={{ emptyText: own.isLoading || others.isLoading ? " " : "Записей нет" }}
     />
   );
 }

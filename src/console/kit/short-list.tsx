@@ -28,7 +28,13 @@ export function ShortList<Row>({
       loading={isLoading}
       dataSource={[...(data?.items ?? [])]}
       rowKey={(row) => String(row[rowKey])}
-      locale={{ emptyText: <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={empty} /> }}
+      locale={{
+        emptyText: isLoading ? (
+          " "
+        ) : (
+          <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={empty} />
+        ),
+      }}
       renderItem={renderItem}
     />
   );

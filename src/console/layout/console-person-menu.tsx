@@ -2,6 +2,9 @@ import { Dropdown, type MenuProps } from "antd";
 import { ROLES } from "#contract/access/roles.ts";
 import type { MyInfo } from "#contract/auth/session.ts";
 import { signOut } from "#web/session/session.ts";
+import { HeaderLinkItem } from "#web/layout/header-link-item.tsx";
+import { headerLinks } from "#web/layout/header-menu.ts";
+import { useHasPage } from "#web/ui/page-index.ts";
 import { PageLink } from "#web/ui/page-link.tsx";
 import { usePersonCommands } from "#web/layout/person-commands.ts";
 import { PersonFace } from "#web/layout/person-face.tsx";
@@ -14,6 +17,7 @@ export function ConsolePersonMenu({
   readonly onShortcuts: () => void;
 }) {
   const { goOver, chooseCity, isBusy } = usePersonCommands();
+  const hasPage = useHasPage();
   const companies = me.accounts.map(({ id, companyDetailsName, role }) => ({
     key: `account-${id}`,
     label: companyDetailsName,
@@ -27,6 +31,9 @@ export function ConsolePersonMenu({
       key: "editprofile",
       label: <PageLink to="/profile/editprofile">Профиль пользователя</PageLink>,
     },
+    ...headerLinks(me, hasPage).flatMap((link) =>
+      link.place === "person" ? [{ key: link.label, label: <HeaderLinkItem link={link} /> }] : [],
+    ),
     { key: "city", label: "Город", extra: me.city?.title ?? "не выбран", onClick: chooseCity },
     ...(companies.length > 0
       ? [{ type: "group" as const, key: "companies", label: "Компания", children: companies }]

@@ -20,11 +20,13 @@ interface ConsoleShellProps {
   readonly links: readonly MenuLink[];
   readonly tools: ReactNode;
   readonly person: ReactNode;
+  /** Last breadcrumb, of a page that says its own. */
+  readonly crumb?: string;
   readonly children: ReactNode;
 }
 
 /** Frame of the console, full width, with sections at the side or, on a phone, at the bottom. */
-export function ConsoleShell({ links, tools, person, children }: ConsoleShellProps) {
+export function ConsoleShell({ links, tools, person, crumb, children }: ConsoleShellProps) {
   const main = useMainFocus();
   const isPhone = useIsPhone();
   const [isCollapsed, setIsCollapsed] = useState(rememberedCollapsed);
@@ -38,7 +40,7 @@ export function ConsoleShell({ links, tools, person, children }: ConsoleShellPro
         К содержанию
       </a>
       <Banners />
-      <Header tools={tools} person={person} except={links.map(({ to }) => to)} />
+      <Header isConsole tools={tools} person={person} />
       <Layout hasSider={!isPhone}>
         {isPhone ? null : (
           <Layout.Sider
@@ -54,7 +56,7 @@ export function ConsoleShell({ links, tools, person, children }: ConsoleShellPro
         )}
         <div className="console-page">
           <main id="main" ref={main} tabIndex={-1} className="console-main">
-            <BreadcrumbTrail />
+            <BreadcrumbTrail name={crumb} />
             {children}
           </main>
           <Footer />

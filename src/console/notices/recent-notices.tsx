@@ -26,7 +26,7 @@ export default function RecentNotices() {
         loading={isLoading}
         dataSource={data?.items ?? []}
         rowKey="id"
-        locale={{ emptyText: "Список уведомлений пуст" }}
+        locale={{ emptyText: isLoading ? " " : "Список уведомлений пуст" }}
         renderItem={(notice) => <NoticeItem notice={notice} onRead={handleRead} />}
       />
     </SectionCard>

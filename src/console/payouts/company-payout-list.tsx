@@ -13,6 +13,7 @@ import {
 import { formatRubles } from "#web/format/money.ts";
 import { column, StateText, type ListColumn, type RowAction } from "#console/kit/columns.tsx";
 import { ExportButton } from "#console/kit/export-button.tsx";
+import { FailureNote } from "#console/kit/failure-note.tsx";
 import { filter } from "#console/kit/filters.tsx";
 import { ListPage } from "#console/kit/list-page.tsx";
 import { useRead } from "#console/calls/use-endpoint.ts";
@@ -68,11 +69,7 @@ function columnsOf(commandsOf: (payout: Payout) => readonly RowAction[]): ListCo
     column.state(
       "state",
       "Состояние",
-      ({ state, failureReason }) => ({
-        title: state.title,
-        tone: PAYOUT_TONES[state.id],
-        hint: failureReason?.title,
-      }),
+      ({ state }) => ({ title: state.title, tone: PAYOUT_TONES[state.id] }),
       { states: PAYOUT_STATE, shorter: PAYOUT_SHORT_TITLES },
     ),
     column.money("amount", "Начислено", ({ amount }) => amount, {
@@ -95,12 +92,22 @@ function columnsOf(commandsOf: (payout: Payout) => readonly RowAction[]): ListCo
     }),
     column.text("promise", "Придёт", (payout) => promiseOf(payout), { isHidden: true }),
     column.text("destination", "Куда", ({ destination }) => destination, { isHidden: true }),
-    column.text(
-      "failure",
-      "Почему не дошла",
-      ({ failureReason, problem }) => problem ?? failureReason?.title,
-      { isHidden: true },
-    ),
+    {
+      ...column.text<Payout>(
+        "failure",
+        "Почему не дошла",
+        (payout) =>
+          payout.failureReason && (
+            <FailureNote
+              failure={payout.failureReason}
+              words={payout.problem}
+              actions={commandsOf(payout)}
+            />
+          ),
+        { width: 230 },
+      ),
+      isEmpty: ({ failureReason }) => failureReason === null,
+    },
     column.actions(({ workman }) => workman.name, commandsOf),
   ];
 }
@@ -163,7 +170,7 @@ function Details({
                 {
                   key: "failure",
                   label: "Почему не дошла",
-                  children: problem ?? failureReason.title,
+                  children: <FailureNote failure={failureReason} words={problem} actions={[]} />,
                 },
               ]
             : []),

@@ -1,6 +1,7 @@
 import { useList } from "@refinedev/core";
 import { Alert, Button, Card, Descriptions, Empty, Flex, Skeleton } from "antd";
 import type { Payout } from "#contract/payouts/payout-endpoints.ts";
+import { PAYOUT_MENDINGS } from "#contract/payouts/payout-failures.ts";
 import { PAYOUT_TONES } from "#contract/payouts/payout-states.ts";
 import type { Receipt } from "#contract/receipts/receipt-endpoints.ts";
 import { StateText, type RowAction } from "#console/kit/columns.tsx";
@@ -115,10 +116,8 @@ function PayoutCard({ payout, receipt, commands }: PayoutCardProps) {
           type="error"
           showIcon
           style={{ marginBottom: 12 }}
-          message={`Деньги не дошли: ${failureReason.title}`}
-          description={
-            problem ?? "Попросите исполнителя проверить карту и реквизиты, потом повторите выплату"
-          }
+          message={`Деньги не дошли: ${problem ?? failureReason.title}`}
+          description={PAYOUT_MENDINGS[failureReason.id].account}
         />
       ) : null}
       <Descriptions

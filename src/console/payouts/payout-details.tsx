@@ -1,6 +1,7 @@
 import { Alert, Button, Descriptions, Skeleton } from "antd";
 import { jobDocumentEndpoints } from "#contract/job-documents/job-document-endpoints.ts";
 import { payoutEndpoints, type Payout } from "#contract/payouts/payout-endpoints.ts";
+import { PAYOUT_MENDINGS } from "#contract/payouts/payout-failures.ts";
 import { PAYOUT_TONES } from "#contract/payouts/payout-states.ts";
 import { StateText } from "#console/kit/columns.tsx";
 import { useDownload, useRead } from "#console/calls/use-endpoint.ts";
@@ -33,7 +34,7 @@ export function PayoutDetails({ payout }: { readonly payout: Payout }) {
           type="error"
           showIcon
           message={`Деньги не дошли: ${failureReason.title}`}
-          description="Проверьте карту и реквизиты в личном кабинете и свяжитесь с заказчиком"
+          description={PAYOUT_MENDINGS[failureReason.id].workman}
           style={{ marginBottom: 16 }}
         />
       ) : null}

@@ -4,6 +4,7 @@ import { RECEIPT_STATE, RECEIPT_TONES } from "#contract/receipts/receipt-states.
 import type { Receipt } from "#contract/receipts/receipt-endpoints.ts";
 import { column, type ListColumn, type RowAction } from "#console/kit/columns.tsx";
 import { ExportButton } from "#console/kit/export-button.tsx";
+import { FailureNote } from "#console/kit/failure-note.tsx";
 import { filter } from "#console/kit/filters.tsx";
 import { ListPage } from "#console/kit/list-page.tsx";
 import { PageLink } from "#web/ui/page-link.tsx";
@@ -57,13 +58,24 @@ function columnsOf(commandsOf: (receipt: Receipt) => readonly RowAction[]): List
     column.state(
       "state",
       "Состояние",
-      ({ state, errorMessage, reversalReason }) => ({
-        title: state.title,
-        tone: RECEIPT_TONES[state.id],
-        hint: errorMessage ?? reversalReason?.title,
-      }),
+      ({ state }) => ({ title: state.title, tone: RECEIPT_TONES[state.id] }),
       { states: RECEIPT_STATE },
     ),
+    {
+      ...column.text<Receipt>(
+        "reason",
+        "Причина",
+        (receipt) =>
+          receipt.failureReason ? (
+            <FailureNote failure={receipt.failureReason} actions={commandsOf(receipt)} />
+          ) : (
+            receipt.reversalReason?.title
+          ),
+        { width: 230 },
+      ),
+      isEmpty: ({ failureReason, reversalReason }) =>
+        failureReason === null && reversalReason === null,
+    },
     column.date("registeredAt", "Сформирован", ({ registeredAt }) => registeredAt, {
       sortField: "registeredAt",
       isDay: true,

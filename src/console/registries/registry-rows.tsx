@@ -158,9 +158,11 @@ function columnsFrom(cell: HTMLElement, column: string): string[] {
 function useStateFilter(kind: RegistryKind, { statesCount }: RegistryInfo): ListFilter {
   return useMemo(() => {
     const options = Object.entries(statesCount).flatMap(([id, count]) =>
-      count > 0 ? [{ id, title: `${kind.stateTitles[id] ?? id} (${groupedDigits(count)})` }] : [],
+      count > 0 && kind.stateTitles[id]
+        ? [{ id, title: `${kind.stateTitles[id]} (${groupedDigits(count)})` }]
+        : [],
     );
-    return filter.manyOf("states", "Состояние", options);
+    return filter.manyOf("states", "Состояние", options, kind.stateTitles);
   }, [kind, statesCount]);
 }
 

@@ -9,6 +9,7 @@ import { useRead } from "#console/calls/use-endpoint.ts";
 import { DateText } from "#console/kit/date-text.tsx";
 import { ErrorPage } from "#web/ui/error-page.tsx";
 import { usePageTitle } from "#web/ui/page-title.tsx";
+import { isUncertain } from "#web/wire/http-error.ts";
 import { ProgressLine } from "./progress-line.tsx";
 import type { RegistryKind, RegistryParts, RegistryRow } from "./registry-kind.ts";
 import { RegistryRows } from "./registry-rows.tsx";
@@ -42,7 +43,7 @@ export function RegistryShow<Info extends RegistryInfo, Item extends RegistryRow
       <ErrorPage
         status={error.statusCode}
         message={error.message}
-        onRetry={error.statusCode >= 500 ? reload : undefined}
+        onRetry={isUncertain(error.statusCode) ? reload : undefined}
       />
     );
   if (!info) return <Skeleton active paragraph={{ rows: 12 }} />;

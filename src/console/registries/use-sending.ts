@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import { asHttpError, type ConsoleHttpError } from "#web/wire/http-error.ts";
+import { asHttpError, isUncertain, type ConsoleHttpError } from "#web/wire/http-error.ts";
 import { requestEndpoint } from "#console/calls/request-endpoint.ts";
 import type { RegistryKind } from "./registry-kind.ts";
 
@@ -61,7 +61,7 @@ export function useSending(kind: RegistryKind): Sending {
         if (!stopping.signal.aborted) {
           const error = asHttpError(thrown);
           // A definite refusal ends the intent: a changed request gets a new key.
-          if (error.statusCode < 500) key.current = null;
+          if (!isUncertain(error.statusCode)) key.current = null;
           setFailure(error);
         }
         return null;

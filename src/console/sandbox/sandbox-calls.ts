@@ -1,5 +1,6 @@
 import { queryText } from "#web/calls/call-endpoint.ts";
 import { readErrorBody, toHttpError } from "#web/wire/http-error.ts";
+import { reach } from "#web/wire/server-link.ts";
 import { bearerToken } from "#web/session/session.ts";
 
 /**
@@ -186,22 +187,19 @@ export const sandbox = {
 };
 
 async function call<Answer>(method: string, path: string, body?: unknown): Promise<Answer> {
-  const token = bearerToken();
+  const token = await bearerToken();
   const headers = {
     "accept-language": "ru-RU",
     ...(body === undefined ? {} : { "content-type": "application/json" }),
     ...(token ? { authorization: `Bearer ${token}` } : {}),
   };
-  let answer: Response;
-  try {
-    answer = await fetch(`/sandbox/api${path}`, {
+  const answer = await reach(() =>
+    fetch(`/sandbox/api${path}`, {
       method,
       headers,
       body: body === undefined ? undefined : JSON.stringify(body),
-    });
-  } catch {
-    throw toHttpError(0, null);
-  }
+    }),
+  );
   if (!answer.ok) throw toHttpError(answer.status, await readErrorBody(await answer.text()));
   return (await answer.json()) as Answer;
 }

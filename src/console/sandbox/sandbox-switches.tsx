@@ -7,17 +7,6 @@ import { useSandboxRead } from "./use-sandbox.ts";
 
 type Service = "bank" | "tax-service" | "sms" | "mail" | "registrations";
 
-/** Error codes of the tax service's API, with titles. */
-const TAX_ERRORS = [
-  { id: "TAXPAYER_UNREGISTERED", title: "Не зарегистрирован как самозанятый" },
-  { id: "TAXPAYER_UNBOUND", title: "Нет доступа к «Мой налог»" },
-  { id: "PERMISSION_NOT_GRANTED", title: "Нет права регистрировать доходы" },
-  { id: "PARTNER_DENY", title: "ФНС не принимает запросы платформы" },
-  { id: "REQUEST_VALIDATION_ERROR", title: "Ошибка в запросе" },
-  { id: "LIMIT_EXCEEDED", title: "Превышен годовой лимит дохода" },
-  { id: "INTERNAL_ERROR", title: "Внутренняя ошибка ФНС" },
-];
-
 const COMMON: readonly SandboxField[] = [
   { name: "outOfReach", label: "Не отвечает", kind: "flag" },
   { name: "answerAfterSeconds", label: "Отвечать через, секунд", kind: "count" },
@@ -43,7 +32,12 @@ const FIELDS: Readonly<Record<Service, readonly SandboxField[]>> = {
   ],
   "tax-service": [
     ...COMMON,
-    { name: "failReason", label: "Причина отказа", kind: "choice", choices: TAX_ERRORS },
+    {
+      name: "failReason",
+      label: "Причина отказа",
+      kind: "choice",
+      choices: REASONS.receiptFailure.definitions,
+    },
     {
       name: "bindAnswer",
       label: "Запросы доступа",

@@ -75,6 +75,16 @@ export const REASONS = {
     /** Ours: the requisites make no valid order, or the bank refuses to take it. */
     NOT_ORDERED: "Поручение не принято: проверьте реквизиты исполнителя",
   }),
+  /** Codes of the tax service; INTERNAL_ERROR also for no answer. Source: `domain.md` §1.3. */
+  receiptFailure: defineEnumeration({
+    TAXPAYER_UNREGISTERED: "Исполнитель не самозанятый",
+    TAXPAYER_UNBOUND: "Исполнитель отключил платформу в «Мой налог»",
+    PERMISSION_NOT_GRANTED: "Исполнитель не дал права оформлять чеки",
+    PARTNER_DENY: "ФНС отказала платформе в чеке",
+    REQUEST_VALIDATION_ERROR: "ФНС не приняла данные чека",
+    LIMIT_EXCEEDED: "Превышен годовой лимит дохода самозанятого",
+    INTERNAL_ERROR: "ФНС не ответила",
+  }),
   workmanReject: defineEnumeration({
     UNREADABLE: "Нечитаемый документ",
     MISMATCH: "Данные не совпадают",

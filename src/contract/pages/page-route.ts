@@ -12,6 +12,11 @@ export interface PageRoute {
   readonly screen: `site/${string}.tsx` | `console/${string}.tsx`;
   /** Breadcrumb; a record sets its own by `usePageTitle`. */
   readonly crumb?: string;
+  /**
+   * On a page of the site: for whoever is signed in it is a page of the console, at the same
+   * address.
+   */
+  readonly inConsole?: true;
   /** Narrows the parameters where the path matches too much: `/jobs/create` is no service group. */
   readonly accepts?: (params: Readonly<Record<string, string | undefined>>) => boolean;
 }

@@ -1,3 +1,4 @@
+import type { MyInfo } from "#contract/auth/session.ts";
 import type { ApiBase } from "#contract/kernel/api-bases.ts";
 
 /**
@@ -9,20 +10,29 @@ export interface PageRequest {
   readonly path: string;
   /** With its question mark, or empty. */
   readonly search: string;
-  /** Start of absolute links: `https://example.ru`. */
-  readonly origin: string;
   /** Answer of `GET /console-config.json`. */
   readonly config: {
     readonly apiOrigins: Readonly<Record<ApiBase, string>>;
     readonly sandbox: boolean;
+    /** Start of absolute links: `https://example.ru`. */
+    readonly siteOrigin: string;
   };
-  /** Makes a GET as a guest, e.g. `/client-api/job/list?page=2`. */
+  /** Whom the page is drawn for; `null` for a guest. */
+  readonly me: MyInfo | null;
+  /** Makes a GET as the visitor, e.g. `/client-api/job/list?page=2`. */
   readonly read: (address: string) => Promise<{ readonly status: number; readonly body: string }>;
 }
 
 /** A page ready for the console's template. */
 export type RenderedPage =
   | { readonly kind: "moved"; readonly to: string }
+  | {
+      /** A page of the console: the browser draws its content, the server its frame. */
+      readonly kind: "frame";
+      readonly status: number;
+      readonly body: string;
+      readonly seed: string;
+    }
   | {
       readonly kind: "page";
       readonly status: number;
@@ -36,7 +46,10 @@ export type RenderedPage =
       readonly isStatic: boolean;
     };
 
-/** For every URL outside the console; an unknown one gets a page with status 404. */
+/**
+ * For every URL outside the console, and for every URL of whoever is signed in; an unknown one gets
+ * a page with status 404.
+ */
 type RenderPage = (request: PageRequest) => Promise<RenderedPage>;
 
 export interface SitemapEntry {

@@ -33,26 +33,53 @@ export const SITE_ROUTES: readonly PageRoute[] = [
     screen: "site/auth/invitation-page.tsx",
   },
 
-  { path: "/jobs", access: "public", screen: "site/jobs/job-catalogue-page.tsx" },
-  { path: "/jobs/services", access: "public", screen: "site/jobs/service-choice-page.tsx" },
+  { path: "/jobs", access: "public", screen: "site/jobs/job-catalogue-page.tsx", inConsole: true },
+  {
+    path: "/jobs/services",
+    access: "public",
+    screen: "site/jobs/service-choice-page.tsx",
+    inConsole: true,
+  },
   {
     path: "/jobs/:key",
     access: "public",
     screen: "site/jobs/job-or-group-page.tsx",
+    inConsole: true,
     accepts: namesJobOrGroup,
   },
   {
     path: "/jobs/:group/:service",
     access: "public",
     screen: "site/jobs/job-catalogue-page.tsx",
+    inConsole: true,
     accepts: namesGroup,
   },
 
-  { path: "/workmans", access: "public", screen: "site/workmen/workman-catalogue-page.tsx" },
-  { path: "/workmans/:id", access: "public", screen: "site/workmen/workman-page.tsx" },
+  {
+    path: "/workmans",
+    access: "public",
+    screen: "site/workmen/workman-catalogue-page.tsx",
+    inConsole: true,
+  },
+  {
+    path: "/workmans/:id",
+    access: "public",
+    screen: "site/workmen/workman-page.tsx",
+    inConsole: true,
+  },
 
-  { path: "/accounts", access: "public", screen: "site/accounts/account-catalogue-page.tsx" },
-  { path: "/accounts/:id", access: "public", screen: "site/accounts/account-page.tsx" },
+  {
+    path: "/accounts",
+    access: "public",
+    screen: "site/accounts/account-catalogue-page.tsx",
+    inConsole: true,
+  },
+  {
+    path: "/accounts/:id",
+    access: "public",
+    screen: "site/accounts/account-page.tsx",
+    inConsole: true,
+  },
 
   { path: "/sandbox", access: "public", screen: "site/sandbox/sandbox-page.tsx" },
 ];

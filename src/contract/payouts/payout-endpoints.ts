@@ -1,7 +1,6 @@
 import { Type } from "typebox";
 import { definitionOf } from "#contract/kernel/definition-of.ts";
 import { PAYOUT_KIND } from "#contract/definitions/payment-types.ts";
-import { REASONS } from "#contract/definitions/reasons.ts";
 import { defineEndpoints, fileAnswer } from "#contract/kernel/define-endpoints.ts";
 import {
   nullable,
@@ -20,6 +19,7 @@ import { Id, idParams } from "#contract/values/ids.ts";
 import { CalendarDate, Instant, Rubles } from "#contract/values/wire.ts";
 import { WorkmanBrief } from "#contract/briefs/workman-brief.ts";
 import { PayoutIncome } from "./payout-income.ts";
+import { PAYOUT_FAILURE } from "./payout-failures.ts";
 import { PAYOUT_STATE } from "./payout-states.ts";
 
 /** One payment to a workman. `destination` is masked. Source: `domain.md` §2.6. */
@@ -51,7 +51,7 @@ export const Payout = Type.Object({
   receipt: nullable(
     Type.Object({ id: Id, state: definitionOf(RECEIPT_STATE), link: nullable(Type.String()) }),
   ),
-  failureReason: nullable(definitionOf(REASONS.payoutFailure)),
+  failureReason: nullable(definitionOf(PAYOUT_FAILURE)),
   /** Why no bank order could be made; only for roles that may pay. */
   problem: nullable(Type.String()),
   triesCount: Type.Integer(),

@@ -36,6 +36,8 @@ export const Receipt = Type.Object({
   reversedAt: nullable(Instant),
   reversalReason: nullable(definitionOf(REASONS.receiptReversal)),
   errorMessage: nullable(Type.String()),
+  /** Why the tax service refused it; `errorMessage` is its title. */
+  failureReason: nullable(definitionOf(REASONS.receiptFailure)),
   /** The annulled receipt this one replaces. */
   replaces: nullable(
     Type.Object({

@@ -3,6 +3,7 @@ import { Role } from "#contract/access/roles.ts";
 import { definitionOf } from "#contract/kernel/definition-of.ts";
 import { PAYOUT_KIND } from "#contract/definitions/payment-types.ts";
 import { nullable } from "#contract/kernel/fields.ts";
+import { PAYOUT_FAILURE } from "#contract/payouts/payout-failures.ts";
 import { PAYOUT_STATE } from "#contract/payouts/payout-states.ts";
 import { RECEIPT_STATE } from "#contract/receipts/receipt-states.ts";
 import { Id } from "#contract/values/ids.ts";
@@ -22,7 +23,7 @@ export const PayrollItem = Type.Object({
     Type.Object({
       id: Id,
       state: definitionOf(PAYOUT_STATE),
-      failureReason: nullable(Definition),
+      failureReason: nullable(definitionOf(PAYOUT_FAILURE)),
       paidAt: nullable(Instant),
     }),
   ),
@@ -90,10 +91,20 @@ export const PayrollInfo = Type.Object({
 });
 export type PayrollInfo = Type.Static<typeof PayrollInfo>;
 
-/** Result of «Проверить без оплаты»; nothing is written. */
+/**
+ * Result of «Проверить без оплаты»; the registry is not changed. While `taxCheck.isWaiting` the tax
+ * service is still being asked about people whose status is older than an hour: call again.
+ */
 export const PayrollDryRun = Type.Object({
   ...registryDryRunFields,
   ...money,
+  taxCheck: Type.Object({
+    /** Self-employed people of the ready rows. */
+    total: Type.Integer(),
+    /** Of them with a status of the last hour. */
+    done: Type.Integer(),
+    isWaiting: Type.Boolean(),
+  }),
   needsApproval: Type.Boolean(),
   lastCancelAt: nullable(Instant),
 });

@@ -53,7 +53,11 @@ export const MAX_REGISTRY_ROWS = 100_000;
 export const REGISTRY_FILE_MESSAGES = {
   empty: "Файл пуст",
   tooManyRows: "В файле больше 100\u00A0000 строк. Разделите его на несколько файлов",
-  missingColumn: (title: string) => `Не найден обязательный столбец «${title}»`,
+  /** All at once: each upload costs a person the reading of a file. */
+  missingColumns: (columns: readonly { readonly title: string }[]) =>
+    columns.length === 1
+      ? `Не найден обязательный столбец «${columns[0]?.title}»`
+      : `Не найдены обязательные столбцы: ${columns.map(({ title }) => `«${title}»`).join(", ")}`,
   repeatedColumn: (title: string) => `Столбец «${title}» указан дважды. Оставьте один`,
   unusedColumn: (title: string) => `Столбец «${title}» не используется`,
   alreadyUploaded: (date: string, number: number | string) =>

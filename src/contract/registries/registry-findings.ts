@@ -346,6 +346,16 @@ export const REGISTRY_FINDINGS = {
     message: "Нет доступа к «Мой налог» исполнителя",
     severity: "error",
   },
+  worker_tax_unchecked: {
+    title: "Статус самозанятого не проверен",
+    message: "Статус самозанятого исполнителя ещё не проверен",
+    severity: "error",
+  },
+  worker_tax_data: {
+    title: "Налоговая не подтвердила данные",
+    message: "Налоговая служба не подтвердила данные исполнителя",
+    severity: "error",
+  },
   worker_document_outdated: {
     title: "Истёк документ исполнителя",
     message: "Документ «{документ}» исполнителя больше не действует",

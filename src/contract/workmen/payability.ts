@@ -1,5 +1,6 @@
 import type { PayoutKind } from "#contract/definitions/payment-types.ts";
 import { shareOf, type RatePpm } from "#contract/values/money.ts";
+import { SMZ_STATE, type SmzState } from "#contract/workman-taxes/smz-states.ts";
 import type { WorkmanDocumentType } from "#contract/workman-documents/workman-document-states.ts";
 
 /** What decides whether and where a workman can be paid. */
@@ -10,53 +11,146 @@ export interface PayableFacts {
   readonly payoutKind: string | null;
   readonly hasCard: boolean;
   readonly hasPaymentAccount: boolean;
-}
-
-/**
- * What else decides whether he may begin something new; running work is paid whatever becomes of
- * his documents. Source: `domain.md` §1.5.
- */
-export interface HirableFacts extends PayableFacts {
   /** Expired or refused documents. */
   readonly outdated: readonly WorkmanDocumentType[];
+  /** Moscow date of the consent to register income by the platform; `null` without one. */
+  readonly boundOn: string | null;
 }
 
-export type PayabilityFinding =
-  | "worker_blacklisted"
-  | "worker_not_found"
-  | "worker_not_active"
-  | "worker_not_self_employed"
-  | "worker_no_tax_access"
-  | "worker_document_outdated";
+/** What he is to be paid for; `null`: unknown yet, forbids nothing. */
+export interface PayTerms {
+  readonly isBlacklisted: boolean;
+  readonly allowedTaxpayerTypes: readonly string[] | null;
+  /** Last Moscow date of the work, yyyy-MM-dd. */
+  readonly workEnd: string | null;
+  /** The requested way of payment. */
+  readonly payoutKind: string | null;
+  readonly sumKopecks: bigint | null;
+  /** What he may still earn this year, kopecks. */
+  readonly leftKopecks: bigint | null;
+}
+
+export const NO_TERMS: PayTerms = {
+  isBlacklisted: false,
+  allowedTaxpayerTypes: null,
+  workEnd: null,
+  payoutKind: null,
+  sumKopecks: null,
+  leftKopecks: null,
+};
+
+/** Without one of these the later ones do not matter; the order is the order of mention. */
+const PERSON_CAUSES = [
+  "worker_blacklisted",
+  "worker_not_found",
+  "worker_not_active",
+  "worker_not_self_employed",
+  "worker_no_tax_access",
+  "worker_tax_unchecked",
+  "worker_tax_data",
+  "worker_document_outdated",
+] as const;
+
+const PAYMENT_CAUSES = [
+  "service_not_allowed",
+  "work_before_bind",
+  "no_payout_details",
+  "year_limit",
+] as const;
+
+/** Every reason why somebody cannot be paid, as codes of findings, the first to mend first. */
+export const PAY_CAUSES = [...PERSON_CAUSES, ...PAYMENT_CAUSES] as const;
+export type PayCause = (typeof PAY_CAUSES)[number];
 
 /**
- * The first reason why this person cannot be paid: without it the later ones do not matter. Used by
- * registries and by posted jobs.
+ * What stops even the payment of work that runs already; documents, lists and blocks do not.
+ * Source: `domain.md` §1.5, §2.4.
+ */
+const STOPS_RUNNING_WORK: ReadonlySet<PayCause> = new Set<PayCause>([
+  "worker_not_self_employed",
+  "worker_no_tax_access",
+  "worker_tax_unchecked",
+  "worker_tax_data",
+  "no_payout_details",
+  "year_limit",
+]);
+
+/** What the tax service's word about a self-employed person forbids; `null`: nothing. */
+export const CAUSE_OF_SMZ_STATE: Readonly<Record<SmzState, PayCause | null>> = {
+  OK: null,
+  CHECKING: "worker_tax_unchecked",
+  UNKNOWN: "worker_tax_unchecked",
+  LIMITED: "year_limit",
+  NOACCESS: "worker_no_tax_access",
+  NOTSE: "worker_not_self_employed",
+  VALIDATION_ERROR: "worker_tax_data",
+};
+
+function taxCause({ smzState, taxpayerType }: PayableFacts): PayCause | null {
+  // An INDIVIDUAL must be paid with НДФЛ and contributions withheld, which the platform does not
+  // do. Entrepreneurs without НПД account for their income themselves.
+  if (taxpayerType === "INDIVIDUAL") return "worker_not_self_employed";
+  if (!isSelfEmployed({ taxpayerType })) return null;
+  return SMZ_STATE.has(smzState) ? CAUSE_OF_SMZ_STATE[smzState] : "worker_not_self_employed";
+}
+
+const byTax = (cause: PayCause) => (workman: PayableFacts) => taxCause(workman) === cause;
+
+const HOLDS: Readonly<Record<PayCause, (workman: PayableFacts, terms: PayTerms) => boolean>> = {
+  worker_blacklisted: (_, { isBlacklisted }) => isBlacklisted,
+  worker_not_found: () => false,
+  worker_not_active: ({ state }) => state !== "ACTIVE",
+  worker_not_self_employed: byTax("worker_not_self_employed"),
+  worker_no_tax_access: byTax("worker_no_tax_access"),
+  worker_tax_unchecked: byTax("worker_tax_unchecked"),
+  worker_tax_data: byTax("worker_tax_data"),
+  worker_document_outdated: ({ outdated }) => outdated.length > 0,
+  service_not_allowed: ({ taxpayerType }, { allowedTaxpayerTypes: allowed }) =>
+    allowed !== null && !allowed.includes(taxpayerType),
+  work_before_bind: (workman, { workEnd }) =>
+    isSelfEmployed(workman) &&
+    workEnd !== null &&
+    workman.boundOn !== null &&
+    workEnd < workman.boundOn,
+  no_payout_details: (workman, { payoutKind }) => payoutKindFor(workman, payoutKind) === null,
+  year_limit: (workman, { sumKopecks: sum, leftKopecks: left }) =>
+    taxCause(workman) === "year_limit" ||
+    (isSelfEmployed(workman) && sum !== null && left !== null && sum > left),
+};
+
+/**
+ * THE judge of who may be paid. Files, edited cells, offers and single pages ask it; where SQL must,
+ * `payCauseOf` does, which a test proves equal to it over all combinations.
  *
  * @param workman - `undefined` for an unregistered person.
+ * @returns the first cause in the person, then every cause in this payment; empty when he may.
  */
-export function payabilityFinding(
-  workman: HirableFacts | undefined,
-  isBlacklisted: boolean,
-): PayabilityFinding | null {
-  if (isBlacklisted) return "worker_blacklisted";
-  if (!workman) return "worker_not_found";
-  if (workman.state !== "ACTIVE") return "worker_not_active";
-  return taxFinding(workman) ?? (workman.outdated.length > 0 ? "worker_document_outdated" : null);
+export function payCauses(workman: PayableFacts | undefined, terms: PayTerms): PayCause[] {
+  const inPerson = workman
+    ? PERSON_CAUSES.find((cause) => HOLDS[cause](workman, terms))
+    : terms.isBlacklisted
+      ? "worker_blacklisted"
+      : "worker_not_found";
+  return [
+    ...(inPerson === undefined ? [] : [inPerson]),
+    ...(workman ? PAYMENT_CAUSES.filter((cause) => HOLDS[cause](workman, terms)) : []),
+  ];
 }
 
-/**
- * Whether the workman's income can be registered; entrepreneurs without НПД account for theirs
- * themselves.
- */
-export function taxFinding(
-  workman: Pick<PayableFacts, "smzState" | "taxpayerType">,
-): "worker_not_self_employed" | "worker_no_tax_access" | null {
-  // An INDIVIDUAL must be paid with НДФЛ and contributions withheld, which the platform does not
-  // do.
-  if (workman.taxpayerType === "INDIVIDUAL") return "worker_not_self_employed";
-  if (!isSelfEmployed(workman) || workman.smzState === "OK") return null;
-  return workman.smzState === "NOACCESS" ? "worker_no_tax_access" : "worker_not_self_employed";
+/** The first cause that stops the payment of work already begun; `null` when none does. */
+export function stopOfRunningWork(workman: PayableFacts): PayCause | null {
+  return (
+    PAY_CAUSES.find((cause) => STOPS_RUNNING_WORK.has(cause) && HOLDS[cause](workman, NO_TERMS)) ??
+    null
+  );
+}
+
+/** What the tax service calls exceeded is exceeded, whatever is known here. */
+export function leftOfYear(
+  { smzState, earnedKopecks }: Pick<PayableFacts, "smzState"> & { readonly earnedKopecks: bigint },
+  yearLimitKopecks: bigint,
+): bigint {
+  return smzState === "LIMITED" ? 0n : yearLimitKopecks - earnedKopecks;
 }
 
 export function isSelfEmployed(workman: Pick<PayableFacts, "taxpayerType">): boolean {

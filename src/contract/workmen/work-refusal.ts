@@ -2,17 +2,19 @@ import { TAXPAYER_TYPE } from "#contract/definitions/taxpayer-types.ts";
 import { formatMoney } from "#contract/values/money.ts";
 import { WORKMAN_DOCUMENT_TYPE } from "#contract/workman-documents/workman-document-states.ts";
 import {
-  type HirableFacts,
   isSelfEmployed,
+  leftOfYear,
+  NO_TERMS,
   type PayableFacts,
-  payoutKindFor,
-  taxFinding,
+  type PayCause,
+  payCauses,
+  stopOfRunningWork,
 } from "./payability.ts";
 
 /** Reader of the sentence: the customer who chooses or pays, or the workman himself. */
 export type Listener = "account" | "workman";
 
-export interface WorkingFacts extends HirableFacts {
+export interface WorkingFacts extends PayableFacts {
   readonly earnedKopecks: bigint;
   readonly yearLimitKopecks: bigint;
 }
@@ -21,6 +23,7 @@ export interface WorkingFacts extends HirableFacts {
 export interface WorkTerms {
   readonly sumKopecks: bigint | null;
   readonly allowedTaxpayerTypes: readonly string[] | null;
+  readonly isBlacklisted?: boolean;
 }
 
 /**
@@ -29,53 +32,98 @@ export interface WorkTerms {
  * the end. Source: `domain.md` §2.4, «worker payable, documents valid», §1.5, §3.4.
  */
 export function workRefusal(
-  workman: WorkingFacts,
+  workman: WorkingFacts | null,
   terms: WorkTerms,
   listener: Listener,
 ): string | null {
-  if (workman.state !== "ACTIVE") return profileSentence(workman.state, listener);
-  const tax = taxSentence(workman, listener, "take");
-  if (tax !== null) return tax;
-  const type = workman.taxpayerType;
-  if (
-    terms.allowedTaxpayerTypes !== null &&
-    !terms.allowedTaxpayerTypes.includes(type) &&
-    TAXPAYER_TYPE.has(type)
-  ) {
-    return `Услуга этого задания недоступна: ${TAXPAYER_TYPE.titles[type]}. ${listener === "account" ? "Выберите другого исполнителя" : "Посмотрите другие задания"}`;
-  }
-  const paper = paperSentence(workman, listener);
-  if (paper !== null) return paper;
-  if (payoutKindFor(workman) === null) return NO_DETAILS[listener];
-  const left = workman.yearLimitKopecks - workman.earnedKopecks;
-  if (terms.sumKopecks !== null && isSelfEmployed(workman) && terms.sumKopecks > left)
-    return `Превышен годовой лимит дохода самозанятого: доступно ${formatMoney(left > 0n ? left : 0n)}`;
-  return null;
+  const leftKopecks = workman && leftOfYear(workman, workman.yearLimitKopecks);
+  const [cause] = payCauses(workman ?? undefined, { ...NO_TERMS, ...terms, leftKopecks });
+  return cause ? paySentence(cause, { workman, leftKopecks, listener, purpose: "take" }) : null;
 }
 
-function paperSentence(
-  { outdated: [paper] }: Pick<HirableFacts, "outdated">,
-  listener: Listener,
-): string | null {
-  if (!paper) return null;
-  return `Документ «${WORKMAN_DOCUMENT_TYPE.titles[paper]}» больше не действует. ${listener === "account" ? "Исполнитель должен загрузить новый" : "Загрузите новый в профиле"}`;
+/** Why a customer cannot pay this workman in a registry now; `null` when he can. */
+export function payRefusal(workman: PayableFacts, isBlacklisted: boolean): string | null {
+  const [cause] = payCauses(workman, { ...NO_TERMS, isBlacklisted });
+  return cause
+    ? paySentence(cause, { workman, leftKopecks: null, listener: "account", purpose: "pay" })
+    : null;
 }
 
-/**
- * Why the workman's income cannot be registered, in words for his exact state; `null` when it can.
- */
-export function taxSentence(
-  workman: Pick<PayableFacts, "smzState" | "taxpayerType">,
-  listener: Listener,
-  purpose: "take" | "pay",
-): string | null {
-  if (taxFinding(workman) === null) return null;
+/** Why finished work cannot be paid now; `null` when it can. */
+export function runningWorkRefusal(workman: PayableFacts, listener: Listener): string | null {
+  const cause = stopOfRunningWork(workman);
+  return cause && paySentence(cause, { workman, leftKopecks: null, listener, purpose: "pay" });
+}
+
+interface Said {
+  readonly workman: PayableFacts | null;
+  readonly leftKopecks: bigint | null;
+  readonly listener: Listener;
+  readonly purpose: "take" | "pay";
+}
+
+/** What the cause is and what to do, for the listener. */
+function paySentence(cause: PayCause, said: Said): string {
+  return SENTENCES[cause](said);
+}
+
+const byListener =
+  (sentences: Readonly<Record<Listener, string>>) =>
+  ({ listener }: Said): string =>
+    sentences[listener];
+
+const SENTENCES: Readonly<Record<PayCause, (said: Said) => string>> = {
+  worker_blacklisted: byListener({
+    account: "Исполнитель в чёрном списке. Уберите его оттуда или выберите другого",
+    workman: "Этот заказчик не может дать вам задание",
+  }),
+  worker_not_found: byListener({
+    account: "Исполнитель не зарегистрирован на платформе",
+    workman: "Сначала завершите регистрацию",
+  }),
+  worker_not_active: ({ workman, listener, purpose }) =>
+    listener === "account"
+      ? `Исполнитель ещё не завершил регистрацию или заблокирован${purpose === "take" ? ". Выберите другого" : ""}`
+      : profileSentence(workman?.state ?? ""),
+  worker_not_self_employed: taxSentence,
+  worker_no_tax_access: taxSentence,
+  worker_tax_unchecked: taxSentence,
+  worker_tax_data: taxSentence,
+  worker_document_outdated: ({ workman, listener }) => {
+    const [paper] = workman?.outdated ?? [];
+    return `${paper ? `Документ «${WORKMAN_DOCUMENT_TYPE.titles[paper]}»` : "Документ"} больше не действует. ${listener === "account" ? "Исполнитель должен загрузить новый" : "Загрузите новый в профиле"}`;
+  },
+  service_not_allowed: ({ workman, listener }) => {
+    const type = workman?.taxpayerType ?? "";
+    return `Услуга этого задания недоступна${TAXPAYER_TYPE.has(type) ? `: ${TAXPAYER_TYPE.titles[type]}` : ""}. ${listener === "account" ? "Выберите другого исполнителя" : "Посмотрите другие задания"}`;
+  },
+  work_before_bind: byListener({
+    account: "Работы закончены раньше, чем исполнитель подключил «Мой налог». Проверьте даты",
+    workman: "Работы закончены раньше, чем вы подключили «Мой налог»",
+  }),
+  no_payout_details: byListener({
+    account: "У исполнителя не указаны платёжные реквизиты. Попросите его добавить карту или счёт",
+    workman:
+      "Сначала укажите, куда перечислять деньги: добавьте карту или счёт в разделе «Способы выплаты»",
+  }),
+  year_limit: (said) =>
+    said.workman?.smzState === "LIMITED"
+      ? taxSentence(said)
+      : `Превышен годовой лимит дохода самозанятого: доступно ${formatMoney(positive(said.leftKopecks))}`,
+};
+
+function positive(kopecks: bigint | null): bigint {
+  return kopecks !== null && kopecks > 0n ? kopecks : 0n;
+}
+
+/** The tax service's word about him, for his exact state. */
+function taxSentence({ workman, listener, purpose }: Said): string {
   const kind =
-    isSelfEmployed(workman) && workman.smzState in TAX_SENTENCES
-      ? (workman.smzState as keyof typeof TAX_SENTENCES)
-      : isSelfEmployed(workman)
-        ? "NOTSE"
-        : "INDIVIDUAL";
+    workman && isSelfEmployed(workman)
+      ? workman.smzState in TAX_SENTENCES
+        ? (workman.smzState as keyof typeof TAX_SENTENCES)
+        : "NOTSE"
+      : "INDIVIDUAL";
   const [sentence, advice] = [TAX_SENTENCES[kind][listener], TAX_ADVICE[kind]];
   if (listener === "workman") return sentence;
   return `${sentence}. ${purpose === "pay" ? advice : "Выберите другого"}`;
@@ -126,25 +174,7 @@ const TAX_ADVICE = {
   VALIDATION_ERROR: "Попросите его исправить данные и повторите",
 } as const satisfies Record<keyof typeof TAX_SENTENCES, string>;
 
-/** Why a customer cannot pay this workman in a registry now; `null` when he can. */
-export function payRefusal(workman: HirableFacts): string | null {
-  if (workman.state !== "ACTIVE") return "Исполнитель ещё не завершил регистрацию или заблокирован";
-  return (
-    taxSentence(workman, "account", "pay") ??
-    paperSentence(workman, "account") ??
-    (payoutKindFor(workman) === null ? NO_DETAILS.account : null)
-  );
-}
-
-export const NO_DETAILS: Readonly<Record<Listener, string>> = {
-  account: "У исполнителя не указаны платёжные реквизиты. Попросите его добавить карту или счёт",
-  workman:
-    "Сначала укажите, куда перечислять деньги: добавьте карту или счёт в разделе «Способы выплаты»",
-};
-
-function profileSentence(state: string, listener: Listener): string {
-  if (listener === "account")
-    return "Исполнитель ещё не завершил регистрацию или заблокирован. Выберите другого";
+function profileSentence(state: string): string {
   if (state === "BLOCKED") return "Ваш профиль заблокирован. Обратитесь в поддержку";
   if (state === "MODERATION") return "Ваш профиль на проверке. Брать задания можно будет после неё";
   if (state === "REJECTED")

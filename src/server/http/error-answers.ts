@@ -5,7 +5,7 @@ import type { InvalidProblem, Problem, ProblemCode } from "#contract/kernel/prob
 import { AppError, invalid } from "./app-error.ts";
 
 /** A person reads it aloud to support: short, and unique enough within a day. */
-export const newRequestId = () => Math.random().toString(36).slice(2, 10).toUpperCase();
+const newRequestId = () => Math.random().toString(36).slice(2, 10).toUpperCase();
 
 /** What the framework writes by itself unless told otherwise. */
 export const ERROR_OPTIONS = {

@@ -4,6 +4,7 @@ import { extname, join } from "node:path";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { ApiBase } from "#contract/kernel/api-bases.ts";
+import type { MyInfo } from "#contract/auth/session.ts";
 import type { PageRequest } from "#contract/pages/rendered-page.ts";
 import type { OtherMethods } from "#server/http/allowed-methods.ts";
 import { AppError } from "#server/http/app-error.ts";
@@ -13,10 +14,9 @@ import { canonicalAddress } from "#server/http/page-addresses.ts";
 import type { RequestLimits } from "#server/http/request-limits.ts";
 import { setFileHeaders } from "#server/http/security-headers.ts";
 import { cacheFor } from "./cache.ts";
-import { patternOf, preparePages, type ServedPage } from "./pages.ts";
+import { patternOf, preparePages, type ServedPage, type Theme } from "./pages.ts";
 import { loadPublicPages } from "./public-pages.ts";
 import { readRouteFiles } from "./route-files.ts";
-import type { Theme } from "./public-template.ts";
 import { serveSiteFiles } from "./site-files.ts";
 
 const ASSETS = "/assets/";
@@ -30,13 +30,20 @@ const ASKED_AGAIN = ["etag", "last-modified", "accept-ranges"];
 const SITEMAP_KEEP_MS = 60_000;
 const OURS = /^\/(open-api|client-api|edoc-api|sandbox\/api|health|metrics|api-docs)(\/|$|\?)/i;
 
+interface PagePerson {
+  readonly me: MyInfo;
+  readonly token: string;
+}
+
 export interface ConsolePagesOptions {
   /** E.g. `dist/console`. */
   readonly directory: string;
   /** E.g. `dist/public-pages`. */
   readonly publicPages?: string;
-  /** URL of the site, `https://example.ru`; `null` to use the request's host. */
-  readonly publicUrl?: string | null;
+  /** Where pages say they are: `https://example.ru`. */
+  readonly siteOrigin: string;
+  /** Who opens a page, and the bearer for reading it; guests' pages only by default. */
+  readonly personOf?: (request: FastifyRequest) => Promise<PagePerson | null>;
   readonly apiOrigins: Readonly<Record<ApiBase, string>>;
   readonly sandbox: boolean;
   readonly methods: OtherMethods;
@@ -66,8 +73,8 @@ export async function serveConsolePages(
     if (canonical !== null) return reply.code(301).header("location", canonical).send();
   });
 
-  const { methods, limits } = options;
-  const config = { apiOrigins: options.apiOrigins, sandbox: options.sandbox };
+  const { siteOrigin, personOf, methods, limits } = options;
+  const config = { apiOrigins: options.apiOrigins, sandbox: options.sandbox, siteOrigin };
   http.get("/console-config.json", (_request, reply) =>
     reply.header("cache-control", "no-store").send(config),
   );
@@ -101,7 +108,7 @@ export async function serveConsolePages(
   }
   const index = built ? await readFile(join(options.directory, "index.html"), "utf8") : "";
   const routes = built ? await readRouteFiles(options.directory) : null;
-  const pageOf = built ? preparePages(index, routes, config) : null;
+  const consolePages = built ? preparePages(index, routes, config) : null;
   const publicPages =
     built && options.publicPages
       ? await loadPublicPages(options.publicPages, {
@@ -112,13 +119,11 @@ export async function serveConsolePages(
       : null;
   const pagePatterns = (routes ?? []).map(patternOf);
   const consolePaths = pagePatterns.filter((_, index) => routes?.[index]?.isConsole);
-  const originOf = (request: FastifyRequest) =>
-    options.publicUrl ?? `${request.protocol}://${hostOf(request)}`;
   const list = cacheFor(
     SITEMAP_KEEP_MS,
     async (request: FastifyRequest) => (await publicPages?.list(readerFor(http, request))) ?? [],
   );
-  serveSiteFiles(http, { originOf, list });
+  serveSiteFiles(http, { origin: siteOrigin, list });
 
   http.setNotFoundHandler(async (request, reply) => {
     const isPage =
@@ -128,22 +133,29 @@ export async function serveConsolePages(
     const path = pathOf(request.url);
     // Not a route, so no hook has counted it.
     await (request.url === path ? limits.calls : limits.searches)(request, reply);
-    if (isPage && pageOf !== null) {
-      const isSite = publicPages !== null && !consolePaths.some((pattern) => pattern.test(path));
-      const drawn = isSite
-        ? await publicPages.show(
-            {
-              path,
-              search: request.url.slice(path.length),
-              origin: originOf(request),
-              config,
-              read: readerFor(http, request),
-            },
-            themeOf(request),
-          )
-        : null;
-      if (drawn && "moved" in drawn) return reply.code(301).header("location", drawn.moved).send();
-      return sendPage(request, reply, drawn ?? (await pageOf(path)));
+    if (isPage && consolePages !== null) {
+      const person = publicPages && personOf ? await personOf(request) : null;
+      const isDrawn = person !== null || !consolePaths.some((pattern) => pattern.test(path));
+      const drawn =
+        publicPages && isDrawn
+          ? await publicPages.show(
+              {
+                path,
+                search: request.url.slice(path.length),
+                config,
+                me: person?.me ?? null,
+                read: readerFor(http, request, person?.token),
+              },
+              themeOf(request),
+            )
+          : null;
+      const isOwn = person !== null;
+      if (drawn === null) return sendPage(request, reply, await consolePages.page(path), isOwn);
+      if ("moved" in drawn)
+        return reply.code(301).headers(keptBy(isOwn)).header("location", drawn.moved).send();
+      const page =
+        "kind" in drawn ? await consolePages.frame(path, drawn, themeOf(request)) : drawn;
+      return sendPage(request, reply, page, isOwn);
     }
     const isOfPage = pagePatterns.some((pattern) => pattern.test(path));
     const other = methods(request, reply, isOfPage ? PAGE_METHODS : []);
@@ -157,24 +169,37 @@ function sendPage(
   request: FastifyRequest,
   reply: FastifyReply,
   { status, html, brotli }: ServedPage,
+  isOwn: boolean,
 ): FastifyReply {
-  reply
-    .code(status)
-    .header("content-type", "text/html; charset=utf-8")
-    .header("cache-control", "no-cache")
-    .header("vary", "accept-encoding, cookie");
+  reply.code(status).header("content-type", "text/html; charset=utf-8").headers(keptBy(isOwn));
   const takesBrotli = /\bbr\b/.test(request.headers["accept-encoding"] ?? "");
   return takesBrotli ? reply.header("content-encoding", "br").send(brotli) : reply.send(html);
 }
 
-/** Reads data for a page by a call as a guest from the visitor's address. */
-function readerFor(http: FastifyInstance, request: FastifyRequest): PageRequest["read"] {
+/** Who may keep a page: nobody that of a person, browsers ask again for that of guests. */
+function keptBy(isOwn: boolean): Record<string, string> {
+  return {
+    "cache-control": isOwn ? "private, no-store" : "no-cache",
+    vary: "accept-encoding, cookie",
+  };
+}
+
+/** Reads data for a page by a call as the visitor, from the visitor's address. */
+function readerFor(
+  http: FastifyInstance,
+  request: FastifyRequest,
+  token?: string,
+): PageRequest["read"] {
   return async (url) => {
     const { statusCode, body } = await http.inject({
       method: "GET",
       url,
       remoteAddress: request.ip,
-      headers: { ...PAGE_READ_HEADERS, "accept-language": "ru-RU" },
+      headers: {
+        ...PAGE_READ_HEADERS,
+        "accept-language": "ru-RU",
+        ...(token ? { authorization: `Bearer ${token}` } : {}),
+      },
     });
     return { status: statusCode, body };
   };
@@ -184,11 +209,6 @@ function readerFor(http: FastifyInstance, request: FastifyRequest): PageRequest[
 function themeOf(request: FastifyRequest): Theme | null {
   const { theme } = request.cookies ?? {};
   return theme === "light" || theme === "dark" ? theme : null;
-}
-
-/** The host goes into the page's links, so only a name with a port is accepted. */
-function hostOf(request: FastifyRequest): string {
-  return /^[\w.-]+(:\d{1,5})?$/.test(request.host) ? request.host : "localhost";
 }
 
 function pathOf(url: string): string {

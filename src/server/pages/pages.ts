@@ -1,8 +1,9 @@
 import { promisify } from "node:util";
-import { brotliCompress } from "node:zlib";
+import { brotliCompress, constants } from "node:zlib";
+import type { RenderedPage } from "#contract/pages/rendered-page.ts";
 import { scriptJson } from "#contract/values/markup.ts";
 import { makeOnFirstUse } from "#server/work/make-on-first-use.ts";
-import type { RouteFiles } from "./route-files.ts";
+import type { PageFiles, RouteFiles } from "./route-files.ts";
 
 export interface ServedPage {
   readonly status: number;
@@ -10,7 +11,24 @@ export interface ServedPage {
   readonly brotli: Buffer;
 }
 
-const toBrotli = promisify(brotliCompress);
+export type Theme = "light" | "dark";
+export type RenderedFrame = Extract<RenderedPage, { kind: "frame" }>;
+
+export interface ConsolePages {
+  /**
+   * The page of a path (lower case, no trailing slash) for anybody; status 404 for an unknown one.
+   */
+  page(path: string): Promise<ServedPage>;
+  /** The page of a signed-in person, with the frame the server has drawn. */
+  frame(path: string, drawn: RenderedFrame, theme: Theme | null): Promise<ServedPage>;
+}
+
+/** Includes the frame shown until the console is rendered. */
+export const ROOT = /<div id="root">[\s\S]*<\/div>(?=\s*<div id="modals">)/;
+/** Fast compression for a page that is rendered for one request. */
+export const QUICK = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
+export const toBrotli = promisify(brotliCompress);
+const NO_FILES: PageFiles = { scripts: [], styles: [] };
 
 /**
  * Builds the page of each console route at its first use.
@@ -18,20 +36,39 @@ const toBrotli = promisify(brotliCompress);
  * @param index - `index.html` of the built console.
  * @param routes - `null` without a manifest: every URL then gets the page without preloads.
  * @param config - the answer of `GET /console-config.json`, embedded to save a request.
- * @returns the page of a path (lower case, no trailing slash); status 404 for an unknown one.
  */
 export function preparePages(
   index: string,
   routes: readonly RouteFiles[] | null,
   config: object,
-): (path: string) => Promise<ServedPage> {
+): ConsolePages {
   const html = withConfig(index, config);
   const bare = makeOnFirstUse(() => served(html, routes === null ? 200 : 404));
   const pages = (routes ?? []).map((route) => ({
+    ...route,
     pattern: patternOf(route),
-    page: makeOnFirstUse(() => served(withPreloads(html, route), 200)),
+    page: makeOnFirstUse(() => served(withPreloads(html, route, "preload"), 200)),
   }));
-  return (path) => (pages.find(({ pattern }) => pattern.test(path))?.page ?? bare)();
+  const routeOf = (path: string) => pages.find(({ pattern }) => pattern.test(path));
+  return {
+    page: (path) => (routeOf(path)?.page ?? bare)(),
+    async frame(path, { status, body, seed }, theme) {
+      const route = routeOf(path);
+      // The styles of the frame must stand before it is painted.
+      const page = withPreloads(html, route?.inConsole ?? route ?? NO_FILES, "stylesheet")
+        .replace(
+          ROOT,
+          () =>
+            `<div id="root">${body}</div><script type="application/json" id="page-seed">${seed}</script>`,
+        )
+        .replace('<html lang="ru">', () => `<html lang="ru"${themeAttribute(theme)}>`);
+      return { status, html: page, brotli: await toBrotli(page, QUICK) };
+    },
+  };
+}
+
+export function themeAttribute(theme: Theme | null): string {
+  return theme ? ` data-theme="${theme}"` : "";
 }
 
 /** JSON, as the script policy forbids inline code. */
@@ -44,10 +81,15 @@ function withConfig(html: string, config: object): string {
 }
 
 /** `crossorigin` must match the browser's own requests, or files would load twice. */
-function withPreloads(html: string, { scripts, styles }: RouteFiles): string {
+function withPreloads(
+  html: string,
+  { scripts, styles }: PageFiles,
+  asked: "preload" | "stylesheet",
+): string {
+  const style = asked === "preload" ? 'rel="preload" as="style"' : 'rel="stylesheet"';
   const links = [
     ...scripts.map((file) => `<link rel="modulepreload" crossorigin href="${file}">`),
-    ...styles.map((file) => `<link rel="preload" as="style" crossorigin href="${file}">`),
+    ...styles.map((file) => `<link ${style} crossorigin href="${file}">`),
   ];
   return html.replace("</head>", `${links.join("")}</head>`);
 }

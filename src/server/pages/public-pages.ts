@@ -1,8 +1,6 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { promisify } from "node:util";
-import { brotliCompress, constants } from "node:zlib";
 import { moscowDate } from "#contract/values/calendar-date.ts";
 import type {
   PageRequest,
@@ -11,18 +9,18 @@ import type {
   SitemapEntry,
 } from "#contract/pages/rendered-page.ts";
 import { LruCache } from "#server/work/lru-cache.ts";
-import { publicTemplate, type Theme } from "./public-template.ts";
-import type { ServedPage } from "./pages.ts";
+import { publicTemplate } from "./public-template.ts";
+import { QUICK, toBrotli, type RenderedFrame, type ServedPage, type Theme } from "./pages.ts";
 import type { RouteFiles } from "./route-files.ts";
 
 /** Pages equal for everybody are cached for the day, limited because a stranger can invent URLs. */
 const MAX_CACHED = 300;
-/** Fast compression for a page that is rendered for one request. */
-const QUICK = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
-const toBrotli = promisify(brotliCompress);
 
 export interface PublicPages {
-  show(request: PageRequest, theme: Theme | null): Promise<ServedPage | { readonly moved: string }>;
+  show(
+    request: PageRequest,
+    theme: Theme | null,
+  ): Promise<ServedPage | RenderedFrame | { readonly moved: string }>;
   list(read: PageRequest["read"]): Promise<readonly SitemapEntry[]>;
 }
 
@@ -49,13 +47,15 @@ export async function loadPublicPages(
 
   return {
     async show(request, theme) {
-      const name = `${request.origin} ${theme} ${moscowDate(new Date())} ${request.path}`;
-      const known = request.search === "" ? cache.get(name) : undefined;
+      const name = `${theme} ${moscowDate(new Date())} ${request.path}`;
+      const isOfGuest = request.me === null;
+      const known = isOfGuest && request.search === "" ? cache.get(name) : undefined;
       if (known) return known;
       const rendered = await renderPage(request);
       if (rendered.kind === "moved") return { moved: rendered.to };
+      if (rendered.kind === "frame") return rendered;
       const page = await served(template(request.path, rendered, theme), rendered);
-      if (rendered.isStatic) cache.set(name, page);
+      if (isOfGuest && rendered.isStatic) cache.set(name, page);
       return page;
     },
     list: listPages,

@@ -1,15 +1,12 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { RenderedPage } from "#contract/pages/rendered-page.ts";
-import { patternOf } from "./pages.ts";
+import { patternOf, ROOT, themeAttribute, type Theme } from "./pages.ts";
 import type { RouteFiles } from "./route-files.ts";
 
-export type Theme = "light" | "dark";
 type Drawn = Extract<RenderedPage, { kind: "page" }>;
 
 const ENTRY = /<script type="module"[^>]*src="([^"]+)"[^>]*><\/script>/;
-/** Includes the frame shown until the console is rendered. */
-const ROOT = /<div id="root">[\s\S]*<\/div>(?=\s*<div id="modals">)/;
 const STYLES = /<link rel="stylesheet"[^>]*href="([^"]+)"[^>]*>/g;
 
 /**
@@ -49,7 +46,7 @@ export async function publicTemplate(
     return put(bare, {
       "</head>": `${head}<style>${styles}</style>${known}${start}</head>`,
       '<div id="root"></div>': `<div id="root">${body}</div><script type="application/json" id="page-seed">${seed}</script>`,
-      ...(theme ? { '<html lang="ru">': `<html lang="ru" data-theme="${theme}">` } : {}),
+      '<html lang="ru">': `<html lang="ru"${themeAttribute(theme)}>`,
     });
   };
 }

@@ -4,15 +4,21 @@ import { CONSOLE_ROUTES } from "#contract/pages/console-routes.ts";
 import type { PageRoute } from "#contract/pages/page-route.ts";
 import { SITE_ROUTES } from "#contract/pages/site-routes.ts";
 
-/** A route with the built files of its screen, without those of every page. */
-export interface RouteFiles {
+/** Built files of a screen, without those of every page. */
+export interface PageFiles {
+  readonly scripts: readonly string[];
+  readonly styles: readonly string[];
+}
+
+/** A route with the files of its screen. */
+export interface RouteFiles extends PageFiles {
   readonly path: string;
   /**
    * Rendered by the console in the browser; otherwise a page of the site, rendered by the server.
    */
   readonly isConsole: boolean;
-  readonly scripts: readonly string[];
-  readonly styles: readonly string[];
+  /** Files of a page of the site where it is a page of the console: for whoever is signed in. */
+  readonly inConsole?: PageFiles;
 }
 
 /** A chunk in Vite's manifest. Source: Vite's documentation, «Backend Integration». */
@@ -42,17 +48,21 @@ export async function readRouteFiles(directory: string): Promise<readonly RouteF
     throw error;
   }
   const shared = filesOf(manifest, [ENTRY]);
-  const routeFiles = (isConsole: boolean) => (route: PageRoute) => {
-    const files = [...filesOf(manifest, [route.screen, ...(isConsole ? CONSOLE_FRAME : [])])]
+  const pageFiles = (sources: readonly string[]): PageFiles => {
+    const files = [...filesOf(manifest, sources)]
       .filter((file) => !shared.has(file))
       .map((file) => `/${file}`);
     return {
-      path: route.path,
-      isConsole,
       scripts: files.filter((file) => file.endsWith(".js")),
       styles: files.filter((file) => file.endsWith(".css")),
     };
   };
+  const routeFiles = (isConsole: boolean) => (route: PageRoute) => ({
+    path: route.path,
+    isConsole,
+    ...pageFiles([route.screen, ...(isConsole ? CONSOLE_FRAME : [])]),
+    ...(route.inConsole ? { inConsole: pageFiles([route.screen, ...CONSOLE_FRAME]) } : {}),
+  });
   const parametersOf = ({ path }: RouteFiles) => path.split(":").length - 1;
   return [...SITE_ROUTES.map(routeFiles(false)), ...CONSOLE_ROUTES.map(routeFiles(true))].sort(
     (one, other) => parametersOf(one) - parametersOf(other),

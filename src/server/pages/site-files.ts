@@ -6,18 +6,18 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 const PRIVATE = ["/profile", "/notifications", "/sandbox", "/open-api", "/client-api", "/edoc-api"];
 
 interface SiteFiles {
-  originOf(request: FastifyRequest): string;
+  readonly origin: string;
   list(request: FastifyRequest): Promise<readonly SitemapEntry[]>;
 }
 
 /** `robots.txt` and `sitemap.xml` contain the site's URL, so neither can be a static file. */
-export function serveSiteFiles(http: FastifyInstance, { originOf, list }: SiteFiles): void {
-  http.get("/robots.txt", (request, reply) => {
+export function serveSiteFiles(http: FastifyInstance, { origin, list }: SiteFiles): void {
+  http.get("/robots.txt", (_request, reply) => {
     const lines = [
       "User-agent: *",
       ...PRIVATE.map((path) => `Disallow: ${path}`),
       "",
-      `Sitemap: ${originOf(request)}/sitemap.xml`,
+      `Sitemap: ${origin}/sitemap.xml`,
       "",
     ];
     return reply
@@ -26,7 +26,6 @@ export function serveSiteFiles(http: FastifyInstance, { originOf, list }: SiteFi
       .send(lines.join("\n"));
   });
   http.get("/sitemap.xml", async (request, reply) => {
-    const origin = originOf(request);
     const places = (await list(request)).map(
       ({ path, changedOn }) =>
         `<url><loc>${escapeMarkup(origin + path)}</loc>${changedOn === undefined ? "" : `<lastmod>${changedOn}</lastmod>`}</url>`,

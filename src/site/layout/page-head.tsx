@@ -1,6 +1,6 @@
 import { scriptJson } from "#contract/values/markup.ts";
 import type { PageHead as Head } from "#web/routes/page-module.ts";
-import { useSiteOrigin } from "#web/ui/page-index.ts";
+import { siteOrigin } from "#web/ui/page-index.ts";
 import { HOME_LABEL } from "#web/routes/breadcrumbs.ts";
 
 const SHARE_IMAGE = "/share.png";
@@ -12,7 +12,7 @@ interface PageHeadProps {
 
 /** Metadata of a page; React hoists it into the document's head. */
 export function PageHead({ head, path }: PageHeadProps) {
-  const origin = useSiteOrigin();
+  const origin = siteOrigin();
   const address = origin + (head.canonical ?? path);
   return (
     <>

@@ -2,11 +2,14 @@ import { useId, useRef, useState } from "react";
 import { ROLES } from "#contract/access/roles.ts";
 import type { MyInfo } from "#contract/auth/session.ts";
 import { signOut } from "#web/session/session.ts";
+import { HeaderLinkItem } from "#web/layout/header-link-item.tsx";
+import { headerLinks } from "#web/layout/header-menu.ts";
+import { useHasPage } from "#web/ui/page-index.ts";
 import { PageLink } from "#web/ui/page-link.tsx";
 import { useDismiss } from "#web/ui/use-dismiss.ts";
 import { usePersonCommands } from "#web/layout/person-commands.ts";
 import { PersonFace } from "#web/layout/person-face.tsx";
-import "./person-menu.css";
+import "#web/layout/header-panel.css";
 
 export function PersonMenu({ me }: { me: MyInfo }) {
   const [isOpen, setIsOpen] = useState(false);
@@ -14,6 +17,7 @@ export function PersonMenu({ me }: { me: MyInfo }) {
   const root = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const panelId = useId();
+  const hasPage = useHasPage();
   useDismiss(root, button, isOpen, () => setIsOpen(false));
 
   const handleCity = () => {
@@ -22,7 +26,7 @@ export function PersonMenu({ me }: { me: MyInfo }) {
   };
 
   return (
-    <div ref={root} className="person-menu">
+    <div ref={root} className="header-menu">
       <button
         ref={button}
         type="button"
@@ -33,13 +37,18 @@ export function PersonMenu({ me }: { me: MyInfo }) {
       >
         <PersonFace me={me} />
       </button>
-      <div id={panelId} className="person-panel" hidden={!isOpen}>
+      <div id={panelId} className="header-panel" hidden={!isOpen}>
         <PageLink to="/profile" onClick={() => setIsOpen(false)}>
           Личный кабинет
         </PageLink>
         <PageLink to="/profile/editprofile" onClick={() => setIsOpen(false)}>
           Профиль пользователя
         </PageLink>
+        {headerLinks(me, hasPage).map((link) =>
+          link.place === "person" ? (
+            <HeaderLinkItem key={link.label} link={link} onFollow={() => setIsOpen(false)} />
+          ) : null,
+        )}
         <button type="button" onClick={handleCity}>
           Город: {me.city?.title ?? "не выбран"}
           <small>Изменить</small>

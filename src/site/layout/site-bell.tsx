@@ -4,7 +4,7 @@ import { noticeEndpoints } from "#contract/notices/notice-endpoints.ts";
 import { callEndpoint } from "#web/calls/call-endpoint.ts";
 import { EVERYTHING, listen } from "#web/live/live-stream.ts";
 import { afterLoad } from "#web/live/after-load.ts";
-import { BellFace } from "./bell-face.tsx";
+import { BellFace } from "#web/layout/bell-face.tsx";
 import { bellLabel } from "#web/layout/bell-label.ts";
 import "./site-bell.css";
 

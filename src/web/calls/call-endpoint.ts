@@ -10,6 +10,7 @@ import {
 import { bearerToken, endSession, refreshToken } from "#web/session/session.ts";
 import { consoleConfig } from "#web/wire/console-config.ts";
 import { readErrorBody, toHttpError } from "#web/wire/http-error.ts";
+import { reach } from "#web/wire/server-link.ts";
 
 /** Input of a request; files of a multipart body by field name. */
 export interface CallInput<E extends Endpoint> {
@@ -37,7 +38,7 @@ async function askEndpoint<E extends Endpoint>(
   endpoint: E,
   input: CallInput<E> = {},
 ): Promise<Response> {
-  const token = bearerToken();
+  const token = await bearerToken();
   let answer = await send(endpoint, input, token);
   if (answer.status === 401 && token !== null) {
     const fresh = await refreshToken(token);
@@ -65,16 +66,14 @@ async function send<E extends Endpoint>(
   const body = bodyOf(endpoint, input, headers);
   // Only the session endpoints need cookies: sign-in, refresh, sign-out.
   const credentials = endpoint.path.startsWith("/v1/auth/") ? "include" : "same-origin";
-  try {
-    return await fetch(address + queryText(input.query), {
+  return reach(() =>
+    fetch(address + queryText(input.query), {
       method: endpoint.method,
       headers,
       body,
       credentials,
-    });
-  } catch {
-    throw toHttpError(0, null);
-  }
+    }),
+  );
 }
 
 function bodyOf<E extends Endpoint>(

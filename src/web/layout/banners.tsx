@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from "react";
 import { useLocation } from "react-router";
 import { consoleConfig } from "#web/wire/console-config.ts";
+import { useServerLost } from "#web/wire/server-link.ts";
 import type { TechnicalNotice } from "#contract/technical-notices/technical-notice.ts";
 import { technicalNoticeEndpoints } from "#contract/technical-notices/technical-notice-endpoints.ts";
 import { callEndpoint } from "#web/calls/call-endpoint.ts";
@@ -27,14 +28,20 @@ export function Banners() {
     () => navigator.onLine,
     () => true,
   );
+  const isServerLost = useServerLost();
+  const lost = isOnline
+    ? isServerLost
+      ? "Нет связи с сервером. Страница оживёт сама, как только он ответит, ничего не закрывайте"
+      : null
+    : "Нет подключения к интернету. Связь восстановится сама, ничего не закрывайте";
   return (
     <>
       <output>
-        {isOnline ? null : (
+        {lost ? (
           <span className="banner" data-kind="danger">
-            Нет подключения к интернету. Связь восстановится сама, ничего не закрывайте
+            {lost}
           </span>
-        )}
+        ) : null}
       </output>
       {consoleConfig().sandbox ? (
         <p className="banner" data-kind="warning">

@@ -1,7 +1,7 @@
 import { useLocation } from "react-router";
 import { scriptJson } from "#contract/values/markup.ts";
 import { breadcrumbsOf, type Breadcrumb } from "#web/routes/breadcrumbs.ts";
-import { useHasPage, useSiteOrigin } from "#web/ui/page-index.ts";
+import { useHasPage, siteOrigin } from "#web/ui/page-index.ts";
 import { PageLink } from "#web/ui/page-link.tsx";
 import { usePageNames } from "#web/ui/page-title.tsx";
 
@@ -15,7 +15,7 @@ export function useBreadcrumbs(name?: string): Breadcrumb[] {
 
 /** Breadcrumbs with structured data for search engines. */
 export function BreadcrumbTrail({ name }: { readonly name?: string }) {
-  const origin = useSiteOrigin();
+  const origin = siteOrigin();
   const crumbs = useBreadcrumbs(name);
   if (crumbs.length < 2) return null;
   return (

@@ -1,29 +1,40 @@
 import type { MyInfo } from "#contract/auth/session.ts";
 
-export type HeaderLink =
+/**
+ * Where a signed-in person finds a link of the header: in its line, in the side menu of the console
+ * (on the site in the line), in the person's menu or in that of help. Guests have all in the line,
+ * and so has everybody on a phone.
+ */
+type HeaderPlace = "line" | "sections" | "person" | "help";
+
+export type HeaderLink = { readonly label: string; readonly place: HeaderPlace } & (
   | {
-      readonly label: string;
       readonly to: string;
       readonly isNewTab?: boolean;
-      /** An anchor within the page of another link. */ readonly isPart?: boolean;
+      /** An anchor within the page of another link. */
+      readonly isPart?: boolean;
     }
-  | { readonly label: string; readonly modal: "mobile-app" };
+  | { readonly modal: "mobile-app" }
+);
 
 /**
  * Header links by role. Source: specification §2, «Header menu». Links without a page are omitted.
  */
 export function headerLinks(me: MyInfo | null, hasPage: (path: string) => boolean): HeaderLink[] {
+  const help = me ? "help" : "line";
   const links: (HeaderLink | null)[] = [
-    me ? { label: "Личный кабинет", to: "/profile" } : null,
-    me ? { label: "Мои задания", to: "/profile/jobs" } : null,
-    me && hasActiveAccount(me) ? { label: "Создать задание", to: "/jobs/create" } : null,
-    { label: "Найти задание", to: "/jobs" },
-    !me || isSelfEmployed(me) ? { label: "База знаний", to: "/faq" } : null,
-    { label: "Для бизнеса", to: "/about#business", isPart: true },
-    { label: "Блог", to: "/blog" },
+    me ? { label: "Личный кабинет", to: "/profile", place: "sections" } : null,
+    me ? { label: "Мои задания", to: "/profile/jobs", place: "sections" } : null,
+    me && hasActiveAccount(me)
+      ? { label: "Создать задание", to: "/jobs/create", place: "line" }
+      : null,
+    { label: "Найти задание", to: "/jobs", place: "line" },
+    !me || isSelfEmployed(me) ? { label: "База знаний", to: "/faq", place: help } : null,
+    { label: "Для бизнеса", to: "/about#business", isPart: true, place: help },
+    { label: "Блог", to: "/blog", place: help },
     me && me.accounts.length > 0
-      ? { label: "Новый интерфейс", to: "/app/profile/summary", isNewTab: true }
-      : { label: "Мобильное приложение", modal: "mobile-app" },
+      ? { label: "Новый интерфейс", to: "/app/profile/summary", isNewTab: true, place: "person" }
+      : { label: "Мобильное приложение", modal: "mobile-app", place: help },
   ];
   return links.filter(
     (link): link is HeaderLink => link !== null && (!("to" in link) || hasPage(link.to)),

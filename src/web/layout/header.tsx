@@ -1,9 +1,8 @@
 import type { ReactNode } from "react";
-import { useLocation } from "react-router";
-import { openModal } from "#web/modals/modal-store.ts";
 import { useSession } from "#web/session/session.ts";
-import { headerLinks, type HeaderLink } from "./header-menu.ts";
-import { reportAppInterest } from "./mobile-app/app-interest.ts";
+import { HeaderLinkItem } from "./header-link-item.tsx";
+import { headerLinks } from "./header-menu.ts";
+import { HelpMenu } from "./help-menu.tsx";
 import { useHasPage, useRegistrationAddress } from "#web/ui/page-index.ts";
 import { PageLink } from "#web/ui/page-link.tsx";
 import { ThemeSwitch } from "./theme-switch.tsx";
@@ -12,16 +11,16 @@ import "./layout.css";
 interface HeaderProps {
   readonly tools?: ReactNode;
   readonly person?: ReactNode;
-  /** Paths shown in the page's own menu, omitted in the header. */
-  readonly except?: readonly string[];
+  /** The console has the person's sections in its side menu, not in the line. */
+  readonly isConsole?: boolean;
 }
 
 /** Header of every page; only the links depend on the role. */
-export function Header({ tools, person, except }: HeaderProps) {
-  const { status } = useSession();
+export function Header({ tools, person, isConsole = false }: HeaderProps) {
+  const { status, me } = useSession();
   const registration = useRegistrationAddress();
   return (
-    <header className="header">
+    <header className="header" data-sections={isConsole ? "aside" : "line"}>
       <div className="header-inner">
         <PageLink className="logo" to="/" aria-label="Платформа для самозанятых, на главную">
           <svg width="32" height="32" viewBox="0 0 32 32" aria-hidden="true">
@@ -37,9 +36,10 @@ export function Header({ tools, person, except }: HeaderProps) {
           </svg>
           <span>Самозанятые</span>
         </PageLink>
-        <HeaderLinks except={except} />
+        <HeaderLinks />
         <div className="header-tools">
           {tools}
+          {me ? <HelpMenu me={me} /> : null}
           <ThemeSwitch />
           {person}
           {status === "guest" ? (
@@ -58,44 +58,22 @@ export function Header({ tools, person, except }: HeaderProps) {
   );
 }
 
+interface HeaderLinksProps {
+  /** Paths shown in the page's own menu, omitted here. */
+  readonly except?: readonly string[];
+}
+
 /** Header links by role; on a phone the console has them in its menu. */
-export function HeaderLinks({ except = [] }: Pick<HeaderProps, "except">) {
+export function HeaderLinks({ except = [] }: HeaderLinksProps) {
   const { me } = useSession();
-  const { pathname } = useLocation();
   const links = headerLinks(me, useHasPage()).filter(
     (link) => !("to" in link && except.includes(link.to)),
   );
   return (
     <nav className="header-links" aria-label="Главное меню">
       {links.map((link) => (
-        <MenuLink key={link.label} link={link} pathname={pathname} />
+        <HeaderLinkItem key={link.label} link={link} />
       ))}
     </nav>
-  );
-}
-
-function MenuLink({ link, pathname }: { link: HeaderLink; pathname: string }) {
-  if ("modal" in link) {
-    const handleOpen = () => {
-      reportAppInterest("header");
-      openModal(link.modal, {});
-    };
-    return (
-      <button type="button" onClick={handleOpen}>
-        {link.label}
-      </button>
-    );
-  }
-  // An anchor does not count as the current page.
-  const isHere = !link.isPart && link.to === pathname;
-  return (
-    <PageLink
-      to={link.to}
-      aria-current={isHere ? "page" : undefined}
-      target={link.isNewTab ? "_blank" : undefined}
-      rel={link.isNewTab ? "noopener" : undefined}
-    >
-      {link.label}
-    </PageLink>
   );
 }

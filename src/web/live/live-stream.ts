@@ -1,5 +1,6 @@
 import { EVENTS_PATH } from "#contract/kernel/api-bases.ts";
 import { consoleConfig } from "#web/wire/console-config.ts";
+import { doubtServer } from "#web/wire/server-link.ts";
 import { afterLoad } from "./after-load.ts";
 import {
   bearerToken,
@@ -81,6 +82,11 @@ async function stayConnected(signal: AbortSignal): Promise<void> {
       // Reconnect below, whatever ended the stream.
     }
     if (signal.aborted) return;
+    if (await doubtServer()) {
+      // What failed to be read meanwhile is read again.
+      notify(EVERYTHING);
+      waitMs = FIRST_WAIT_MS;
+    }
     waitMs =
       Date.now() - startedAt > SILENCE_MS ? FIRST_WAIT_MS : Math.min(waitMs * 2, LONGEST_WAIT_MS);
     // Jitter, so that a thousand consoles do not reconnect to a restarted server at once.
@@ -121,6 +127,7 @@ async function readStream(signal: AbortSignal, handleOpen: () => void): Promise<
 
 async function openStream(signal: AbortSignal): Promise<Response> {
   const address = `${consoleConfig().apiOrigins.open}${EVENTS_PATH}`;
+  const token = await bearerToken();
   place ??= livePlaceOfFirstReading();
   const headers = {
     accept: "text/event-stream",
@@ -131,7 +138,6 @@ async function openStream(signal: AbortSignal): Promise<Response> {
       signal,
       headers: { ...headers, ...(token ? { authorization: `Bearer ${token}` } : {}) },
     });
-  const token = bearerToken();
   const answer = await open(token);
   return answer.status === 401 ? open(await refreshToken(token)) : answer;
 }

@@ -89,3 +89,12 @@ export function usePageData<
 >(): Awaited<ReturnType<Page["load"]>> {
   return useLoaderData() as Awaited<ReturnType<Page["load"]>>;
 }
+
+/** What the console's frame is told of an open page that the site has too. */
+export interface ConsoleLayoutProps {
+  /** Last breadcrumb. */
+  readonly crumb?: string;
+  readonly tabTitle?: string;
+  /** A page of one record, whose parts are read apart. */
+  readonly isRecord?: boolean;
+}

@@ -5,6 +5,7 @@ import { LIVE_PLACE_HEADER } from "#contract/kernel/api-bases.ts";
 import { addressOf } from "#contract/kernel/define-endpoints.ts";
 import { consoleConfig, loadConsoleConfig } from "#web/wire/console-config.ts";
 import { readErrorBody, toHttpError } from "#web/wire/http-error.ts";
+import { reach } from "#web/wire/server-link.ts";
 import { dropDrafts } from "./drafts.ts";
 import { forgetUnsaved } from "./unsaved-changes.ts";
 
@@ -29,9 +30,10 @@ const REFRESH_LOCK = "console-session-refresh";
 type SessionMessage =
   { kind: "token"; accessToken: string } | { kind: "signed-out" } | { kind: "account-switched" };
 
-/** Server rendering is always for a guest. */
 const ANYBODY: Session = { status: "guest", me: null, hasExpired: false };
 
+/** Whom the server has drawn the page for: what the first rendering of the browser shows too. */
+let drawnFor: Session = ANYBODY;
 let session: Session = { status: "unknown", me: null, hasExpired: false };
 let accessToken: string | null = null;
 let firstPlace: string | null = null;
@@ -46,7 +48,16 @@ export function currentSession(): Session {
 }
 
 export function useSession(): Session {
-  return useSyncExternalStore(subscribe, currentSession, () => ANYBODY);
+  return useSyncExternalStore(subscribe, currentSession, () => drawnFor);
+}
+
+/**
+ * Says whom the page is drawn for: on the server before it renders, in the browser before the first
+ * rendering. The browser's session begins as that person; its token comes with `startSession`.
+ */
+export function setDrawnFor(me: MyInfo | null): void {
+  drawnFor = me ? { status: "signed-in", me, hasExpired: false } : ANYBODY;
+  if (me && typeof window !== "undefined") session = drawnFor;
 }
 
 /** The signed-in person. @throws Error for a guest: use it behind a guard only. */
@@ -60,8 +71,13 @@ export function subscribeSession(listener: () => void): () => void {
   return subscribe(listener);
 }
 
-/** Bearer of API requests; `null` for a guest. */
-export function bearerToken(): string | null {
+/**
+ * Bearer of API requests; `null` for a guest. A call made while the session starts waits for it:
+ * answered as a guest's, it would lack what the person may see.
+ */
+export async function bearerToken(): Promise<string | null> {
+  if (accessToken === null && (starting || session.status === "signed-in"))
+    await startSession().catch(() => undefined);
   return accessToken;
 }
 
@@ -172,7 +188,7 @@ function isOwnAddress(address: string): boolean {
 
 async function begin(): Promise<Session> {
   await loadConsoleConfig();
-  if (localStorage.getItem(WAS_SIGNED_IN) !== "true") {
+  if (drawnFor.me === null && localStorage.getItem(WAS_SIGNED_IN) !== "true") {
     change({ status: "guest", me: null, hasExpired: false });
     return session;
   }
@@ -230,12 +246,8 @@ async function post(address: string, body: unknown): Promise<unknown> {
   );
 }
 
-async function send(address: string, init: RequestInit): Promise<Response> {
-  try {
-    return await fetch(address, init);
-  } catch {
-    throw toHttpError(0, null);
-  }
+function send(address: string, init: RequestInit): Promise<Response> {
+  return reach(() => fetch(address, init));
 }
 
 async function readAnswer(answer: Response): Promise<unknown> {

@@ -1,4 +1,5 @@
 import { createContext, Suspense, useContext, type ComponentType, type ReactNode } from "react";
+import { LoadingPart } from "./loading-part.tsx";
 import { useHydrated } from "./use-hydrated.ts";
 
 export interface ConsolePartFrameProps {
@@ -27,7 +28,7 @@ export function ConsolePart({ fallback, hasModals = true, children }: ConsolePar
   const isHydrated = useHydrated();
   if (!Frame || !isHydrated) return fallback;
   return (
-    <Suspense fallback={fallback}>
+    <Suspense fallback={<LoadingPart>{fallback}</LoadingPart>}>
       <Frame hasModals={hasModals}>{children}</Frame>
     </Suspense>
   );

@@ -6,6 +6,7 @@ import "./site.css";
 import "./error-page.css";
 
 interface ErrorPageProps {
+  /** 0 for a server that has not answered: that is no code. */
   readonly status: number;
   /** Error message; 403 and 404 have fixed titles. */
   readonly message?: string;
@@ -30,9 +31,11 @@ export function ErrorPage({ status, message, advice, onRetry, children }: ErrorP
   usePageTitle(undefined, title);
   return (
     <section className="error-page" role="alert">
-      <p className="error-page-status" aria-hidden="true">
-        {status}
-      </p>
+      {status === 0 ? null : (
+        <p className="error-page-status" aria-hidden="true">
+          {status}
+        </p>
+      )}
       <h1>{title}</h1>
       {advice ? <p>{advice}</p> : null}
       {detail ? <p className="muted">{detail}</p> : null}

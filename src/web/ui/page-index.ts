@@ -1,5 +1,6 @@
 import { createContext, useContext } from "react";
 import { matchPath, type Params } from "react-router";
+import { consoleConfig } from "#web/wire/console-config.ts";
 
 /** The product's routes, provided by the app. */
 export interface KnownPages {
@@ -14,11 +15,9 @@ export interface KnownPages {
 
 export const PageIndex = createContext<KnownPages>({ patterns: [], prefetch: () => undefined });
 
-/** Origin of absolute links on the server: `https://example.ru`. */
-export const SiteOrigin = createContext<string | null>(null);
-
-export function useSiteOrigin(): string {
-  return useContext(SiteOrigin) ?? location.origin;
+/** Origin of absolute links: `https://example.ru`. */
+export function siteOrigin(): string {
+  return consoleConfig().siteOrigin || location.origin;
 }
 
 /** @returns whether a URL (without query and hash) has a page; links to others are not rendered. */

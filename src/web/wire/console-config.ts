@@ -9,11 +9,14 @@ export interface ConsoleConfig {
   readonly apiOrigins: Readonly<Record<ApiBase, string>>;
   /** Outside services are simulated: every page has the banner «Демонстрационный режим». */
   readonly sandbox: boolean;
+  /** Start of absolute links, as configured; "" for where the page was opened. */
+  readonly siteOrigin: string;
 }
 
 const SAME_ORIGIN: ConsoleConfig = {
   apiOrigins: { open: "", client: "", edoc: "" },
   sandbox: false,
+  siteOrigin: "",
 };
 
 let config = SAME_ORIGIN;

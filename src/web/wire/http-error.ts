@@ -8,7 +8,7 @@ export { errorText } from "#contract/kernel/problem.ts";
  * §8; a request id follows on a second line.
  */
 export class ConsoleHttpError extends Error implements HttpError {
-  /** HTTP status; 500 without a response. */
+  /** HTTP status; `NO_ANSWER` without a response. */
   readonly statusCode: number;
   /** Machine-readable code: a key of `PROBLEM_CODES`, or `network`. */
   readonly code: string;
@@ -43,15 +43,25 @@ const FIXED_TEXTS: Readonly<Record<number, string>> = {
   405: PROBLEM_CODES.method_not_allowed.message,
 };
 const SERVER_FAILED = PROBLEM_CODES.internal.message;
+/** Status of a call that got no answer: no code of HTTP, none is shown. */
+const NO_ANSWER = 0;
 const NO_CONNECTION = "Нет связи с сервером. Проверьте интернет и повторите";
+
+/**
+ * Whether the server may have done what it was asked, or may do it when asked again: it has not
+ * answered, or has failed.
+ */
+export function isUncertain(status: number): boolean {
+  return status === NO_ANSWER || status >= 500;
+}
 
 /**
  * Maps an error response. The body may be an object, JSON text, a proxy's HTML page or empty.
  * @param status - HTTP status; 0 without a response.
  */
 export function toHttpError(status: number, body: unknown): ConsoleHttpError {
-  if (status === 0)
-    return new ConsoleHttpError({ message: NO_CONNECTION, statusCode: 500, code: "network" });
+  if (status === NO_ANSWER)
+    return new ConsoleHttpError({ message: NO_CONNECTION, statusCode: NO_ANSWER, code: "network" });
   const problem = readProblem(body);
   const message = textFor(status, problem);
   const { requestId } = problem;

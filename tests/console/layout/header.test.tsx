@@ -131,12 +131,23 @@ test("the new interface opens in a new tab that knows nothing of this one", () =
   ]).toEqual(["/app/profile/summary", "_blank", "noopener"]);
 });
 
-test("what the menu beside the page names is not named by the header again", () => {
-  resetSession(aPerson("OWNER"), "token");
-  renderConsole(<Header except={["/profile", "/app/profile/summary"]} />, { pages: PAGES });
-  screen.getByRole("link", { name: "Найти задание" });
-  for (const name of ["Личный кабинет", "Новый интерфейс"])
-    expect(screen.queryByRole("link", { name })).toBeNull();
+test("what leaves a signed-in person's line stands in a menu of the header, with the same rules", () => {
+  const inPlace = (me: MyInfo, place: string) =>
+    headerLinks(me, everywhere).flatMap((link) => (link.place === place ? [link.label] : []));
+  const worker = aPerson(null, workman("SMZ"));
+  expect(inPlace(worker, "help")).toEqual([
+    "База знаний",
+    "Для бизнеса",
+    "Блог",
+    "Мобильное приложение",
+  ]);
+  expect(inPlace(aPerson("OWNER"), "help")).toEqual(["Для бизнеса", "Блог"]);
+  expect(inPlace(aPerson("OWNER"), "person")).toEqual(["Новый интерфейс"]);
+  resetSession(worker, "token");
+  renderConsole(<Header />, { pages: PAGES });
+  fireEvent.click(screen.getByRole("button", { name: "Помощь и о платформе" }));
+  const menu = screen.getByRole("button", { name: "Помощь и о платформе" }).parentElement;
+  expect(within(menu as HTMLElement).getByRole("link", { name: "База знаний" })).toBeTruthy();
 });
 
 test("a guest finds both ways in, a signed-in person the way out", () => {

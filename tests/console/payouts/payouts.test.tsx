@@ -339,3 +339,30 @@ test("a signatory, who may not open registries, is led to none by payments and r
   renderConsole(<ReceiptList />, { address: "/profile/account/receipts", modules });
   expect((await screen.findByText("Разгрузка склада")).closest("a")).toBeNull();
 });
+
+test("why money has not arrived stands in the row, in words, with the one button that mends it", async () => {
+  const refused: Payout = {
+    ...PAID,
+    id: 9,
+    state: { id: "RECEIPT_FAILED", title: "Чек не сформирован" },
+    receipt: null,
+    failureReason: {
+      id: "LIMIT_EXCEEDED",
+      title: "Превышен годовой лимит дохода самозанятого",
+    },
+    permissions: { retry: true, giveUp: true, cancel: false },
+  };
+  consoleServer({
+    ...FIGURES,
+    "GET /open-api/v1/payouts": {
+      body: { items: [refused], meta, totals: { paid: 0, onTheWay: 0 } },
+    },
+  });
+  renderConsole(<CompanyPayoutList />, { address: "/profile/payouts", modules });
+  const reason = await screen.findByText("Превышен годовой лимит дохода самозанятого");
+  const note = reason.closest<HTMLElement>(".failure-note");
+  expect(note?.textContent).toContain("Повтор не поможет");
+  const buttons = within(note as HTMLElement).getAllByRole("button");
+  expect(buttons.map(({ textContent }) => textContent)).toEqual(["Не выплачивать"]);
+  expect(document.body.textContent).not.toContain("LIMIT_EXCEEDED");
+});

@@ -68,7 +68,7 @@ describe("the preview reads every form a registry comes in", () => {
 describe("a file that is no registry", () => {
   test("without a required column says which one", async () => {
     await expect(preview(new Blob(["Имя;Сумма\nИван;100\n"]))).rejects.toThrow(
-      "Не найден обязательный столбец",
+      "Не найдены обязательные столбцы: «ИНН исполнителя», «Код услуги»",
     );
   });
   test("without anything is empty", async () => {

@@ -201,12 +201,12 @@ describe("a hostile or foreign file is refused in two seconds with a sentence th
     [
       "no header",
       () => Buffer.from("1;2;3\n4;5;6\n"),
-      /^Не найден обязательный столбец «ИНН исполнителя»$/,
+      /^Не найдены обязательные столбцы: «ИНН исполнителя», «Код услуги»/,
     ],
     [
       "a header too low",
       () => Buffer.from(`${"отчёт\n".repeat(10)}${HEADER}\n${ROW}\n`),
-      /^Не найден обязательный столбец «/,
+      /^Не найдены обязательные столбцы: «/,
     ],
     [
       "a missing column",

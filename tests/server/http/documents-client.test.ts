@@ -3,7 +3,7 @@ import { Compile } from "typebox/compile";
 import type { TSchema } from "typebox";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { httpWebhookReceiver } from "#server/integrations/webhook-receiver/http.ts";
-import { codeOn } from "#tests/support/codes.ts";
+import { codeOn, userIdOf } from "#tests/support/codes.ts";
 import { buildDemoApp, CAST, type DemoApp } from "#tests/support/demo-app.ts";
 import { multipartForm } from "#tests/support/multipart.ts";
 import { webhookEar } from "#tests/support/webhook-ear.ts";
@@ -36,6 +36,7 @@ beforeAll(async () => {
   const { body } = await demo.call(CAST.owner, "POST", "/open-api/v1/account/api-keys", {
     title: "Клиент по описанию",
     roleID: "FINANCE_MANAGER",
+    codeUserID: await userIdOf(demo, CAST.financeManager),
   });
   key = { authorization: `Bearer ${String(body["secret"])}` };
 });
@@ -187,7 +188,7 @@ test("a registry is paid by the guide's steps, and its receiver hears of every r
   expect([registry.state.id, registry.rowsCount, errors.items]).toEqual(["READY", ROWS, []]);
   const terms = { version: registry.version, mode: "VALID_ONLY" };
   await call("POST", `/v1/payroll-registries/${id}/send-execute-code`, terms);
-  const otp = await codeOn(demo, CAST.owner);
+  const otp = await codeOn(demo, CAST.financeManager);
   await call("POST", `/v1/payroll-registries/${id}/execute`, { ...terms, otp });
 
   // Until the last row is paid; the bank answers in its own time.

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { userIdOf } from "#tests/support/codes.ts";
 import { buildDemoApp, CAST, type DemoApp } from "#tests/support/demo-app.ts";
 import { nearestOf } from "#server/http/unknown-fields.ts";
 
@@ -11,6 +12,7 @@ beforeAll(async () => {
   const { body } = await demo.call(CAST.owner, "POST", "/open-api/v1/account/api-keys", {
     title: "1С",
     roleID: "FINANCE_MANAGER",
+    codeUserID: await userIdOf(demo, CAST.financeManager),
   });
   key = { authorization: `Bearer ${String(body["secret"])}` };
 });

@@ -6,6 +6,7 @@ import cookie from "@fastify/cookie";
 import fastify, { type FastifyInstance } from "fastify";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { serveConsolePages } from "#server/pages/index.ts";
+import { aPerson } from "#tests/support/console-server.ts";
 import { setSecurityHeaders } from "#server/http/security-headers.ts";
 
 let folder: string;
@@ -43,6 +44,7 @@ beforeAll(async () => {
   http = fastify();
   await serveConsolePages(http, {
     directory: folder,
+    siteOrigin: "https://example.ru",
     apiOrigins: { open: "", client: "", edoc: "" },
     sandbox: true,
     ...COUNTS_NOTHING,
@@ -83,6 +85,7 @@ test("a built file keeps its policy and its type, and says nothing of pages", as
   await setSecurityHeaders(site, { apiOrigins: [], https: false });
   await serveConsolePages(site, {
     directory: folder,
+    siteOrigin: "https://example.ru",
     apiOrigins: { open: "", client: "", edoc: "" },
     sandbox: true,
     ...COUNTS_NOTHING,
@@ -117,7 +120,9 @@ describe("pages drawn by the server", () => {
     await writeFile(
       join(pages, "render.js"),
       `let drawings = 0;
-       export async function renderPage({ path, search, origin, read }) {
+       export async function renderPage({ path, search, config, me, read }) {
+         const origin = config.siteOrigin;
+         if (me && path !== "/") { const { status, body } = await read("/client-api/job/info?jobID=1"); return { kind: "frame", status, body: "<header>" + me.name + body + "</header>", seed: "{}" }; }
          if (path === "/old") return { kind: "moved", to: "/" };
          if (path === "/") return { kind: "page", status: 200, head: "<title>Главная $&</title>", body: "<h1>" + origin + " " + ++drawings + "</h1>", seed: "{}", isStatic: search === "" };
          if (path === "/jobs/1") { const { status, body } = await read("/client-api/job/info?jobID=1"); return { kind: "page", status, head: "", body, seed: "{}", isStatic: false }; }
@@ -135,7 +140,9 @@ describe("pages drawn by the server", () => {
     await serveConsolePages(drawn, {
       directory: folder,
       publicPages: pages,
-      publicUrl: null,
+      siteOrigin: "https://example.ru",
+      personOf: async ({ cookies }) =>
+        cookies["refresh"] === "good" ? { me: aPerson("OWNER"), token: "of-the-server" } : null,
       apiOrigins: { open: "", client: "", edoc: "" },
       sandbox: true,
       ...COUNTS_NOTHING,
@@ -144,10 +151,10 @@ describe("pages drawn by the server", () => {
   afterAll(() => drawn.close());
 
   test("a page stands in the answer with its head and its styles, and its scripts wait", async () => {
-    const { statusCode, body } = await drawn.inject({ url: "/", headers: { host: "example.ru" } });
+    const { statusCode, body } = await drawn.inject("/");
     expect(statusCode).toBe(200);
     expect(body).toContain("<title>Главная $&</title>");
-    expect(body).toContain('<div id="root"><h1>http://example.ru 1</h1></div>');
+    expect(body).toContain('<div id="root"><h1>https://example.ru 1</h1></div>');
     expect(body).toContain("<style>.home{color:red}</style>");
     expect(body).toContain(
       '<script defer src="/hydrate.js" data-entry="/assets/index.js"></script>',
@@ -155,11 +162,33 @@ describe("pages drawn by the server", () => {
     expect(body).not.toContain('type="module"');
   });
 
-  test("a page that is the same for everybody is drawn once for each site name", async () => {
+  test("a page that is the same for everybody is drawn once, whatever name the site is called by", async () => {
     const bodyFor = async (host: string) =>
       (await drawn.inject({ url: "/", headers: { host } })).body;
-    expect(await bodyFor("a.example")).toBe(await bodyFor("a.example"));
-    expect(await bodyFor("b.example")).toContain("http://b.example");
+    expect(await bodyFor("a.example")).toBe(await bodyFor("b.example"));
+    expect(await bodyFor("b.example")).not.toContain("b.example");
+  });
+
+  test("whoever is signed in gets the console's frame at the same address, and nobody keeps it", async () => {
+    const read = { cookie: "refresh=good" };
+    const own = await drawn.inject({ url: "/jobs/1", headers: read });
+    expect([own.statusCode, own.headers["cache-control"], own.headers.vary]).toEqual([
+      200,
+      "private, no-store",
+      "accept-encoding, cookie",
+    ]);
+    expect(own.body).toContain(`<div id="root"><header>${aPerson("OWNER").name}`);
+    expect(own.body).toContain("Bearer of-the-server");
+    const guest = await drawn.inject("/jobs/1");
+    expect(guest.headers["cache-control"]).toBe("no-cache");
+    expect(guest.body).not.toContain("Bearer");
+    // The guest's page of the day is not a person's.
+    const drawing = (body: string) => /example.ru (\d+)/.exec(body)?.[1];
+    const first = await drawn.inject("/");
+    const his = await drawn.inject({ url: "/", headers: read });
+    expect(his.headers["cache-control"]).toBe("private, no-store");
+    expect(drawing(his.body)).not.toBe(drawing(first.body));
+    expect(drawing((await drawn.inject("/")).body)).toBe(drawing(first.body));
   });
 
   test("the chosen theme is on the page before any script", async () => {
@@ -193,14 +222,15 @@ describe("pages drawn by the server", () => {
     expect([statusCode, headers.location]).toEqual([301, "/"]);
   });
 
-  test("robots.txt and sitemap.xml name the site by its address; a host that is no name is not believed", async () => {
-    const robots = await drawn.inject({ url: "/robots.txt", headers: { host: "example.ru" } });
-    expect(robots.body).toContain("Sitemap: http://example.ru/sitemap.xml");
-    const sitemap = await drawn.inject({ url: "/sitemap.xml", headers: { host: 'x"><b>' } });
+  test("robots.txt and sitemap.xml name the site as it is configured, not as a request calls it", async () => {
+    const headers = { host: "evil.example" };
+    const robots = await drawn.inject({ url: "/robots.txt", headers });
+    expect(robots.body).toContain("Sitemap: https://example.ru/sitemap.xml");
+    const sitemap = await drawn.inject({ url: "/sitemap.xml", headers });
     expect(sitemap.headers["content-type"]).toContain("application/xml");
     expect(sitemap.body).toContain(
-      "<loc>http://localhost/jobs/1?a=1&amp;b=2</loc><lastmod>2026-11-20</lastmod>",
+      "<loc>https://example.ru/jobs/1?a=1&amp;b=2</loc><lastmod>2026-11-20</lastmod>",
     );
-    expect(sitemap.body).toContain("<loc>http://localhost/</loc></url>");
+    expect(sitemap.body).toContain("<loc>https://example.ru/</loc></url>");
   });
 });

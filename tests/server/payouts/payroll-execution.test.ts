@@ -1,12 +1,18 @@
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { auditLedger, balanceOfAccount } from "#server/money/ledger/index.ts";
+import {
+  presentPayrollItem,
+  selectPayrollItems,
+} from "#server/modules/registries/payroll/payroll-items.ts";
 import { makePayrollEngine, type PayrollEngine } from "#tests/support/payroll-engine.ts";
 import { makePayrollScene } from "#tests/support/payroll-scene.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/test-database.ts";
 import { retryPayout } from "#server/money/payouts/index.ts";
 
 const CLEAN = { unbalancedEntries: [], wrongBalances: [], negativeBalances: [], wrongReserves: [] };
+
+const RIGHTS = { edit: true, execute: true, reverseReceipt: true, sums: true, removedRows: [] };
 
 describe("a payroll registry is paid", () => {
   let database: TestDatabase;
@@ -113,6 +119,13 @@ describe("a payroll registry is paid", () => {
       available: 0n,
       reserved: 1_030_000n,
     });
+    // The row tells why, in words.
+    const { rows: told } = await selectPayrollItems(sql`SELECT * FROM registry_items`).execute(
+      database.kysely,
+    );
+    expect(
+      told.flatMap((row) => presentPayrollItem(row, RIGHTS).payout?.failureReason ?? []),
+    ).toEqual([{ id: "TAXPAYER_UNBOUND", title: expect.stringContaining("«Мой налог»") }]);
 
     await sql`UPDATE sandbox.taxpayers SET bound = true`.execute(database.kysely);
     const failed = await sql<{
@@ -141,6 +154,10 @@ describe("a payroll registry is paid", () => {
     const scene = await makePayrollScene(database.kysely, { rows: 2 });
     await sql`
       UPDATE workmen SET taxpayer_type = 'IP' WHERE id = (SELECT min(id) FROM workmen)`.execute(
+      database.kysely,
+    );
+    await sql`
+      UPDATE services SET allowed_taxpayer_types = allowed_taxpayer_types || ARRAY['IP']`.execute(
       database.kysely,
     );
     await engine.confirm(scene);

@@ -250,12 +250,14 @@ describe("a payment above the company's threshold", () => {
     expect((await execute(cast, "owner", id)).json<{ message: string }>().message).toMatch(
       /^Согласовать выплату некому: нужно согласующих — 1 \(Владелец\), есть 0/,
     );
-    expect(
-      (await cast.owner.call("POST", `/payroll-registries/${id}/dry-run`, {})).json(),
-    ).toMatchObject({ canExecute: false, needsApproval: true });
-    expect(
-      (await cast.manager.call("POST", `/payroll-registries/${id}/dry-run`, {})).json(),
-    ).toMatchObject({ canExecute: true, needsApproval: true });
+    expect((await cast.owner.dryRun(id)).json()).toMatchObject({
+      canExecute: false,
+      needsApproval: true,
+    });
+    expect((await cast.manager.dryRun(id)).json()).toMatchObject({
+      canExecute: true,
+      needsApproval: true,
+    });
   });
 });
 
@@ -430,9 +432,7 @@ describe("a decision", () => {
   test("with a balance that is too short leaves the registry waiting; after a top-up the same code approves it", async () => {
     const cast = await aCompany({ funds: 2000_00n });
     const id = await cast.accountant.upload(aFile());
-    expect(
-      (await cast.manager.call("POST", `/payroll-registries/${id}/dry-run`, {})).json(),
-    ).toMatchObject({
+    expect((await cast.manager.dryRun(id)).json()).toMatchObject({
       canExecute: true,
       obstacles: [],
       notes: [expect.stringContaining("Пополните баланс на 60,00")],

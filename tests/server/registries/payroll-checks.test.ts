@@ -270,7 +270,11 @@ describe("a file no registry can be made of", () => {
     const answer = await desk.send(`/payroll-registries/${id}/update`, "ИНН;Сумма\r\n1;2\r\n");
     expect([answer.statusCode, answer.json<{ errors: unknown }>().errors]).toEqual([
       422,
-      { file: ["Не найден обязательный столбец «Код услуги»"] },
+      {
+        file: [
+          "Не найдены обязательные столбцы: «Код услуги», «Текст для чека», «Дата начала работ», «Дата окончания работ»",
+        ],
+      },
     ]);
     expect(await desk.registry(id)).toMatchObject({
       state: { id: "READY" },
@@ -302,7 +306,10 @@ describe("a file no registry can be made of", () => {
         rawWorkbook({ rows: `${manyRows}<row r="3"><c t="inlineStr"><is><t>A</t></is></c></row>` }),
         /он повреждён/,
       ],
-      ["Просто письмо другу, по ошибке названное таблицей\n", /Не найден обязательный столбец/],
+      [
+        "Просто письмо другу, по ошибке названное таблицей\n",
+        /Не найдены обязательные столбцы: «ИНН исполнителя», «Код услуги»/,
+      ],
       [openDocument(), /OpenDocument \(\.ods\)/],
       [`${header}\n${"A;1\n".repeat(MAX_REGISTRY_ROWS + 1)}`, /больше 100.000 строк/],
     ] as const) {
@@ -427,7 +434,7 @@ describe("who sees what", () => {
         severity: "warning",
       },
     ]);
-    const run = (await accountant.call("POST", `/payroll-registries/${id}/dry-run`, {})).json<{
+    const run = (await accountant.dryRun(id)).json<{
       canExecute: boolean;
       obstacles: string[];
     }>();
@@ -458,16 +465,12 @@ describe("a worker whose paper has run out", () => {
     expect(
       (await desk.items(id)).items.map(({ errors }) => errors.map(({ message }) => message)),
     ).toEqual([["Документ «Патент» исполнителя больше не действует"], []]);
-    expect(
-      (await desk.call("POST", `/payroll-registries/${checked}/dry-run`, {})).json(),
-    ).toMatchObject({
+    expect((await desk.dryRun(checked)).json()).toMatchObject({
       canExecute: false,
       problems: [{ cause: "worker_document_outdated", count: 1 }],
     });
     await papers(inn, "CHECKING", 300);
-    expect(
-      (await desk.call("POST", `/payroll-registries/${checked}/dry-run`, {})).json(),
-    ).toMatchObject({ canExecute: true, problems: [] });
+    expect((await desk.dryRun(checked)).json()).toMatchObject({ canExecute: true, problems: [] });
     expect(
       (await desk.items(await desk.upload(payrollCsv([row({ inn, amount: "100" })])))).items[0]
         ?.errors,
@@ -484,16 +487,17 @@ describe("the dry run", () => {
         row({ inn: worker(3).inn, amount: "200" }),
       ]),
     );
-    expect((await desk.call("POST", `/payroll-registries/${id}/dry-run`, {})).json()).toMatchObject(
-      { canExecute: true, obstacles: [], toPay: 300, balanceAfter: 691 },
-    );
+    expect((await desk.dryRun(id)).json()).toMatchObject({
+      canExecute: true,
+      obstacles: [],
+      toPay: 300,
+      balanceAfter: 691,
+    });
     const before = await desk.registry(id);
     await sql`UPDATE workmen SET state = 'BLOCKED' WHERE inn = ${worker(3).inn}`.execute(
       product.database.kysely,
     );
-    const run = (
-      await desk.call("POST", `/payroll-registries/${id}/dry-run`, { mode: "ALL" })
-    ).json();
+    const run = (await desk.dryRun(id, { mode: "ALL" })).json();
     await sql`UPDATE workmen SET state = 'ACTIVE' WHERE inn = ${worker(3).inn}`.execute(
       product.database.kysely,
     );

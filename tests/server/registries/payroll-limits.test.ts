@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import type { PayrollDryRun } from "#contract/registries/payroll-registry.ts";
 import { auditLedger, balanceOfAccount } from "#server/money/ledger/index.ts";
 import { aPayroll } from "#tests/support/a-payroll.ts";
 import type { TestApp } from "#tests/support/build-app.ts";
@@ -8,7 +9,7 @@ import { aCustomer, type Customer } from "#tests/support/payroll-cast.ts";
 import { PayrollDesk, payrollCsv } from "#tests/support/payroll-desk.ts";
 import { makePayrollWorkers, type PayrollWorker } from "#tests/support/payroll-file.ts";
 
-const WORKERS = makePayrollWorkers(8);
+const WORKERS = makePayrollWorkers(10);
 const worker = (index: number) => WORKERS[index] as PayrollWorker;
 const LIMIT = "Сумма, ₽: Превышен годовой лимит дохода: доступно";
 
@@ -145,7 +146,11 @@ test("a limit used up while a payment was scheduled leaves its rows unpaid with 
   const before = await balanceOfAccount(kysely, one?.accountId ?? 0);
   await desk.execute(id);
   await useUpLimit(worker(4), 239_950_000n);
-  await sql`UPDATE workmen SET smz_state = 'LIMITED' WHERE inn = ${worker(6).inn}`.execute(kysely);
+  // Earned elsewhere: only the tax service knows, asked again at the start.
+  await sql`
+    UPDATE sandbox.taxpayers
+    SET other_income_kopecks = 240_000_000
+    WHERE inn = ${worker(6).inn}`.execute(kysely);
   product.clock.advance(5 * 60_000);
   await product.runTasksUntilIdle();
   expect(await desk.registry(id)).toMatchObject({ state: { id: "PARTIALLY_EXECUTED" } });
@@ -187,4 +192,49 @@ test("a registry to be paid as a whole goes back to its author instead", async (
   expect(await desk.info(id)).toMatchObject({ readyCount: 2, errorsCount: 1 });
   expect(await balanceOfAccount(kysely, one?.accountId ?? 0)).toEqual(before);
   expect(await auditLedger(kysely)).toEqual(CLEAN);
+});
+
+test("a dry run promises nothing before the tax service has answered about everybody", async () => {
+  const desk = deskOf(one);
+  const { kysely } = product.database;
+  const id = await desk.upload(rowsOf([worker(5), "100"], [worker(8), "200"], [worker(9), "300"]));
+  await sql`
+    UPDATE sandbox.taxpayers SET bound = false WHERE inn = ${worker(8).inn}`.execute(kysely);
+  await sql`
+    UPDATE sandbox.taxpayers SET registered = false WHERE inn = ${worker(9).inn}`.execute(kysely);
+  product.clock.advance(3_700_000);
+  const path = `/payroll-registries/${id}/dry-run`;
+  const first = (await desk.call("POST", path, {})).json<PayrollDryRun>();
+  expect(first).toMatchObject({
+    canExecute: false,
+    obstacles: [],
+    taxCheck: { total: 3, done: 0, isWaiting: true },
+  });
+  await product.runTasksUntilIdle();
+  expect((await desk.call("POST", path, {})).json()).toMatchObject({
+    canExecute: false,
+    problems: [
+      { cause: "worker_no_tax_access", count: 1 },
+      { cause: "worker_not_self_employed", count: 1 },
+    ],
+    taxCheck: { total: 3, done: 3, isWaiting: false },
+  });
+  await sql`
+    UPDATE sandbox.taxpayers SET bound = true, registered = true
+    WHERE inn IN (${worker(8).inn}, ${worker(9).inn})`.execute(kysely);
+  // Believed for an hour, asked again after it; a service that is silent keeps nobody for ever.
+  product.clock.advance(3_700_000);
+  expect((await desk.call("POST", path, {})).json()).toMatchObject({
+    taxCheck: { done: 0, isWaiting: true },
+  });
+  product.clock.advance(150_000);
+  expect((await desk.call("POST", path, {})).json()).toMatchObject({
+    taxCheck: { done: 0, isWaiting: false },
+    notes: [expect.stringContaining("Налоговая служба пока не ответила об исполнителях: 3")],
+  });
+  await product.runTasksUntilIdle();
+  expect((await desk.call("POST", path, {})).json()).toMatchObject({
+    canExecute: true,
+    taxCheck: { done: 3 },
+  });
 });

@@ -93,12 +93,15 @@ test("a message is not sent while one with a smaller number may still be committ
     begun();
     await ended;
   });
-  await isBegun;
-  await enqueue(id, ["registry:1"]);
-  await ear.deliver();
-  expect(told("/late")).toEqual([]);
-  end();
-  await late;
+  try {
+    await isBegun;
+    await enqueue(id, ["registry:1"]);
+    await ear.deliver();
+    expect(told("/late")).toEqual([]);
+  } finally {
+    end();
+    await late;
+  }
   await ear.deliver();
   expect(told("/late").map(({ message }) => message.event)).toEqual(["payout.sent", "payout.paid"]);
 });

@@ -138,8 +138,13 @@ beforeAll(async () => {
     ),
   );
   await desk().execute(registryId);
+  // His card is lost after the start and before the bank is asked.
+  await sandbox("PUT", "/tax-service/switches", { answerAfterSeconds: 60 });
+  product.clock.advance(5 * 60_000);
+  await product.runTasksUntilIdle();
   await sql`
     UPDATE workman_cards SET status = 'blocked' WHERE workman_id = ${idOf("givenUp")}`.execute(db);
+  await sandbox("PUT", "/tax-service/switches", { answerAfterSeconds: 0 });
   product.clock.advance(5 * 60_000);
   await product.runTasksUntilIdle();
 });

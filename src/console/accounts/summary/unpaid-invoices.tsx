@@ -46,7 +46,7 @@ export function UnpaidInvoices({ today }: { today: string }) {
           loading={!data}
           dataSource={data?.items ?? []}
           rowKey="id"
-          locale={{ emptyText: "Неоплаченных счетов нет" }}
+          locale={{ emptyText: data ? "Неоплаченных счетов нет" : " " }}
           renderItem={({ number, amount, paidAmount, validUntil }) => (
             <List.Item>
               <span>

@@ -8,6 +8,7 @@ import { ActionsMenu, StateText, type RowAction } from "#console/kit/columns.tsx
 import { RecordHistory } from "#console/kit/history-drawer.tsx";
 import { SectionTabs, type Section } from "#console/kit/section-tabs.tsx";
 import { TitleBar } from "#console/kit/title-bar.tsx";
+import { LoadingPart } from "#web/ui/loading-part.tsx";
 import { useModal } from "#web/modals/use-modal.ts";
 import { useAccess } from "#web/session/access.ts";
 import { JobInvitesSection } from "#console/job-invites/index.tsx";
@@ -244,6 +245,16 @@ function useSections(job: Job, offer: ReturnType<typeof useOffer>["offer"]): Sec
   ];
   return sections.map((section) => ({
     ...section,
-    content: <Suspense fallback={<Skeleton active />}>{section.content}</Suspense>,
+    content: (
+      <Suspense
+        fallback={
+          <LoadingPart>
+            <Skeleton active />
+          </LoadingPart>
+        }
+      >
+        {section.content}
+      </Suspense>
+    ),
   }));
 }

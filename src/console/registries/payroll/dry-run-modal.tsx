@@ -5,22 +5,24 @@ import { countOf } from "#contract/values/plural.ts";
 import { ModalFrame } from "#console/kit/modal-frame.tsx";
 import { confirmSentence, groupedDigits, ROWS, totalsSentence } from "../registry-labels.ts";
 import { useMoneySight } from "../use-registry.ts";
+import { ProgressBar } from "../progress-bar.tsx";
 import { PAYROLL } from "./payroll-kind.ts";
 import { useDryRun } from "./use-dry-run.ts";
 
 /** «Проверить без оплаты»: a dry run, nothing is written. */
 export function DryRunModal({ info, onClose }: { info: PayrollInfo; onClose: () => void }) {
-  const { result, message, isRunning, run } = useDryRun(info.id);
+  const { result, message, isRunning, isWaiting, run } = useDryRun(info.id);
   useEffect(() => void run("VALID_ONLY"), [run]);
   return (
     <ModalFrame title="Проверка без оплаты" onClose={onClose}>
       <div aria-live="polite">
-        {isRunning ? <p>Проверяем…</p> : null}
+        {isRunning && result === null ? <p>Проверяем…</p> : null}
         {message ? <Alert role="note" type="error" message={message} /> : null}
-        {result ? <Outcome result={result} /> : null}
+        {result && isWaiting ? <TaxCheckProgress check={result.taxCheck} /> : null}
+        {result && !isWaiting ? <Outcome result={result} /> : null}
       </div>
       <Flex gap="small" wrap justify="end">
-        <Button loading={isRunning} onClick={() => void run("VALID_ONLY")}>
+        <Button loading={isRunning || isWaiting} onClick={() => void run("VALID_ONLY")}>
           Проверить ещё раз
         </Button>
         <Button type="primary" onClick={onClose}>
@@ -48,6 +50,17 @@ function Outcome({ result }: { result: PayrollDryRun }) {
       <DryRunRefusals result={result} />
       <p>{totalsSentence(result, sight)}</p>
       <p className="muted">Ничего не записано и не отправлено</p>
+    </>
+  );
+}
+
+/** Nothing is promised before the tax service has answered. */
+export function TaxCheckProgress({ check: { done, total } }: { check: PayrollDryRun["taxCheck"] }) {
+  const text = `${groupedDigits(done)} из ${groupedDigits(total)}`;
+  return (
+    <>
+      <p>Спрашиваем налоговую о статусах исполнителей: {text}</p>
+      <ProgressBar percent={(done / total) * 100} label="Проверка статусов" text={text} />
     </>
   );
 }

@@ -8,7 +8,7 @@ import { ActionModal } from "#console/kit/action-modal.tsx";
 import { requestEndpoint } from "#console/calls/request-endpoint.ts";
 import { ChangedTerms } from "#console/kit/changed-terms.tsx";
 import { confirmSentence, ROWS } from "../registry-labels.ts";
-import { DryRunRefusals } from "./dry-run-modal.tsx";
+import { DryRunRefusals, TaxCheckProgress } from "./dry-run-modal.tsx";
 import { useDryRun } from "./use-dry-run.ts";
 
 interface ExecuteModalProps {
@@ -24,9 +24,9 @@ interface ExecuteModalProps {
 export function ExecuteModal({ info, onClose, onSettled }: ExecuteModalProps) {
   const [mode, setMode] = useState<ExecutionMode>("VALID_ONLY");
   const [sentMode, setSentMode] = useState<ExecutionMode | null>(null);
-  const { result, message, isRunning, run } = useDryRun(info.id);
+  const { result, message, isRunning, isWaiting, run } = useDryRun(info.id);
   useEffect(() => void run(mode), [run, mode]);
-  const isCurrent = result !== null && !isRunning;
+  const isCurrent = result !== null && !isRunning && !isWaiting;
   const params = { id: info.id };
   // The code confirms the version and mode just counted; after an edit by someone else the count is
   // outdated.
@@ -75,6 +75,7 @@ export function ExecuteModal({ info, onClose, onSettled }: ExecuteModalProps) {
       ) : null}
       <div aria-live="polite">
         {isRunning && result === null ? <p>Считаем сумму…</p> : null}
+        {result && isWaiting ? <TaxCheckProgress check={result.taxCheck} /> : null}
         {message ? <Alert role="note" type="error" message={message} /> : null}
         {isCurrent && result.canExecute ? (
           <p>

@@ -8,6 +8,7 @@ import {
   PAYROLL_ITEM_TONES,
 } from "#contract/registries/registry-item-states.ts";
 import { column, type ListColumn, type RowAction } from "#console/kit/columns.tsx";
+import { FailureNote } from "#console/kit/failure-note.tsx";
 import { useAccess } from "#web/session/access.ts";
 import { useDownload } from "#console/calls/use-endpoint.ts";
 import { MoneyText } from "#web/ui/money-text.tsx";
@@ -73,10 +74,15 @@ export function usePayrollResults({
         { states: PAYROLL_ITEM_STATE, shorter: PAYROLL_ITEM_SHORT_TITLES },
       ),
       {
-        ...column.text<PayrollItem>("reason", "Причина", (item) => <Reason item={item} />, {
-          width: 176,
-          isHidden: !hasReasons,
-        }),
+        ...column.text<PayrollItem>(
+          "reason",
+          "Причина",
+          (item) => <Reason item={item} actions={payoutActions(item, setCommand)} />,
+          {
+            width: 230,
+            isHidden: !hasReasons,
+          },
+        ),
         isEmpty: (item) => reasonOf(item) === "",
       },
       {
@@ -178,7 +184,15 @@ function Sum({
   );
 }
 
-function Reason({ item }: { readonly item: PayrollItem }) {
+function Reason({
+  item,
+  actions,
+}: {
+  readonly item: PayrollItem;
+  readonly actions: readonly RowAction[];
+}) {
+  const failure = item.payout?.failureReason;
+  if (failure) return <FailureNote failure={failure} actions={actions} />;
   const text = reasonOf(item);
   return text === "" ? (
     "—"

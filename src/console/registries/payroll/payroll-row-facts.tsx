@@ -4,6 +4,7 @@ import { edocumentEndpoints } from "#contract/edocuments/edocument-endpoints.ts"
 import type { PayrollInfo, PayrollItem } from "#contract/registries/payroll-registry.ts";
 import { PAYROLL_ITEM_TONES } from "#contract/registries/registry-item-states.ts";
 import { StateText } from "#console/kit/columns.tsx";
+import { FailureNote } from "#console/kit/failure-note.tsx";
 import { useAccess } from "#web/session/access.ts";
 import { useDownload } from "#console/calls/use-endpoint.ts";
 import { DateText } from "#console/kit/date-text.tsx";
@@ -29,7 +30,12 @@ export function PayrollRowFacts({
       label: "Состояние",
       children: <StateText title={state.title} tone={PAYROLL_ITEM_TONES[state.id]} />,
     },
-    payout?.failureReason ? { label: "Причина", children: payout.failureReason.title } : null,
+    payout?.failureReason
+      ? {
+          label: "Причина",
+          children: <FailureNote failure={payout.failureReason} actions={[]} />,
+        }
+      : null,
     workman ? { label: "Исполнитель", children: workman.name } : null,
     sums && amount !== null ? { label: "Сумма", children: <MoneyText rubles={amount} /> } : null,
     sums && commission !== null

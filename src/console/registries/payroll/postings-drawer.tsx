@@ -77,7 +77,7 @@ function Postings({ postings = [], isLoading, message, pages }: PostingsProps) {
       pagination={
         pages ? { ...pages, size: "small", hideOnSinglePage: true, showSizeChanger: false } : false
       }
-      locale={{ emptyText: "Проводок пока нет: деньги ещё не двигались" }}
+      locale={{ emptyText: isLoading ? " " : "Проводок пока нет: деньги ещё не двигались" }}
     />
   );
 }

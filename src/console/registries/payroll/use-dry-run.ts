@@ -1,4 +1,4 @@
-import { useCallback, useRef, useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import { payrollRegistryEndpoints } from "#contract/registries/payroll-registry-endpoints.ts";
 import type { PayrollDryRun } from "#contract/registries/payroll-registry.ts";
 import type { ExecutionMode } from "#contract/registries/registry-states.ts";
@@ -9,20 +9,26 @@ interface DryRun {
   readonly result: PayrollDryRun | null;
   readonly message: string | null;
   readonly isRunning: boolean;
+  /** The tax service has not answered about everybody yet: the result is not the last word. */
+  readonly isWaiting: boolean;
   readonly run: (mode: ExecutionMode) => Promise<void>;
 }
 
-/** Dry run; an older response never replaces a newer one. */
+const AGAIN_MS = 1500;
+
+/** Dry run, repeated until the tax service has answered; an older response never replaces a newer one. */
 export function useDryRun(registryId: number): DryRun {
   const [result, setResult] = useState<PayrollDryRun | null>(null);
   const [message, setMessage] = useState<string | null>(null);
   const [isRunning, setIsRunning] = useState(false);
+  const [askedMode, setAskedMode] = useState<ExecutionMode | null>(null);
   const turn = useRef(0);
   const run = useCallback(
     async (mode: ExecutionMode) => {
       turn.current += 1;
       const mine = turn.current;
       setIsRunning(true);
+      setAskedMode(mode);
       setMessage(null);
       try {
         const answer = await requestEndpoint(payrollRegistryEndpoints.dryRun, {
@@ -38,5 +44,12 @@ export function useDryRun(registryId: number): DryRun {
     },
     [registryId],
   );
-  return { result, message, isRunning, run };
+  const isWaiting = result?.taxCheck.isWaiting === true && message === null;
+  // The tax service is still being asked: look again how far it is.
+  useEffect(() => {
+    if (!isWaiting || isRunning || askedMode === null) return undefined;
+    const timer = setTimeout(() => void run(askedMode), AGAIN_MS);
+    return () => clearTimeout(timer);
+  }, [isWaiting, isRunning, askedMode, run]);
+  return { result, message, isRunning, isWaiting, run };
 }

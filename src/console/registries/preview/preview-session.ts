@@ -137,9 +137,8 @@ export class PreviewSession {
     const hasNoTitles =
       this.best === null || this.best.positions.every((position) => position === -1);
     if (!this.mayLackHeader || !hasNoTitles || this.seenRows.length === 0) {
-      const missing = (this.best?.missing ??
-        this.rules.columns.filter(({ required }) => required))[0];
-      throw new PreviewError(REGISTRY_FILE_MESSAGES.missingColumn(missing?.title ?? ""), true);
+      const missing = this.best?.missing ?? this.rules.columns.filter(({ required }) => required);
+      throw new PreviewError(REGISTRY_FILE_MESSAGES.missingColumns(missing), true);
     }
     this.follow({
       positions: this.rules.columns.map((_, index) => index),

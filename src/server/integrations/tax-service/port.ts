@@ -1,3 +1,6 @@
+import { REASONS } from "#contract/definitions/reasons.ts";
+import type { IdOf } from "#contract/kernel/define-enumeration.ts";
+
 /**
  * One income of a self-employed worker to register («чек»). Source: `domain.md` §1.3,
  * PostIncomeRequestV2.
@@ -15,16 +18,8 @@ export interface IncomeRequest {
 }
 
 /** Error codes of the tax service, and one for no answer. Source: `domain.md` §1.3. */
-export const TAX_ERRORS = [
-  "TAXPAYER_UNREGISTERED",
-  "TAXPAYER_UNBOUND",
-  "PERMISSION_NOT_GRANTED",
-  "PARTNER_DENY",
-  "REQUEST_VALIDATION_ERROR",
-  "LIMIT_EXCEEDED",
-  "INTERNAL_ERROR",
-] as const;
-export type TaxError = (typeof TAX_ERRORS)[number];
+export const TAX_ERRORS = REASONS.receiptFailure.ids;
+export type TaxError = IdOf<typeof REASONS.receiptFailure>;
 
 export type IncomeResult =
   | { readonly operationId: string; readonly status: "PROCESSING" }

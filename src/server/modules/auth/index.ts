@@ -1,5 +1,6 @@
 export { noticeEmailOperation, verificationOperation } from "./verification.ts";
 export { codeSent } from "./code-sent.ts";
+export { readPagePerson } from "./page-person.ts";
 export { refreshCookie } from "./refresh-cookie.ts";
 export { actorOfToken, renewSession, startSession } from "./sessions.ts";
 export { useCode, type UsedCode } from "./one-time-codes.ts";

@@ -4,13 +4,14 @@ import { AppError } from "#server/http/app-error.ts";
 const REFRESH_DAYS = 30;
 
 /**
- * The browser's refresh token, hidden from scripts and sent to its origin only. Besides `SameSite`,
- * the request's origin is checked.
+ * The browser's refresh token, hidden from scripts and sent to its origin only. `Lax`, so that a
+ * link in a letter opens the page of whoever is signed in; an exchange of the token is besides
+ * checked by the request's origin.
  * @param publicUrl - the site's URL when its origin differs from the API's.
  */
 export function refreshCookie(https: boolean, publicUrl: string | null = null) {
   const name = https ? "__Host-refresh" : "refresh";
-  const options = { path: "/", httpOnly: true, sameSite: "strict", secure: https } as const;
+  const options = { path: "/", httpOnly: true, sameSite: "lax", secure: https } as const;
   return {
     set: (reply: FastifyReply, token: string) =>
       void reply.setCookie(name, token, { ...options, maxAge: REFRESH_DAYS * 86_400 }),
@@ -25,6 +26,9 @@ export function refreshCookie(https: boolean, publicUrl: string | null = null) {
         );
       return token;
     },
+    /** Of a page that is opened, from another site too: its answer is shown to the visitor only. */
+    readOfVisit: ({ headers, cookies }: FastifyRequest): string | undefined =>
+      (headers["sec-fetch-mode"] ?? "navigate") === "navigate" ? cookies?.[name] : undefined,
   };
 }
 

@@ -31,9 +31,28 @@ export interface Device {
 
 type Parts = Pick<Platform, "pool" | "outside" | "clock" | "secrets">;
 
-const hashOf = ({ secrets }: Pick<Platform, "secrets">, token: string) =>
+export const hashOf = ({ secrets }: Pick<Platform, "secrets">, token: string) =>
   secrets.digest("refresh-token", token);
 const seconds = (date: Date) => Math.floor(date.getTime() / 1000);
+
+/** @param accessId - of the pair; a token without one renews nothing. */
+export function accessTokenOf(
+  { clock, secrets }: Pick<Platform, "clock" | "secrets">,
+  { sessionId, personId }: Pick<Actor, "sessionId" | "personId">,
+  minutes: number,
+  accessId?: string,
+): Promise<string> {
+  const issuedAt = seconds(clock.now());
+  const token = new SignJWT({ sid: sessionId })
+    .setProtectedHeader({ alg: "HS256", typ: "at+jwt" })
+    .setSubject(String(personId))
+    .setIssuer(ISSUER)
+    .setAudience(AUDIENCE)
+    .setIssuedAt(issuedAt)
+    .setNotBefore(issuedAt - CLOCK_TOLERANCE_S)
+    .setExpirationTime(issuedAt + minutes * 60);
+  return (accessId ? token.setJti(accessId) : token).sign(secrets.tokenKey);
+}
 
 /** A pair is worthless until stored as the session's leaf. */
 async function makePair(
@@ -41,20 +60,14 @@ async function makePair(
   sessionId: string,
   personId: number,
 ): Promise<Pair> {
-  const { clock, secrets } = platform;
-  const issuedAt = seconds(clock.now());
   const refreshToken = randomBytes(32).toString("base64url");
   const accessId = randomUUID();
-  const accessToken = await new SignJWT({ sid: sessionId })
-    .setProtectedHeader({ alg: "HS256", typ: "at+jwt" })
-    .setSubject(String(personId))
-    .setIssuer(ISSUER)
-    .setAudience(AUDIENCE)
-    .setJti(accessId)
-    .setIssuedAt(issuedAt)
-    .setNotBefore(issuedAt - CLOCK_TOLERANCE_S)
-    .setExpirationTime(issuedAt + ACCESS_MINUTES * 60)
-    .sign(secrets.tokenKey);
+  const accessToken = await accessTokenOf(
+    platform,
+    { sessionId, personId },
+    ACCESS_MINUTES,
+    accessId,
+  );
   return { tokens: { accessToken, refreshToken }, hash: hashOf(platform, refreshToken), accessId };
 }
 
@@ -119,7 +132,7 @@ async function endFamilyOf({ outside, clock }: Parts, hash: Buffer): Promise<voi
   });
 }
 
-async function loadActor(
+export async function loadActor(
   { pool, clock }: Parts,
   sessionId: string,
   accessId: string | null,

@@ -6,6 +6,7 @@ import type { Employee } from "#contract/employees/employee.ts";
 import { EMPLOYMENT_STATE, EMPLOYMENT_TRANSITIONS } from "#contract/employees/employment-states.ts";
 import { kopecksToRubles } from "#contract/values/money.ts";
 import { formatPhone, maskPhone } from "#contract/values/phone.ts";
+import { payoutKindFor } from "#contract/workmen/payability.ts";
 import { payRefusal } from "#contract/workmen/work-refusal.ts";
 import { SMZ_STATE } from "#contract/workman-taxes/smz-states.ts";
 import type { AccountActor } from "#server/http/actor.ts";
@@ -56,8 +57,11 @@ export function presentEmployee(row: EmployeeRow, actor: AccountActor): Employee
     state: definitionFor(EMPLOYMENT_STATE, row.state),
     taxpayerType: isDisclosed ? definitionFor(TAXPAYER_TYPE, row.taxpayer_type) : null,
     smzState: isConfirmed ? definitionFor(SMZ_STATE, row.smz_state) : null,
-    hasPaymentDetails: isConfirmed && row.has_payment_details,
-    payObstacle: isConfirmed ? payRefusalOf(row) : "Исполнитель ещё не подтвердил сотрудничество",
+    hasPaymentDetails: isConfirmed && payoutKindFor(row.payable) !== null,
+    payObstacle:
+      isConfirmed || row.state === "BLACKLISTED"
+        ? payRefusal(row.payable, row.is_blacklisted)
+        : "Исполнитель ещё не подтвердил сотрудничество",
     expiringDocumentsCount: isConfirmed ? row.expiring_documents_count : 0,
     yearIncome: isConfirmed ? kopecksToRubles(row.year_income_kopecks) : null,
     projects: row.projects,
@@ -78,23 +82,4 @@ export function presentEmployee(row: EmployeeRow, actor: AccountActor): Employee
         manages && isConfirmed && row.smz_state !== "OK" && row.smz_state !== "CHECKING",
     },
   };
-}
-
-/** The row has checked the payment method already, as payouts do. */
-function payRefusalOf({
-  workman_state: state,
-  smz_state: smzState,
-  taxpayer_type: taxpayerType,
-  has_payment_details: hasDetails,
-  outdated,
-}: EmployeeRow): string | null {
-  return payRefusal({
-    state,
-    smzState,
-    taxpayerType,
-    payoutKind: hasDetails ? "SBP" : "CARD",
-    hasCard: false,
-    hasPaymentAccount: false,
-    outdated,
-  });
 }

@@ -2,9 +2,9 @@ import { sql, type RawBuilder } from "kysely";
 import type { TaxpayerType } from "#contract/definitions/taxpayer-types.ts";
 import type { EmploymentState } from "#contract/employees/employment-states.ts";
 import { moscowDate } from "#contract/values/calendar-date.ts";
-import type { WorkmanDocumentType } from "#contract/workman-documents/workman-document-states.ts";
 import type { SmzState } from "#contract/workman-taxes/smz-states.ts";
-import { outdatedPapers } from "#server/modules/workman-documents/index.ts";
+import type { PayableFacts } from "#contract/workmen/payability.ts";
+import { isBlacklisted, payableFacts } from "#server/money/payability/index.ts";
 import type { Actor } from "#server/http/actor.ts";
 import { notFound } from "#server/http/app-error.ts";
 import { pictureIdOf } from "#server/files/pictures.ts";
@@ -29,9 +29,8 @@ export interface EmployeeRow {
   readonly smz_state: SmzState;
   readonly picture_id: string | null;
   readonly city: { id: number; title: string } | null;
-  readonly has_payment_details: boolean;
-  readonly workman_state: string;
-  readonly outdated: readonly WorkmanDocumentType[];
+  readonly payable: PayableFacts;
+  readonly is_blacklisted: boolean;
   readonly expiring_documents_count: number;
   readonly year_income_kopecks: bigint;
   readonly rating: number | null;
@@ -43,15 +42,6 @@ export interface EmployeeRow {
 /** Last name first. */
 const NAME = sql`concat_ws(' ', w.last_name, w.first_name, w.middle_name)`;
 
-/** Whether the bank can pay; the same check as for payouts. */
-export const HAS_PAYMENT_DETAILS = sql`
-  CASE w.payout_kind
-    WHEN 'CARD' THEN EXISTS (SELECT FROM workman_cards k
-      WHERE k.workman_id = w.id AND k.status = 'ok')
-    WHEN 'PAYMENT_ACCOUNT' THEN EXISTS (SELECT FROM workman_payment_accounts k
-      WHERE k.workman_id = w.id AND k.confirmed_at IS NOT NULL)
-    ELSE w.payout_kind IS NOT NULL END`;
-
 /**
  * `FROM employments e`; add WHERE and ORDER.
  * @param now - its Moscow date decides valid documents, its Moscow year the summed income.
@@ -61,7 +51,7 @@ export function selectEmployees(now: Date): RawBuilder<EmployeeRow> {
   return sql<EmployeeRow>`
     SELECT e.id, e.account_id, e.state, e.project_ids, e.comment, e.since, w.id AS workman_id,
       w.person_id, ${NAME} AS name, p.phone, e.invited_phone, w.inn, w.taxpayer_type, w.smz_state,
-      w.state AS workman_state, w.rating, w.reviews_count,
+      w.rating, w.reviews_count,
       ${pictureIdOf(sql`w.person_id`)} AS picture_id,
       (SELECT jsonb_build_object('id', c.id, 'title', c.title)
         FROM cities c
@@ -70,8 +60,8 @@ export function selectEmployees(now: Date): RawBuilder<EmployeeRow> {
         FROM projects g
         WHERE g.account_id = e.account_id AND g.id = ANY (e.project_ids)),
         '[]') AS projects,
-      ${HAS_PAYMENT_DETAILS} AS has_payment_details,
-      ${outdatedPapers(today)} AS outdated,
+      (SELECT to_jsonb(f) FROM (SELECT ${payableFacts(today)}) f) AS payable,
+      ${isBlacklisted(sql`e.account_id`, today)} AS is_blacklisted,
       (SELECT count(*)::integer
         FROM workman_documents d
         WHERE d.workman_id = w.id

@@ -116,5 +116,5 @@ export function titled(
   titles: Readonly<Record<string, string>>,
   code: RawBuilder<unknown>,
 ): RawBuilder<unknown> {
-  return sql`coalesce(${JSON.stringify(titles)}::jsonb ->> ${code}, ${code})`;
+  return sql`${JSON.stringify(titles)}::jsonb ->> ${code}`;
 }

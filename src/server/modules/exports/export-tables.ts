@@ -8,6 +8,7 @@ import {
   JOB_DOCUMENT_TYPE,
 } from "#contract/job-documents/job-document-states.ts";
 import { JOB_STATE } from "#contract/jobs/job-states.ts";
+import { PAYOUT_FAILURE } from "#contract/payouts/payout-failures.ts";
 import { PAYOUT_STATE } from "#contract/payouts/payout-states.ts";
 import { RECEIPT_STATE } from "#contract/receipts/receipt-states.ts";
 import { TRANSACTION_TYPE } from "#contract/transactions/transaction-types.ts";
@@ -78,7 +79,20 @@ const TABLES: Record<TableType, (order: ExportRow) => Body | Promise<Body>> = {
       text("ID выплаты", 12, sql`y.id`, true),
       date("Дата создания", moscowDayOf(sql`y.created_at`)),
       text("Состояние", 22, titled(PAYOUT_STATE.titles, sql`y.state`)),
-      text("Причина", 30, titled(REASONS.payoutFailure.titles, sql`y.failure_reason`)),
+      text(
+        "Причина",
+        30,
+        titled(
+          PAYOUT_FAILURE.titles,
+          sql`
+            CASE
+              WHEN y.state IN ('FAILED', 'RETURNED') THEN coalesce(y.failure_reason, 'NOT_GIVEN')
+              WHEN y.state = 'RECEIPT_FAILED' THEN coalesce((SELECT c.error_code
+                FROM receipts c
+                WHERE c.account_id = y.account_id AND c.payout_id = y.id), 'NOT_GIVEN')
+              ELSE y.failure_reason END`,
+        ),
+      ),
       ...workmanColumns(order),
       text("Услуга", 30, sql`s.title`),
       text("Задание", 40, sql`j.title`),
@@ -120,7 +134,14 @@ const TABLES: Record<TableType, (order: ExportRow) => Body | Promise<Body>> = {
       ),
       text("Состояние", 26, titled(RECEIPT_STATE.titles, sql`c.state`)),
       date("Дата аннулирования", moscowDayOf(sql`c.reversed_at`)),
-      text("Причина", 26, titled(REASONS.receiptReversal.titles, sql`c.reverse_reason`)),
+      text(
+        "Причина",
+        26,
+        titled(
+          { ...REASONS.receiptReversal.titles, ...REASONS.receiptFailure.titles },
+          sql`coalesce(c.reverse_reason, c.error_code)`,
+        ),
+      ),
       ...workmanColumns(order),
       text("Услуга", 30, sql`s.title`),
       money("Сумма, ₽", sql`c.amount_kopecks`),

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { moscowDate } from "#contract/values/calendar-date.ts";
 import { type Listener, workRefusal } from "#contract/workmen/work-refusal.ts";
+import { isBlacklisted } from "#server/money/payability/index.ts";
 import {
-  isBlacklisted,
   readWorkingFacts,
   workingFactsOf,
   type WorkingFactsRow,
@@ -19,7 +19,7 @@ interface Question {
 
 /**
  * Why the workman may not get this job at this sum, worded for the listener; `null` when allowed.
- * The same rule as for answering the job: see `workObstacle`.
+ * The same rule as for answering the job.
  */
 export async function whyNotPayable(
   trx: Trx,
@@ -39,20 +39,13 @@ export async function whyNotPayable(
     JOIN services s ON s.id = j.service_id
     WHERE j.account_id = ${accountId} AND j.id = ${jobId}`.execute(trx);
   const found = rows[0];
-  if (found?.is_blacklisted) return BLACKLISTED[listener];
-  if (!found?.workman) return NOT_FOUND[listener];
   return workRefusal(
-    readWorkingFacts(found.workman),
-    { sumKopecks: amountKopecks, allowedTaxpayerTypes: found.allowed_taxpayer_types },
+    readWorkingFacts(found?.workman ?? null),
+    {
+      sumKopecks: amountKopecks,
+      allowedTaxpayerTypes: found?.allowed_taxpayer_types ?? null,
+      isBlacklisted: found?.is_blacklisted ?? false,
+    },
     listener,
   );
 }
-
-const BLACKLISTED: Readonly<Record<Listener, string>> = {
-  account: "Исполнитель в чёрном списке. Уберите его оттуда или выберите другого",
-  workman: "Этот заказчик не может дать вам задание",
-};
-const NOT_FOUND: Readonly<Record<Listener, string>> = {
-  account: "Исполнитель не зарегистрирован на платформе",
-  workman: "Сначала завершите регистрацию",
-};

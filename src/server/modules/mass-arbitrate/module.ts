@@ -2,7 +2,8 @@ import type { Module } from "#server/module.ts";
 import { applyImportTask } from "./tasks/apply-import.ts";
 import { serveApplying } from "./routes/applying.ts";
 import { validateImportTask } from "./tasks/validate-import.ts";
-import { expireExportsTask } from "./tasks/expire-exports.ts";
+import { expireExportsTask } from "#server/modules/exports/index.ts";
+import { EXPORTS } from "./reach.ts";
 import { serveExports } from "./routes/exports.ts";
 import { serveImports } from "./routes/imports.ts";
 import { makeExportTask } from "./tasks/make-export.ts";
@@ -14,7 +15,11 @@ import { makeExportTask } from "./tasks/make-export.ts";
 export const massArbitrateModule: Module = {
   tasks: (platform) => [
     makeExportTask(platform),
-    expireExportsTask(platform),
+    expireExportsTask(platform, {
+      name: "mass-arbitrate.expire",
+      table: "mass_arbitrate_exports",
+      resource: EXPORTS,
+    }),
     validateImportTask(platform),
     applyImportTask(platform),
   ],

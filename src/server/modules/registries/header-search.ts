@@ -33,10 +33,7 @@ export class HeaderSearch {
   }
 
   failure(): SpreadsheetError {
-    const missing = (this.best?.missing ?? this.columns.filter(({ required }) => required))[0];
-    return new SpreadsheetError(
-      "missing_column",
-      REGISTRY_FILE_MESSAGES.missingColumn(missing?.title ?? ""),
-    );
+    const missing = this.best?.missing ?? this.columns.filter(({ required }) => required);
+    return new SpreadsheetError("missing_column", REGISTRY_FILE_MESSAGES.missingColumns(missing));
   }
 }

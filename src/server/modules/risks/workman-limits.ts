@@ -4,7 +4,7 @@ import { NEAR_LIMIT_PERCENT, type WorkmanLimit } from "#contract/risks/risk.ts";
 import { kopecksToRubles } from "#contract/values/money.ts";
 import { SMZ_STATE, type SmzState } from "#contract/workman-taxes/smz-states.ts";
 import type { Schema } from "#server/data/generated/schema.ts";
-import { yearIncome } from "#server/modules/workmen/index.ts";
+import { yearIncome } from "#server/money/payability/index.ts";
 import type { AccountActor } from "#server/http/actor.ts";
 import { rateOn } from "#server/data/rate-on.ts";
 import { favourites, NAME, type Page } from "./reach.ts";

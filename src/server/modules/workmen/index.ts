@@ -1,5 +1,4 @@
 export { loadMyWorkmanInfo } from "./my-workman-info.ts";
-export { isBlacklisted, payableColumns, yearIncome } from "./payable-columns.ts";
 export {
   presentWorkmanCard,
   WORKMAN_CARD,

@@ -6,7 +6,7 @@ import type { Workman, WorkmanService } from "#contract/workmen/workman.ts";
 import type { SmzState } from "#contract/workman-taxes/smz-states.ts";
 import type { Actor } from "#server/http/actor.ts";
 import { pictureIdOf, presentPicture } from "#server/files/pictures.ts";
-import { isBlacklisted } from "./payable-columns.ts";
+import { isBlacklisted } from "#server/money/payability/index.ts";
 import { workmanName } from "./workman-card.ts";
 import { WORKMAN_SERVICES } from "./workman-services.ts";
 

@@ -1,18 +1,12 @@
 import { sql, type RawBuilder } from "kysely";
-import type { WorkmanDocumentType } from "#contract/workman-documents/workman-document-states.ts";
 import type { WorkingFacts } from "#contract/workmen/work-refusal.ts";
-import { outdatedPapers } from "#server/modules/workman-documents/index.ts";
 import { rateOn } from "#server/data/rate-on.ts";
-import { payableColumns } from "./payable-columns.ts";
+import { payableColumns } from "#server/money/payability/index.ts";
 
 /** `WorkingFacts` as jsonb: kopecks are numbers below 2^53. */
-export interface WorkingFactsRow extends Omit<
-  WorkingFacts,
-  "earnedKopecks" | "yearLimitKopecks" | "outdated"
-> {
+export interface WorkingFactsRow extends Omit<WorkingFacts, "earnedKopecks" | "yearLimitKopecks"> {
   readonly earnedKopecks: number;
   readonly yearLimitKopecks: number;
-  readonly outdated: readonly WorkmanDocumentType[];
 }
 
 /**
@@ -27,8 +21,7 @@ export function workingFactsOf(
   if (workmanId === null) return sql`NULL::jsonb`;
   return sql`(SELECT to_jsonb(x) FROM (
     SELECT ${payableColumns(today)},
-      coalesce(${rateOn("npd-year-limit-kopecks", today)}, 0) AS "yearLimitKopecks",
-      ${outdatedPapers(today)} AS outdated
+      coalesce(${rateOn("npd-year-limit-kopecks", today)}, 0) AS "yearLimitKopecks"
     FROM workmen w WHERE w.id = ${workmanId}) x)`;
 }
 

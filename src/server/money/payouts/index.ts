@@ -13,5 +13,6 @@ export { CHOSEN_MASK } from "./bank-orders.ts";
 export { orderIdOf } from "./bank-orders.ts";
 export { movementsOf } from "./movements.ts";
 export { payoutsOfSide } from "./payouts-of-side.ts";
+export { FAILURE_CODE } from "./queries.ts";
 export { readPayout } from "./presenter.ts";
 export { postponeReceipt, updatePayouts } from "./update-payouts.ts";

@@ -2,10 +2,10 @@ import { sql } from "kysely";
 import { type Actor, reaches } from "#contract/access/actor.ts";
 import { definitionFor } from "#contract/kernel/definition-of.ts";
 import { PAYOUT_KIND } from "#contract/definitions/payment-types.ts";
-import { REASONS } from "#contract/definitions/reasons.ts";
 import type { Permission } from "#contract/access/permissions.ts";
 import { JOB_DOCUMENT_STATE } from "#contract/job-documents/job-document-states.ts";
 import type { Payout } from "#contract/payouts/payout-endpoints.ts";
+import { failureOf, PAYOUT_FAILURE } from "#contract/payouts/payout-failures.ts";
 import {
   MAX_PAYOUT_TRIES,
   PAYOUT_STATE,
@@ -83,6 +83,7 @@ function present(row: PayoutRow, actor: Actor, promisedOn: CalendarDate | null):
     projectId: row.project_id,
   });
   const hasFailed = row.state === "RETURNED" || row.state === "FAILED";
+  const failure = failureOf(row.state, row.failure_code);
   const isRefused = row.state === "RECEIPT_FAILED";
   return {
     id: Number(row.id),
@@ -116,7 +117,7 @@ function present(row: PayoutRow, actor: Actor, promisedOn: CalendarDate | null):
         receiptId: row.tax_receipt_id,
       }),
     },
-    failureReason: row.failure_reason && definitionFor(REASONS.payoutFailure, row.failure_reason),
+    failureReason: failure && definitionFor(PAYOUT_FAILURE, failure),
     problem: mayPay ? row.problem : null,
     triesCount: row.attempt,
     createdAt: row.created_at.toISOString(),

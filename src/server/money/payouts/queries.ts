@@ -3,7 +3,6 @@ import type { PayoutKind } from "#contract/definitions/payment-types.ts";
 import type { JobDocumentState } from "#contract/job-documents/job-document-states.ts";
 import type { PayoutState } from "#contract/payouts/payout-states.ts";
 import type { ReceiptState } from "#contract/receipts/receipt-states.ts";
-import type { PayoutFailure } from "#server/integrations/bank/port.ts";
 import { CHOSEN_CARD, SEND_ORDERS } from "./bank-orders.ts";
 
 export interface PayoutRow {
@@ -15,7 +14,7 @@ export interface PayoutRow {
   readonly amount_kopecks: bigint;
   readonly tax_reserved_kopecks: bigint;
   readonly attempt: number;
-  readonly failure_reason: PayoutFailure | null;
+  readonly failure_code: string | null;
   readonly registry_id: number | null;
   readonly registry_number: number | null;
   readonly job_id: bigint;
@@ -42,6 +41,10 @@ export interface PayoutRow {
   readonly paid_at: Date | null;
 }
 
+/** Why payout `p` with receipt `r` failed: the bank's word, or the tax service's; null for neither. */
+export const FAILURE_CODE = sql<string | null>`
+  CASE p.state WHEN 'RECEIPT_FAILED' THEN r.error_code ELSE p.failure_reason END`;
+
 /** `SELECT … FROM payouts p` with all of `PayoutRow`; add WHERE and ORDER. */
 export const SELECT_PAYOUT = sql`
   SELECT p.*, j.title AS job_title, j.project_id,
@@ -56,7 +59,7 @@ export const SELECT_PAYOUT = sql`
       WHERE s.task = ${SEND_ORDERS}
         AND s.item = concat_ws('-', p.account_id, p.id, p.attempt)) AS problem,
     act.id AS act_id, act.number AS act_number, act.document_date AS act_date,
-      act.state AS act_state, r.state AS receipt_state, r.tax_receipt_id
+      act.state AS act_state, r.state AS receipt_state, r.tax_receipt_id, ${FAILURE_CODE} AS failure_code
   FROM payouts p
   JOIN jobs j ON j.account_id = p.account_id AND j.id = p.job_id
   JOIN workmen w ON w.id = p.workman_id

@@ -6,7 +6,7 @@ import type { PayoutState } from "#contract/payouts/payout-states.ts";
 import { RECEIPT_STATE, type ReceiptState } from "#contract/receipts/receipt-states.ts";
 import type { Receipt } from "#contract/receipts/receipt-endpoints.ts";
 import { kopecksToRubles } from "#contract/values/money.ts";
-import type { CancelReason } from "#server/integrations/tax-service/port.ts";
+import type { CancelReason, TaxError } from "#server/integrations/tax-service/port.ts";
 import { shownReceiptLink } from "#server/modules/workmen/index.ts";
 import type { Actor } from "#server/http/actor.ts";
 import { notFound } from "#server/http/app-error.ts";
@@ -24,7 +24,7 @@ export interface ReceiptRow {
   readonly registered_at: Date | null;
   readonly reversed_at: Date | null;
   readonly reverse_reason: CancelReason | null;
-  readonly error_code: string | null;
+  readonly error_code: TaxError | null;
   /** How often it was reissued, and the receipt it replaces. */
   readonly reissue_no: number;
   readonly replaces: { readonly taxReceiptId: string; readonly reversedAt: string | null } | null;
@@ -94,7 +94,8 @@ export function presentReceipt(row: ReceiptRow, actor: Actor): Receipt {
       row.reverse_reason === null
         ? null
         : definitionFor(REASONS.receiptReversal, row.reverse_reason),
-    errorMessage: row.error_code,
+    errorMessage: row.error_code && REASONS.receiptFailure.titles[row.error_code],
+    failureReason: row.error_code && definitionFor(REASONS.receiptFailure, row.error_code),
     replaces: row.replaces && {
       receiptID: row.replaces.taxReceiptId,
       link: shownReceiptLink(actor, {

@@ -1,3 +1,4 @@
+export { checkBeforePaying, type TaxCheck } from "./actions/check-before-paying.ts";
 export { requestBinding, requestStatusCheck } from "./actions/request-binding.ts";
 export { askPublicStatus } from "./public-status.ts";
 export { setStates } from "./smz-status.ts";

@@ -1,20 +1,16 @@
 import { sql, type RawBuilder } from "kysely";
 import { may } from "#contract/access/access.ts";
 import { employeeEndpoints as endpoints } from "#contract/employees/employee-endpoints.ts";
+import { moscowDate } from "#contract/values/calendar-date.ts";
+import { isBlacklisted, payableFacts, payCauseOf } from "#server/money/payability/index.ts";
 import type { AccountActor } from "#server/http/actor.ts";
 import { notFound } from "#server/http/app-error.ts";
 import { announce } from "#server/data/live.ts";
 import { containing, olderThan, pageOf } from "#server/http/paging.ts";
 import type { Serve } from "#server/http/serve.ts";
 import type { Platform } from "#server/platform.ts";
-import { presentEmployee, shownName } from "../presenter.ts";
-import {
-  HAS_PAYMENT_DETAILS,
-  loadEmployee,
-  selectEmployees,
-  withinReach,
-  type EmployeeRow,
-} from "../queries.ts";
+import { CONFIRMED, presentEmployee, shownName } from "../presenter.ts";
+import { loadEmployee, selectEmployees, withinReach, type EmployeeRow } from "../queries.ts";
 import { employeeProjects, inviteEmployee } from "../actions/invite-employee.ts";
 
 export function serveEmployees(serve: Serve, { clock, events }: Platform): void {
@@ -23,7 +19,11 @@ export function serveEmployees(serve: Serve, { clock, events }: Platform): void 
     async ({ actor, query, trx }) => {
       const page = pageOf(query);
       const where = sql.join(
-        [withinReach(actor), ...filtersOf(query, actor), ...olderThan(query, sql`e.since`)],
+        [
+          withinReach(actor),
+          ...filtersOf(query, actor, clock.now()),
+          ...olderThan(query, sql`e.since`),
+        ],
         sql` AND `,
       );
       const { rows } = await sql<EmployeeRow>`
@@ -127,7 +127,7 @@ interface ListQuery {
   readonly sortDirection?: "asc" | "desc";
 }
 
-function filtersOf(query: ListQuery, actor: AccountActor): RawBuilder<unknown>[] {
+function filtersOf(query: ListQuery, actor: AccountActor, now: Date): RawBuilder<unknown>[] {
   const filters: RawBuilder<unknown>[] = [];
   if (query.search?.trim()) {
     const digits = query.search.replace(/\D/g, "").replace(/^8(?=\d{10}$)/, "7");
@@ -155,14 +155,16 @@ function filtersOf(query: ListQuery, actor: AccountActor): RawBuilder<unknown>[]
   if (query.taxpayerTypes?.length)
     filters.push(sql`${IS_TOLD} AND w.taxpayer_type = ANY (${query.taxpayerTypes}::text[])`);
   if (query.projectIDs?.length) filters.push(sql`e.project_ids && ${query.projectIDs}::integer[]`);
-  if (query.onlyPayable)
+  if (query.onlyPayable) {
+    const today = moscowDate(now);
     filters.push(
       sql`
-        e.state = 'ACTIVE'
-          AND w.state = 'ACTIVE'
-          AND (w.taxpayer_type NOT IN ('SMZ', 'IP_SMZ') OR w.smz_state = 'OK')
-          AND ${HAS_PAYMENT_DETAILS}`,
+        e.state = ANY (${[...CONFIRMED]}::text[]) AND (SELECT ${payCauseOf({
+          isBlacklisted: isBlacklisted(sql`e.account_id`, today),
+        })}
+          FROM (SELECT ${payableFacts(today)}) f) IS NULL`,
     );
+  }
   return filters;
 }
 

@@ -6,13 +6,24 @@ import type { Platform } from "#server/platform.ts";
 
 const BATCH = 50;
 
+interface Expiring {
+  readonly name: string;
+  readonly table: "exports" | "mass_arbitrate_exports";
+  /** Live channel of their list. */
+  readonly resource: string;
+}
+
 /**
- * Deletes files after thirty days. The file goes before its row, so a crash in between only repeats
- * the deletion.
+ * Deletes files after thirty days, of either kind of export. The file goes before its row, so a
+ * crash in between only repeats the deletion.
  */
-export function expireExportsTask({ db, clock, files }: Platform): BackgroundTask {
+export function expireExportsTask(
+  { db, clock, files }: Platform,
+  { name, table, resource }: Expiring,
+): BackgroundTask {
+  const exports = sql.table(table);
   return {
-    name: "exports.expire",
+    name,
     idleMs: 60_000,
     run: () =>
       inTransaction(db, async (trx) => {
@@ -22,7 +33,7 @@ export function expireExportsTask({ db, clock, files }: Platform): BackgroundTas
           file_id: bigint | null;
           storage_key: string | null;
         }>`
-          WITH x AS MATERIALIZED (SELECT * FROM exports
+          WITH x AS MATERIALIZED (SELECT * FROM ${exports}
             WHERE state = 'READY' AND expires_at <= ${clock.now()}
             ORDER BY expires_at
             LIMIT ${BATCH}
@@ -33,7 +44,7 @@ export function expireExportsTask({ db, clock, files }: Platform): BackgroundTas
         for (const row of rows) {
           if (row.storage_key !== null) await files.remove(row.storage_key);
           await sql`
-            UPDATE exports
+            UPDATE ${exports}
             SET state = 'EXPIRED', file_id = NULL
             WHERE account_id = ${row.account_id} AND id = ${row.id} AND state = 'READY'`.execute(
             trx,
@@ -41,7 +52,7 @@ export function expireExportsTask({ db, clock, files }: Platform): BackgroundTas
           await sql`DELETE FROM files WHERE id = ${row.file_id}`.execute(trx);
           await announce(trx, {
             to: `account:${row.account_id}`,
-            resource: "exports",
+            resource,
             ids: [row.id],
           });
         }

@@ -10,6 +10,7 @@ import { announce } from "#server/data/live.ts";
 import type { Read } from "#server/data/reads.ts";
 import { inTransaction, type Trx } from "#server/data/transaction.ts";
 import type { Platform } from "#server/platform.ts";
+import { byTurns } from "./by-turns.ts";
 import { SELECT_EXPORT, type ExportRow } from "../queries.ts";
 import {
   ExportRefusal,
@@ -24,13 +25,30 @@ const TRIES = 3;
 const PAUSE_MS = 2000;
 const DAY_MS = 86_400_000;
 
-/** Makes one export at a time; processes share the queue. */
-export function makeExportsTask(platform: Platform): BackgroundTask {
+/** Documents of an archive, or rows of tables, from which an export takes minutes. */
+const LARGE = { documents: 200, rows: 200_000 } as const;
+/** Large exports made side by side by a process, each of another company. */
+const LARGE_AT_ONCE = 3;
+
+/**
+ * Small exports one at a time; large ones in a queue of their own, one a company, so that nobody's
+ * table waits for anybody's archive. Processes share both queues.
+ */
+export function makeExportsTasks(platform: Platform): BackgroundTask[] {
+  return [
+    makeExportsTask(platform, "exports.make", false),
+    ...Array.from({ length: LARGE_AT_ONCE }, (_, index) =>
+      makeExportsTask(platform, `exports.make-large-${index + 1}`, true),
+    ),
+  ];
+}
+
+function makeExportsTask(platform: Platform, name: string, isLarge: boolean): BackgroundTask {
   return {
-    name: "exports.make",
+    name,
     idleMs: 2000,
     async run(signal) {
-      const row = await leaseExport(platform);
+      const row = await leaseExport(platform, isLarge);
       if (!row) return false;
       const storageKey = `export-${randomBytes(16).toString("hex")}`;
       const path = join(platform.exportsDirectory, storageKey);
@@ -38,12 +56,21 @@ export function makeExportsTask(platform: Platform): BackgroundTask {
         await mkdir(platform.exportsDirectory, { recursive: true });
         const order = await withPresentRights(platform.db, row);
         const write: Read<WrittenFile> = (db) =>
-          writeExportFile(db, order, path, (done, total) =>
-            reportProgress(platform, row, done, total),
-          );
+          writeExportFile(db, order, path, (done, total) => {
+            if (
+              !isLarge &&
+              total > LARGE[row.types.includes("DOCUMENTS_ARCHIVE") ? "documents" : "rows"]
+            )
+              throw new TooLarge("it belongs into the other queue");
+            return reportProgress(platform, row, done, total);
+          });
         const written = await platform.reads.bulk(
           write,
-          (error) => signal.aborted || error instanceof ExportRefusal || error instanceof TakenOver,
+          (error) =>
+            signal.aborted ||
+            error instanceof ExportRefusal ||
+            error instanceof TakenOver ||
+            error instanceof TooLarge,
         );
         await platform.files.store(storageKey, path);
         if (!(await finish(platform, row, written, storageKey)))
@@ -51,6 +78,10 @@ export function makeExportsTask(platform: Platform): BackgroundTask {
       } catch (error) {
         // A stopping process leaves the export; the next one starts over.
         if (signal.aborted) return false;
+        if (error instanceof TooLarge) {
+          await passOn(platform, row);
+          return true;
+        }
         const refusal = error instanceof ExportRefusal ? error.message : null;
         if (refusal === null)
           platform.logger.error(
@@ -66,7 +97,7 @@ export function makeExportsTask(platform: Platform): BackgroundTask {
   };
 }
 
-async function leaseExport({ db, clock }: Platform): Promise<ExportRow | null> {
+async function leaseExport({ db, clock }: Platform, isLarge: boolean): Promise<ExportRow | null> {
   const at = clock.now();
   const { rows } = await sql<ExportRow>`
     WITH taken AS (
@@ -74,11 +105,17 @@ async function leaseExport({ db, clock }: Platform): Promise<ExportRow | null> {
       SET state = 'PROCESSING', attempt = attempt + 1, done_rows = 0, total_rows = NULL,
         claimed_until = ${new Date(at.getTime() + LEASE_MS)}
       WHERE (account_id, id) = (
-        SELECT account_id, id
-        FROM exports
-        WHERE (state = 'NEW' AND due_at <= ${at})
-          OR (state = 'PROCESSING' AND claimed_until <= ${at})
-        ORDER BY due_at, id LIMIT 1 FOR UPDATE SKIP LOCKED
+        SELECT x.account_id, x.id
+        FROM exports x
+        WHERE ((x.state = 'NEW' AND x.due_at <= ${at})
+            OR (x.state = 'PROCESSING' AND x.claimed_until <= ${at}))
+          AND x.is_large = ${isLarge}
+          AND NOT (x.is_large AND EXISTS (SELECT FROM exports o
+            WHERE o.account_id = x.account_id
+              AND o.is_large
+              AND o.state = 'PROCESSING'
+              AND o.claimed_until > ${at}))
+        ORDER BY ${byTurns("exports")} LIMIT 1 FOR UPDATE OF x SKIP LOCKED
       ) RETURNING *
     ),
       announced AS (SELECT pg_notify('live',
@@ -90,6 +127,19 @@ async function leaseExport({ db, clock }: Platform): Promise<ExportRow | null> {
 }
 
 class TakenOver extends Error {}
+class TooLarge extends Error {}
+
+/** Into the queue of large exports; the attempt does not count. */
+async function passOn({ db }: Platform, row: ExportRow): Promise<void> {
+  await inTransaction(db, async (trx) => {
+    if (!(await lockOwn(trx, row))) return;
+    await sql`
+      UPDATE exports
+      SET state = 'NEW', is_large = true, claimed_until = NULL, attempt = attempt - 1
+      WHERE account_id = ${row.account_id} AND id = ${row.id}`.execute(trx);
+    await announce(trx, { to: `account:${row.account_id}`, resource: "exports", ids: [row.id] });
+  });
+}
 
 /** @throws TakenOver — another process has taken the export over. */
 async function reportProgress(

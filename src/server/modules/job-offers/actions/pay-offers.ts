@@ -1,11 +1,11 @@
 import { sql } from "kysely";
 import { moscowDate } from "#contract/values/calendar-date.ts";
 import { payoutKindFor, type PayableFacts } from "#contract/workmen/payability.ts";
-import { type Listener, NO_DETAILS, taxSentence } from "#contract/workmen/work-refusal.ts";
+import { type Listener, runningWorkRefusal } from "#contract/workmen/work-refusal.ts";
 import type { PayoutKind } from "#contract/definitions/payment-types.ts";
 import { moveJobs } from "#server/modules/jobs/index.ts";
 import { openOfferPayouts, type AcceptedResult } from "#server/money/payouts/index.ts";
-import { payableColumns } from "#server/modules/workmen/index.ts";
+import { payableFacts } from "#server/money/payability/index.ts";
 import type { Actor } from "#server/http/actor.ts";
 import { conflict } from "#server/http/app-error.ts";
 import { numberArray } from "#server/data/number-array.ts";
@@ -33,7 +33,7 @@ interface Payment {
 }
 
 /**
- * Ends the work of payable offers (see `canBePaid`): acts, payouts, offers and jobs in a few
+ * Ends the work of payable offers (see `payableNow`): acts, payouts, offers and jobs in a few
  * statements for any number. Source: `domain.md` §0.3, §2.6.
  * @throws AppError `conflict` — one is not in a start state of the action.
  */
@@ -121,17 +121,16 @@ export async function payableNow(
   listener: Listener,
 ): Promise<{ kinds: Map<number, PayoutKind>; refusals: Map<number, string> }> {
   const { rows } = await sql<PayableFacts & { id: number }>`
-    SELECT w.id, ${payableColumns(moscowDate(at))}
+    SELECT w.id, ${payableFacts(moscowDate(at))}
     FROM workmen w
     WHERE w.id = ANY (${numberArray([...new Set(workmanIds)])}::integer[])`.execute(trx);
   const kinds = new Map<number, PayoutKind>();
   const refusals = new Map<number, string>();
   for (const workman of rows) {
-    const refusal = taxSentence(workman, listener, "pay");
+    const refusal = runningWorkRefusal(workman, listener);
     const kind = payoutKindFor(workman);
     if (refusal !== null) refusals.set(workman.id, refusal);
-    else if (kind === null) refusals.set(workman.id, NO_DETAILS[listener]);
-    else kinds.set(workman.id, kind);
+    else if (kind !== null) kinds.set(workman.id, kind);
   }
   return { kinds, refusals };
 }

@@ -7,7 +7,7 @@ import { EXPORT_LIFE_DAYS } from "#contract/exports/export-states.ts";
 import { CSV, XLSX } from "#contract/kernel/uploads.ts";
 import { MAX_REGISTRY_ROWS } from "#contract/registries/registry-columns.ts";
 import { rightsHeld } from "#server/modules/api-keys/index.ts";
-import { countRows, sheetOf, writeToFile } from "#server/modules/exports/index.ts";
+import { byTurns, countRows, sheetOf, writeToFile } from "#server/modules/exports/index.ts";
 import type { BackgroundTask } from "#server/work/background-tasks.ts";
 import { announce } from "#server/data/live.ts";
 import { writeCsv } from "#server/files/spreadsheet/write-csv.ts";
@@ -68,10 +68,11 @@ async function leaseExport({ db, clock }: Platform): Promise<ExportRow | null> {
     SET state = 'PROCESSING', attempt = attempt + 1,
       claimed_until = ${new Date(at.getTime() + LEASE_MS)}
     WHERE (account_id, id) = (
-      SELECT account_id, id
-      FROM mass_arbitrate_exports
-      WHERE (state = 'NEW' AND due_at <= ${at}) OR (state = 'PROCESSING' AND claimed_until <= ${at})
-      ORDER BY due_at, id LIMIT 1 FOR UPDATE SKIP LOCKED
+      SELECT x.account_id, x.id
+      FROM mass_arbitrate_exports x
+      WHERE (x.state = 'NEW' AND x.due_at <= ${at})
+        OR (x.state = 'PROCESSING' AND x.claimed_until <= ${at})
+      ORDER BY ${byTurns("mass_arbitrate_exports")} LIMIT 1 FOR UPDATE OF x SKIP LOCKED
     ) RETURNING *, NULL AS author_name`.execute(db);
   return rows[0] ?? null;
 }

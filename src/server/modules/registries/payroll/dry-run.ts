@@ -4,6 +4,7 @@ import type { PayrollDryRun } from "#contract/registries/payroll-registry.ts";
 import type { ExecutionMode } from "#contract/registries/registry-states.ts";
 import { formatMoney } from "#contract/values/money.ts";
 import { sql } from "kysely";
+import type { TaxCheck } from "#server/money/workman-taxes/index.ts";
 import { balanceOfAccount } from "#server/money/ledger/index.ts";
 import { confirmerOf, type AccountActor } from "#server/http/actor.ts";
 import { conflict } from "#server/http/app-error.ts";
@@ -12,11 +13,14 @@ import type { Platform } from "#server/platform.ts";
 import { permissionsOf } from "../registry-presenter.ts";
 import { loadRegistry } from "../registry-row.ts";
 import { rulesOfRegistry, unmeetableRule } from "./approval-rules.ts";
+import { checkPeople } from "./check-people.ts";
 import { presentMoney } from "./payroll-info.ts";
 import { validatePayrollAgain, type PayrollFinding } from "./validate-payroll-again.ts";
 
 /**
- * «Проверить без оплаты»: what starting now would do. Validates rows and balance again. Read-only.
+ * «Проверить без оплаты»: what starting now would do. Validates rows and balance again, and asks the
+ * tax service about people whose answer is older than an hour: until it has answered, called again,
+ * it tells how far that is. Writes nothing else.
  * @throws AppError `conflict` — the registry is not ready to start.
  */
 export async function dryRunPayroll(
@@ -33,7 +37,9 @@ export async function dryRunPayroll(
   });
   const permissions = permissionsOf(registry, actor);
   if (!permissions.dryRun) throw conflict(permissions.forbidden["dryRun"]);
-  const problems = await validatePayrollAgain(trx, registry, moscowDate(platform.clock.now()));
+  const now = platform.clock.now();
+  const check = await checkPeople(trx, registry, now);
+  const problems = await validatePayrollAgain(trx, registry, moscowDate(now));
   const { available } = await balanceOfAccount(trx, actor.accountId);
   const maySeeMoney = may(actor, "money.view");
   const needed = registry.amount_kopecks + registry.commission_kopecks;
@@ -64,11 +70,21 @@ export async function dryRunPayroll(
     ...presentMoney(registry, actor, maySeeMoney ? available : null),
     needsApproval: rules.length > 0,
     lastCancelAt: await lastCancelAt(platform, trx, actor.accountId),
-    canExecute: obstacles.length === 0,
+    canExecute: obstacles.length === 0 && !check.isWaiting,
     obstacles,
-    notes: rules.length > 0 ? short : [],
+    notes: [...(rules.length > 0 ? short : []), ...unansweredNote(check)],
+    taxCheck: { total: check.total, done: check.done, isWaiting: check.isWaiting },
     problems: problems.map(({ cause, message, count }) => ({ cause, message, count })),
   };
+}
+
+/** Given up for now: the payment may go on, as each receipt asks again. */
+function unansweredNote({ total, done, isWaiting }: TaxCheck): string[] {
+  return isWaiting || done === total
+    ? []
+    : [
+        `Налоговая служба пока не ответила об исполнителях: ${total - done}. Перед выплатой спросим ещё раз`,
+      ];
 }
 
 function dryRunSentence({ message, count }: PayrollFinding): string {

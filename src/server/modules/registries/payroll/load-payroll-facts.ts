@@ -2,8 +2,7 @@ import { sql } from "kysely";
 import { moscowDate } from "#contract/values/calendar-date.ts";
 import { authorProjects, loadServices } from "../validation/shared-facts.ts";
 import { usedExternalIds } from "../validation/used-external-ids.ts";
-import { outdatedPapers } from "#server/modules/workman-documents/index.ts";
-import { payableColumns } from "#server/modules/workmen/index.ts";
+import { payableColumns } from "#server/money/payability/index.ts";
 import { rateOn } from "#server/data/rate-on.ts";
 import type { Db, ScopeOf } from "../registry-kind.ts";
 import type { FactsAnswer, FactsQuestion, PayrollScope, WorkmanFacts } from "./payroll-facts.ts";
@@ -51,19 +50,11 @@ export async function loadPayrollFacts(
   };
 }
 
-interface WorkmanRow extends Omit<WorkmanFacts, "boundOn"> {
-  readonly boundAt: Date | null;
-}
-
 async function loadWorkmen(db: Db, today: string, inns: string[]): Promise<WorkmanFacts[]> {
-  const { rows } = await sql<WorkmanRow>`
-    SELECT w.inn, w.id, w.bound_at AS "boundAt", ${payableColumns(today)},
-      ${outdatedPapers(today)} AS outdated
+  const { rows } = await sql<WorkmanFacts>`
+    SELECT w.inn, w.id, ${payableColumns(today)}
     FROM workmen w WHERE w.inn = ANY (${inns}::text[])`.execute(db);
-  return rows.map(({ boundAt, ...workman }) => ({
-    ...workman,
-    boundOn: boundAt ? moscowDate(boundAt) : null,
-  }));
+  return rows;
 }
 
 async function loadBlacklisted(db: Db, scope: PayrollScope, inns: string[]): Promise<string[]> {

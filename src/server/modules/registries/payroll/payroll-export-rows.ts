@@ -2,6 +2,7 @@ import { sql, type Kysely, type RawBuilder } from "kysely";
 import type { Schema } from "#server/data/generated/schema.ts";
 import { moscowTextOf } from "#server/data/moscow-day.ts";
 import type { Read } from "#server/data/reads.ts";
+import { FAILURE_CODE } from "#server/money/payouts/index.ts";
 import type { RegistryRow } from "../registry-row.ts";
 
 /** Facts of a row beside its cells, in the order of the SELECT; an absent one is an empty text. */
@@ -96,7 +97,7 @@ function isStarted(registry: RegistryRow): boolean {
 function factsLine(registry: RegistryRow): RawBuilder<unknown> {
   const outcome = isStarted(registry)
     ? sql`
-      coalesce(p.state, ''), coalesce(p.failure_reason, ''),
+      coalesce(p.state, ''), coalesce(${FAILURE_CODE}, ''),
         coalesce(${moscowTextOf(sql`p.paid_at`, "YYYY-MM-DD")}, ''), CASE
         WHEN r.state = 'REGISTERED' THEN r.tax_receipt_id
         ELSE '' END, coalesce(${moscowTextOf(sql`r.registered_at`, "YYYY-MM-DD")}, ''),

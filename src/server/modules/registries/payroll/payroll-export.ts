@@ -1,4 +1,4 @@
-import { REASONS } from "#contract/definitions/reasons.ts";
+import { failureOf, PAYOUT_FAILURE } from "#contract/payouts/payout-failures.ts";
 import type { PayoutState } from "#contract/payouts/payout-states.ts";
 import { PAYROLL_COLUMNS } from "#contract/registries/kinds/payroll-columns.ts";
 import { ERRORS_COLUMN_TITLE, ROW_ID_COLUMN_TITLE } from "#contract/registries/registry-columns.ts";
@@ -95,7 +95,7 @@ function outcomeRow(registry: RegistryRow, fields: string[]): SheetCell[] {
   const payoutState = at("payoutState");
   const state = payoutState === "" ? at("state") : ITEM_STATE_OF_PAYOUT[payoutState as PayoutState];
   row.push(
-    PAYROLL_ITEM_STATE.titles[state as PayrollItemState] ?? state,
+    PAYROLL_ITEM_STATE.titles[state as PayrollItemState],
     reasonOf(registry, fields),
     moneyCell(at("commission")),
     dateCell(at("paidAt")),
@@ -111,10 +111,11 @@ function put(row: SheetCell[], key: string, cell: SheetCell): void {
 }
 
 function reasonOf(registry: RegistryRow, fields: string[]): string {
-  const failure = fields[AT.failure] ?? "";
-  if (failure === "")
+  const payoutState = fields[AT.payoutState] ?? "";
+  if (payoutState === "")
     return fields[AT.state] === "VALIDATION_FAILED" ? sentences(registry, fields) : "";
-  return (REASONS.payoutFailure.titles as Readonly<Record<string, string>>)[failure] ?? failure;
+  const failure = failureOf(payoutState as PayoutState, fields[AT.failure] || null);
+  return failure === null ? "" : PAYOUT_FAILURE.titles[failure];
 }
 
 /** Messages such as «Строка 5, «ИНН исполнителя»: неверная контрольная сумма ИНН». */

@@ -1,24 +1,12 @@
-import type { WorkmanDocumentType } from "#contract/workman-documents/workman-document-states.ts";
+import type { PayableFacts } from "#contract/workmen/payability.ts";
 import type { ValidationScope } from "../registry-kind.ts";
 import type { ServiceFacts } from "../validation/service-facts.ts";
 
 /** Facts about a workman for validating the rows that pay them. */
-export interface WorkmanFacts {
+export interface WorkmanFacts extends PayableFacts {
   readonly inn: string;
   readonly id: number;
-  readonly state: string;
-  readonly smzState: string;
-  readonly taxpayerType: string;
   readonly fullName: string;
-  /**
-   * Moscow date of the workman's consent to register income by the platform; `null` without one.
-   */
-  readonly boundOn: string | null;
-  readonly payoutKind: string | null;
-  readonly hasCard: boolean;
-  readonly hasPaymentAccount: boolean;
-  /** Expired or rejected documents. */
-  readonly outdated: readonly WorkmanDocumentType[];
   /** Income of this year, registered or pending, kopecks. */
   readonly earnedKopecks: bigint;
 }

@@ -1,7 +1,7 @@
 import { sql, type Kysely, type RawBuilder } from "kysely";
-import { REASONS } from "#contract/definitions/reasons.ts";
 import { definitionFor } from "#contract/kernel/definition-of.ts";
 import { PAYOUT_KIND, type PayoutKind } from "#contract/definitions/payment-types.ts";
+import { failureOf, PAYOUT_FAILURE } from "#contract/payouts/payout-failures.ts";
 import { PAYOUT_STATE, type PayoutState } from "#contract/payouts/payout-states.ts";
 import { RECEIPT_STATE, type ReceiptState } from "#contract/receipts/receipt-states.ts";
 import { PAYROLL_COLUMNS } from "#contract/registries/kinds/payroll-columns.ts";
@@ -14,7 +14,7 @@ import {
 import { kopecksToRubles } from "#contract/values/money.ts";
 import { REGISTRY_FINDINGS, type RegistryFinding } from "#contract/registries/registry-findings.ts";
 import type { Schema } from "#server/data/generated/schema.ts";
-import type { PayoutFailure } from "#server/integrations/bank/port.ts";
+import { FAILURE_CODE } from "#server/money/payouts/index.ts";
 import { linkOfReceipt } from "#server/http/site-links.ts";
 import type { Trx } from "#server/data/transaction.ts";
 import { shownRowNo } from "../registry-pages.ts";
@@ -50,7 +50,7 @@ export interface PayrollItemRow {
   readonly payout_kind: PayoutKind | null;
   readonly payout_id: bigint | null;
   readonly payout_state: PayoutState | null;
-  readonly failure_reason: PayoutFailure | null;
+  readonly failure_code: string | null;
   readonly job_id: bigint | null;
   readonly paid_at: Date | null;
   readonly receipt_state: ReceiptState | null;
@@ -67,7 +67,7 @@ export function selectPayrollItems(source: RawBuilder<unknown>): RawBuilder<Payr
     SELECT i.id, i.row_no, i.file_line, i.cells, i.state, i.issues, i.healed, i.workman_id, i.inn,
       i.amount_kopecks, i.commission_kopecks, i.payout_kind,
       concat_ws(' ', w.last_name, w.first_name, w.middle_name) AS workman_name,
-      p.id AS payout_id, p.state AS payout_state, p.failure_reason, p.job_id, p.paid_at,
+      p.id AS payout_id, p.state AS payout_state, ${FAILURE_CODE} AS failure_code, p.job_id, p.paid_at,
         r.state AS receipt_state, r.tax_receipt_id, d.id AS act_id
     FROM (${source}) i
     LEFT JOIN workmen w ON w.id = i.workman_id
@@ -93,6 +93,7 @@ export function presentPayrollItem(row: PayrollItemRow, rights: ItemRights): Pay
   const state: PayrollItemState = row.payout_state
     ? ITEM_STATE_OF_PAYOUT[row.payout_state]
     : row.state;
+  const failure = row.payout_state && failureOf(row.payout_state, row.failure_code);
   const findings = (severity: "error" | "warning") =>
     (row.issues ?? [])
       .filter((finding) => finding.severity === severity)
@@ -117,7 +118,7 @@ export function presentPayrollItem(row: PayrollItemRow, rights: ItemRights): Pay
     errors: findings("error"),
     warnings: findings("warning"),
     healedColumns: row.healed ?? [],
-    result: row.failure_reason === null ? null : REASONS.payoutFailure.titles[row.failure_reason],
+    result: failure && PAYOUT_FAILURE.titles[failure],
     values: {
       amount: sumOf(row.amount_kopecks, rights),
       commission: sumOf(row.commission_kopecks, rights),
@@ -136,10 +137,7 @@ export function presentPayrollItem(row: PayrollItemRow, rights: ItemRights): Pay
         : {
             id: Number(row.payout_id),
             state: definitionFor(PAYOUT_STATE, row.payout_state),
-            failureReason:
-              row.failure_reason === null
-                ? null
-                : definitionFor(REASONS.payoutFailure, row.failure_reason),
+            failureReason: failure && definitionFor(PAYOUT_FAILURE, failure),
             // Returned money was not paid, although the bank first confirmed it.
             paidAt: row.payout_state === "PAID" ? (row.paid_at?.toISOString() ?? null) : null,
           },

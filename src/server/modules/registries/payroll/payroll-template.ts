@@ -5,12 +5,11 @@ import {
   type PayrollColumnKey,
 } from "#contract/registries/kinds/payroll-columns.ts";
 import { rublesToKopecks } from "#contract/values/money.ts";
-import type { HirableFacts } from "#contract/workmen/payability.ts";
+import type { PayableFacts } from "#contract/workmen/payability.ts";
 import { payRefusal } from "#contract/workmen/work-refusal.ts";
 import type { Schema } from "#server/data/generated/schema.ts";
 import { CONFIRMED, withinReach } from "#server/modules/employees/index.ts";
-import { outdatedPapers } from "#server/modules/workman-documents/index.ts";
-import { payableColumns } from "#server/modules/workmen/index.ts";
+import { isBlacklisted, payableFacts } from "#server/money/payability/index.ts";
 import type { AccountActor } from "#server/http/actor.ts";
 import { invalid } from "#server/http/app-error.ts";
 import type { SheetCell, SheetTable } from "#server/files/spreadsheet/sheet-table.ts";
@@ -135,11 +134,17 @@ export async function employeesOf(
   today: string,
 ): Promise<{ inn: string; full_name: string }[]> {
   const { rows } = await sql<
-    HirableFacts & { inn: string; full_name: string; employment_state: string }
+    PayableFacts & {
+      inn: string;
+      full_name: string;
+      employment_state: string;
+      is_blacklisted: boolean;
+    }
   >`
     SELECT ${may(actor, "workmen.personal-data") ? sql`w.inn` : sql`''`} AS inn,
       concat_ws(' ', w.last_name, w.first_name, w.middle_name) AS full_name,
-      e.state AS employment_state, ${payableColumns(today)}, ${outdatedPapers(today)} AS outdated
+      e.state AS employment_state, ${payableFacts(today)},
+      ${isBlacklisted(sql`e.account_id`, today)} AS is_blacklisted
     FROM employments e JOIN workmen w ON w.id = e.workman_id
     WHERE ${withinReach(actor)}
       AND w.inn IS NOT NULL ${
@@ -157,7 +162,7 @@ export async function employeesOf(
         "Среди выбранных есть исполнители, которые ещё не подтвердили сотрудничество. Уберите их из выбора",
       ],
     });
-  const unpaid = rows.map((row) => ({ row, obstacle: payRefusal(row) }));
+  const unpaid = rows.map((row) => ({ row, obstacle: payRefusal(row, row.is_blacklisted) }));
   const refused = ids ? unpaid.find(({ obstacle: refusal }) => refusal !== null) : undefined;
   if (refused)
     throw invalid({ accountEmployeeIDs: [`${refused.row.full_name}: ${refused.obstacle}`] });

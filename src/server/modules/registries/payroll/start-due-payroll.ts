@@ -6,7 +6,8 @@ import { inBatchTransaction } from "#server/data/batch-transaction.ts";
 import { announce } from "#server/data/live.ts";
 import type { Trx } from "#server/data/transaction.ts";
 import type { Platform } from "#server/platform.ts";
-import { refuseOverLimit, type RefusedRows, type ScheduledRegistry } from "./refuse-over-limit.ts";
+import { checkPeople } from "./check-people.ts";
+import { refuseUnpayable, type RefusedRows, type ScheduledRegistry } from "./refuse-unpayable.ts";
 
 interface DueRegistry extends ScheduledRegistry {
   readonly hold_id: bigint;
@@ -14,11 +15,14 @@ interface DueRegistry extends ScheduledRegistry {
   readonly ready_count: number;
 }
 
+/** How many due registries may wait for the tax service at once without keeping others back. */
+const MOST_DUE = 20;
+
 /**
- * Starts the next registry whose undo window is over, without rows that exceed the yearly limit by
- * now. If the mode is all-or-nothing, or no row is left, the registry returns to its author like a
- * failed validation.
- * @returns whether there was one.
+ * Starts the next registry whose undo window is over, without rows that may not be paid by now. The
+ * tax service is asked again first; meanwhile the registry waits and others start. If the mode is
+ * all-or-nothing, or no row is left, the registry returns to its author like a failed validation.
+ * @returns whether it did anything.
  */
 export function startDue(platform: Platform): Promise<boolean> {
   const now = platform.clock.now();
@@ -28,11 +32,19 @@ export function startDue(platform: Platform): Promise<boolean> {
       FROM registries
       WHERE kind = 'payroll' AND state = 'SCHEDULED' AND cancel_until <= ${now}
       ORDER BY id
-      LIMIT 1
+      LIMIT ${MOST_DUE}
       FOR UPDATE SKIP LOCKED`.execute(trx);
-    const registry = rows[0];
-    if (!registry) return false;
-    const refused = await refuseOverLimit(trx, registry, now);
+    let hasAsked = false;
+    let registry: DueRegistry | undefined;
+    for (const due of rows) {
+      const check = await checkPeople(trx, due, now);
+      hasAsked ||= check.asked > 0;
+      if (check.isWaiting) continue;
+      registry = due;
+      break;
+    }
+    if (!registry) return hasAsked;
+    const refused = await refuseUnpayable(trx, registry, now);
     if (refused.count > 0 && (registry.mode === "ALL" || refused.count === registry.ready_count))
       await returnDueToReady(platform, trx, registry, now);
     else await start(trx, registry, refused, now);

@@ -1,19 +1,17 @@
 import type { PayrollColumnKey } from "#contract/registries/kinds/payroll-columns.ts";
 import type { PayrollRowValues } from "#contract/registries/kinds/payroll.ts";
 import { registryFinding, type FindingCode } from "#contract/registries/registry-findings.ts";
-import { formatAmount } from "#contract/values/money.ts";
 import { isSameName } from "#contract/values/person-name.ts";
 import {
   commissionOn,
-  isSelfEmployed,
-  payabilityFinding,
-  type PayabilityFinding,
+  leftOfYear,
+  payCauses,
   payoutKindFor,
 } from "#contract/workmen/payability.ts";
-import { WORKMAN_DOCUMENT_TYPE } from "#contract/workman-documents/workman-document-states.ts";
 import type { ReadRow } from "../registry-file-events.ts";
 import type { ValidatedRow, RowValidator } from "../registry-kind.ts";
 import { foldTitle, type ServiceFacts } from "../validation/service-facts.ts";
+import { COLUMN_OF_CAUSE, fillingOf } from "./pay-findings.ts";
 import type { FactsAnswer, FactsQuestion, PayrollScope, WorkmanFacts } from "./payroll-facts.ts";
 
 /**
@@ -78,51 +76,40 @@ export class PayrollValidator implements RowValidator<
     if (used !== undefined) refuse("externalId", "external_id_used", { n: used });
 
     const workman = values.inn === null ? undefined : this.#workmen.get(values.inn);
-    if (values.inn !== null) {
-      const finding = payabilityFinding(workman, this.#blacklisted.has(values.inn));
-      if (finding) refuse("inn", finding, paperOf(finding, workman));
-    }
-    if (workman && values.fullName !== null && !isSameName(values.fullName, workman.fullName))
-      refuse("fullName", "full_name_differs", { ФИО: workman.fullName });
-
     const service =
       values.serviceCode === null ? undefined : this.#services.get(values.serviceCode);
     if (values.serviceCode !== null && !service?.active)
       refuse("serviceCode", "service_not_found", { x: values.serviceCode });
-    else if (service && workman && !service.allowedTaxpayerTypes.includes(workman.taxpayerType))
-      refuse("serviceCode", "service_not_allowed");
-
-    if (
-      workman &&
-      isSelfEmployed(workman) &&
-      values.workEnd !== null &&
-      workman.boundOn !== null &&
-      values.workEnd < workman.boundOn
-    )
-      refuse("workEnd", "work_before_bind");
-
+    const leftKopecks = workman
+      ? leftOfYear(workman, this.#scope.yearLimitKopecks) - (this.#planned.get(workman.id) ?? 0n)
+      : null;
+    if (values.inn !== null) {
+      const isMethodRead = !row.findings.some(({ column }) => column === "payoutMethod");
+      const causes = payCauses(workman, {
+        isBlacklisted: this.#blacklisted.has(values.inn),
+        allowedTaxpayerTypes: service?.active ? service.allowedTaxpayerTypes : null,
+        workEnd: values.workEnd,
+        payoutKind: values.payoutMethod,
+        sumKopecks: values.amountKopecks,
+        leftKopecks,
+      });
+      for (const cause of causes)
+        if (cause !== "no_payout_details" || isMethodRead)
+          refuse(
+            COLUMN_OF_CAUSE[cause],
+            cause,
+            fillingOf(cause, { outdated: workman?.outdated ?? [], leftKopecks: leftKopecks ?? 0n }),
+          );
+    }
+    if (workman && values.fullName !== null && !isSameName(values.fullName, workman.fullName))
+      refuse("fullName", "full_name_differs", { ФИО: workman.fullName });
     const payoutKind = workman ? payoutKindFor(workman, values.payoutMethod) : null;
-    if (
-      workman &&
-      payoutKind === null &&
-      !row.findings.some((finding) => finding.column === "payoutMethod")
-    )
-      refuse("payoutMethod", "no_payout_details");
 
     const projectId =
       values.projectTitle === null
         ? this.#scope.projectId
         : (this.#projects.get(foldTitle(values.projectTitle)) ?? null);
     if (values.projectTitle !== null && projectId === null) refuse("project", "project_not_found");
-
-    if (workman && values.amountKopecks !== null && isSelfEmployed(workman)) {
-      const left =
-        this.#scope.yearLimitKopecks -
-        workman.earnedKopecks -
-        (this.#planned.get(workman.id) ?? 0n);
-      if (values.amountKopecks > left)
-        refuse("amount", "year_limit", { x: formatAmount(left > 0n ? left : 0n) });
-    }
 
     let errorCount = 0;
     let warningCount = 0;
@@ -147,12 +134,4 @@ export class PayrollValidator implements RowValidator<
           : commissionOn(values.amountKopecks, this.#scope.commissionPpm),
     };
   }
-}
-
-function paperOf(
-  finding: PayabilityFinding,
-  workman: WorkmanFacts | undefined,
-): Record<string, string> | undefined {
-  const [paper] = finding === "worker_document_outdated" ? (workman?.outdated ?? []) : [];
-  return paper && { документ: WORKMAN_DOCUMENT_TYPE.titles[paper] };
 }

@@ -7,6 +7,8 @@ const AT_ONCE_PER_RECEIVER = 4;
 const LEASE_MS = 2 * 60_000;
 /** A transaction that runs for longer is not waited for. */
 const ORDER_GUARD_MS = 60_000;
+/** Greater than any transaction. */
+const NO_WRITER = 2n ** 63n - 1n;
 
 export interface LeasedDelivery {
   readonly account_id: number;
@@ -35,7 +37,7 @@ export async function leaseDeliveries(
   most: number,
 ): Promise<LeasedDelivery[]> {
   const now = clock.now();
-  const settledXid = await oldestWriter(db);
+  const oldest = await oldestWriter(db);
   const { rows } = await sql<LeasedDelivery>`
     UPDATE webhook_deliveries d
     SET state = 'SENDING', attempts = d.attempts + 1, due_at = ${new Date(now.getTime() + LEASE_MS)}
@@ -53,7 +55,7 @@ export async function leaseDeliveries(
             AND first.due_at <= ${now}
             AND first.webhook_id <> ALL (${[...busy]}::integer[])
             AND (first.about IS NULL
-              OR first.after_xid <= ${settledXid}
+              OR first.written_by < ${oldest}
               OR first.created_at <= ${new Date(now.getTime() - ORDER_GUARD_MS)})
             AND NOT EXISTS (SELECT 1
               FROM webhook_deliveries older
@@ -70,13 +72,15 @@ export async function leaseDeliveries(
 }
 
 /**
- * The oldest transaction that has written messages and has not ended, or the next one to begin.
- * Asked before messages are read: whatever it had not committed by then is younger.
+ * The oldest transaction that has written messages and has not ended. Asked before messages are
+ * read: of those that end meanwhile the messages are seen.
  */
 async function oldestWriter(db: Platform["db"]): Promise<bigint> {
   const { rows } = await sql<{ xid: bigint }>`
-    SELECT pg_snapshot_xmax(pg_current_snapshot())::text::bigint
-      - coalesce(max(age(own.transactionid)), 0) AS xid
+    SELECT coalesce(
+      pg_snapshot_xmax(pg_current_snapshot())::text::bigint
+        + age(pg_snapshot_xmax(pg_current_snapshot())::xid) - max(age(own.transactionid)),
+      ${NO_WRITER}) AS xid
     FROM pg_locks written
     JOIN pg_locks own ON own.pid = written.pid
       AND own.locktype = 'transactionid'
@@ -85,5 +89,5 @@ async function oldestWriter(db: Platform["db"]): Promise<bigint> {
       AND written.relation = 'webhook_deliveries'::regclass
       AND written.database = (SELECT oid FROM pg_database WHERE datname = current_database())
       AND written.mode = 'RowExclusiveLock'`.execute(db);
-  return rows[0]?.xid ?? 0n;
+  return rows[0]?.xid ?? NO_WRITER;
 }

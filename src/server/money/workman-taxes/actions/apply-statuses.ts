@@ -40,7 +40,8 @@ export async function applyStatuses(
   const byInn = new Map(statuses.map((status) => [status.inn, status]));
   const answered: Answered[] = [];
   const unanswered: number[] = [];
-  for (const { id, inn } of asked) {
+  // In order of id, as whoever asks for checks locks their rows in it.
+  for (const { id, inn } of [...asked].sort((one, other) => one.id - other.id)) {
     const status = byInn.get(inn);
     const state = status && smzStateOf(status);
     if (status && state)
@@ -56,7 +57,7 @@ export async function applyStatuses(
     trx,
     {
       task: "workman-taxes.requisites",
-      items: answered,
+      items: await withOtherRequisites(trx, answered),
       nameOf: ({ id }) => String(id),
       work: (one) => writeRequisites(platform, trx, one, at),
     },
@@ -81,7 +82,9 @@ async function writeRights(trx: Trx, answered: readonly Answered[], at: Date): P
       WHEN b.status = 'IN_PROGRESS'
       OR (b.status = 'FAILED' AND excluded.status = 'NONE') THEN b.status
       ELSE excluded.status END,
-      permissions = excluded.permissions, checked_at = excluded.checked_at`.execute(trx);
+      permissions = excluded.permissions, checked_at = excluded.checked_at, asked_at = NULL`.execute(
+    trx,
+  );
   await sql`
     UPDATE workmen
     SET bound_at = ${at}
@@ -97,6 +100,43 @@ interface Requisites {
   readonly middle_name: string | null;
 }
 
+/** Those whose name or INN the tax service gives otherwise: hardly any of a batch. */
+async function withOtherRequisites(
+  trx: Trx,
+  answered: readonly Answered[],
+): Promise<readonly Answered[]> {
+  const { rows } = await sql<Requisites & { id: number }>`
+    SELECT id, person_id, inn, last_name, first_name, middle_name
+    FROM workmen
+    WHERE id = ANY (${answered.map(({ id }) => id)}::integer[])`.execute(trx);
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return answered.filter(({ id, status }) => {
+    const before = byId.get(id);
+    return before && !isSameAs(before, requisitesAfter(before, status));
+  });
+}
+
+type GivenRequisites = Omit<Requisites, "person_id">;
+
+/** Data of the tax service where it gives any, ours otherwise. */
+function requisitesAfter(before: GivenRequisites, status: TaxpayerStatus): GivenRequisites {
+  return {
+    inn: status.currentInn ?? before.inn,
+    last_name: status.name?.lastName ?? before.last_name,
+    first_name: status.name?.firstName ?? before.first_name,
+    middle_name: status.name ? status.name.middleName : before.middle_name,
+  };
+}
+
+function isSameAs(one: GivenRequisites, other: GivenRequisites): boolean {
+  return (
+    one.inn === other.inn &&
+    same(one.last_name, other.last_name) &&
+    same(one.first_name, other.first_name) &&
+    same(one.middle_name, other.middle_name)
+  );
+}
+
 /**
  * Data of the tax service win, as receipts are made under them. Source: specification §4,
  * «requisites updated from tax authority data».
@@ -107,7 +147,6 @@ async function writeRequisites(
   { id, status }: Answered,
   at: Date,
 ): Promise<void> {
-  if (!status.name && !status.currentInn) return;
   const { rows } = await sql<Requisites>`
       SELECT person_id, inn, last_name, first_name, middle_name
       FROM workmen
@@ -115,29 +154,18 @@ async function writeRequisites(
       FOR NO KEY UPDATE`.execute(trx);
   const before = rows[0];
   if (!before) return;
-  const name = status.name ?? {
-    lastName: before.last_name,
-    firstName: before.first_name,
-    middleName: before.middle_name,
-  };
-  const inn =
-    status.currentInn !== null && (await isFree(trx, status.currentInn))
-      ? status.currentInn
-      : before.inn;
-  const isSame =
-    inn === before.inn &&
-    same(name.lastName, before.last_name) &&
-    same(name.firstName, before.first_name) &&
-    same(name.middleName, before.middle_name);
-  if (isSame) return;
+  const given = requisitesAfter(before, status);
+  const isFreeInn = given.inn === before.inn || (await isFree(trx, given.inn));
+  const after = isFreeInn ? given : { ...given, inn: before.inn };
+  if (isSameAs(before, after)) return;
   await sql`
     UPDATE workmen
-    SET last_name = ${name.lastName}, first_name = ${name.firstName},
-      middle_name = ${name.middleName}, inn = ${inn}
+    SET last_name = ${after.last_name}, first_name = ${after.first_name},
+      middle_name = ${after.middle_name}, inn = ${after.inn}
     WHERE id = ${id}`.execute(trx);
-  const fullName = [name.lastName, name.firstName, name.middleName].filter(Boolean).join(" ");
+  const fullName = [after.last_name, after.first_name, after.middle_name].filter(Boolean).join(" ");
   await sql`UPDATE people SET name = ${fullName} WHERE id = ${before.person_id}`.execute(trx);
-  const workman = { id, name: `${name.lastName} ${name.firstName}` };
+  const workman = { id, name: `${after.last_name} ${after.first_name}` };
   await platform.events.publish(trx, "notice.wanted", {
     personId: before.person_id,
     accountId: null,

@@ -6,7 +6,7 @@ import { kopecksToRubles } from "#contract/values/money.ts";
 import { forecastTax } from "#contract/workman-taxes/tax-forecast.ts";
 import { workmanTaxEndpoints as endpoints } from "#contract/workman-taxes/workman-tax-endpoints.ts";
 import { isSelfEmployed, payoutKindFor, type PayableFacts } from "#contract/workmen/payability.ts";
-import { payableColumns } from "#server/modules/workmen/index.ts";
+import { payableFacts } from "#server/money/payability/index.ts";
 import { notFound } from "#server/http/app-error.ts";
 import { readRubles } from "#server/http/read-rubles.ts";
 import type { Serve } from "#server/http/serve.ts";
@@ -29,7 +29,7 @@ export function serveEarning(serve: Serve, { clock }: Platform): void {
   serve(endpoints.earning, async ({ actor, query, trx }) => {
     const today = moscowDate(clock.now());
     const { rows } = await sql<EarnerRow>`
-      SELECT ${payableColumns(today)}, w.tax_payer,
+      SELECT ${payableFacts(today)}, w.tax_payer,
         (SELECT c.pan_mask
           FROM workman_cards c
           WHERE c.workman_id = w.id AND c.status = 'ok'

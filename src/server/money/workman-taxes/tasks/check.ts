@@ -21,6 +21,8 @@ const RETRY_MS = 60_000;
 interface StatusRow extends AskedWorkman {
   readonly smz_state: SmzState;
   readonly tax_payer: TaxPayer;
+  /** A payment wants to know the year's incomes too. */
+  readonly asks_incomes?: boolean;
 }
 
 const ASK_STATUSES = "workman-taxes.ask-statuses";
@@ -43,7 +45,7 @@ export function checkTask(platform: Platform): BackgroundTask {
             FOR UPDATE SKIP LOCKED))
             AND w.id = b.workman_id
             AND w.inn IS NOT NULL
-          RETURNING w.id, w.inn, w.smz_state, w.tax_payer`.execute(trx);
+          RETURNING w.id, w.inn, w.smz_state, w.tax_payer, b.asks_incomes`.execute(trx);
         const unknown = leased.rows.filter((row) => row.smz_state === "UNKNOWN");
         await setStates(trx, new Map(unknown.map((row) => [row.id, SMZ_TRANSITIONS.check.to[0]])));
         return leased.rows;
@@ -56,7 +58,10 @@ export function checkTask(platform: Platform): BackgroundTask {
         const answered = rows.filter(({ id }) => !unanswered.includes(id)).map(({ id }) => id);
         await sql`
           UPDATE tax_bindings
-          SET check_due_at = NULL
+          SET check_due_at = NULL, asks_incomes = false,
+            incomes_at = CASE
+              WHEN asks_incomes THEN ${at}
+              ELSE incomes_at END
           WHERE workman_id = ANY (${answered}::integer[]) AND check_due_at = ${lease}`.execute(trx);
         await sql`
           UPDATE tax_bindings
@@ -194,8 +199,8 @@ async function askAbout(platform: Platform, rows: readonly StatusRow[], at: Date
 
 /**
  * Workers who have earned the year's limit with all customers: they have access but may not be
- * paid. Only those to be checked or found over the limit before are queried, since each month takes
- * a request.
+ * paid. Only those to be paid, to be checked or found over the limit before are queried, since each
+ * month takes a request.
  */
 async function findOverLimit(
   platform: Platform,
@@ -203,7 +208,8 @@ async function findOverLimit(
   at: Date,
 ): Promise<Set<number>> {
   const suspects = rows.filter(
-    ({ smz_state: state }) => state === "LIMITED" || state === "UNKNOWN" || state === "CHECKING",
+    ({ smz_state: state, asks_incomes: isAsked }) =>
+      isAsked || state === "LIMITED" || state === "UNKNOWN" || state === "CHECKING",
   );
   if (suspects.length === 0) return new Set();
   const today = moscowDate(at);

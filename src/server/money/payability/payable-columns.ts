@@ -1,20 +1,33 @@
 import { sql, type RawBuilder } from "kysely";
+import { outdatedPapers } from "#server/modules/workman-documents/index.ts";
 
 /**
  * Columns of workmen `w` that decide payments: the contract's `PayableFacts`, full name and income
  * of this year.
  * @param today - Moscow date, yyyy-MM-dd: the tax service counts by its year.
+ * @param except - a registry whose rows are no income yet.
  */
-export function payableColumns(today: string): RawBuilder<unknown> {
+export function payableColumns(
+  today: string,
+  except?: { readonly account_id: number; readonly id: number },
+): RawBuilder<unknown> {
+  return sql`
+    ${payableFacts(today)},
+      concat_ws(' ', w.last_name, w.first_name, w.middle_name) AS "fullName",
+      ${yearIncome(today, except)} AS "earnedKopecks"`;
+}
+
+/** The contract's `PayableFacts` of workmen `w`, for its judge and for `payCauseOf`. */
+export function payableFacts(today: string): RawBuilder<unknown> {
   return sql`
     w.state, w.smz_state AS "smzState", w.taxpayer_type AS "taxpayerType",
       w.payout_kind AS "payoutKind",
-      concat_ws(' ', w.last_name, w.first_name, w.middle_name) AS "fullName",
       EXISTS (SELECT FROM workman_cards c
         WHERE c.workman_id = w.id AND c.status = 'ok') AS "hasCard",
       EXISTS (SELECT FROM workman_payment_accounts a
         WHERE a.workman_id = w.id AND a.confirmed_at IS NOT NULL) AS "hasPaymentAccount",
-      ${yearIncome(today)} AS "earnedKopecks"`;
+      ${outdatedPapers(today)} AS outdated,
+      to_char(w.bound_at AT TIME ZONE 'Europe/Moscow', 'YYYY-MM-DD') AS "boundOn"`;
 }
 
 /** Blacklisted by the account, by INN or phone: an entry may have either. */

@@ -1,0 +1,39 @@
+import { Button, Typography } from "antd";
+import { PAYOUT_MENDINGS, type PayoutFailureId } from "#contract/payouts/payout-failures.ts";
+import type { RowAction } from "./columns.tsx";
+
+interface FailureNoteProps {
+  readonly failure: { readonly id: PayoutFailureId; readonly title: string };
+  /** The outside's own words, where it gave more than a reason. */
+  readonly words?: string | null;
+  /** Commands the row allows; the one that mends this failure becomes the button. */
+  readonly actions: readonly RowAction[];
+}
+
+/** Why money has not arrived, what to do, and the one button that does it. */
+export function FailureNote({ failure, words, actions }: FailureNoteProps) {
+  const action = mendingAction(failure.id, actions);
+  return (
+    <div className="failure-note">
+      <Typography.Text type="danger">{words ?? failure.title}</Typography.Text>
+      <div className="muted">{PAYOUT_MENDINGS[failure.id].account}</div>
+      {action ? (
+        <Button size="small" onClick={action.onClick}>
+          {action.label}
+        </Button>
+      ) : null}
+    </div>
+  );
+}
+
+/** By its key, or the other one where that is not allowed. */
+function mendingAction(
+  failure: PayoutFailureId,
+  actions: readonly RowAction[],
+): RowAction | undefined {
+  const wanted = PAYOUT_MENDINGS[failure].action;
+  return (
+    actions.find(({ key }) => key === wanted) ??
+    actions.find(({ key }) => key === "retry" || key === "give-up")
+  );
+}

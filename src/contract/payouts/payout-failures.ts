@@ -1,0 +1,84 @@
+import { REASONS } from "#contract/definitions/reasons.ts";
+import { defineEnumeration, type IdOf } from "#contract/kernel/define-enumeration.ts";
+import type { PayoutState } from "./payout-states.ts";
+
+/** Why money has not arrived: the bank's reasons, those of a refused receipt, and none given. */
+export const PAYOUT_FAILURE = defineEnumeration({
+  ...REASONS.payoutFailure.titles,
+  ...REASONS.receiptFailure.titles,
+  NOT_GIVEN: "Причина не указана",
+});
+export type PayoutFailureId = IdOf<typeof PAYOUT_FAILURE>;
+
+/** The one action that mends a failure; the other stays among the commands of the row. */
+export type PayoutMending = "retry" | "give-up";
+
+interface Mending {
+  readonly account: string;
+  readonly workman: string;
+  readonly action: PayoutMending;
+}
+
+const ASK_FOR_DETAILS: Mending = {
+  account: "Попросите исполнителя проверить карту или счёт в профиле, потом повторите",
+  workman: "Проверьте карту и счёт в разделе «Способы выплаты»",
+  action: "retry",
+};
+const ASK_FOR_ACCESS: Mending = {
+  account: "Попросите исполнителя подключить платформу в «Мой налог», потом повторите",
+  workman: "Подключите платформу в «Мой налог» со всеми правами и сообщите заказчику",
+  action: "retry",
+};
+const TRY_AGAIN: Mending = {
+  account: "Повторите: сбой обычно проходит за несколько минут",
+  workman: "Заказчик может повторить выплату: сообщите ему",
+  action: "retry",
+};
+const PAY_OTHERWISE: Mending = {
+  account: "Повтор не поможет. Верните деньги на баланс и договоритесь с исполнителем",
+  workman: "Свяжитесь с заказчиком: деньги вернутся ему",
+  action: "give-up",
+};
+
+/** What to do about each failure, for either side. */
+export const PAYOUT_MENDINGS: Readonly<Record<PayoutFailureId, Mending>> = {
+  CARD_BLOCKED: ASK_FOR_DETAILS,
+  ACCOUNT_CLOSED: ASK_FOR_DETAILS,
+  NAME_MISMATCH: ASK_FOR_DETAILS,
+  NOT_ORDERED: ASK_FOR_DETAILS,
+  BANK_LIMIT: {
+    account: "Попросите исполнителя указать другую карту или счёт, потом повторите",
+    workman: "Укажите другую карту или счёт в разделе «Способы выплаты»",
+    action: "retry",
+  },
+  COMPLIANCE: PAY_OTHERWISE,
+  TECHNICAL: TRY_AGAIN,
+  TAXPAYER_UNREGISTERED: {
+    account: "Попросите исполнителя восстановить статус самозанятого, потом повторите",
+    workman: "Встаньте на учёт самозанятым в «Мой налог» и сообщите заказчику",
+    action: "retry",
+  },
+  TAXPAYER_UNBOUND: ASK_FOR_ACCESS,
+  PERMISSION_NOT_GRANTED: ASK_FOR_ACCESS,
+  PARTNER_DENY: {
+    account: "Напишите в поддержку: отказ касается платформы, не исполнителя. Потом повторите",
+    workman: "Отказ касается платформы: мы уже разбираемся",
+    action: "retry",
+  },
+  REQUEST_VALIDATION_ERROR: {
+    account: "Попросите исполнителя проверить ИНН и паспорт в профиле, потом повторите",
+    workman: "Проверьте ИНН и паспорт в профиле и сообщите заказчику",
+    action: "retry",
+  },
+  LIMIT_EXCEEDED: PAY_OTHERWISE,
+  INTERNAL_ERROR: TRY_AGAIN,
+  NOT_GIVEN: TRY_AGAIN,
+};
+
+const FAILED: readonly PayoutState[] = ["RECEIPT_FAILED", "RETURNED", "FAILED"];
+
+/** A failed payout always has a reason, if only that none was given. */
+export function failureOf(state: PayoutState, code: string | null): PayoutFailureId | null {
+  if (code !== null && PAYOUT_FAILURE.has(code)) return code;
+  return FAILED.includes(state) ? "NOT_GIVEN" : null;
+}

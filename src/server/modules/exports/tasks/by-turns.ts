@@ -1,0 +1,10 @@
+import { sql, type RawBuilder } from "kysely";
+
+/**
+ * Order of waiting exports `x` of the table: whoever has got a file last comes last, so that nobody
+ * waits behind all that another company has ordered.
+ */
+export function byTurns(table: "exports" | "mass_arbitrate_exports"): RawBuilder<unknown> {
+  return sql`(SELECT max(o.ready_at) FROM ${sql.table(table)} o
+    WHERE o.account_id = x.account_id) NULLS FIRST, x.due_at, x.id`;
+}

@@ -1,0 +1,27 @@
+import type { MyInfo } from "#contract/auth/session.ts";
+import { Banners } from "./banners.tsx";
+import { Header } from "./header.tsx";
+import { HeaderPlaces } from "./header-places.tsx";
+import { PersonFace } from "./person-face.tsx";
+import "./drawn-frame.css";
+
+/** The console's frame before the console has loaded: everything stands where it will be. */
+export function DrawnFrame({ me }: { readonly me: MyInfo }) {
+  return (
+    <div className="shell console" aria-busy="true">
+      <Banners />
+      <Header
+        isConsole
+        tools={<HeaderPlaces me={me} />}
+        person={
+          <span className="person-button">
+            <PersonFace me={me} />
+          </span>
+        }
+      />
+      <div className="drawn-frame-body">
+        <div className="drawn-frame-menu" />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,25 @@
+import type { MyInfo } from "#contract/auth/session.ts";
+import { BellFace } from "./bell-face.tsx";
+import "./header-balance.css";
+
+/** Places of what the header shows later: the balance of whoever may see it, and the bell. */
+export function HeaderPlaces({ me }: { readonly me: MyInfo }) {
+  return (
+    <>
+      <BalancePlace me={me} />
+      <BellPlace />
+    </>
+  );
+}
+
+export function BalancePlace({ me }: { readonly me: MyInfo }) {
+  return me.permissions.includes("money.view") ? <span className="header-balance" /> : null;
+}
+
+export function BellPlace() {
+  return (
+    <span className="icon-button">
+      <BellFace unread={null} />
+    </span>
+  );
+}

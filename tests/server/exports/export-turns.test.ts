@@ -1,0 +1,51 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { byTurns } from "#server/modules/exports/index.ts";
+import { buildDemoApp, type DemoApp } from "#tests/support/demo-app.ts";
+
+let demo: DemoApp;
+beforeAll(async () => {
+  demo = await buildDemoApp();
+});
+afterAll(() => demo.close());
+
+async function add(
+  accountId: number,
+  isLarge: boolean,
+  state = "NEW",
+  readyAt: Date | null = null,
+) {
+  const { rows } = await sql<{ id: number }>`
+    INSERT INTO exports (account_id, kind, state, title, types, filters, format, created_by, role,
+      created_at, due_at, is_large, ready_at, claimed_until)
+    SELECT ${accountId}, 'universal', ${state}, 'Выгрузка', ARRAY['PAYOUTS'], '{}', 'csv', p.id,
+      'OWNER', now(), now() - interval '1 hour', ${isLarge}, ${readyAt}::timestamptz,
+      now() + interval '1 day'
+    FROM people p ORDER BY p.id LIMIT 1
+    RETURNING id`.execute(demo.database.kysely);
+  return rows[0]?.id ?? 0;
+}
+
+test("a small export waits for no large one, a second large one of a company for the first, and companies take turns", async () => {
+  const { rows: accounts } = await sql<{ id: number }>`
+    SELECT id FROM accounts ORDER BY id LIMIT 2`.execute(demo.database.kysely);
+  const [one = 0, other = 0] = accounts.map(({ id }) => id);
+  await sql`DELETE FROM exports`.execute(demo.database.kysely);
+  await add(one, true, "PROCESSING");
+  const second = await add(one, true);
+  await add(one, false, "READY", new Date());
+  const small = [await add(one, false), await add(one, false)];
+  const others = await add(other, false);
+
+  const { rows } = await sql<{ id: number }>`
+    SELECT x.id FROM exports x WHERE x.state = 'NEW' AND NOT x.is_large
+    ORDER BY ${byTurns("exports")}`.execute(demo.database.kysely);
+  expect(rows.map(({ id }) => id)).toEqual([others, ...small]);
+
+  await demo.runTasksUntilIdle();
+  const states = await sql<{ id: number; state: string }>`
+    SELECT id, state FROM exports`.execute(demo.database.kysely);
+  const stateOf = (id: number) => states.rows.find((row) => row.id === id)?.state;
+  expect(stateOf(second)).toBe("NEW");
+  for (const id of [...small, others]) expect(stateOf(id)).not.toBe("NEW");
+});
