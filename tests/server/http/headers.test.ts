@@ -113,7 +113,7 @@ describe("every answer carries the headers that keep a browser in its place", ()
       "/Jobs/",
       "/sandbox",
       "/assets/none.js",
-      "/favicon.ico",
+      "/missing.ico",
       "/console-config.json",
       "/health/live",
       "/health/ready",
