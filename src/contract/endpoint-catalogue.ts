@@ -38,6 +38,7 @@ import { webhookEndpoints } from "./webhooks/webhook-endpoints.ts";
 import { workmanDocumentEndpoints } from "./workman-documents/workman-document-endpoints.ts";
 import { workmanRegistrationEndpoints } from "./workman-registration/workman-registration-endpoints.ts";
 import { workmanTaxEndpoints } from "./workman-taxes/workman-tax-endpoints.ts";
+import { destinationEndpoints } from "./destinations/destination-endpoints.ts";
 import { walletEndpoints } from "./workman-wallet/wallet-endpoints.ts";
 import { workmanEndpoints } from "./workmen/workman-endpoints.ts";
 
@@ -57,6 +58,7 @@ const NOUNS: readonly Readonly<Record<string, Endpoint>>[] = [
   workmanDocumentEndpoints,
   workmanTaxEndpoints,
   walletEndpoints,
+  destinationEndpoints,
   jobEndpoints,
   jobInviteEndpoints,
   jobOfferEndpoints,

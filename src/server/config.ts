@@ -52,6 +52,8 @@ export interface Config {
   /** Bearer token of `/metrics`; `null`: open, but absent in production. */
   readonly metricsToken: string | null;
   readonly apiDocs: boolean;
+  /** Sums above it wait a day after the worker has changed where money goes. */
+  readonly largePayoutRubles: number;
   readonly rateLimitPerMinute: number;
   /**
    * Whose `X-Forwarded-For` to trust: nobody's, a number of proxies before us, or these addresses.
@@ -139,6 +141,7 @@ export function readConfig(environment: Environment): Config {
     secret,
     metricsToken: token(env, "METRICS_TOKEN"),
     apiDocs: oneOf(env, "API_DOCS", ["0", "1"] as const, production ? "0" : "1") === "1",
+    largePayoutRubles: integer(env, "LARGE_PAYOUT_RUBLES", 15_000, 0, 1_000_000),
     rateLimitPerMinute: integer(env, "RATE_LIMIT_PER_MINUTE", 1200, 0, 10_000_000),
     trustProxy: readTrustedProxies(env("TRUST_PROXY") ?? "0"),
     logLevel: oneOf(

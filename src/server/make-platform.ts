@@ -28,6 +28,7 @@ export function makePlatform(
     linkOrigin: linkOrigin(config),
     https: config.production,
     sandbox: config.sandbox,
+    largePayoutKopecks: BigInt(config.largePayoutRubles) * 100n,
     exportsDirectory: join(config.dataDir, "exports"),
   };
 }

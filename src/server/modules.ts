@@ -1,5 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { bankOrdersModule } from "#server/money/bank-orders/module.ts";
+import { destinationsModule } from "#server/money/destinations/module.ts";
 import { payoutsModule } from "#server/money/payouts/module.ts";
 import { receiptsModule } from "#server/money/receipts/module.ts";
 import { workmanTaxesModule } from "#server/money/workman-taxes/module.ts";
@@ -84,6 +85,7 @@ export const MODULES: readonly Module[] = [
   reviewsModule,
   complaintsModule,
   registrationModule,
+  destinationsModule,
   walletModule,
   workmanDocumentsModule,
   exportsModule,

@@ -58,6 +58,8 @@ export interface Platform {
   readonly https: boolean;
   /** The outside services are simulated. */
   readonly sandbox: boolean;
+  /** Sums above it wait for a new destination. */
+  readonly largePayoutKopecks: bigint;
   /** Where exported files grow before the storage takes them. */
   readonly exportsDirectory: string;
 }

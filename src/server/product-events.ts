@@ -40,6 +40,8 @@ export interface NoticeWanted {
   readonly type: string;
   readonly resource: object;
   readonly at: Date;
+  /** Also told at once to these addresses, whatever the person has chosen. */
+  readonly everywhere?: { readonly phones: readonly string[]; readonly email: string | null };
 }
 
 /** The notices module knows their recipients. */
@@ -59,6 +61,12 @@ export type OfferNotice =
 
 /** Events between modules, handled inside the publisher's transaction. */
 export interface ProductEvents {
+  "person.phone-changed": {
+    readonly personId: number;
+    readonly before: string;
+    readonly phone: string;
+    readonly at: Date;
+  };
   "payouts.sent": { readonly payouts: readonly PayoutKey[]; readonly at: Date };
   "payouts.moved": { readonly movements: readonly RegistryMovement[]; readonly at: Date };
   "payouts.failed": {

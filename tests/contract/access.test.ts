@@ -93,6 +93,8 @@ describe("access of the calls", () => {
         "workmen.info",
         "workmen.list",
         "workmen.leads",
+        "destinations.change",
+        "destinations.disown",
         "jobs.info",
         "jobs.list",
         "jobs.byAccountList",

@@ -155,6 +155,7 @@ const WRONG: readonly [name: string, environment: Record<string, string>, says: 
     { NODE_ENV: "production", DATABASE_URL: "postgres://db/app", ...ADAPTERS, ...SITE },
     /SECRET: задайте/,
   ],
+  ["LARGE_PAYOUT_RUBLES", { LARGE_PAYOUT_RUBLES: "1,5" }, /LARGE_PAYOUT_RUBLES: «1,5»/],
   ["RATE_LIMIT_PER_MINUTE", { RATE_LIMIT_PER_MINUTE: "many" }, /RATE_LIMIT_PER_MINUTE: «many»/],
   ["TRUST_PROXY", { TRUST_PROXY: "yes" }, /TRUST_PROXY: «yes».*число прокси/],
   ["TRUST_PROXY", { TRUST_PROXY: "true" }, /TRUST_PROXY: «true»/],

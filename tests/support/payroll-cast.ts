@@ -149,8 +149,8 @@ export async function addWorkmen(
     ), taxpayer AS (
       INSERT INTO sandbox.taxpayers (inn) SELECT inn FROM workman ON CONFLICT DO NOTHING
     )
-    INSERT INTO workman_cards (workman_id, token, pan_mask)
-    SELECT id, 'card-' || inn, '2200 **** **** 0004'
+    INSERT INTO workman_cards (workman_id, token, pan_mask, chosen_at)
+    SELECT id, 'card-' || inn, '2200 **** **** 0004', now()
     FROM workman
     WHERE ${card}`.execute(db);
 }

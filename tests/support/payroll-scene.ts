@@ -77,8 +77,8 @@ export async function makePayrollScene(
         FROM person
         RETURNING id, inn
       ), card AS (
-        INSERT INTO workman_cards (workman_id, token, pan_mask, check_at)
-        SELECT id, 'card-' || inn, '2200 **** **** 0004', now() + interval '1 day'
+        INSERT INTO workman_cards (workman_id, token, pan_mask, chosen_at, check_at)
+        SELECT id, 'card-' || inn, '2200 **** **** 0004', now(), now() + interval '1 day'
         FROM workman
       ), known AS (
         -- The dry run has just asked the tax service about everybody.

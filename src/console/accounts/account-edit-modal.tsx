@@ -56,6 +56,13 @@ export function AccountEditModal({ account, onChanged, onClose }: AccountEditMod
             <Form.Item
               name={name}
               label={LABELS[name]}
+              extra={
+                name === "companyDetailsName"
+                  ? account.askedName === null
+                    ? "Новое название появится, когда его проверит модератор"
+                    : `На проверке: «${account.askedName}»`
+                  : undefined
+              }
               normalize={name === "phone" ? maskPhoneInput : undefined}
               rules={
                 name === "companyDetailsName"

@@ -58,9 +58,10 @@ function RequisiteForm({
     (name) => clean(name, values[name]) !== clean(name, initial[name]),
   );
   const isReady = changed.length > 0 && Object.keys(findings).length === 0;
+  const typed = () => Object.fromEntries(changed.map((name) => [name, clean(name, values[name])]));
   const send = async () => {
     const sent = await requestEndpoint(authEndpoints.sendVerificationCode, {
-      body: { action: "ACCOUNT_REQUISITES", objectID: account.id },
+      body: { action: "ACCOUNT_REQUISITES", objectID: account.id, destination: typed() },
     });
     setIsSent(true);
     return sent;
@@ -74,7 +75,7 @@ function RequisiteForm({
       code={{ send: isReady ? send : null }}
       input={({ otp }) => ({
         body: {
-          ...Object.fromEntries(changed.map((name) => [name, clean(name, values[name])])),
+          ...typed(),
           otp,
         },
       })}

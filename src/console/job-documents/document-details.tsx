@@ -1,4 +1,4 @@
-import { Button, Descriptions, Flex, Typography } from "antd";
+import { Alert, Button, Descriptions, Flex, Typography } from "antd";
 import { jobDocumentEndpoints } from "#contract/job-documents/job-document-endpoints.ts";
 import type { JobDocument } from "#contract/job-documents/job-document.ts";
 import { JOB_DOCUMENT_TONES } from "#contract/job-documents/job-document-states.ts";
@@ -27,11 +27,15 @@ export function DocumentDetails({ document }: { readonly document: JobDocument }
     rejectComment,
     sha256,
     awaits,
+    payoutNote,
     permissions,
   } = document;
   const download = useDownload(jobDocumentEndpoints.file);
   return (
     <>
+      {payoutNote ? (
+        <Alert type="warning" showIcon message={payoutNote} style={{ marginBottom: 16 }} />
+      ) : null}
       <Descriptions
         size="small"
         column={1}

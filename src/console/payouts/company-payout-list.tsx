@@ -1,4 +1,4 @@
-import { Button, Descriptions, Flex, Skeleton } from "antd";
+import { Alert, Button, Descriptions, Flex, Skeleton, Typography } from "antd";
 import { useMemo } from "react";
 import {
   PAYOUT_SHORT_TITLES,
@@ -24,11 +24,12 @@ import { RegistryLink } from "#console/kit/registry-link.tsx";
 import { PAYOUTS } from "./payout-lists.ts";
 import { usePayoutCommands } from "./payout-commands.tsx";
 import { promiseOf, workOf } from "./payout-labels.ts";
+import { PayoutPostings } from "#console/kit/payout-postings.tsx";
 import { ReceiptLine } from "./receipt-line.tsx";
 
 const NEWEST_FIRST = { field: "createdAt", order: "desc" } as const;
 const FILTERS = [
-  filter.search("Исполнитель, задание, № реестра"),
+  filter.search("ФИО, ИНН, сумма, задание, номер в банке"),
   filter.manyOf("states", "Состояние", PAYOUT_STATE.definitions),
   filter.period("Создана"),
   filter.person("workmanID"),
@@ -153,9 +154,13 @@ function Details({
     failureReason,
     problem,
     act,
+    payoutNote,
   } = payout;
   return (
     <>
+      {payoutNote ? (
+        <Alert type="warning" showIcon message={payoutNote} style={{ marginBottom: 16 }} />
+      ) : null}
       <Descriptions
         size="small"
         column={1}
@@ -174,6 +179,7 @@ function Details({
                 },
               ]
             : []),
+          { key: "id", label: "№ выплаты", children: <span className="num">{payout.id}</span> },
           { key: "work", label: "За что", children: <Work payout={payout} /> },
           { key: "amount", label: "Начислено", children: <MoneyText rubles={amount} /> },
           ...(taxAmount > 0
@@ -212,6 +218,10 @@ function Details({
           </Button>
         ))}
       </Flex>
+      <Typography.Title level={3} style={{ fontSize: 16 }}>
+        Проводки
+      </Typography.Title>
+      <PayoutPostings payoutId={payout.id} />
     </>
   );
 }

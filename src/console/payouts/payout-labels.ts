@@ -11,15 +11,15 @@ export function arrivalOf({ state, paidAt }: Payout): string | null {
   return state.id === "PAID" ? paidAt : null;
 }
 
-/** What was paid for: a job has a page, a registry row only its registry's number. */
-export function workOf({ job, registryID, registryNumber }: Payout): {
+/** What was paid for: a job has a page, a registry row only its registry. */
+export function workOf({ job, registry }: Payout): {
   readonly to: string | null;
   readonly text: string;
 } {
   const title = job?.title ?? "Работа";
-  if (registryID === null) return { to: job && `/jobs/${job.id}`, text: title };
+  if (registry === null) return { to: job && `/jobs/${job.id}`, text: title };
   return {
     to: null,
-    text: registryNumber === null ? title : `${title}, реестр №\u00A0${registryNumber}`,
+    text: `${title}, ${registry.title}`,
   };
 }

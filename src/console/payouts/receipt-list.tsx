@@ -58,7 +58,11 @@ function columnsOf(commandsOf: (receipt: Receipt) => readonly RowAction[]): List
     column.state(
       "state",
       "Состояние",
-      ({ state }) => ({ title: state.title, tone: RECEIPT_TONES[state.id] }),
+      ({ state, payoutNote }) => ({
+        title: state.title,
+        tone: RECEIPT_TONES[state.id],
+        hint: payoutNote ?? undefined,
+      }),
       { states: RECEIPT_STATE },
     ),
     {
@@ -97,6 +101,7 @@ function columnsOf(commandsOf: (receipt: Receipt) => readonly RowAction[]): List
         ),
       { width: 104 },
     ),
+    column.text("payoutNote", "Деньги", ({ payoutNote }) => payoutNote, { isHidden: true }),
     column.text("text", "Текст чека", ({ serviceText }) => serviceText, { isHidden: true }),
     column.text("receiptID", "Номер чека", ({ receiptID }) => receiptID, { isHidden: true }),
     column.text(

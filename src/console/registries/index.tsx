@@ -10,6 +10,7 @@ import {
   workmanRegistrationRegistryEndpoints,
   workmanRegistryEndpoints,
 } from "#contract/registries/workman-registry-endpoints.ts";
+import { registryTitle, type RegistryKindName } from "#contract/registries/registry-title.ts";
 import { requestEndpoint } from "#console/calls/request-endpoint.ts";
 import type { NounModule, PaletteFinder } from "#console/noun-module.ts";
 
@@ -68,24 +69,19 @@ export const registriesModule: NounModule = {
     },
   ],
   finders: [
-    registryFinder("Реестры", "payroll-registries.view", payrollRegistryEndpoints.list, LIST),
-    registryFinder(
-      "Реестры заданий",
-      "job-registries.view",
-      jobRegistryEndpoints.list,
-      "/profile/job-registry",
-    ),
+    registryFinder("Реестры", "payroll-registries.view", payrollRegistryEndpoints.list, "payroll"),
+    registryFinder("Реестры заданий", "job-registries.view", jobRegistryEndpoints.list, "job"),
     registryFinder(
       "Реестры приглашений",
       "workman-registries.view",
       workmanRegistryEndpoints.list,
-      "/profile/workman-registry",
+      "workman",
     ),
     registryFinder(
       "Реестры регистрации",
       "workman-registries.view",
       workmanRegistrationRegistryEndpoints.list,
-      "/profile/workman-registration-registry",
+      "workman-registration",
     ),
   ],
   resources: [
@@ -193,7 +189,7 @@ function registryFinder(
   title: string,
   access: PaletteFinder["access"],
   list: RegistryLists,
-  address: string,
+  kind: RegistryKindName,
 ): PaletteFinder {
   return {
     title,
@@ -205,8 +201,10 @@ function registryFinder(
         { signal },
       );
       return items.map((one) => ({
-        label: [`Реестр № ${one.number}`, one.title ?? one.fileName].filter(Boolean).join(", "),
-        to: `${address}/${one.id}`,
+        label: [registryTitle(kind, one.number), one.title ?? one.fileName]
+          .filter(Boolean)
+          .join(", "),
+        to: `/profile/${kind}-registry/${one.id}`,
       }));
     },
   };

@@ -1,3 +1,4 @@
+import { hasStarted } from "#contract/registries/registry-states.ts";
 import type { Registry } from "#contract/registries/registry.ts";
 import { REGISTRY_TONES } from "#contract/registries/registry-states.ts";
 import { formatInstant } from "#web/format/dates.ts";
@@ -8,7 +9,6 @@ import { ProgressLine } from "./progress-line.tsx";
 import type { RegistryKind } from "./registry-kind.ts";
 import {
   groupedDigits,
-  hasStarted,
   isMoving,
   registryName,
   shownState,
@@ -63,13 +63,15 @@ export function registryColumns(kind: RegistryKind, sight: MoneySight): ListColu
       ),
       { align: "right", width: 80, isHidden: "narrow" },
     ),
+    column.text("errors", "С ошибками", ({ errorsCount }) => <Count value={errorsCount} />, {
+      align: "right",
+      width: 112,
+    }),
     column.text(
-      "bad",
-      "С ошибками",
-      ({ state, failedCount, errorsCount }) => (
-        <Count value={hasStarted(state.id) ? failedCount : errorsCount} />
-      ),
-      { align: "right", width: 112 },
+      "failed",
+      kind.failed,
+      ({ state, failedCount }) => (hasStarted(state.id) ? <Count value={failedCount} /> : "—"),
+      { align: "right", width: textWidth(kind.failed, 30) },
     ),
     sight.sums
       ? column.money("amount", "Сумма", ({ amount }) => amount, { sortField: "amount", width: 136 })

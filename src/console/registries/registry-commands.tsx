@@ -1,3 +1,4 @@
+import { hasStarted } from "#contract/registries/registry-states.ts";
 import { useState, type ReactNode } from "react";
 import type { RegistryInfo, RegistryPermissions } from "#contract/registries/registry.ts";
 import { ActionModal } from "#console/kit/action-modal.tsx";
@@ -8,7 +9,7 @@ import { useAccess } from "#web/session/access.ts";
 import { useDownload } from "#console/calls/use-endpoint.ts";
 import { PasteRowsModal } from "./paste-rows-modal.tsx";
 import type { RegistryCommandsProps, RegistryKind } from "./registry-kind.ts";
-import { hasStarted, registryName } from "./registry-labels.ts";
+import { registryName } from "./registry-labels.ts";
 import { UpdateFileModal } from "./update-file-modal.tsx";
 
 interface SharedCommandsProps<Info> extends Omit<RegistryCommandsProps<Info>, "settle"> {

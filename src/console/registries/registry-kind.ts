@@ -78,6 +78,8 @@ export interface RegistryKind {
    */
   readonly executing: string;
   readonly executed: { readonly count: PluralForms; readonly of: PluralForms };
+  /** Rows executed in vain, «Не прошло»: in the list as on the page. */
+  readonly failed: string;
   readonly calls: RegistryCalls;
   readonly stateTitles: Readonly<Record<string, string>>;
   readonly rowTones: Readonly<Record<string, StateTone>>;

@@ -47,11 +47,6 @@ export function isMoving(state: RegistryState): boolean {
   return MOVING.includes(state);
 }
 
-/** Whether execution has begun: rows show results and cannot be edited. */
-export function hasStarted(state: RegistryState): boolean {
-  return state === "EXECUTING" || state === "EXECUTED" || state === "PARTIALLY_EXECUTED";
-}
-
 /** «Реестр выплат № 15». */
 export function registryName(kind: RegistryKind, { number }: Pick<Registry, "number">): string {
   return registryTitle(kind.name, number);

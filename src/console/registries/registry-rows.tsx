@@ -1,3 +1,4 @@
+import { hasStarted } from "#contract/registries/registry-states.ts";
 import {
   useCallback,
   useEffect,
@@ -14,7 +15,7 @@ import type { PagedList } from "#console/kit/use-paged-list.ts";
 import { PastePlanModal, PasteUndo } from "./paste-plan-modal.tsx";
 import { FileFindings, useFindingFilter } from "./registry-findings.tsx";
 import type { RegistryKind, RegistryParts, RegistryRow } from "./registry-kind.ts";
-import { groupedDigits, hasStarted, ROWS } from "./registry-labels.ts";
+import { groupedDigits, ROWS } from "./registry-labels.ts";
 import { useCellColumns, useCheckedColumns } from "./row-columns.tsx";
 import { RowDetails } from "./row-details.tsx";
 import { useCellDrafts } from "./use-cell-drafts.ts";

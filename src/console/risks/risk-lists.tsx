@@ -22,9 +22,9 @@ const RECEIPTS: readonly ListColumn<AnnulledReceipt>[] = [
   column.money("amount", "Сумма", ({ amount }) => amount),
   column.date("reversedAt", "Аннулирован", ({ reversedAt }) => reversedAt),
   column.money("total", "Могут доначислить", ({ exposure }) => exposure.total, { width: 160 }),
-  column.link("record", "Основание", ({ job, registryID }) =>
-    registryID !== null
-      ? { to: `/profile/payroll-registry/${registryID}`, text: `Реестр № ${registryID}` }
+  column.link("record", "Основание", ({ job, registry }) =>
+    registry !== null
+      ? { to: `/profile/payroll-registry/${registry.id}`, text: registry.title }
       : job && { to: `/jobs/${job.id}`, text: job.title },
   ),
   column.text("advice", "Что делать", ({ advice }) => advice),
@@ -104,6 +104,10 @@ const LIMITS: readonly ListColumn<WorkmanLimit>[] = [
   workman(),
   column.money("left", "Ещё можно выплатить", ({ left }) => left, { width: 200 }),
   column.money("earned", "Доход за этот год", ({ earned }) => earned, { width: 180 }),
+  column.money("outside", "Из него вне платформы", ({ outside }) => outside, {
+    width: 190,
+    isHidden: true,
+  }),
   {
     key: "percent",
     title: "От лимита",

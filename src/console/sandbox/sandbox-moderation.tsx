@@ -11,6 +11,8 @@ const CASE_KINDS: Readonly<Record<string, string>> = {
   account: "компания",
   workman: "исполнитель",
   "workman-document": "документ исполнителя",
+  "account-name": "новое название компании",
+  "payouts-stop": "остановленные выплаты",
   "account-review": "отзыв о компании",
   "workman-review": "отзыв об исполнителе",
   "account-review-reply": "ответ компании на отзыв",

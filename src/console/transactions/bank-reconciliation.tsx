@@ -5,6 +5,7 @@ import { countOf } from "#contract/values/plural.ts";
 import { formatRubles } from "#web/format/money.ts";
 import { SectionCard } from "#console/kit/section-card.tsx";
 import { useRead } from "#console/calls/use-endpoint.ts";
+import { listLink } from "#console/kit/list-link.ts";
 import { DateText } from "#console/kit/date-text.tsx";
 import { FailedPart } from "#console/kit/failed-part.tsx";
 import { PageLink } from "#web/ui/page-link.tsx";
@@ -46,7 +47,11 @@ export function BankReconciliationPart(days: {
               role="alert"
               showIcon
               message={`Выписка и операции расходятся: ${countOf(data.mismatchCount, LINES)}`}
-              description="Если расхождение не исчезло за день, напишите в поддержку и укажите номер строки"
+              description={
+                data.mismatches.every(({ reason }) => reason.id === "UNRECOGNIZED")
+                  ? "Банк получил деньги от вас, но счёта в платеже нет: зачислите их по счёту или верните плательщику в «Поступлениях»"
+                  : "Если расхождение не исчезло за день, напишите в поддержку и укажите номер строки"
+              }
               style={{ marginBottom: 12 }}
             />
           )
@@ -97,8 +102,19 @@ export function BankReconciliationPart(days: {
   );
 }
 
+/** Each line of a kind is found there by its sum, INN or the bank's number. */
+const LISTS = {
+  INCOMING: "/profile/account/invoices/payments",
+  OUTGOING: "/profile/account/payouts",
+  RETURNED: listLink("/profile/account/payouts", { states: ["RETURNED", "FAILED"] }),
+} as const;
+
 const TURNOVER_COLUMNS: TableColumnsType<BankTurnover> = [
-  { key: "kind", title: "Движение", render: (_, { kind }) => kind.title },
+  {
+    key: "kind",
+    title: "Движение",
+    render: (_, { kind }) => <PageLink to={LISTS[kind.id]}>{kind.title}</PageLink>,
+  },
   {
     key: "bank",
     title: "По выписке",
@@ -135,13 +151,13 @@ const MISMATCH_COLUMNS: TableColumnsType<BankMismatch> = [
   {
     key: "record",
     title: "Основание",
-    render: (_, { job, registryID, reference }) =>
-      registryID !== null ? (
-        <PageLink
-          to={`/profile/payroll-registry/${registryID}`}
-        >{`Реестр № ${registryID}, выплата № ${reference}`}</PageLink>
-      ) : job ? (
-        <PageLink to={`/jobs/${job.id}`}>{job.title}</PageLink>
+    render: (_, { kind, job, registry, payoutID, reference }) =>
+      payoutID !== null ? (
+        <PageLink to={`/profile/account/payouts?open=${payoutID}`}>
+          {[registry?.title ?? job?.title, `выплата № ${payoutID}`].filter(Boolean).join(", ")}
+        </PageLink>
+      ) : kind.id === "INCOMING" ? (
+        <PageLink to="/profile/account/invoices/payments">{`Платёж ${reference}`}</PageLink>
       ) : (
         `Платёж ${reference}`
       ),

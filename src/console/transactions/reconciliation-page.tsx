@@ -60,8 +60,17 @@ export default function ReconciliationPage() {
 }
 
 function Balance({ reconciliation }: { readonly reconciliation: Reconciliation }) {
-  const { opening, closing, movement, difference, kinds, projects, periodStart, periodEnd } =
-    reconciliation;
+  const {
+    opening,
+    closing,
+    movement,
+    difference,
+    kinds,
+    projects,
+    periodStart,
+    periodEnd,
+    returned,
+  } = reconciliation;
   const isRight = difference.available === 0 && difference.reserved === 0;
   return (
     <Flex vertical gap="middle">
@@ -88,6 +97,13 @@ function Balance({ reconciliation }: { readonly reconciliation: Reconciliation }
             key: "reserved",
             title: "Из них заморожено на конец",
             value: formatRubles(closing.reserved),
+          },
+          {
+            key: "returned",
+            title: "Вернулось из банка, ждёт решения",
+            value: `${formatRubles(returned.amount)} (${returned.count})`,
+            tone: returned.count > 0 ? "warning" : undefined,
+            to: listLink("/profile/account/payouts", { states: ["RETURNED", "FAILED"] }),
           },
         ]}
       />

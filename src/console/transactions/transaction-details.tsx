@@ -2,6 +2,7 @@ import { Descriptions, Typography } from "antd";
 import { transactionEndpoints } from "#contract/transactions/transaction-endpoints.ts";
 import type { Transaction } from "#contract/transactions/transaction.ts";
 import { PersonName } from "#console/kit/person-name.tsx";
+import { PayoutPostings } from "#console/kit/payout-postings.tsx";
 import { PostingsTable } from "#console/kit/postings-table.tsx";
 import { useRead } from "#console/calls/use-endpoint.ts";
 import { DateText } from "#console/kit/date-text.tsx";
@@ -15,14 +16,9 @@ export function TransactionDetails({
   readonly transaction: Transaction;
   /** The reader is the worker. */ readonly isMine?: true;
 }) {
-  const { id, amount, createdAt, workman, account, project, comment } = transaction;
+  const { id, payoutID, amount, commission, createdAt, workman, account, project, comment } =
+    transaction;
   const record = isMine ? ownRecordOf(transaction) : recordOf(transaction);
-  // Postings never change.
-  const { data, error, isLoading } = useRead(
-    transactionEndpoints.postings,
-    { params: { id }, query: { isMine } },
-    { silent: true, staleTimeMs: Infinity },
-  );
   return (
     <>
       <Descriptions
@@ -36,6 +32,28 @@ export function TransactionDetails({
           },
           { key: "at", label: "Когда", children: <DateText value={createdAt} /> },
           { key: "id", label: "№ операции", children: <span className="num">{id}</span> },
+          ...(commission !== null
+            ? [
+                {
+                  key: "commission",
+                  label: "Из неё комиссия",
+                  children: <span className="num">{signed(commission)}</span>,
+                },
+              ]
+            : []),
+          ...(payoutID !== null && !isMine
+            ? [
+                {
+                  key: "payout",
+                  label: "Выплата",
+                  children: (
+                    <PageLink to={`/profile/account/payouts?open=${payoutID}`}>
+                      № {payoutID}
+                    </PageLink>
+                  ),
+                },
+              ]
+            : []),
           ...(record
             ? [
                 {
@@ -71,7 +89,23 @@ export function TransactionDetails({
       <Typography.Title level={3} style={{ fontSize: 16 }}>
         Проводки
       </Typography.Title>
-      <PostingsTable postings={data?.items ?? []} isLoading={isLoading} failure={error?.message} />
+      {payoutID !== null && !isMine ? (
+        <PayoutPostings payoutId={payoutID} />
+      ) : (
+        <OperationPostings id={id} isMine={isMine} />
+      )}
     </>
+  );
+}
+
+/** Postings of one entry never change. */
+function OperationPostings({ id, isMine }: { readonly id: number; readonly isMine?: true }) {
+  const { data, error, isLoading } = useRead(
+    transactionEndpoints.postings,
+    { params: { id }, query: { isMine } },
+    { silent: true, staleTimeMs: Infinity },
+  );
+  return (
+    <PostingsTable postings={data?.items ?? []} isLoading={isLoading} failure={error?.message} />
   );
 }

@@ -9,15 +9,12 @@ export function signed(amount: number): string {
 /** Record of an operation, with its link. */
 export function recordOf({
   job,
-  registryID,
+  registry,
   invoiceID,
   comment,
 }: Transaction): { readonly to: string; readonly text: string } | null {
-  if (registryID !== null)
-    return {
-      to: `/profile/payroll-registry/${registryID}`,
-      text: comment ?? `Реестр № ${registryID}`,
-    };
+  if (registry !== null)
+    return { to: `/profile/payroll-registry/${registry.id}`, text: registry.title };
   if (job) return { to: `/jobs/${job.id}`, text: job.title };
   if (invoiceID !== null) return { to: "/profile/account/invoices", text: comment ?? "Счёт" };
   return null;

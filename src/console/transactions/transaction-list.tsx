@@ -12,7 +12,7 @@ import { TRANSACTION_TABS } from "./transaction-tabs.ts";
 
 const NEWEST_FIRST = { field: "createdAt", order: "desc" } as const;
 const FILTERS = [
-  filter.search("Задание, ФИО, реестр"),
+  filter.search("ФИО, ИНН, сумма, задание, номер в банке"),
   filter.manyOf("types", "Вид", TRANSACTION_TYPE.definitions),
   filter.period("Дата"),
   filter.project("projectIDs"),
@@ -28,7 +28,14 @@ const COLUMNS: readonly ListColumn<Transaction>[] = [
   column.text(
     "amount",
     "Сумма",
-    ({ amount }) => <span className={amount > 0 ? "num count-good" : "num"}>{signed(amount)}</span>,
+    ({ amount, commission }) => (
+      <>
+        <span className={amount > 0 ? "num count-good" : "num"}>{signed(amount)}</span>
+        {commission === null ? null : (
+          <div className="muted num">в том числе комиссия {formatRubles(commission)}</div>
+        )}
+      </>
+    ),
     { sortField: "amount", align: "right", width: 156 },
   ),
   column.link("record", "Основание", recordOf),

@@ -21,7 +21,11 @@ const MONTHS_IN = [
 ] as const;
 
 /** Rest of the year's legal limit, with a forecast. Source: `domain.md` §1.1. */
-export function YearLimit({ taxes: { year, income, limit, items } }: { readonly taxes: TaxYear }) {
+export function YearLimit({
+  taxes: { year, limitUsed: income, outsideIncome, limit, items },
+}: {
+  readonly taxes: TaxYear;
+}) {
   const left = Math.max(limit - income, 0);
   const isRunning = items.length > 0 && items.length < MONTHS.length;
   const forecast = isRunning
@@ -39,6 +43,11 @@ export function YearLimit({ taxes: { year, income, limit, items } }: { readonly 
       />
       <p>
         Доход {formatRubles(income)} из {formatRubles(limit)}, осталось {formatRubles(left)}
+      </p>
+      <p className="muted">
+        {outsideIncome > 0
+          ? `Из него ${formatRubles(outsideIncome)} вне платформы, по данным ФНС`
+          : "Посчитан доход через платформу. Доход от других учтём, когда о нём сообщит ФНС"}
       </p>
       {income > limit ? (
         <Alert

@@ -18,23 +18,25 @@ const ASK_AFTER_MS = [0, 1000, 2000, 4000] as const;
  */
 export async function showCardBindResult(result: CardBindResult): Promise<void> {
   const finish = startProgress();
-  const isBound = result === "success" && (await isConfirmed());
-  finish(!isBound);
+  const cardId = result === "success" ? await newCard() : null;
+  finish(cardId === null);
   forgetCardsBeforeBinding();
-  openModal(isBound ? "card-bind-success" : "card-bind-fail", {});
+  if (cardId === null) openModal("card-bind-fail", {});
+  else openModal("card-bind-success", { cardId });
 }
 
-async function isConfirmed(): Promise<boolean> {
+async function newCard(): Promise<string | null> {
   for (const waitMs of ASK_AFTER_MS) {
     if (waitMs > 0) await new Promise((resolve) => setTimeout(resolve, waitMs));
     try {
       const { items } = await callEndpoint(walletEndpoints.cards);
-      if (items.some(isNewCard)) return true;
+      const found = items.find(isNewCard);
+      if (found) return found.cardId;
     } catch (thrown) {
       // Server failures are retried; a 4xx means the person has no cards.
       const { statusCode } = asHttpError(thrown);
-      if (statusCode >= 400 && statusCode < 500) return false;
+      if (statusCode >= 400 && statusCode < 500) return null;
     }
   }
-  return false;
+  return null;
 }

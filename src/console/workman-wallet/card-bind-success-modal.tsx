@@ -1,10 +1,21 @@
 import { Button, Flex } from "antd";
 import { useLocation, useNavigate } from "react-router";
-import type { ModalControls } from "#web/modals/modal-catalogue.ts";
-import { PAYMENT_METHODS } from "./wallet-labels.ts";
+import { walletEndpoints } from "#contract/workman-wallet/wallet-endpoints.ts";
+import { useRead } from "#console/calls/use-endpoint.ts";
+import type { ModalControls, ModalProps } from "#web/modals/modal-catalogue.ts";
+import { useModal } from "#web/modals/use-modal.ts";
+import { PAYMENT_METHODS, WALLET } from "./wallet-labels.ts";
 
 /** Success modal, when the list of cards has the new one. */
-export default function CardBindSuccessModal({ close }: ModalControls) {
+export default function CardBindSuccessModal({
+  close,
+  cardId,
+}: ModalProps["card-bind-success"] & ModalControls) {
+  const { open } = useModal();
+  const cards = useRead(walletEndpoints.cards, {}, { resource: WALLET, silent: true });
+  const details = useRead(walletEndpoints.paymentDetails, {}, { resource: WALLET, silent: true });
+  const pan = cards.data?.items.find((one) => one.cardId === cardId)?.pan;
+  const isChosen = pan !== undefined && details.data?.details?.number === pan;
   const { pathname } = useLocation();
   const navigate = useNavigate();
   const showMethods = () => {
@@ -13,14 +24,29 @@ export default function CardBindSuccessModal({ close }: ModalControls) {
   };
   return (
     <>
-      <p>Банк подтвердил карту: на неё можно получать выплаты и выводить деньги.</p>
+      <p>
+        {isChosen
+          ? "Банк подтвердил карту: на неё будут приходить выплаты."
+          : "Банк подтвердил карту. Чтобы выплаты приходили на неё, подтвердите это кодом из СМС."}
+      </p>
       <Flex gap="small" wrap justify="end">
         {pathname === PAYMENT_METHODS ? null : (
           <Button onClick={showMethods}>Способы получения выплат</Button>
         )}
-        <Button type="primary" onClick={close}>
+        <Button type={isChosen ? "primary" : "default"} onClick={close}>
           Хорошо
         </Button>
+        {isChosen ? null : (
+          <Button
+            type="primary"
+            onClick={() => {
+              close();
+              open("requisite-change", cardId === undefined ? {} : { cardId });
+            }}
+          >
+            Получать выплаты сюда
+          </Button>
+        )}
       </Flex>
     </>
   );

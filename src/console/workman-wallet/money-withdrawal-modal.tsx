@@ -112,7 +112,11 @@ function Withdrawal({ balance, onRefresh, cards, firstCard, onClose, onBusy }: W
     if (late !== null)
       throw new ConsoleHttpError({ message: late, statusCode: 409, code: "insufficient_funds" });
     const sent = await requestEndpoint(authEndpoints.sendVerificationCode, {
-      body: { action: "WITHDRAWAL", amount: amount ?? 0 },
+      body: {
+        action: "WITHDRAWAL",
+        amount: amount ?? 0,
+        destination: { type: "CARD", number: cardID },
+      },
     });
     setAgreed(terms);
     return sent;
@@ -175,7 +179,7 @@ function Withdrawal({ balance, onRefresh, cards, firstCard, onClose, onBusy }: W
 }
 
 function TermsFacts({
-  terms: { fee, toReceive, pan, promisedOn },
+  terms: { fee, toReceive, pan, promisedOn, waitsUntil },
   left,
 }: {
   readonly terms: Terms;
@@ -195,7 +199,11 @@ function TermsFacts({
         {
           key: "when",
           label: "Когда",
-          children: (
+          children: waitsUntil ? (
+            <span>
+              уйдёт <DateText value={waitsUntil} />: крупная сумма ждёт сутки после смены реквизитов
+            </span>
+          ) : (
             <span>
               обычно сразу, не позже <DateText value={promisedOn} isDay />
             </span>

@@ -189,14 +189,15 @@ function Confirmation({
               bankName,
             })}
           </strong>
-          . Выплаты, которые уже отправлены в банк, придут по прежним реквизитам
+          . Выплаты, которые уже отправлены в банк, придут по прежним реквизитам. Крупные суммы
+          сутки подождут, чтобы вы успели остановить их, если реквизиты сменили не вы
         </>
       }
       submitTitle="Сохранить"
       code={{
         send: () =>
           requestEndpoint(authEndpoints.sendVerificationCode, {
-            body: { action: "PAYMENT_DETAILS" },
+            body: { action: "PAYMENT_DETAILS", destination: values },
           }),
       }}
       input={({ otp = "" }) => ({ body: { ...values, verificationCode: otp } })}

@@ -12,6 +12,7 @@ import { useRead } from "#console/calls/use-endpoint.ts";
 import { DateText } from "#console/kit/date-text.tsx";
 import { FailedPart } from "#console/kit/failed-part.tsx";
 import { MoneyText } from "#web/ui/money-text.tsx";
+import { PayoutsStopAlert } from "./payouts-stop-alert.tsx";
 import { useCardBinding } from "./use-card-binding.ts";
 import { CARD_TONES, WALLET } from "./wallet-labels.ts";
 
@@ -28,6 +29,7 @@ export default function PaymentMethodsPage() {
           Вывести деньги
         </Button>
       </TitleBar>
+      <PayoutsStopAlert />
       {balance.error ? (
         <FailedPart message={balance.error.message} onRetry={balance.reload} />
       ) : (

@@ -46,6 +46,8 @@ export const MyAccountInfo = Type.Object({
   state: definitionOf(ACCOUNT_STATE),
   rejectReason: nullable(Definition),
   rejectComment: nullable(Type.String()),
+  /** A new name that waits for its check; until then the present one stands everywhere. */
+  askedName: nullable(Type.String()),
   role: Role,
   balance: nullable(Rubles),
   balanceReserved: nullable(Rubles),

@@ -1,5 +1,6 @@
 import { Type } from "typebox";
 import { TAXPAYER_TYPE } from "#contract/definitions/taxpayer-types.ts";
+import { CodedDestination } from "#contract/destinations/destination.ts";
 import { defineEndpoints } from "#contract/kernel/define-endpoints.ts";
 import {
   EmailInput,
@@ -12,6 +13,7 @@ import {
 import { DOCUMENT_FILE_BYTES, fileUpload } from "#contract/kernel/uploads.ts";
 import { Id, SecretId } from "#contract/values/ids.ts";
 import { Done } from "#contract/values/wire.ts";
+import { ProofOfWork } from "./proof-of-work.ts";
 import {
   InvitedByRegistry,
   InvitedPerson,
@@ -88,7 +90,12 @@ export const authEndpoints = defineEndpoints("auth", {
     path: "/v1/auth/send-otp",
     access: "public",
     summary: "Отправить код для входа (exists: true) или регистрации (exists: false)",
-    body: Type.Object({ phoneNumber: PhoneInput, exists: Type.Boolean() }),
+    body: Type.Object({
+      phoneNumber: PhoneInput,
+      exists: Type.Boolean(),
+      /** Answers `work` of a 429. */
+      proof: Type.Optional(ProofOfWork),
+    }),
     answer: CodeSent,
   },
   register: {
@@ -152,6 +159,8 @@ export const authEndpoints = defineEndpoints("auth", {
       objectID: Type.Optional(Id),
       /** Withdrawal, rubles. */
       amount: Type.Optional(Type.Number({ minimum: 0, maximum: 2_400_000 })),
+      /** Payment details, card of a withdrawal, requisites: as the command will send them. */
+      destination: Type.Optional(CodedDestination),
     }),
     answer: CodeSent,
   },

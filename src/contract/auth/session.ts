@@ -38,6 +38,7 @@ export const VERIFICATION_ACTION = defineEnumeration({
   WORKMAN_DELETE: "Удаление профиля исполнителя",
   REGISTRY_APPROVAL: "Согласование реестра",
   RECEIPT_REVERSAL: "Аннулирование чека",
+  PAYOUTS_RESUME: "Возобновление выплат",
   API_KEY_TAKEOVER: "Приём ключа API",
 });
 export type VerificationAction = IdOf<typeof VERIFICATION_ACTION>;

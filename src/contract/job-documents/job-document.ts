@@ -30,6 +30,8 @@ export const JobDocument = Type.Object({
   signedByRecipientAt: nullable(Instant),
   /** When it is signed automatically or expires unsigned. */
   autoSignAt: nullable(Instant),
+  /** The papers and the money disagree: the payout came back. `null` for the workman. */
+  payoutNote: nullable(Type.String()),
   expiresAt: nullable(Instant),
   /** Whose signature it waits for, and since when. */
   awaits: nullable(Type.Union([Type.Literal("account"), Type.Literal("workman")])),

@@ -50,6 +50,7 @@ export const LEDGER_EVENT = defineEnumeration({
   TAX_CONFIRMED: "Банк подтвердил уплату налога",
   TAX_RETURNED: "Банк вернул уплату налога",
   HOLD_ADJUSTED: "Изменение выплаты",
+  VAT_ROUNDED: "НДС акта за месяц: разница округления",
   CORRECTION: "Исправление",
 });
 export type LedgerEvent = IdOf<typeof LEDGER_EVENT>;

@@ -106,6 +106,8 @@ export const TOPIC_OF_NOTICE: Readonly<Record<NoticeName, NoticeTopic | null>> =
   EmploymentInvited: "jobs",
   EmploymentConfirmed: "jobs",
   EmploymentEnded: "jobs",
+  // Sent on every channel by itself, whatever anybody chose.
+  DestinationChanged: null,
   WithdrawalPaid: "money",
   WithdrawalFailed: "failures",
 };

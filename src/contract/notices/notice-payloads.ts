@@ -1,4 +1,5 @@
 import { Type, type Static, type TObject } from "typebox";
+import { DESTINATION_CHANGE } from "#contract/destinations/destination.ts";
 import { nullable } from "#contract/kernel/fields.ts";
 import { INVOICE_PAYMENT_NOTE } from "#contract/invoices/invoice-payment-notes.ts";
 import { Id } from "#contract/values/ids.ts";
@@ -162,6 +163,13 @@ const ExportResource = Type.Object({ export: Type.Object({ id: Id, title: Type.S
 const EmploymentResource = Type.Object({ employmentID: Id, account });
 /** Sent to both the customer and the workman. */
 const EmploymentPartiesResource = Type.Object({ employmentID: Id, workman, account });
+/** `key` names the change for «Это не я». */
+const DestinationResource = Type.Object({
+  kind: DESTINATION_CHANGE.schema,
+  shown: Type.String(),
+  key: Type.String(),
+  largeFrom: nullable(Instant),
+});
 const WithdrawalResource = Type.Object({ amount: Rubles, declineReason: reason });
 
 /**
@@ -234,6 +242,7 @@ export const NOTICE_PAYLOADS = {
   EmploymentInvited: EmploymentResource,
   EmploymentConfirmed: EmploymentPartiesResource,
   EmploymentEnded: EmploymentPartiesResource,
+  DestinationChanged: DestinationResource,
   WithdrawalPaid: WithdrawalResource,
   WithdrawalFailed: WithdrawalResource,
 } as const satisfies Record<NoticeName, TObject>;

@@ -511,6 +511,13 @@ export const NOTICE_TYPES = {
     "invite",
     "Совместная работа завершена",
   ),
+  DestinationChanged: notice(
+    "Wallet\\DestinationChanged",
+    null,
+    "both",
+    "workman",
+    "Изменено, куда приходят деньги",
+  ),
   WithdrawalPaid: notice(
     "Wallet\\WithdrawalPaid",
     null,

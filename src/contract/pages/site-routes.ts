@@ -25,6 +25,7 @@ export const SITE_ROUTES: readonly PageRoute[] = [
   { path: "/registration", access: "public", screen: "site/auth/registration-page.tsx" },
   { path: "/app/registration", access: "public", screen: "site/auth/registration-page.tsx" },
   { path: "/registration-opf", access: "public", screen: "site/auth/registration-form-page.tsx" },
+  { path: "/not-me", access: "public", screen: "site/auth/not-me-page.tsx" },
   { path: "/workman-invite", access: "public", screen: "site/auth/invitation-page.tsx" },
   { path: "/workman-registry-invite", access: "public", screen: "site/auth/invitation-page.tsx" },
   {

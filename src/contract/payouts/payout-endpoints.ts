@@ -9,13 +9,15 @@ import {
   sorting,
   fileFormatQuery,
 } from "#contract/kernel/fields.ts";
-import { listOf, timePagingQuery } from "#contract/kernel/paging.ts";
+import { itemsOf, listOf, timePagingQuery } from "#contract/kernel/paging.ts";
 import { queryList } from "#contract/kernel/query-lists.ts";
 import { CSV, XLSX } from "#contract/kernel/uploads.ts";
 import { JobBrief } from "#contract/briefs/job-brief.ts";
 import { JOB_DOCUMENT_STATE } from "#contract/job-documents/job-document-states.ts";
 import { RECEIPT_STATE } from "#contract/receipts/receipt-states.ts";
 import { Id, idParams } from "#contract/values/ids.ts";
+import { RegistryBrief } from "#contract/briefs/registry-brief.ts";
+import { Posting } from "#contract/ledger/posting.ts";
 import { CalendarDate, Instant, Rubles } from "#contract/values/wire.ts";
 import { WorkmanBrief } from "#contract/briefs/workman-brief.ts";
 import { PayoutIncome } from "./payout-income.ts";
@@ -37,8 +39,9 @@ export const Payout = Type.Object({
   job: nullable(JobBrief),
   workman: WorkmanBrief,
   account: Type.Object({ id: Id, companyDetailsName: Type.String() }),
-  /** Registry of a payroll with its number in the company; `null` for a posted job. */
+  /** Registry of a payroll; `null` for a posted job. `registryNumber` is its number in the company. */
   registryID: nullable(Id),
+  registry: nullable(RegistryBrief),
   registryNumber: nullable(Type.Integer()),
   act: nullable(
     Type.Object({
@@ -52,6 +55,8 @@ export const Payout = Type.Object({
     Type.Object({ id: Id, state: definitionOf(RECEIPT_STATE), link: nullable(Type.String()) }),
   ),
   failureReason: nullable(definitionOf(PAYOUT_FAILURE)),
+  /** The papers and the money disagree: the payout came back. `null` for the workman. */
+  payoutNote: nullable(Type.String()),
   /** Why no bank order could be made; only for roles that may pay. */
   problem: nullable(Type.String()),
   triesCount: Type.Integer(),
@@ -130,6 +135,16 @@ export const payoutEndpoints = defineEndpoints("payouts", {
     summary: "Выплата с чеком и актом",
     params: idParams,
     answer: Payout,
+    added: true,
+  },
+  postings: {
+    base: "open",
+    method: "GET",
+    path: "/v1/payouts/{id}/postings",
+    access: "transactions.view",
+    summary: "Проводки выплаты: от заморозки до подтверждения или возврата банком",
+    params: idParams,
+    answer: itemsOf(Posting),
     added: true,
   },
   retry: {

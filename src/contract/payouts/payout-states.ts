@@ -47,6 +47,15 @@ export const PAYOUTS_ON_THE_WAY: readonly PayoutState[] = [
   "SCHEDULED",
   "SENT",
 ];
+/** Earned: the ledger has given the pay to the workman and the commission to the platform. */
+export const PAYOUTS_EARNED: readonly PayoutState[] = [
+  "READY",
+  "SCHEDULED",
+  "SENT",
+  "PAID",
+  "RETURNED",
+  "FAILED",
+];
 /** Working days a bank transfer takes. Source: `domain.md` §1.6. */
 export const PAYOUT_WORKING_DAYS = 3;
 

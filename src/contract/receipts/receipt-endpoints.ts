@@ -36,6 +36,8 @@ export const Receipt = Type.Object({
   reversedAt: nullable(Instant),
   reversalReason: nullable(definitionOf(REASONS.receiptReversal)),
   errorMessage: nullable(Type.String()),
+  /** The papers and the money disagree: the payout came back. `null` for the workman. */
+  payoutNote: nullable(Type.String()),
   /** Why the tax service refused it; `errorMessage` is its title. */
   failureReason: nullable(definitionOf(REASONS.receiptFailure)),
   /** The annulled receipt this one replaces. */

@@ -58,6 +58,7 @@ const RegistryApproval = Type.Object({
 const money = {
   /** Sum of the ready rows. */
   toPay: nullable(Rubles),
+  /** Planned before the start; charged, less what was returned, after it. */
   commission: nullable(Rubles),
   /** Free money of the account: balance less the reserved. */
   available: nullable(Rubles),

@@ -3,6 +3,9 @@ import { PAYROLL_COLUMNS, PAYROLL_VALUES } from "./kinds/payroll-columns.ts";
 import { INVITATION_TOTALS, INVITATION_VALUES, WORKMAN_COLUMNS } from "./kinds/workman-columns.ts";
 import { WORKMAN_REGISTRATION_COLUMNS } from "./kinds/workman-registration-columns.ts";
 import type { RegistryColumn, RegistryValueColumn } from "./registry-columns.ts";
+import { REGISTRY_TITLES, type RegistryKindName } from "./registry-title.ts";
+
+export { registryTitle, type RegistryKindName } from "./registry-title.ts";
 
 /** Texts and columns of a kind. Rules are in `kinds/`, calls in `<kind>-registry-endpoints.ts`. */
 export interface RegistryKindInfo {
@@ -28,7 +31,7 @@ export const REGISTRY_KINDS = {
   payroll: {
     resource: "payroll-registries",
     object: "payroll-registry",
-    title: "Реестр выплат",
+    title: REGISTRY_TITLES.payroll,
     genitive: "реестра выплат",
     executes: "Запустить выплату",
     columns: PAYROLL_COLUMNS,
@@ -38,7 +41,7 @@ export const REGISTRY_KINDS = {
   job: {
     resource: "job-registries",
     object: "job-registry",
-    title: "Реестр заданий",
+    title: REGISTRY_TITLES.job,
     genitive: "реестра заданий",
     executes: "Опубликовать задания",
     columns: JOB_COLUMNS,
@@ -48,7 +51,7 @@ export const REGISTRY_KINDS = {
   workman: {
     resource: "workman-registries",
     object: "workman-registry",
-    title: "Реестр приглашений",
+    title: REGISTRY_TITLES.workman,
     genitive: "реестра приглашений",
     executes: "Отправить приглашения",
     columns: WORKMAN_COLUMNS,
@@ -58,17 +61,11 @@ export const REGISTRY_KINDS = {
   "workman-registration": {
     resource: "workman-registration-registries",
     object: "workman-registration-registry",
-    title: "Реестр регистрации",
+    title: REGISTRY_TITLES["workman-registration"],
     genitive: "реестра регистрации",
     executes: "Пригласить завершить регистрацию",
     columns: WORKMAN_REGISTRATION_COLUMNS,
     values: INVITATION_VALUES,
     totals: INVITATION_TOTALS,
   },
-} as const satisfies Record<string, RegistryKindInfo>;
-export type RegistryKindName = keyof typeof REGISTRY_KINDS;
-
-/** «Реестр заданий № 15» */
-export function registryTitle(kind: RegistryKindName, number: number): string {
-  return `${REGISTRY_KINDS[kind].title} № ${number}`;
-}
+} as const satisfies Record<RegistryKindName, RegistryKindInfo>;

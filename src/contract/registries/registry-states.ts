@@ -19,6 +19,19 @@ export const REGISTRY_STATE = defineEnumeration({
 });
 export type RegistryState = IdOf<typeof REGISTRY_STATE>;
 
+/**
+ * Execution has begun: rows show results and cannot be edited, and sums say what happened instead of
+ * what was planned.
+ */
+export const STARTED_REGISTRIES: readonly RegistryState[] = [
+  "EXECUTING",
+  "EXECUTED",
+  "PARTIALLY_EXECUTED",
+];
+export function hasStarted(state: RegistryState): boolean {
+  return STARTED_REGISTRIES.includes(state);
+}
+
 export const REGISTRY_TONES: Readonly<Record<RegistryState, StateTone>> = {
   UPLOADED: "progress",
   VALIDATING: "progress",

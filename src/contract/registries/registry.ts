@@ -42,8 +42,9 @@ export const Registry = Type.Object({
   errorsCount: Type.Integer(),
   warningsCount: Type.Integer(),
   doneCount: Type.Integer(),
+  /** Rows that were executed in vain; those with errors, `errorsCount`, were never executed. */
   failedCount: Type.Integer(),
-  /** Sum of rows that can be or were executed; `null` for kinds without money. */
+  /** To pay before the start, paid after it; `null` for kinds without money. */
   amount: nullable(Rubles),
   /**
    * The company's money after the registry, negative when it is short; `null` without `money.view`

@@ -2,6 +2,7 @@ import { Type } from "typebox";
 import { definitionOf } from "#contract/kernel/definition-of.ts";
 import { nullable } from "#contract/kernel/fields.ts";
 import { JobBrief } from "#contract/briefs/job-brief.ts";
+import { RegistryBrief } from "#contract/briefs/registry-brief.ts";
 import { Id } from "#contract/values/ids.ts";
 import { CalendarDate, Instant, Rubles } from "#contract/values/wire.ts";
 import { SMZ_STATE } from "#contract/workman-taxes/smz-states.ts";
@@ -30,6 +31,7 @@ export const AnnulledReceipt = Type.Object({
   reversedAt: nullable(Instant),
   job: nullable(JobBrief),
   registryID: nullable(Id),
+  registry: nullable(RegistryBrief),
   exposure: RiskExposure,
   advice: Type.String(),
 });
@@ -42,7 +44,9 @@ export type AnnulledReceipt = Type.Static<typeof AnnulledReceipt>;
 export const WorkmanLimit = Type.Object({
   id: Id,
   workman: WorkmanBrief,
+  /** Towards the limit: through the platform and, as far as the tax service said, `outside` it. */
   earned: Rubles,
+  outside: Rubles,
   limit: Rubles,
   /**
    * Largest sum that may still be paid this year; 0 when the tax service reports the limit

@@ -4,12 +4,16 @@ import { definitionOf } from "#contract/kernel/definition-of.ts";
 import { nullable } from "#contract/kernel/fields.ts";
 import { JobBrief } from "#contract/briefs/job-brief.ts";
 import { ProjectBrief } from "#contract/projects/project.ts";
+import { RegistryBrief } from "#contract/briefs/registry-brief.ts";
 import { Id } from "#contract/values/ids.ts";
 import { CalendarDate, Instant, Rubles } from "#contract/values/wire.ts";
 import { TRANSACTION_TYPE } from "./transaction-types.ts";
 
 /** Same as of an export. */
 export const MAX_RECONCILIATION_DAYS = 366;
+
+/** Pay that the banks of workmen sent back; it is nobody's until a person retries or gives up. */
+const ReturnedMoney = Type.Object({ count: Type.Integer(), amount: Rubles });
 
 /** A customer's money in both of its ledger accounts. */
 const Money = { available: Rubles, reserved: Rubles, total: Rubles };
@@ -48,6 +52,8 @@ export const Reconciliation = Type.Object({
   closing: ReconciledMoney,
   movement: ReconciledMoney,
   difference: ReconciledMoney,
+  /** At the end of the period, beside the balance: neither available nor reserved. */
+  returned: ReturnedMoney,
   kinds: Type.Array(ReconciledKind),
   projects: Type.Array(ReconciledProject),
 });
@@ -63,6 +69,8 @@ export type BankMovement = IdOf<typeof BANK_MOVEMENT>;
 
 /** Why a line of the bank and the books disagree. */
 export const BANK_DIFFERENCE = defineEnumeration({
+  /** Of this company, by the bank's line, and on nobody's balance. */
+  UNRECOGNIZED: "Не распознан: ждёт вашего решения",
   NOT_IN_BOOKS: "Есть в выписке, нет в операциях",
   NOT_AT_BANK: "Есть в операциях, нет в выписке",
   OTHER_AMOUNT: "Суммы расходятся",
@@ -93,7 +101,8 @@ export const BankMismatch = Type.Object({
   booksAt: nullable(Instant),
   /** Job or registry of the payout; `null` for incoming money. */
   job: nullable(JobBrief),
-  registryID: nullable(Id),
+  registry: nullable(RegistryBrief),
+  payoutID: nullable(Id),
 });
 export type BankMismatch = Type.Static<typeof BankMismatch>;
 

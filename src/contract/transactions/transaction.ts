@@ -3,6 +3,7 @@ import { definitionOf } from "#contract/kernel/definition-of.ts";
 import { nullable } from "#contract/kernel/fields.ts";
 import { JobBrief } from "#contract/briefs/job-brief.ts";
 import { ProjectBrief } from "#contract/projects/project.ts";
+import { RegistryBrief } from "#contract/briefs/registry-brief.ts";
 import { Id } from "#contract/values/ids.ts";
 import { Instant, Rubles } from "#contract/values/wire.ts";
 import { WorkmanBrief } from "#contract/briefs/workman-brief.ts";
@@ -13,12 +14,16 @@ export const Transaction = Type.Object({
   id: Id,
   type: definitionOf(TRANSACTION_TYPE),
   amount: Rubles,
+  /** Of a refund: the commission that came back in it; otherwise `null`. */
+  commission: nullable(Rubles),
   createdAt: Instant,
   job: nullable(JobBrief),
   workman: nullable(WorkmanBrief),
   account: nullable(Type.Object({ id: Id, companyDetailsName: Type.String() })),
   project: nullable(ProjectBrief),
   registryID: nullable(Id),
+  registry: nullable(RegistryBrief),
+  payoutID: nullable(Id),
   invoiceID: nullable(Id),
   comment: nullable(Type.String()),
 });

@@ -80,7 +80,12 @@ export type TaxMonth = Type.Static<typeof TaxMonth>;
 /** Taxes of a year with the legal limit. Source: `domain.md` §1.1. */
 export const TaxYear = Type.Object({
   year: Type.Integer(),
+  /** Registered through the platform. */
   income: Rubles,
+  /** Towards the limit: also what awaits a receipt and `outsideIncome`. */
+  limitUsed: Rubles,
+  /** Earned without the platform, as the tax service last said; 0 when it was not asked. */
+  outsideIncome: Rubles,
   limit: Rubles,
   items: Type.Array(TaxMonth),
 });

@@ -3,7 +3,7 @@ import { defineEndpoints } from "#contract/kernel/define-endpoints.ts";
 import { nullable, OtpCode } from "#contract/kernel/fields.ts";
 import { itemsOf } from "#contract/kernel/paging.ts";
 import { SeenVersion } from "#contract/values/seen-version.ts";
-import { CalendarDate, Done, PaymentRubles, Rubles } from "#contract/values/wire.ts";
+import { CalendarDate, Done, Instant, PaymentRubles, Rubles } from "#contract/values/wire.ts";
 import { BoundCard, CardId, PaymentDetails, paymentDetailsFields, Withdrawal } from "./wallet.ts";
 
 const open = "open" as const;
@@ -88,6 +88,8 @@ export const walletEndpoints = defineEndpoints("workman-wallet", {
       fee: Rubles,
       toReceive: Rubles,
       pan: Type.String(),
+      /** A large sum waits after a change of destination; `null`: it leaves at once. */
+      waitsUntil: nullable(Instant),
       promisedOn: CalendarDate,
       version: SeenVersion,
     }),

@@ -28,6 +28,8 @@ export const ADVISORY_LOCKS = {
   /** The simulated bank's list of returns; global. */
   sandboxBankReturns: 7408,
   partitions: 7409,
+  /** Invitations of people who are not registered; by company. */
+  linksOfCompany: 7410,
 } as const;
 export type AdvisoryLock = keyof typeof ADVISORY_LOCKS;
 

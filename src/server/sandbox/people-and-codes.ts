@@ -18,12 +18,11 @@ export async function readCodes(
   now: Date,
 ): Promise<SentCode[]> {
   const { rows } = await sql<{ phone: string; text: string; code: string; arrives_at: Date }>`
-    SELECT phone, text, substring(text FROM '(?:^|\\D)(\\d{6})(?:\\D|$)') AS code, arrives_at
+    SELECT phone, text, substring(text FROM '(\\d{6})\\. Никому') AS code, arrives_at
     FROM sandbox.sms
     WHERE (${phone}::text IS NULL OR phone = ${phone})
       AND arrives_at <= ${now}
-      AND text ~ '(^|\\D)\\d{6}(\\D|$)'
-      AND text !~ '[?&]w[ir]='
+      AND text ~ '\\d{6}\\. Никому'
     ORDER BY id DESC LIMIT ${MOST_CODES}`.execute(db);
   return rows.map((row) => ({
     phone: row.phone,

@@ -191,8 +191,9 @@ async function addCompany(
       ORDER BY g.phone
       RETURNING id, inn
     ),
-      card AS (INSERT INTO workman_cards (workman_id, token, pan_mask, check_at) SELECT id,
-        'month-' || inn, '2200 **** **** 0004', ${at}::timestamptz + interval '1 year'
+      card AS (INSERT INTO workman_cards (workman_id, token, pan_mask, chosen_at, check_at)
+        SELECT id, 'month-' || inn, '2200 **** **** 0004', ${at}::timestamptz,
+        ${at}::timestamptz + interval '1 year'
         FROM workman),
     employed AS (INSERT INTO employments (account_id, workman_id, state,
       since) SELECT ${account.id},

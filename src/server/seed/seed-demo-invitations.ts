@@ -55,7 +55,7 @@ export async function seedInvitations(
     await addMessage(
       trx,
       phone,
-      `${name}, ${accountName} приглашает вас в задание «${job}». Зарегистрируйтесь: /workman-invite?wi=${id}`,
+      `${accountName} приглашает вас в задание. Зарегистрируйтесь: /workman-invite?wi=${id}`,
       at,
     );
   }
@@ -96,7 +96,7 @@ export async function seedInvitations(
     await addMessage(
       trx,
       phone,
-      `${name[1]}, ${accountName} подготовила вашу регистрацию. Проверьте данные: /workman-registry-registration?wr=${id}`,
+      `${accountName} готовит вашу регистрацию. Проверьте данные: /workman-registry-registration?wr=${id}`,
       at,
     );
   }

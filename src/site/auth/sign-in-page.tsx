@@ -13,6 +13,7 @@ import {
   toHttpError,
   type ConsoleHttpError,
 } from "#web/wire/http-error.ts";
+import { withProof } from "#web/auth/with-proof.ts";
 import type { PublicPage } from "#web/routes/page-module.ts";
 import { takeReturnTo, takeTokens, useSession } from "#web/session/session.ts";
 import { toast } from "#web/ui/toasts.ts";
@@ -93,7 +94,9 @@ function SignIn() {
     try {
       // The next step loads while the code is being sent.
       const [answer] = await Promise.all([
-        callEndpoint(authEndpoints.sendOtp, { body: { phoneNumber, exists: true } }),
+        withProof((proof) =>
+          callEndpoint(authEndpoints.sendOtp, { body: { phoneNumber, exists: true, proof } }),
+        ),
         loadConfirmCode(),
       ]);
       setSent((before) => ({ answer, count: (before?.count ?? 0) + 1 }));

@@ -5,6 +5,7 @@ import type { RegistrationData } from "#contract/auth/registration.ts";
 import { forgetInvitation, storedUtm } from "#web/auth/entry-parameters.ts";
 import { callEndpoint } from "#web/calls/call-endpoint.ts";
 import { takeReturnTo, takeTokens } from "#web/session/session.ts";
+import { withProof } from "#web/auth/with-proof.ts";
 import { PageIndex } from "#web/ui/page-index.ts";
 import { useSiteForm } from "#site/ui/use-site-form.ts";
 import { loadCodeStep } from "./code-step-part.ts";
@@ -56,7 +57,11 @@ export function useRegistration({ form: draftName, defaults, landing }: Registra
         if (!isAnother && isCodeAlive(draft.sent, phone)) return void (await loadCodeStep());
         // The next step loads while the code is being sent.
         const [answer] = await Promise.all([
-          callEndpoint(authEndpoints.sendOtp, { body: { phoneNumber: phone, exists: false } }),
+          withProof((proof) =>
+            callEndpoint(authEndpoints.sendOtp, {
+              body: { phoneNumber: phone, exists: false, proof },
+            }),
+          ),
           loadCodeStep(),
         ]);
         const now = Date.now();

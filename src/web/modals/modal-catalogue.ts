@@ -37,7 +37,7 @@ export interface ModalProps {
   /** `jobId` is preselected. */
   "account-review": { accountId: number; jobId?: number };
   "balance-top-up": { suggestedRubles?: number };
-  "card-bind-success": object;
+  "card-bind-success": { cardId?: string };
   "card-bind-fail": object;
   /** `cardId` is the bank's token of the card. */
   "card-unbind": { cardId: string; mask: string };

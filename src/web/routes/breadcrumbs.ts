@@ -10,6 +10,7 @@ export type CrumbLabels = Readonly<Record<string, string>>;
  */
 const PUBLIC_LABELS: CrumbLabels = {
   "/workman-invite": "Приглашение в задание",
+  "/not-me": "Это не я",
   contacts: "Контакты",
   profile: "Личный кабинет",
   workmans: "Исполнители",

@@ -241,6 +241,7 @@ test("requisites are changed by a code of this company; a wrong account is told 
   expect(seen.find(({ path }) => path.endsWith("send-verification-code"))?.body).toEqual({
     action: "ACCOUNT_REQUISITES",
     objectID: 1,
+    destination: { kpp: "770701043" },
   });
   expect(seen.find(({ path }) => path.endsWith("/account/update"))?.body).toEqual({
     kpp: "770701043",

@@ -30,6 +30,7 @@ const ACT: JobDocument = {
   signedByRecipientAt: null,
   awaits: "workman",
   awaitedSince: "2026-03-05T11:05:00Z",
+  payoutNote: null,
   autoSignAt: null,
   expiresAt: "2026-03-19T11:05:00Z",
   rejectReason: null,

@@ -49,6 +49,7 @@ function aDocument(
     sha256: "a".repeat(64),
     signedBySenderAt: null,
     signedByRecipientAt: null,
+    payoutNote: null,
     autoSignAt: null,
     expiresAt: null,
     awaits: isMine ? "account" : state === "SIGNED_BY_SENDER" ? "workman" : null,

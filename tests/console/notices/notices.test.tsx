@@ -65,7 +65,7 @@ test.each([
     {
       registry: { id: 5, number: 7, kind: "payroll", rowsCount: 10, doneCount: 8, failedCount: 2 },
     },
-    "Реестр № 7 выполнен: готово 8 из 10, не выполнено 2",
+    "Реестр выплат № 7 выполнен: готово 8 из 10, не выполнено 2",
   ],
 ])("the notice %s reads as a sentence", (type, resource, text) => {
   expect(plain(view(type, resource).text)).toBe(text);

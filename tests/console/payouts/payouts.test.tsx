@@ -29,6 +29,7 @@ const PAID: Payout = {
   workman: { id: 1, name: "Смирнов Алексей" },
   account: { id: 1, companyDetailsName: "ООО «Северный склад»" },
   registryID: 3,
+  registry: { id: 3, title: "Реестр выплат № 15" },
   registryNumber: 15,
   act: {
     id: 56,
@@ -42,6 +43,7 @@ const PAID: Payout = {
     link: "https://site.test/receipt/print",
   },
   failureReason: null,
+  payoutNote: null,
   problem: null,
   triesCount: 1,
   createdAt: "2026-03-05T11:05:00Z",
@@ -58,6 +60,7 @@ const SENT: Payout = {
   amount: 500,
   toTransfer: 500,
   registryID: null,
+  registry: null,
   registryNumber: null,
   paidAt: null,
   promisedOn: "2026-03-10",
@@ -110,7 +113,7 @@ test("a worker sees what has come and what is on its way, with the day it is pro
     "/jobs/7",
   );
   const paid = screen.getByText("Выплачено").closest("tr") as HTMLElement;
-  expect(plain(paid.textContent)).toContain("Разгрузка, реестр № 15");
+  expect(plain(paid.textContent)).toContain("Разгрузка, Реестр выплат № 15");
   expect(within(paid).getByRole("link", { name: "Открыть чек" }).getAttribute("href")).toBe(
     "https://site.test/receipt/print",
   );
@@ -191,7 +194,10 @@ test("his operations are his own money, each with its postings", async () => {
     workman: PAID.workman,
     account: PAID.account,
     project: null,
+    commission: null,
     registryID: 3,
+    registry: { id: 3, title: "Реестр выплат № 15" },
+    payoutID: 5,
     invoiceID: null,
     comment: null,
   };
@@ -274,7 +280,7 @@ test("a company sees all its payments, and takes one back that has not left, wit
   renderConsole(<CompanyPayoutList />, { address: "/profile/account/payouts", modules });
   const row = (await screen.findByText("Готова к отправке")).closest("tr") as HTMLElement;
   expect(screen.getByText(/Выплачено.*в пути/).textContent).toMatch(/960,00.*500,00/);
-  expect(screen.getByRole("link", { name: /реестр №.15/ }).getAttribute("href")).toBe(
+  expect(screen.getByRole("link", { name: /Реестр выплат №.15/ }).getAttribute("href")).toBe(
     "/profile/payroll-registry/3",
   );
   fireEvent.click(within(row).getByRole("button", { name: /^Действия/ }));
@@ -297,6 +303,7 @@ test("a receipt the tax service has refused is sent again, with why it was refus
     state: { id: "ERROR", title: "Ошибка" },
     amount: 500,
     workman: { id: 1, name: "Смирнов Алексей" },
+    payoutNote: null,
     errorMessage: "TAXPAYER_UNBOUND",
     reversalReason: null,
     permissions: { reverse: false, retry: true, reissue: false },
@@ -334,7 +341,7 @@ test("a signatory, who may not open registries, is led to none by payments and r
     address: "/profile/account/payouts",
     modules,
   });
-  expect((await screen.findByText(/реестр №.15/)).closest("a")).toBeNull();
+  expect((await screen.findByText(/Реестр выплат №.15/)).closest("a")).toBeNull();
   payments.unmount();
   renderConsole(<ReceiptList />, { address: "/profile/account/receipts", modules });
   expect((await screen.findByText("Разгрузка склада")).closest("a")).toBeNull();

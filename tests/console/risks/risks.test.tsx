@@ -34,6 +34,7 @@ function show(address = PAGE) {
           reversedAt: "2026-11-20T09:00:00Z",
           job: { id: 3, title: "Погрузка" },
           registryID: null,
+          registry: null,
           exposure: EXPOSURE,
           advice: "Выпустите чек заново",
         },

@@ -21,6 +21,7 @@ const MONTH: Reconciliation = {
   closing: { available: 3000, reserved: 500.5, total: 3500.5 },
   movement: { available: 1999.5, reserved: 500.5, total: 2500 },
   difference: NOTHING,
+  returned: { count: 0, amount: 0 },
   kinds: [
     {
       type: { id: "INVOICE_PAYMENT", title: "Пополнение по счёту" },
@@ -124,16 +125,17 @@ test("a line that only the bank has is named with its record; a bank that does n
     booksAmount: null,
     booksAt: null,
     job: { id: 3, title: "Погрузка" },
-    registryID: 12,
+    registry: { id: 12, title: "Реестр выплат № 12" },
+    payoutID: 15,
   } as const;
   const { unmount } = show({
     [BOOKS]: { body: MONTH },
     [BANK]: { body: { ...MATCHED, isMatched: false, mismatches: [mismatch], mismatchCount: 1 } },
   });
   await screen.findByText("Выписка и операции расходятся: 1 строка");
-  expect(screen.getByRole("link", { name: "Реестр № 12, выплата № 15" }).getAttribute("href")).toBe(
-    "/profile/payroll-registry/12",
-  );
+  expect(
+    screen.getByRole("link", { name: "Реестр выплат № 12, выплата № 15" }).getAttribute("href"),
+  ).toBe("/profile/account/payouts?open=15");
   unmount();
   show({
     [BOOKS]: { body: MONTH },

@@ -43,6 +43,8 @@ const MONTH = {
 const YEAR: TaxYear = {
   year: 2026,
   income: 150_000,
+  limitUsed: 150_000,
+  outsideIncome: 0,
   limit: 2_400_000,
   items: [
     MONTH,

@@ -114,6 +114,7 @@ test("a withdrawal is confirmed by a code of its sum; the balance is read before
   expect(seen.find(({ path }) => path.endsWith("send-verification-code"))?.body).toEqual({
     action: "WITHDRAWAL",
     amount: 500,
+    destination: { type: "CARD", number: "card-1" },
   });
   fireEvent.change(within(dialog).getByLabelText("Код из СМС"), { target: { value: "111111" } });
   await within(dialog).findByText("Код неверный. Осталось попыток: 4");

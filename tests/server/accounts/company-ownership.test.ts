@@ -12,11 +12,17 @@ afterAll(() => demo.close());
 const CREATE = "/client-api/account/create";
 const UPDATE = "/client-api/account/update";
 
-async function code(phone: string, action: string, objectID: number): Promise<string> {
+async function code(
+  phone: string,
+  action: string,
+  objectID: number,
+  destination?: object,
+): Promise<string> {
   demo.clock.advance(61_000);
   const sent = await demo.call(phone, "POST", "/open-api/v1/me/send-verification-code", {
     action,
     objectID,
+    destination,
   });
   expect([sent.status, sent.body]).toEqual([200, expect.anything()]);
   return codeOn(demo, phone);
@@ -27,11 +33,15 @@ test("requisites change by a code of this company alone, other data without one"
   expect((await demo.call(CAST.owner, "POST", UPDATE, { description: "Склады" })).status).toBe(200);
   const asked = await demo.call(CAST.owner, "POST", UPDATE, { kpp: "770701043" });
   expect([asked.status, asked.body["code"]]).toEqual([409, "otp_required"]);
-  const wrong = await code(CAST.owner, "ACCOUNT_REQUISITES", other);
+  const wrong = await code(CAST.owner, "ACCOUNT_REQUISITES", other, { kpp: "770701043" });
   expect(
     (await demo.call(CAST.owner, "POST", UPDATE, { kpp: "770701043", otp: wrong })).status,
   ).toBe(422);
-  const right = await code(CAST.owner, "ACCOUNT_REQUISITES", mine);
+  const elsewhere = await code(CAST.owner, "ACCOUNT_REQUISITES", mine, { kpp: "770701044" });
+  expect(
+    (await demo.call(CAST.owner, "POST", UPDATE, { kpp: "770701043", otp: elsewhere })).status,
+  ).toBe(422);
+  const right = await code(CAST.owner, "ACCOUNT_REQUISITES", mine, { kpp: "770701043" });
   expect(
     (await demo.call(CAST.owner, "POST", UPDATE, { kpp: "770701043", otp: right })).body,
   ).toMatchObject({ kpp: "770701043" });

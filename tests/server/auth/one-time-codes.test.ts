@@ -1,5 +1,7 @@
+import { createHash } from "node:crypto";
 import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { hasZeroBits, type WorkAsked } from "#contract/auth/proof-of-work.ts";
 import { seedDatabase } from "#server/seed/seed.ts";
 import { makeSecrets } from "#server/data/secrets.ts";
 import { buildTestApp, type TestApp } from "#tests/support/build-app.ts";
@@ -61,10 +63,13 @@ async function post(
   };
 }
 
-const askFor = (phone: string, exists = true, from = nextAddress()) =>
+const homeOf = (phone: string) =>
+  `11.0.${phone.slice(-4, -2)}.${phone.slice(-2)}`.replace(/\.0(\d)/g, ".$1");
+const askFor = (phone: string, exists = true, from = homeOf(phone)) =>
   post(product, SEND, { phoneNumber: phone, exists }, from);
-const login = (phone: string, code: string, app = product) =>
-  post(app, LOGIN, { phoneNumber: phone, code });
+/** From where the code was asked for: nobody else can use it. */
+const login = (phone: string, code: string, app = product, from = homeOf(phone)) =>
+  post(app, LOGIN, { phoneNumber: phone, code }, from);
 
 async function codeOn(phone: string): Promise<string> {
   const code = await readCodeOn({ database }, phone);
@@ -206,6 +211,119 @@ describe("a one-time code", () => {
   });
 });
 
+describe("a stranger's requests", () => {
+  const solve = ({ challenge, bits }: WorkAsked): string => {
+    for (let counter = 0; ; counter += 1) {
+      const proof = `${challenge}:${counter}`;
+      if (hasZeroBits(createHash("sha256").update(proof).digest(), bits)) return proof;
+    }
+  };
+  const cookieOf = (answer: { headers: Record<string, unknown> }) =>
+    [answer.headers["set-cookie"]]
+      .flat()
+      .map((one) => String(one).split(";")[0])
+      .filter((one) => one?.startsWith("device="))
+      .join();
+  const inject = (url: string, payload: object, cookie: string, from: string) =>
+    product.http.inject({ method: "POST", url, payload, headers: { cookie }, remoteAddress: from });
+
+  test("do not lock the phone's owner out: a device he has signed in on gets through", async () => {
+    const phone = phones[52] as string;
+    product.clock.advance(86_400_000);
+    const home = homeOf(phone);
+    const sent = await inject(SEND, { phoneNumber: phone, exists: true }, "", home);
+    const mark = cookieOf(sent);
+    const signedIn = await inject(
+      LOGIN,
+      { phoneNumber: phone, code: await codeOn(phone) },
+      mark,
+      home,
+    );
+    const device = cookieOf(signedIn);
+    expect([signedIn.statusCode, device]).toEqual([200, expect.stringMatching(/^device=.+\..+/)]);
+    for (let turn = 0; turn < 8; turn += 1) await askFor(phone, true, nextAddress());
+    expect((await askFor(phone, true, nextAddress())).status).toBe(429);
+    product.clock.advance(61_000);
+    expect(
+      (await inject(SEND, { phoneNumber: phone, exists: true }, device, nextAddress())).statusCode,
+    ).toBe(200);
+    // The signature is of this person alone.
+    expect(
+      (await inject(SEND, { phoneNumber: phones[53], exists: true }, device, home)).statusCode,
+    ).toBe(200);
+    for (let turn = 0; turn < 8; turn += 1) await askFor(phones[53] as string, true, nextAddress());
+    product.clock.advance(61_000);
+    expect(
+      (await inject(SEND, { phoneNumber: phones[53], exists: true }, device, home)).statusCode,
+    ).toBe(429);
+  });
+
+  test("are gone past with a proof of work, once a proof", async () => {
+    const phone = phones[54] as string;
+    for (let turn = 0; turn < 6; turn += 1) await askFor(phone, true, nextAddress());
+    const refused = await askFor(phone);
+    expect(refused.status).toBe(429);
+    const proof = solve(refused.body["work"] as WorkAsked);
+    const prove = (from: string, given = proof) =>
+      post(product, SEND, { phoneNumber: phone, exists: true, proof: given }, from);
+    expect((await prove(homeOf(phone), proof.replace(/\d+$/, "1"))).status).toBe(429);
+    expect((await prove(homeOf(phone))).status).toBe(200);
+    expect((await prove(nextAddress())).status).toBe(429);
+    expect((await login(phone, await codeOn(phone))).status).toBe(200);
+  });
+
+  test("and guesses leave the owner's code alone", async () => {
+    const phone = phones[55] as string;
+    const code = await codeFor(phone);
+    const elsewhere = nextAddress();
+    await askFor(phone, true, elsewhere);
+    for (let guess = 1; guess <= 6; guess += 1)
+      expect((await login(phone, wrong(code, guess), product, elsewhere)).status).toBe(422);
+    expect((await login(phone, code, product, nextAddress())).status).toBe(422);
+    expect((await login(phone, code)).status).toBe(200);
+  });
+});
+
+test("a signed-in person has one budget of codes and of guesses, whatever the operation and record", async () => {
+  const owner = await product.signIn("79000000001");
+  product.clock.advance(86_400_000);
+  const headers = await product.signIn("79000000001");
+  expect(owner).not.toEqual(headers);
+  const ask = (objectID: number) =>
+    post(
+      product,
+      "/open-api/v1/me/send-verification-code",
+      { action: "RECEIPT_REVERSAL", objectID },
+      nextAddress(),
+      headers,
+    );
+  const answers = await Promise.all(Array.from({ length: 40 }, (_, index) => ask(index + 1)));
+  expect(answers.filter((one) => one.status === 200)).toHaveLength(6);
+  expect(answers.filter((one) => one.status === 429)).toHaveLength(34);
+  await database.pool.query(
+    "UPDATE one_time_codes SET wrong_tries = 5 WHERE phone = '79000000001' AND operation LIKE 'RECEIPT_REVERSAL%' AND used_at IS NULL",
+  );
+  product.clock.advance(61_000);
+  await post(
+    product,
+    "/open-api/v1/me/send-verification-code",
+    { action: "ACCOUNT_REQUISITES", objectID: 1, destination: { kpp: "770701043" } },
+    nextAddress(),
+    headers,
+  );
+  const tried = await post(
+    product,
+    "/client-api/account/update",
+    { kpp: "770701043", otp: await codeOn("79000000001") },
+    nextAddress(),
+    headers,
+  );
+  expect(tried).toMatchObject({
+    status: 422,
+    body: { errors: { otp: ["Слишком много неверных кодов. Попробуйте через час"] } },
+  });
+});
+
 describe("a stranger who tries phones", () => {
   test("hears the same about a wrong code whether the phone is known or not", async () => {
     const known = phones[41] as string;
@@ -213,7 +331,11 @@ describe("a stranger who tries phones", () => {
     await askFor("79551111111");
     const code = await codeOn(known);
     const answers = [await login(known, wrong(code)), await login("79551111111", wrong(code))];
-    expect(answers[0]).toEqual(answers[1]);
+    const [first, second] = answers.map(({ status, body: { requestId, ...said } }) => {
+      expect(requestId).toEqual(expect.any(String));
+      return { status, said };
+    });
+    expect(first).toEqual(second);
   });
 });
 

@@ -125,8 +125,8 @@ async function aWallet(): Promise<string> {
     }),
   );
   const { rows } = await sql<{ token: string }>`
-    INSERT INTO workman_cards (workman_id, token, pan_mask, check_at)
-    VALUES (${scene.workman.id}, ${`consent${cards}`}, '2200 **** **** 0009',
+    INSERT INTO workman_cards (workman_id, token, pan_mask, confirmed_at, check_at)
+    VALUES (${scene.workman.id}, ${`consent${cards}`}, '2200 **** **** 0009', now(),
       now() + interval '1 day')
     RETURNING token`.execute(db());
   return rows[0]?.token ?? "";

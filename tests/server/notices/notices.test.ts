@@ -102,9 +102,9 @@ test("a sent and a returned payout tell the worker, a finished registry its star
   const scene = await sql<{ payout_id: bigint; registry_id: number; account_id: number }>`
     WITH r AS (
       INSERT INTO registries (account_id, kind, state, number, created_by, created_at, created_on,
-        executed_by, payout_count, paid_count, failed_count)
+        executed_by, row_count, error_count, payout_count, paid_count, failed_count)
       SELECT u.account_id, 'payroll', 'PARTIALLY_EXECUTED', 901, u.person_id, now(), now()::date,
-        u.person_id, 2, 1, 1
+        u.person_id, 3, 1, 2, 1, 1
       FROM account_users u
       JOIN people p ON p.id = u.person_id
       WHERE p.phone = ${CAST.financeManager}
@@ -151,7 +151,7 @@ test("a sent and a returned payout tell the worker, a finished registry its star
     expect(told).toMatchObject([
       {
         resource: {
-          registry: { number: 901, kind: "payroll", rowsCount: 2, doneCount: 1, failedCount: 1 },
+          registry: { number: 901, kind: "payroll", rowsCount: 3, doneCount: 1, failedCount: 2 },
         },
       },
     ]);

@@ -31,12 +31,14 @@ beforeAll(async () => {
 });
 afterAll(() => product.close());
 
-const choose = (mask: string) =>
-  sql`
-    UPDATE workman_cards
-    SET chosen_at = CASE WHEN pan_mask = ${mask} THEN ${product.clock.now()}::timestamptz END`.execute(
-    product.database.kysely,
+async function choose(mask: string): Promise<void> {
+  const db = product.database.kysely;
+  await sql`UPDATE workman_cards SET chosen_at = NULL`.execute(db);
+  await sql`
+    UPDATE workman_cards SET chosen_at = ${product.clock.now()} WHERE pan_mask = ${mask}`.execute(
+    db,
   );
+}
 const failNext = (failNext: number) =>
   product.http.inject({ method: "PUT", url: "/sandbox/api/bank/switches", payload: { failNext } });
 
@@ -88,4 +90,51 @@ test("a payout shows where the bank was ordered to pay, and a new try where it w
     state: { id: "CANCELED" },
     destination: NEW,
   });
+});
+
+test("a stopped worker is ordered nothing, a large sum waits a day, and both go on by themselves", async () => {
+  const db = product.database.kysely;
+  const pay = async (amount: string) => {
+    const id = await desk.upload(
+      payrollCsv([
+        {
+          inn: worker?.inn ?? "",
+          serviceCode: "0301",
+          receiptText: "Доставка документов",
+          workStart: "01.03.2026",
+          workEnd: "05.03.2026",
+          amount,
+        },
+      ]),
+    );
+    await desk.execute(id);
+    product.clock.advance(5 * 60_000);
+    await product.runTasksUntilIdle();
+    return id;
+  };
+  const waits = async (id: number) =>
+    (
+      await sql<{ state: string; waits_for: string | null }>`
+        SELECT state, waits_for FROM payouts WHERE registry_id = ${id}`.execute(db)
+    ).rows.map((row) => [row.state, row.waits_for]);
+  await sql`
+    WITH said AS (
+      INSERT INTO destination_changes (person_id, kind, shown, changed_at, disowned_at)
+      SELECT person_id, 'CARD', 'x', now(), now() FROM workmen RETURNING id
+    )
+    UPDATE workmen SET payouts_stopped_by = (SELECT id FROM said)`.execute(db);
+  const stopped = await pay("2000");
+  expect(await waits(stopped)).toEqual([["READY", "STOPPED"]]);
+  await sql`UPDATE workmen SET payouts_stopped_by = NULL, large_payouts_from = ${new Date(
+    product.clock.now().getTime() + 86_400_000,
+  )}`.execute(db);
+  product.clock.advance(600_000);
+  await product.runTasksUntilIdle();
+  expect((await waits(stopped))[0]?.[0]).toBe("PAID");
+  const large = await pay("15000.01");
+  expect(await waits(large)).toEqual([["READY", "NEW_DESTINATION"]]);
+  expect((await waits(await pay("15000")))[0]?.[0]).toBe("PAID");
+  product.clock.advance(86_400_000);
+  await product.runTasksUntilIdle();
+  expect((await waits(large))[0]?.[0]).toBe("PAID");
 });

@@ -238,7 +238,7 @@ describe("rows left unpaid", () => {
     const { number } = await desk.registry(id);
     expect(await desk.registry(made.id)).toMatchObject({
       state: { id: "INVALID" },
-      title: `Исправление реестра № ${number}`,
+      title: `Исправление: Реестр выплат № ${number}`,
       rowsCount: 2,
       errorsCount: 2,
     });

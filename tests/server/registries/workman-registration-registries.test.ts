@@ -204,7 +204,7 @@ describe("a file of registrations", () => {
       text: string;
     }>`SELECT text FROM sandbox.sms WHERE phone = ${phone}`.execute(db());
     expect(sent[0]?.text).toMatch(
-      /подготовила вашу регистрацию.*\/workman-registry-registration\?wr=[0-9a-f]{32}$/,
+      /готовит вашу регистрацию.*\/workman-registry-registration\?wr=[0-9a-f]{32}$/,
     );
     expect(sent[0]?.text).not.toContain(row["inn"]);
     const link = /wr=([0-9a-f]{32})$/.exec(sent[0]?.text ?? "")?.[1];

@@ -261,9 +261,11 @@ describe("the bank's statement", () => {
       "GET",
       `/client-api/transaction/bank-reconciliation?${period()}`,
     );
+    // The demonstration's third payment is not recognised yet.
     expect(ofDemo.body).toMatchObject({
-      isMatched: true,
-      turnovers: [{ bankCount: 2, booksCount: 2 }, {}, {}],
+      isMatched: false,
+      mismatches: [{ reason: { id: "UNRECOGNIZED" } }],
+      turnovers: [{ bankCount: 3, booksCount: 2 }, {}, {}],
     });
 
     await sql`

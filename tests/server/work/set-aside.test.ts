@@ -121,6 +121,10 @@ describe("one order that the bank refuses to take", () => {
     }>`SELECT destination_mask AS mask FROM payouts ORDER BY id`.execute(db);
     // One takes another card, the other lets his go.
     await sql`
+      UPDATE workman_cards
+      SET chosen_at = NULL
+      WHERE workman_id = (SELECT workman_id FROM payouts ORDER BY id LIMIT 1)`.execute(db);
+    await sql`
       INSERT INTO workman_cards (workman_id, token, pan_mask, chosen_at)
       SELECT workman_id, 'newer-card', '2200 **** **** 7777', now()
       FROM payouts

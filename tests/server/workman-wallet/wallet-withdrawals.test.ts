@@ -287,6 +287,7 @@ describe("taking money out", () => {
     await demo.call(CAST.workman, "POST", "/open-api/v1/me/send-verification-code", {
       action: "WITHDRAWAL",
       amount: 500,
+      destination: { type: "CARD", number: card },
     });
     const otp = await codeOn(demo, CAST.workman);
     const send = (amount: number) =>
@@ -352,6 +353,7 @@ describe("cards", () => {
     await sql`DELETE FROM sandbox.sms`.execute(demo.database.kysely);
     await demo.call(CAST.workman, "POST", "/open-api/v1/me/send-verification-code", {
       action: "PAYMENT_DETAILS",
+      destination: details,
     });
     const saved = await demo.call(CAST.workman, "PUT", `${API}/payment-details`, {
       ...details,

@@ -98,8 +98,8 @@ async function manyWorkmen(
     ORDER BY no RETURNING id`.execute(db);
   const ids = workmen.rows.map((row) => row.id);
   await sql`
-    INSERT INTO workman_cards (workman_id, token, pan_mask)
-    SELECT id, 'card-' || phone, '220070******' || right(phone, 4)
+    INSERT INTO workman_cards (workman_id, token, pan_mask, chosen_at)
+    SELECT id, 'card-' || phone, '220070******' || right(phone, 4), now()
     FROM unnest(${ids}::integer[], ${phones}::text[]) AS g(id, phone)`.execute(db);
   await sql`
     INSERT INTO sandbox.taxpayers (inn)

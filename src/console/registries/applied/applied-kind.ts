@@ -24,4 +24,5 @@ export const APPLIED_ROWS = {
   stateTitles: REGISTRY_ITEM_STATE.titles,
   rowTones: REGISTRY_ITEM_TONES,
   sumColumns: [],
+  failed: "Не применено",
 } as const;

@@ -1,3 +1,4 @@
+import { hasStarted } from "#contract/registries/registry-states.ts";
 import { Descriptions } from "antd";
 import { useMemo, useState, type ReactNode } from "react";
 import {
@@ -23,7 +24,7 @@ import type {
 } from "../registry-kind.ts";
 import { countStats } from "../registry-stats.ts";
 import { rowNumberColumn } from "../registry-columns.tsx";
-import { groupedDigits, hasStarted } from "../registry-labels.ts";
+import { groupedDigits } from "../registry-labels.ts";
 import { ApplyModal } from "./apply-modal.tsx";
 import type { AppliedKind } from "./applied-kind.ts";
 import { RegistryValue } from "./registry-value.tsx";
@@ -75,7 +76,8 @@ export function appliedParts<Item extends RegistryRow>(
       ? [
           counts.all(info.rowsCount),
           counts.good("Применено", info.doneCount),
-          counts.bad("Не применено", info.failedCount),
+          counts.errors(info.errorsCount),
+          counts.bad(kind.failed, info.failedCount),
           ...totals,
         ]
       : [

@@ -1,3 +1,4 @@
+import { hasStarted } from "#contract/registries/registry-states.ts";
 import { useState } from "react";
 import { useNavigate } from "react-router";
 import { payrollRegistryEndpoints } from "#contract/registries/payroll-registry-endpoints.ts";
@@ -10,7 +11,7 @@ import { detailOf } from "#console/calls/problem-details.ts";
 import { useAction } from "#console/calls/use-endpoint.ts";
 import { reasonOf, RegistryCommands } from "../registry-commands.tsx";
 import type { RegistryCommandsProps } from "../registry-kind.ts";
-import { hasStarted } from "../registry-labels.ts";
+
 import { DryRunModal } from "./dry-run-modal.tsx";
 import { ExecuteModal } from "./execute-modal.tsx";
 import { PAYROLL } from "./payroll-kind.ts";

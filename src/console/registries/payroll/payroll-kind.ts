@@ -17,6 +17,7 @@ export const PAYROLL: RegistryKind = {
   edit: "payroll-registries.edit",
   executing: "Выплачиваем",
   executed: { count: ["выплата", "выплаты", "выплат"], of: ["выплаты", "выплат", "выплат"] },
+  failed: "Не прошло",
   calls: payrollRegistryEndpoints,
   stateTitles: PAYROLL_ITEM_STATE.titles,
   rowTones: PAYROLL_ITEM_TONES,

@@ -1,3 +1,4 @@
+import { hasStarted } from "#contract/registries/registry-states.ts";
 import { Button } from "antd";
 import { useState, type ReactNode } from "react";
 import type { PayrollInfo, PayrollItem } from "#contract/registries/payroll-registry.ts";
@@ -7,7 +8,7 @@ import type { PagedList } from "#console/kit/use-paged-list.ts";
 import { useAccess } from "#web/session/access.ts";
 import { MoneyText } from "#web/ui/money-text.tsx";
 import { countStats } from "../registry-stats.ts";
-import { hasStarted, resultSentence, totalsSentence } from "../registry-labels.ts";
+import { resultSentence, totalsSentence } from "../registry-labels.ts";
 import { useMoneySight } from "../use-registry.ts";
 import { PAYROLL } from "./payroll-kind.ts";
 import { PostingsDrawer } from "./postings-drawer.tsx";
@@ -47,7 +48,8 @@ export function PayrollStats({
   const stats: (Stat | null)[] = [
     counts.all(info.rowsCount),
     isPaying ? counts.good("Выплачено", info.paidCount) : counts.good("Готово", info.readyCount),
-    isPaying ? counts.bad("Не прошло", info.failedCount) : counts.errors(info.errorsCount),
+    counts.errors(info.errorsCount),
+    isPaying ? counts.bad(PAYROLL.failed, info.failedCount) : null,
     isPaying ? null : counts.warnings(info.warningsCount),
     sight.sums && isPaying
       ? { key: "paidAmount", title: "Сумма выплат", value: sum(info.paidAmount) }

@@ -1,4 +1,5 @@
 import { INVOICE_PAYMENT_NOTE } from "#contract/invoices/invoice-payment-notes.ts";
+import { registryTitle, type RegistryKindName } from "#contract/registries/registry-title.ts";
 import { formatMoscowTime } from "#contract/values/calendar-date.ts";
 import { countOf } from "#contract/values/plural.ts";
 import { reasonEnding, quoted, rubles, workmanAddress, type NoticeViews } from "./notice-view.ts";
@@ -98,27 +99,27 @@ export const ACCOUNT_NOTICES: NoticeViews<AccountNotice> = {
     tone: "bad",
   }),
   RegistryChecked: ({ registry }) => ({
-    text: `Реестр № ${registry.number} проверен: ${countOf(registry.rowsCount, ROWS)}, с ошибками ${registry.failedCount}`,
+    text: `${nameOf(registry)} проверен: ${countOf(registry.rowsCount, ROWS)}, с ошибками ${registry.failedCount}`,
     to: registryAddress(registry),
     tone: registry.failedCount > 0 ? "warning" : "good",
   }),
   RegistryApprovalRequired: ({ registry }) => ({
-    text: `Реестр № ${registry.number} ждёт согласования`,
+    text: `${nameOf(registry)} ждёт согласования`,
     to: registryAddress(registry),
     tone: "warning",
   }),
   RegistryApproved: ({ registry, startsAt }) => ({
-    text: `Реестр № ${registry.number} согласован: выплата начнётся ${formatMoscowTime(new Date(startsAt))}`,
+    text: `${nameOf(registry)} согласован: выплата начнётся ${formatMoscowTime(new Date(startsAt))}`,
     to: registryAddress(registry),
     tone: "good",
   }),
   RegistryApprovalRejected: ({ registry, rejectReason, rejectComment }) => ({
-    text: `Реестр № ${registry.number} не согласован${reasonEnding({ reason: rejectReason, comment: rejectComment })}`,
+    text: `${nameOf(registry)} не согласован${reasonEnding({ reason: rejectReason, comment: rejectComment })}`,
     to: registryAddress(registry),
     tone: "bad",
   }),
   RegistryExecuted: ({ registry }) => ({
-    text: `Реестр № ${registry.number} выполнен: готово ${registry.doneCount} из ${registry.rowsCount}${registry.failedCount > 0 ? `, не выполнено ${registry.failedCount}` : ""}`,
+    text: `${nameOf(registry)} выполнен: готово ${registry.doneCount} из ${registry.rowsCount}${registry.failedCount > 0 ? `, не выполнено ${registry.failedCount}` : ""}`,
     to: registryAddress(registry),
     tone: registry.failedCount > 0 ? "warning" : "good",
   }),
@@ -139,4 +140,9 @@ export const ACCOUNT_NOTICES: NoticeViews<AccountNotice> = {
  */
 function registryAddress(registry: { readonly id: number; readonly kind: string }): string {
   return `/profile/${registry.kind.toLowerCase().replaceAll("_", "-")}-registry/${registry.id}`;
+}
+
+/** Kinds came in other forms in older notices; see `registryAddress`. */
+function nameOf({ kind, number }: { readonly kind: string; readonly number: number }): string {
+  return registryTitle(kind.toLowerCase().replaceAll("_", "-") as RegistryKindName, number);
 }

@@ -1,4 +1,5 @@
 import type { NoticePayload } from "#contract/notices/notice-payloads.ts";
+import { registryTitle } from "#contract/registries/registry-title.ts";
 import { countOf, type PluralForms } from "#contract/values/plural.ts";
 import { reasonEnding, jobAddress, quoted, rubles, type NoticeViews } from "./notice-view.ts";
 
@@ -75,10 +76,12 @@ export const JOB_NOTICES: NoticeViews<JobNotice> = {
   }),
 
   InviteCreated: ({ job, account }) => ({
+    outside: "Вас пригласили в задание",
     text: `Вас пригласили в задание ${quoted(job.title)}. Заказчик: ${account.companyDetailsName}`,
     to: jobAddress(job),
   }),
   InviteCanceled: ({ job, account }) => ({
+    outside: "Приглашение в задание отменено",
     text: `Приглашение в ${quoted(job.title)} отменено. Заказчик: ${account.companyDetailsName}`,
     to: INVITES,
     tone: "bad",
@@ -94,6 +97,7 @@ export const JOB_NOTICES: NoticeViews<JobNotice> = {
     tone: "bad",
   }),
   EmploymentInvited: ({ account }) => ({
+    outside: "Заказчик приглашает вас работать вместе",
     text: `Заказчик ${account.companyDetailsName} приглашает вас работать вместе`,
     to: "/profile/workman",
   }),
@@ -108,6 +112,7 @@ export const JOB_NOTICES: NoticeViews<JobNotice> = {
   }),
 
   OfferCreated: ({ job, workman }) => ({
+    outside: "Новый отклик на ваше задание",
     text: `Новый отклик на ${quoted(job.title)}: ${workman.name}`,
     to: jobAddress(job),
   }),
@@ -195,7 +200,7 @@ function reversedText(notice: ReversedNotice): string {
   const { count = 1, sum = 0, registry } = "registry" in notice ? notice : {};
   if (!registry || count === 1)
     return `Чек по заданию ${quoted(notice.title)} аннулирован исполнителем`;
-  return `Исполнители аннулировали ${countOf(count, RECEIPTS)} на ${rubles(sum)} из реестра выплат №\u00A0${registry.number}`;
+  return `Исполнители аннулировали ${countOf(count, RECEIPTS)} на ${rubles(sum)} (${registryTitle("payroll", registry.number)})`;
 }
 
 function reversedAddress(notice: ReversedNotice): string {

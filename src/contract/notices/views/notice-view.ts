@@ -19,6 +19,13 @@ export interface NoticeView {
   readonly detail?: string;
   /** Console path. */
   readonly to?: string;
+  /**
+   * Words for e-mails and text messages where the notice is caused by somebody the person may not
+   * know: nothing of what he has typed leaves the product.
+   */
+  readonly outside?: string;
+  /** Path of its text message instead of the list of notices: works without a session. */
+  readonly smsTo?: string;
   readonly tone?: NoticeTone;
   /** Default: the icon of its category. */
   readonly icon?: NoticeIcon;

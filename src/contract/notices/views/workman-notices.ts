@@ -1,4 +1,5 @@
-import { formatDate } from "#contract/values/calendar-date.ts";
+import { sayChange } from "#contract/destinations/destination.ts";
+import { formatDate, formatMoscowTime } from "#contract/values/calendar-date.ts";
 import type { NoticePayload } from "../notice-payloads.ts";
 import { reasonEnding, rubles, workmanAddress, type NoticeViews } from "./notice-view.ts";
 
@@ -8,6 +9,7 @@ type WorkmanNotice =
   | "RequisitesChanged"
   | "WithdrawalPaid"
   | "WithdrawalFailed"
+  | "DestinationChanged"
   | "TaxPaymentPaid"
   | "TaxPaymentPartiallyPaid"
   | "TaxPaymentRefundedWithoutRequest"
@@ -66,6 +68,17 @@ export const WORKMAN_NOTICES: NoticeViews<WorkmanNotice> = {
     to: WALLET,
     tone: "bad",
     icon: "money",
+  }),
+
+  DestinationChanged: ({ kind, shown, key, largeFrom }) => ({
+    text: `${sayChange(kind, shown)}. Если это не вы, остановите выплаты`,
+    ...(largeFrom === null
+      ? {}
+      : { detail: `Крупные суммы ждут до ${formatMoscowTime(new Date(largeFrom))}` }),
+    to: `/not-me?key=${key}`,
+    smsTo: `/not-me?key=${key}`,
+    tone: "warning",
+    icon: "alert",
   }),
 
   TaxPaymentPaid: (tax) => ({

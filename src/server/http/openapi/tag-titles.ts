@@ -35,6 +35,7 @@ export const TAG_TITLES: Readonly<Record<string, string>> = {
   "workman-registration-registries": "Реестры регистрации исполнителей",
   "workman-registries": "Реестры приглашений исполнителей",
   "workman-taxes": "Налоги и «Мой налог»",
+  destinations: "Смена карты, счёта и телефона: «Это не я»",
   "workman-wallet": "Деньги, карты и реквизиты исполнителя",
   workmen: "Исполнители",
 };

@@ -1,5 +1,6 @@
 import type { Module } from "#server/module.ts";
 import { accountDecision } from "./actions/decide-account.ts";
+import { accountNameDecision } from "./actions/decide-name.ts";
 import { serveAccounts } from "./routes/accounts.ts";
 import { serveCompanyOwnership } from "./routes/ownership.ts";
 import { serveReasonStatistics } from "./routes/reason-statistics.ts";
@@ -7,7 +8,7 @@ import { serveAccountSettings } from "./routes/settings.ts";
 
 /** The customers' companies. */
 export const accountsModule: Module = {
-  decisions: (platform) => [accountDecision(platform)],
+  decisions: (platform) => [accountDecision(platform), accountNameDecision()],
   routes(serve, platform) {
     serveAccountSettings(serve, platform);
     serveCompanyOwnership(serve, platform);

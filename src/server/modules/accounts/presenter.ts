@@ -32,6 +32,7 @@ export function presentMyAccount(row: MyAccountRow): MyAccountInfo {
     state: definitionFor(ACCOUNT_STATE, row.state),
     rejectReason: null,
     rejectComment: row.reject_comment,
+    askedName: row.asked_name,
     role: { id: row.role, title: ROLES[row.role].title },
     balance: seesMoney ? kopecksToRubles(row.available_kopecks + row.reserved_kopecks) : null,
     balanceReserved: seesMoney ? kopecksToRubles(row.reserved_kopecks) : null,

@@ -39,6 +39,8 @@ export interface MyAccountRow extends AccountRow {
   readonly contract_number: string | null;
   readonly contract_date: string | null;
   readonly reject_comment: string | null;
+  /** A new name that waits for its check. */
+  readonly asked_name: string | null;
   readonly commission_ppm: number;
 }
 
@@ -66,7 +68,7 @@ export async function loadMyAccounts(
   const { rows } = await sql<MyAccountRow>`
     SELECT ${PUBLIC_COLUMNS}, u.role, a.kpp, a.ogrn, a.legal_address, a.post_address,
       a.director_name, a.director_position, a.phone, a.email, a.bank_name, a.bank_bik,
-      a.cor_account_number, a.account_number, a.contract_number, a.contract_date, a.reject_comment,
+      a.cor_account_number, a.account_number, a.contract_number, a.contract_date, a.reject_comment, a.asked_name,
         a.commission_ppm,
       coalesce((SELECT l.balance_kopecks
         FROM ledger_accounts l

@@ -2,24 +2,17 @@ import { randomInt } from "node:crypto";
 import { sql } from "kysely";
 import { lockUntilCommit } from "#server/data/advisory-locks.ts";
 import { AppError, invalid } from "#server/http/app-error.ts";
+import {
+  hasGuessedOut,
+  isOfStrangers,
+  refuseTooMany,
+  RESEND_SECONDS,
+  type Requester,
+} from "./code-limits.ts";
 import type { Platform } from "#server/platform.ts";
 import type { Trx } from "#server/data/transaction.ts";
 
-/** Source: `domain.md` §1.7 and `reliability.md` R12. */
-const CODE_RULES = {
-  ttlSeconds: 300,
-  tries: 5,
-  resendSeconds: 60,
-  perPhoneHour: 5,
-  perPhoneDay: 10,
-  perIpHour: 20,
-} as const;
-
-/** Operations available without a session. */
-const STRANGERS = ["login", "register"];
-/** A new phone or address is not proven yet, so its codes have the limits for strangers. */
-const isOfStrangers = (operation: string) =>
-  STRANGERS.includes(operation) || /^(phone|email)-change:/.test(operation);
+const CODE_RULES = { ttlSeconds: 300, tries: 5 } as const;
 
 export interface IssueRequest {
   /** A phone, or an e-mail address with `byMail`. */
@@ -30,6 +23,8 @@ export interface IssueRequest {
   /** Text before the code, such as «Код входа». */
   readonly purpose: string;
   readonly ip: string;
+  /** Without a session: whose code it is. Only he can use it. */
+  readonly requester?: Requester;
   /** `false` runs counters and answers alike but sends nothing (an unknown phone). */
   readonly deliver: boolean;
 }
@@ -51,47 +46,6 @@ type Parts = Pick<Platform, "outside" | "sms" | "mail" | "clock" | "secrets">;
 
 const hashOf = ({ secrets }: Parts, phone: string, operation: string, code: string) =>
   secrets.digest("one-time-code", `${phone}\n${operation}\n${code}`);
-
-/**
- * Decision: limits protect a phone from strangers, so codes available without a session (sign-in,
- * registration) are counted together by phone and by IP address. A signed-in person's codes are
- * counted per operation: whoever pays ten registries in a morning is not locked out of the
- * eleventh.
- */
-async function refuseTooMany(
-  trx: Trx,
-  { phone, ip, operation }: IssueRequest,
-  now: Date,
-): Promise<void> {
-  const operations = isOfStrangers(operation) ? [...STRANGERS, operation] : [operation];
-  const counted = sql`phone = ${phone} AND operation = ANY (${operations}::text[])`;
-  const { rows } = await sql<{ wait: number | null; hour: number; day: number; from_ip: number }>`
-    SELECT ${CODE_RULES.resendSeconds} - extract(epoch
-      FROM ${now}::timestamptz - max(created_at) FILTER (WHERE ${counted}))::integer AS wait,
-      count(*) FILTER (WHERE ${counted}
-        AND created_at > ${now}::timestamptz - interval '1 hour')::integer AS hour,
-      count(*) FILTER (WHERE ${counted}
-        AND created_at > ${now}::timestamptz - interval '1 day')::integer AS day,
-      count(*) FILTER (WHERE ip = ${ip}::inet
-        AND (operation = ANY (${STRANGERS}::text[]) OR operation ~ '^(phone|email)-change:')
-        AND created_at > ${now}::timestamptz - interval '1 hour')::integer AS from_ip
-    FROM one_time_codes
-    WHERE (phone = ${phone} AND created_at > ${now}::timestamptz - interval '1 day')
-      OR (ip = ${ip}::inet AND created_at > ${now}::timestamptz - interval '1 hour')`.execute(trx);
-  const seen = rows[0];
-  if (!seen) return;
-  const tooMany = (text: string, seconds: number) =>
-    new AppError("too_many_requests", text, { details: { retryAfterSeconds: seconds } });
-  if (seen.wait !== null && seen.wait > 0)
-    throw tooMany(`Новый код можно запросить через ${seen.wait} сек.`, seen.wait);
-  if (
-    seen.hour >= CODE_RULES.perPhoneHour ||
-    (isOfStrangers(operation) && seen.from_ip >= CODE_RULES.perIpHour)
-  )
-    throw tooMany("Слишком много запросов кода. Попробуйте через час", 3600);
-  if (seen.day >= CODE_RULES.perPhoneDay)
-    throw tooMany("Слишком много запросов кода. Попробуйте завтра", 86_400);
-}
 
 async function deliver(
   { sms, mail }: Parts,
@@ -122,14 +76,19 @@ export async function issueCode(
     // fixed.
     await lockUntilCommit(trx, "codesOfPhone", `one-time-code phone ${request.phone}`);
     await lockUntilCommit(trx, "codesOfAddress", `one-time-code address ${request.ip}`);
-    await refuseTooMany(trx, request, now);
+    const proof = await refuseTooMany(platform, trx, request, now);
     const { rows } = await sql<{ id: bigint }>`
-      INSERT INTO one_time_codes (phone, operation, code_hash, created_at, expires_at, ip)
+      INSERT INTO one_time_codes (phone, operation, code_hash, created_at, expires_at, ip, requester,
+        proof)
       VALUES (${request.phone}, ${request.operation},
         ${hashOf(platform, request.phone, request.operation, code)}, ${now}, ${expiresAt},
-        ${request.ip}::inet)
+        ${request.ip}::inet,
+        ${isOfStrangers(request.operation) ? (request.requester?.ids[0] ?? request.ip) : null}, ${proof})
+      ON CONFLICT (proof) DO NOTHING
       RETURNING id`.execute(trx);
-    return rows[0]?.id as bigint;
+    // The proof was taken before: another is asked for.
+    if (!rows[0]) throw new AppError("too_many_requests");
+    return rows[0].id;
   });
   // Not awaited: known and unknown phones must take the same time.
   if (request.deliver)
@@ -139,7 +98,7 @@ export async function issueCode(
       `${request.purpose}: ${code}. Никому его не сообщайте`,
       messageIdOf(id),
     ).catch(() => {});
-  return { expiresAt, resendAt: new Date(now.getTime() + CODE_RULES.resendSeconds * 1000) };
+  return { expiresAt, resendAt: new Date(now.getTime() + RESEND_SECONDS * 1000) };
 }
 
 /**
@@ -156,16 +115,27 @@ export async function useCode(
     operation,
     code,
     field,
-  }: { phone: string; operation: string; code: string; field: string },
+    requesters,
+  }: {
+    phone: string;
+    operation: string;
+    code: string;
+    field: string;
+    /** Without a session: only what they have asked for is opened, or spoilt by a wrong guess. */
+    requesters?: readonly string[];
+  },
 ): Promise<UsedCode> {
   const { clock, outside } = platform;
   const now = clock.now();
+  if (!isOfStrangers(operation) && (await hasGuessedOut(outside, phone, now)))
+    throw invalid({ [field]: ["Слишком много неверных кодов. Попробуйте через час"] });
+  const his = requesters === undefined ? sql`` : sql`AND requester = ANY (${requesters}::text[])`;
   const hash = hashOf(platform, phone, operation, code);
   const used = await sql<{ id: bigint; created_at: Date }>`
     UPDATE one_time_codes SET used_at = ${now}
     WHERE id = (SELECT id
       FROM one_time_codes
-      WHERE phone = ${phone} AND operation = ${operation}
+      WHERE phone = ${phone} AND operation = ${operation} ${his}
       ORDER BY id DESC
       LIMIT 1)
       AND code_hash = ${hash}
@@ -189,7 +159,7 @@ export async function useCode(
     UPDATE one_time_codes SET wrong_tries = wrong_tries + 1
     WHERE id = (SELECT id
       FROM one_time_codes
-      WHERE phone = ${phone} AND operation = ${operation}
+      WHERE phone = ${phone} AND operation = ${operation} ${his}
       ORDER BY id DESC
       LIMIT 1)
       AND used_at IS NULL AND expires_at > ${now} AND wrong_tries < ${CODE_RULES.tries}
@@ -199,7 +169,7 @@ export async function useCode(
   const dead = await sql<{ tried_out: boolean }>`
     SELECT wrong_tries >= ${CODE_RULES.tries} AS tried_out FROM one_time_codes
     WHERE phone = ${phone}
-      AND operation = ${operation}
+      AND operation = ${operation} ${his}
       AND used_at IS NULL
       AND expires_at > ${now}
     ORDER BY id DESC

@@ -294,11 +294,25 @@ export async function endSessionOfToken(
       AND ended_at IS NULL`.execute(trx);
 }
 
-export async function endAllSessions({ clock }: Parts, trx: Trx, personId: number): Promise<void> {
-  await sql`
+/**
+ * Open pages of these sessions hear of it.
+ *
+ * @param except - id of the one that stays.
+ */
+export async function endAllSessions(
+  { clock }: Pick<Platform, "clock">,
+  trx: Trx,
+  personId: number,
+  except: string | null = null,
+): Promise<void> {
+  const { rows } = await sql<{ id: string }>`
     UPDATE sessions
     SET ended_at = ${clock.now()}, end_reason = 'logout-everywhere'
-    WHERE person_id = ${personId} AND ended_at IS NULL`.execute(trx);
+    WHERE person_id = ${personId}
+      AND ended_at IS NULL
+      AND id IS DISTINCT FROM ${except}::uuid
+    RETURNING id`.execute(trx);
+  for (const { id } of rows) await announce(trx, { to: `session:${id}`, resource: "session" });
 }
 
 /** @throws AppError `not_found` — not an active user of the account. */

@@ -1,3 +1,5 @@
+import { createHash } from "node:crypto";
+import { CodedDestination } from "#contract/destinations/destination.ts";
 import type { VerificationAction } from "#contract/auth/session.ts";
 
 /** What a code of `send-verification-code` confirms besides the action. */
@@ -5,6 +7,8 @@ export interface VerificationSubject {
   /** Id of a registry, receipt, card, account user … */
   readonly objectId?: number | undefined;
   readonly amountKopecks?: bigint | undefined;
+  /** Where money will go: a code for one card, account or phone confirms no other. */
+  readonly destination?: CodedDestination | undefined;
 }
 
 /**
@@ -13,9 +17,17 @@ export interface VerificationSubject {
  */
 export function verificationOperation(
   action: VerificationAction,
-  { objectId, amountKopecks }: VerificationSubject = {},
+  { objectId, amountKopecks, destination }: VerificationSubject = {},
 ): string {
-  return [action, objectId ?? "", amountKopecks ?? ""].join(":");
+  const parts = [action, objectId ?? "", amountKopecks ?? ""];
+  return (destination === undefined ? parts : [...parts, fingerprintOf(destination)]).join(":");
+}
+
+/** Spaces aside, the same fields with the same values; an emptied field is not an absent one. */
+function fingerprintOf(destination: CodedDestination): string {
+  const fields = Object.keys(CodedDestination.properties) as (keyof CodedDestination)[];
+  const given = fields.map((field) => destination[field]?.replace(/\s/g, "") ?? null);
+  return createHash("sha256").update(JSON.stringify(given)).digest("hex").slice(0, 32);
 }
 
 export function emailChangeOperation(personId: number): string {

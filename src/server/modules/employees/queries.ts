@@ -8,6 +8,7 @@ import { isBlacklisted, payableFacts } from "#server/money/payability/index.ts";
 import type { Actor } from "#server/http/actor.ts";
 import { notFound } from "#server/http/app-error.ts";
 import { pictureIdOf } from "#server/files/pictures.ts";
+import { yearIncome } from "#server/data/year-income.ts";
 import type { Trx } from "#server/data/transaction.ts";
 
 export interface EmployeeRow {
@@ -66,11 +67,7 @@ export function selectEmployees(now: Date): RawBuilder<EmployeeRow> {
         FROM workman_documents d
         WHERE d.workman_id = w.id
           AND d.state IN ('EXPIRING', 'EXPIRED')) AS expiring_documents_count,
-      (SELECT coalesce(sum(r.amount_kopecks), 0)::bigint
-        FROM receipts r
-        WHERE r.workman_id = w.id
-          AND r.operation_at >= ${new Date(`${today.slice(0, 4)}-01-01T00:00:00+03:00`)}
-          AND r.state IN ('SENT', 'REGISTERED')) AS year_income_kopecks,
+      ${yearIncome(today)} AS year_income_kopecks,
       (SELECT count(*)::integer
         FROM jobs j
         WHERE j.workman_id = w.id AND j.state = 'FINISHED') AS finished_jobs_count,

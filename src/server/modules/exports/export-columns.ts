@@ -100,8 +100,6 @@ export const money = (title: string, value: RawBuilder<unknown>) =>
   column("money", title, 18, value);
 export const count = (title: string, value: RawBuilder<unknown>) =>
   column("count", title, 12, value);
-export const numeral = (title: string, value: RawBuilder<unknown>) =>
-  column("numeral", title, 10, value);
 export const date = (title: string, value: RawBuilder<unknown>) => column("date", title, 14, value);
 
 export function minuteOf(at: RawBuilder<unknown>): RawBuilder<unknown> {

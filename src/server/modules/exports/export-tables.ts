@@ -13,9 +13,10 @@ import { PAYOUT_STATE } from "#contract/payouts/payout-states.ts";
 import { RECEIPT_STATE } from "#contract/receipts/receipt-states.ts";
 import { TRANSACTION_TYPE } from "#contract/transactions/transaction-types.ts";
 import { journalReach, loadAuditTexts } from "#server/modules/audit-log/index.ts";
-import { operationLines } from "#server/modules/transactions/index.ts";
+import { INSIDE, operationLines } from "#server/modules/transactions/index.ts";
 import { moscowDayOf, startOfMoscowDay } from "#server/data/moscow-day.ts";
 import { rateOn } from "#server/data/rate-on.ts";
+import { registryTitleOf } from "#server/data/registry-title.ts";
 import { linkOfReceipt } from "#server/http/site-links.ts";
 import {
   count,
@@ -26,7 +27,6 @@ import {
   money,
   monthOf,
   narrowed,
-  numeral,
   projectAndTagColumns,
   seesPersonalData,
   text,
@@ -38,6 +38,8 @@ import {
 import type { ExportRow } from "./queries.ts";
 import type { ExportTable } from "./read-table.ts";
 import { workmenTable } from "./workmen-table.ts";
+
+const IS_INSIDE = sql`(o.type = ANY (${[...INSIDE]}::text[]))`;
 
 type TableType = Exclude<ExportType, "DOCUMENTS_ARCHIVE">;
 
@@ -100,7 +102,7 @@ const TABLES: Record<TableType, (order: ExportRow) => Body | Promise<Body>> = {
       money("Комиссия, ₽", sql`y.commission_kopecks`),
       text("Способ", 18, titled(PAYOUT_KIND.titles, sql`y.kind`)),
       date("Дата выплаты", moscowDayOf(sql`y.paid_at`)),
-      numeral("Реестр", sql`r.number`),
+      text("Реестр", 22, registryTitleOf("r")),
       ...projectAndTagColumns(),
     ],
     source: sql`
@@ -146,7 +148,7 @@ const TABLES: Record<TableType, (order: ExportRow) => Body | Promise<Body>> = {
       text("Услуга", 30, sql`s.title`),
       money("Сумма, ₽", sql`c.amount_kopecks`),
       text("Задание", 40, sql`j.title`),
-      numeral("Реестр", sql`r.number`),
+      text("Реестр", 22, registryTitleOf("r")),
       text("Акт №", 14, sql`d.number`, true),
       date("Дата акта", sql`d.document_date`),
       date("Дата выплаты", moscowDayOf(sql`y.paid_at`)),
@@ -203,10 +205,15 @@ const TABLES: Record<TableType, (order: ExportRow) => Body | Promise<Body>> = {
     columns: [
       text("Дата и время", 18, minuteOf(sql`o.at`)),
       text("Операция", 32, titled(TRANSACTION_TYPE.titles, sql`o.type`)),
-      money("Сумма, ₽", sql`o.amount_kopecks`),
+      // Freezing moves money inside the balance: added to the payments, it would make a sum of nothing.
+      money("Сумма, ₽", sql`CASE WHEN NOT ${IS_INSIDE} THEN o.amount_kopecks END`),
+      money(
+        "Заморожено (−) и разморожено (+), ₽",
+        sql`CASE WHEN ${IS_INSIDE} THEN o.amount_kopecks END`,
+      ),
       ...workmanColumns(order),
       text("Задание", 40, sql`j.title`),
-      numeral("Реестр", sql`r.number`),
+      text("Реестр", 22, registryTitleOf("r")),
       ...projectAndTagColumns(),
     ],
     source: sql`

@@ -6,10 +6,9 @@ import type { Trx } from "#server/data/transaction.ts";
 import { decimalSum } from "#server/files/spreadsheet/decimal-sum.ts";
 
 /**
- * `money`: kopecks; `date`: yyyy-MM-dd; `count`: an integer that is summed; `numeral`: one that is
- * not; `rowNo`: numbered while writing.
+ * `money`: kopecks; `date`: yyyy-MM-dd; `count`: an integer that is summed; `rowNo`: numbered while writing.
  */
-export type CellKind = "text" | "money" | "date" | "count" | "numeral" | "rowNo";
+export type CellKind = "text" | "money" | "date" | "count" | "rowNo";
 
 export interface ExportColumn {
   readonly title: string;
@@ -205,6 +204,6 @@ function cellOf(kind: CellKind, value: string | null, rowNo: number): SheetCell 
   if (kind === "rowNo") return { count: rowNo };
   if (value === null || value === "") return null;
   if (kind === "money") return { number: decimalSum(BigInt(value)) };
-  if (kind === "count" || kind === "numeral") return { count: Number(value) };
+  if (kind === "count") return { count: Number(value) };
   return kind === "date" ? { date: value } : value;
 }

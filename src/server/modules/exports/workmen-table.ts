@@ -3,6 +3,8 @@ import { may } from "#contract/access/access.ts";
 import { EMPLOYMENT_STATE } from "#contract/employees/employment-states.ts";
 import { SMZ_STATE } from "#contract/workman-taxes/smz-states.ts";
 import { WORKMAN_STATE } from "#contract/workmen/workman-states.ts";
+import { formatDate, moscowDate } from "#contract/values/calendar-date.ts";
+import { yearIncome } from "#server/data/year-income.ts";
 import { endOfMoscowDay, moscowDayOf } from "#server/data/moscow-day.ts";
 import {
   count,
@@ -23,6 +25,7 @@ import type { ExportTable } from "./read-table.ts";
 /** The company's employees and their work in the period; sums for roles that read payments. */
 export function workmenTable(order: ExportRow): Omit<ExportTable, "name"> {
   const { filters, project_ids: scope } = order;
+  const period = `за ${formatDate(filters.periodStart)} – ${formatDate(filters.periodEnd)}`;
   const hasSums = may(order, "payroll-registries.view");
   // As on the employees' page: an invitation must not reveal a phone.
   const isConfirmed = sql`e.state IN ('ACTIVE', 'PAUSED', 'ENDED')`;
@@ -81,8 +84,17 @@ export function workmenTable(order: ExportRow): Omit<ExportTable, "name"> {
       text("Сотрудничество", 24, titled(EMPLOYMENT_STATE.titles, sql`e.state`)),
       date("Работает с", moscowDayOf(sql`e.since`)),
       text("Проекты", 30, PROJECTS_OF_EMPLOYMENT),
-      count("Заданий за период", sql`coalesce(done.jobs, 0)`),
-      ...(hasSums ? [money("Выплачено за период, ₽", sql`coalesce(got.paid, 0)::bigint`)] : []),
+      count(`Заданий ${period}`, sql`coalesce(done.jobs, 0)`),
+      ...(hasSums
+        ? [
+            money(`Выплачено ${period}, ₽`, sql`coalesce(got.paid, 0)::bigint`),
+            // As on the employees' page: from all customers, whatever the period of the export.
+            money(
+              "Доход за год, ₽",
+              sql`CASE WHEN ${isConfirmed} THEN ${yearIncome(moscowDate(order.created_at))} END`,
+            ),
+          ]
+        : []),
     ],
     // For all workmen at once: neither table has an index by workman.
     source: sql`

@@ -1,3 +1,4 @@
+import { returnedPayoutNote } from "#contract/payouts/returned-payout.ts";
 import { may } from "#contract/access/access.ts";
 import { canTransit } from "#contract/kernel/define-transitions.ts";
 import { definitionFor } from "#contract/kernel/definition-of.ts";
@@ -78,6 +79,10 @@ export function presentDocument(row: DocumentRow, reader: Reader, actor: Actor):
     autoSignAt:
       row.awaits === "workman" && row.signs_itself && row.act_auto_sign_hours !== null
         ? new Date(awaitedSince(row).getTime() + row.act_auto_sign_hours * HOUR_MS).toISOString()
+        : null,
+    payoutNote:
+      isCustomer && row.type === "ACT"
+        ? returnedPayoutNote(row.payout_state, row.receipt_state)
         : null,
     expiresAt: row.awaits
       ? new Date(row.created_at.getTime() + DOCUMENT_SIGN_DAYS * 24 * HOUR_MS).toISOString()

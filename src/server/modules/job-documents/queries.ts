@@ -5,6 +5,7 @@ import type {
   JobDocumentState,
   JobDocumentType,
 } from "#contract/job-documents/job-document-states.ts";
+import type { ReceiptState } from "#contract/receipts/receipt-states.ts";
 import type { PayoutState } from "#contract/payouts/payout-states.ts";
 import type { DocumentBlock } from "#contract/document-templates/document-block.ts";
 import type { TaxpayerType } from "#contract/definitions/taxpayer-types.ts";
@@ -47,6 +48,7 @@ export interface DocumentRow {
   readonly tax_receipt_id: string | null;
   readonly payout_id: bigint | null;
   readonly payout_state: PayoutState | null;
+  readonly receipt_state: ReceiptState | null;
   readonly workman_person_id: number | null;
   readonly result_accepted_at: Date | null;
   readonly reject_reason: string | null;
@@ -133,7 +135,7 @@ export const SELECT_DOCUMENT: RawBuilder<DocumentRow> = sql<DocumentRow>`
       concat_ws(' ', w.last_name, w.first_name, w.middle_name) AS workman_name,
       w.inn AS workman_inn, w.taxpayer_type,
     signer.name AS signer_name, r.confirmed_at, c.tax_receipt_id, d.payout_id,
-      y.state AS payout_state, w.person_id AS workman_person_id, o.result_accepted_at,
+      y.state AS payout_state, rc.state AS receipt_state, w.person_id AS workman_person_id, o.result_accepted_at,
       d.reject_reason, d.reject_comment,
     ${AWAITS} AS awaits, ${SIGNS_ITSELF} AS signs_itself, a.act_auto_sign_hours,
       to_jsonb(sa) AS account_signature, to_jsonb(sw) AS workman_signature, pa.period_start,
@@ -148,6 +150,7 @@ export const SELECT_DOCUMENT: RawBuilder<DocumentRow> = sql<DocumentRow>`
   LEFT JOIN jobs j ON j.account_id = d.account_id AND j.id = d.job_id
   LEFT JOIN projects g ON g.account_id = j.account_id AND g.id = j.project_id
   LEFT JOIN payouts y ON y.account_id = d.account_id AND y.id = d.payout_id
+  LEFT JOIN receipts rc ON rc.account_id = d.account_id AND rc.payout_id = d.payout_id
   LEFT JOIN registries r ON r.account_id = y.account_id AND r.id = y.registry_id
   LEFT JOIN people signer ON signer.id = r.executed_by
   LEFT JOIN receipts c ON c.account_id = y.account_id

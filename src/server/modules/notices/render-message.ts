@@ -32,8 +32,12 @@ export function renderMail({ notices, day, origin, company }: MessageContent): {
   html: string;
 } {
   const lines = notices.slice(0, MOST_LINES).map((notice) => {
-    const { text, detail, to } = viewNotice(notice);
-    return { text, detail: detail ?? "", link: origin && to ? origin + to : "" };
+    const { text, detail = "", to, outside } = viewNotice(notice);
+    return {
+      text: outside ?? text,
+      detail: outside ? "" : detail,
+      link: origin && to ? origin + to : "",
+    };
   });
   const more = notices.length - lines.length;
   const rest =
@@ -77,8 +81,9 @@ export function renderMail({ notices, day, origin, company }: MessageContent): {
 
 /** The newest notice in full and the count of the others. */
 export function renderSms({ notices, day, origin }: MessageContent): string {
-  const link = origin ? ` ${origin}/notifications` : "";
-  const first = notices[0] ? viewNotice(notices[0]).text : "";
+  const { text = "", outside, smsTo = "/notifications" } = notices[0] ? viewNotice(notices[0]) : {};
+  const first = outside ?? text;
+  const link = origin ? ` ${origin}${notices.length === 1 ? smsTo : "/notifications"}` : "";
   if (notices.length === 1 && day === null) return shorten(first, SMS_LENGTH - link.length) + link;
   const count = `${day ? `За ${formatDate(day)}: ` : ""}${countOf(notices.length, FORMS)}. `;
   return count + shorten(first, SMS_LENGTH - count.length - link.length) + link;

@@ -195,6 +195,7 @@ export interface Applying<Values = unknown> {
     db: Db,
     registry: RegistryRow,
     sums: Readonly<Record<string, number>>,
+    at: Date,
   ): Promise<{ effects: string[]; notes: string[] }>;
   /** Text of the code message: «Публикация заданий». */
   readonly purpose: string;

@@ -2,7 +2,7 @@ import { sql, type Kysely, type RawBuilder } from "kysely";
 import type { Permission } from "#contract/access/permissions.ts";
 import { DEFAULT_PER_PAGE, listMeta, type ListMeta } from "#contract/kernel/paging.ts";
 import type { RegistryKindName } from "#contract/registries/registry-kinds.ts";
-import type { RegistryState } from "#contract/registries/registry-states.ts";
+import { STARTED_REGISTRIES, type RegistryState } from "#contract/registries/registry-states.ts";
 import type { Schema } from "#server/data/generated/schema.ts";
 import type { AccountActor } from "#server/http/actor.ts";
 import { olderThan } from "#server/http/paging.ts";
@@ -74,7 +74,10 @@ export async function listRegistries(
 const SORTS = {
   createdAt: sql`r.number`,
   number: sql`r.number`,
-  amount: sql`r.amount_kopecks`,
+  // As presented: planned before the start, paid after it.
+  amount: sql`CASE
+    WHEN r.state = ANY (${[...STARTED_REGISTRIES]}::text[]) THEN r.paid_kopecks
+    ELSE r.amount_kopecks END`,
   rowsCount: sql`r.row_count`,
 };
 

@@ -5,7 +5,7 @@ import {
   seesPayrollSums,
 } from "#contract/registries/registry-permissions.ts";
 import type { Registry, RegistryProgress } from "#contract/registries/registry.ts";
-import { REGISTRY_STATE } from "#contract/registries/registry-states.ts";
+import { hasStarted, REGISTRY_STATE } from "#contract/registries/registry-states.ts";
 import { kopecksToRubles } from "#contract/values/money.ts";
 import type { AccountActor } from "#server/http/actor.ts";
 import type { RegistryRow } from "./registry-row.ts";
@@ -33,7 +33,9 @@ export function presentRegistry(
     doneCount: row.paid_count,
     failedCount: row.failed_count,
     amount:
-      row.kind === "payroll" && seesPayrollSums(actor) ? kopecksToRubles(row.amount_kopecks) : null,
+      row.kind === "payroll" && seesPayrollSums(actor)
+        ? kopecksToRubles(hasStarted(row.state) ? row.paid_kopecks : row.amount_kopecks)
+        : null,
     balanceAfter:
       row.kind === "payroll" && available !== null
         ? kopecksToRubles(balanceAfter(row, available))

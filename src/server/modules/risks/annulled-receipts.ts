@@ -4,6 +4,7 @@ import type { AnnulledReceipt, RiskSummary } from "#contract/risks/risk.ts";
 import { kopecksToRubles } from "#contract/values/money.ts";
 import type { Schema } from "#server/data/generated/schema.ts";
 import type { AccountActor } from "#server/http/actor.ts";
+import { registryTitleOf } from "#server/data/registry-title.ts";
 import { olderThan } from "#server/http/paging.ts";
 import { rateOn } from "#server/data/rate-on.ts";
 import { NAME, ofProjects, type Page } from "./reach.ts";
@@ -19,6 +20,7 @@ interface AnnulledRow {
   readonly job_id: bigint;
   readonly title: string;
   readonly registry_id: number | null;
+  readonly registry_title: string | null;
 }
 
 /** Payments whose receipt the workman annulled: a cost without a document, until a new receipt. */
@@ -28,6 +30,7 @@ function annulled(actor: AccountActor, until: { readonly before?: string }): Raw
     JOIN payouts y ON y.account_id = c.account_id AND y.id = c.payout_id
     JOIN jobs j ON j.account_id = y.account_id AND j.id = y.job_id
     JOIN workmen w ON w.id = c.workman_id
+    LEFT JOIN registries g ON g.account_id = y.account_id AND g.id = y.registry_id
     WHERE c.account_id = ${actor.accountId}
       AND c.state = 'REVERSED_BY_WORKMAN'
       AND y.state IN ('SENT', 'PAID') ${ofProjects(actor)}
@@ -70,7 +73,8 @@ export async function listAnnulled(
   const rates = await readRates(db, today);
   const { rows } = await sql<AnnulledRow>`
     SELECT y.id, c.tax_receipt_id AS receipt_id, w.id AS workman_id, ${NAME} AS name, w.smz_state,
-      c.amount_kopecks, c.reversed_at, j.id AS job_id, j.title, y.registry_id
+      c.amount_kopecks, c.reversed_at, j.id AS job_id, j.title, y.registry_id,
+      ${registryTitleOf("g")} AS registry_title
     ${annulled(actor, until)}
     ORDER BY c.reversed_at DESC NULLS LAST, y.id DESC
     LIMIT ${limit} OFFSET ${offset}`.execute(db);
@@ -82,6 +86,8 @@ export async function listAnnulled(
     reversedAt: row.reversed_at?.toISOString() ?? null,
     job: { id: Number(row.job_id), title: row.title },
     registryID: row.registry_id,
+    registry:
+      row.registry_id === null ? null : { id: row.registry_id, title: row.registry_title ?? "" },
     exposure: present(exposureOf(row.amount_kopecks, rates)),
     advice:
       row.smz_state === "OK"

@@ -4,7 +4,7 @@ import { NEAR_LIMIT_PERCENT, type WorkmanLimit } from "#contract/risks/risk.ts";
 import { kopecksToRubles } from "#contract/values/money.ts";
 import { SMZ_STATE, type SmzState } from "#contract/workman-taxes/smz-states.ts";
 import type { Schema } from "#server/data/generated/schema.ts";
-import { yearIncome } from "#server/money/payability/index.ts";
+import { outsideIncome, yearIncome } from "#server/data/year-income.ts";
 import type { AccountActor } from "#server/http/actor.ts";
 import { rateOn } from "#server/data/rate-on.ts";
 import { favourites, NAME, type Page } from "./reach.ts";
@@ -15,9 +15,16 @@ interface LimitRow {
   readonly name: string;
   readonly smz_state: SmzState | null;
   readonly earned: bigint;
+  readonly outside: bigint;
   readonly the_limit: bigint;
   readonly left_kopecks: bigint;
   readonly total: bigint;
+}
+
+/** The tax service may know of the exceeded limit before it tells the sum. */
+function percentOf({ smz_state: state, earned, the_limit: limit }: LimitRow): number {
+  const percent = limit === 0n ? 0 : Number((earned * 100n) / limit);
+  return state === "LIMITED" ? Math.max(percent, 100) : percent;
 }
 
 /** Income as payments are validated by it: registered and pending, from any customer. */
@@ -27,7 +34,7 @@ function limits(actor: AccountActor, today: string): RawBuilder<LimitRow> {
       WHEN smz_state = 'LIMITED' THEN 0
       ELSE greatest(0, the_limit - earned) END::bigint AS left_kopecks
     FROM (
-      SELECT e.id, w.id AS workman_id, ${NAME} AS name, w.smz_state, ${yearIncome(today)} AS earned,
+      SELECT e.id, w.id AS workman_id, ${NAME} AS name, w.smz_state, ${yearIncome(today)} AS earned, ${outsideIncome(today)} AS outside,
         coalesce(${rateOn("npd-year-limit-kopecks", today)}, 0) AS the_limit
       FROM employments e
       JOIN workmen w ON w.id = e.workman_id
@@ -56,9 +63,10 @@ export async function listLimits(
     id: row.id,
     workman: { id: row.workman_id, name: row.name },
     earned: kopecksToRubles(row.earned),
+    outside: kopecksToRubles(row.outside),
     limit: kopecksToRubles(row.the_limit),
     left: kopecksToRubles(row.left_kopecks),
-    percent: row.the_limit === 0n ? 0 : Number((row.earned * 100n) / row.the_limit),
+    percent: percentOf(row),
     smzState: row.smz_state === null ? null : definitionFor(SMZ_STATE, row.smz_state),
   }));
   return { items, total: count.rows[0]?.total ?? 0n };

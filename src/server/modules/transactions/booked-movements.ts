@@ -30,14 +30,15 @@ export async function payersOf(db: Kysely<Schema>, accountId: number): Promise<s
 /**
  * A customer's movements through the bank by the ledger. An incoming payment counts on the bank's
  * day, even if assigned later.
- * @param incoming - ids of statement lines; `foreign` are the known ones of other customers.
+ * @param incoming - ids of statement lines; `foreign` are the known ones of other customers, or of
+ *   nobody. `unrecognized` are the customer's by all signs, and wait for its decision.
  */
 export async function bookedMovements(
   db: Kysely<Schema>,
   accountId: number,
   { from, to }: { readonly from: Date; readonly to: Date },
   incoming: readonly string[],
-): Promise<{ movements: Movement[]; foreign: Set<string> }> {
+): Promise<{ movements: Movement[]; foreign: Set<string>; unrecognized: Movement[] }> {
   const { rows } = await sql<{
     kind: Movement["kind"];
     key: string;
@@ -63,6 +64,16 @@ export async function bookedMovements(
       AND EXISTS (SELECT FROM postings b JOIN ledger_accounts a ON a.id = b.ledger_account_id WHERE b.entry_id = e.id AND b.at = e.at AND a.code = 'BANK')`.execute(
     db,
   );
+  const waiting = await sql<{ bank_id: string; amount: bigint; at: Date }>`
+    SELECT i.bank_id, i.amount_kopecks AS amount, i.received_at AS at
+    FROM incoming_payments i
+    WHERE i.account_id IS NULL
+      AND i.return_state IS NULL
+      AND (i.guessed_account_id = ${accountId}
+        OR (i.guessed_account_id IS NULL
+          AND i.payer_inn = (SELECT inn FROM accounts WHERE id = ${accountId})))
+      AND i.received_at >= ${from}
+      AND i.received_at < ${to}`.execute(db);
   const strangers = await sql<{ bank_id: string }>`
     SELECT bank_id
     FROM incoming_payments
@@ -74,6 +85,13 @@ export async function bookedMovements(
       kind,
       key,
       payoutId: payoutId === null ? null : Number(payoutId),
+      amountKopecks: amount,
+      at,
+    })),
+    unrecognized: waiting.rows.map(({ bank_id: key, amount, at }) => ({
+      kind: "INCOMING",
+      key,
+      payoutId: null,
       amountKopecks: amount,
       at,
     })),

@@ -1,2 +1,3 @@
 export { operationLines } from "./operation-lines.ts";
+export { INSIDE } from "./operation-totals.ts";
 export { reconcileBalance } from "./reconcile-balance.ts";

@@ -1,6 +1,8 @@
 import { sql, type RawBuilder } from "kysely";
 import { MAX_PER_PAGE } from "#contract/kernel/paging.ts";
 import type { TransactionType } from "#contract/transactions/transaction-types.ts";
+import { containing } from "#server/http/paging.ts";
+import { payoutSearch } from "#server/money/payouts/index.ts";
 import { endOfMoscowDay, startOfMoscowDay } from "#server/data/moscow-day.ts";
 
 export type Owner =
@@ -18,7 +20,6 @@ export interface OperationFilters {
   readonly jobId: number | undefined;
   readonly workmanId: number | undefined;
   readonly registryId: number | undefined;
-  /** ILIKE pattern. */
   readonly search: string | undefined;
 }
 
@@ -184,13 +185,7 @@ function ofPayouts(
     );
   if (workmanId !== undefined) conditions.push(paidTo(sql`${workmanId}`));
   if (registryId !== undefined) conditions.push(sql`y.registry_id = ${registryId}`);
-  if (search !== undefined)
-    conditions.push(
-      sql`
-        (j.title ILIKE ${search}
-          OR concat_ws(' ', w.last_name, w.first_name, w.middle_name) ILIKE ${search}
-          OR y.job_id::text LIKE ${search})`,
-    );
+  if (search !== undefined) conditions.push(payoutSearch(search));
   // Money frozen for an offer belongs to its job before there is a payout.
   const ofOffers: RawBuilder<unknown>[] =
     owner.side === "account" && registryId === undefined
@@ -202,9 +197,10 @@ function ofPayouts(
   if (search !== undefined)
     ofOffers.push(
       sql`
-        (j.title ILIKE ${search}
-          OR concat_ws(' ', w.last_name, w.first_name, w.middle_name) ILIKE ${search}
-          OR f.job_id::text LIKE ${search})`,
+        (j.title ILIKE ${containing(search)}
+          OR concat_ws(' ', w.last_name, w.first_name, w.middle_name) ILIKE ${containing(search)}
+          OR w.inn = ${search.trim()}
+          OR f.job_id::text = ${search.trim()})`,
     );
   const offers = sql`
     SELECT f.id

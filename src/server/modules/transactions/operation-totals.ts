@@ -13,7 +13,7 @@ export interface OperationTotals {
 }
 
 /** Decision: freezing moves money inside the balance, so holds are neither income nor expense. */
-const INSIDE: readonly TransactionType[] = ["HOLD", "HOLD_RELEASE", "HOLD_ADJUST"];
+export const INSIDE: readonly TransactionType[] = ["HOLD", "HOLD_RELEASE", "HOLD_ADJUST"];
 
 /**
  * Count and sums of the whole list. A customer's come from counters beside the postings, together

@@ -13,6 +13,7 @@ import { kopecksToRubles } from "#contract/values/money.ts";
 import type { Schema } from "#server/data/generated/schema.ts";
 import type { BankGateway } from "#server/integrations/bank/port.ts";
 import { AppError } from "#server/http/app-error.ts";
+import { registryTitleOf } from "#server/data/registry-title.ts";
 import { groupBy } from "#server/data/group-by.ts";
 import { bookedMovements, payersOf, type Movement } from "./booked-movements.ts";
 import type { Period } from "./reconciliation-period.ts";
@@ -45,15 +46,19 @@ export async function reconcileBank(
     payerInns: await payersOf(db, accountId),
     ...window,
   });
-  const { movements, foreign } = await bookedMovements(
+  const { movements, foreign, unrecognized } = await bookedMovements(
     db,
     accountId,
     window,
     statement.filter(({ kind }) => kind === "INCOMING").map(({ key }) => key),
   );
   const { found, ...reconciliation } = compare(
-    statement.filter(({ kind, key }) => kind !== "INCOMING" || !foreign.has(key)),
+    [
+      ...statement.filter(({ kind, key }) => kind !== "INCOMING" || !foreign.has(key)),
+      ...unrecognized,
+    ],
     movements,
+    new Set(unrecognized.map(({ key }) => key)),
     (at) => at >= from && at < to,
   );
   const shown = found.slice(0, SHOWN);
@@ -112,6 +117,7 @@ interface Found {
 function compare(
   bank: readonly Movement[],
   books: readonly Movement[],
+  unrecognized: ReadonlySet<string>,
   isInside: (at: Date) => boolean,
 ): Pick<BankReconciliation, "isMatched" | "turnovers"> & { readonly found: readonly Found[] } {
   const found: Found[] = [];
@@ -128,7 +134,9 @@ function compare(
       if (!isTheirs && !isOurs) continue;
       const reason: BankDifference | null =
         other === null
-          ? "NOT_IN_BOOKS"
+          ? one?.kind === "INCOMING" && unrecognized.has(one.key)
+            ? "UNRECOGNIZED"
+            : "NOT_IN_BOOKS"
           : one === null
             ? "NOT_AT_BANK"
             : one.amountKopecks !== other.amountKopecks
@@ -210,6 +218,7 @@ function timeOf({ bank, books }: Found): number {
 interface PayoutRecord {
   readonly id: bigint;
   readonly registry_id: number | null;
+  readonly registry_title: string | null;
   readonly job_id: bigint;
   readonly title: string;
 }
@@ -221,9 +230,10 @@ async function recordsOf(
 ): Promise<Map<number, PayoutRecord>> {
   if (payoutIds.length === 0) return new Map();
   const { rows } = await sql<PayoutRecord>`
-    SELECT y.id, y.registry_id, j.id AS job_id, j.title
+    SELECT y.id, y.registry_id, ${registryTitleOf("r")} AS registry_title, j.id AS job_id, j.title
     FROM payouts y
     JOIN jobs j ON j.account_id = y.account_id AND j.id = y.job_id
+    LEFT JOIN registries r ON r.account_id = y.account_id AND r.id = y.registry_id
     WHERE y.account_id = ${accountId} AND y.id = ANY (${[...payoutIds]}::bigint[])`.execute(db);
   return new Map(rows.map((row) => [Number(row.id), row]));
 }
@@ -243,6 +253,10 @@ function present(
     booksAmount: books === null ? null : kopecksToRubles(books.amountKopecks),
     booksAt: books === null ? null : books.at.toISOString(),
     job: record ? { id: Number(record.job_id), title: record.title } : null,
-    registryID: record?.registry_id ?? null,
+    registry:
+      record && record.registry_id !== null
+        ? { id: record.registry_id, title: record.registry_title ?? "" }
+        : null,
+    payoutID: record === undefined ? null : Number(record.id),
   };
 }

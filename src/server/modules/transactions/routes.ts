@@ -6,8 +6,9 @@ import { TRANSACTION_TYPE } from "#contract/transactions/transaction-types.ts";
 import { kopecksToRubles } from "#contract/values/money.ts";
 import type { Actor } from "#server/http/actor.ts";
 import { AppError } from "#server/http/app-error.ts";
-import { containing, pageOf } from "#server/http/paging.ts";
+import { pageOf } from "#server/http/paging.ts";
 import type { PreparedQuery } from "#server/data/prepared-query.ts";
+import { registryTitleOf } from "#server/data/registry-title.ts";
 import { JsonReply } from "#server/http/replies.ts";
 import type { Serve } from "#server/http/serve.ts";
 import type { Platform } from "#server/platform.ts";
@@ -41,7 +42,7 @@ export function serveTransactions(serve: Serve, { askOf, bank }: Platform): void
         jobId: query.jobID,
         workmanId: owner.side === "account" ? query.workmanID : undefined,
         registryId: query.registryID,
-        search: query.search?.trim() ? containing(query.search) : undefined,
+        search: query.search?.trim() ? query.search : undefined,
       };
       const direction = query.sortDirection === "asc" ? sql`ASC` : sql`DESC`;
       const byDate = sql`at ${direction}, entry_id ${direction}, line ${direction}, part`;
@@ -148,14 +149,17 @@ async function pageJson(
       'id', o.entry_id * 16384 + o.line * 2 + o.part,
       'type', json_build_object('id', o.type, 'title', ${JSON.stringify(TRANSACTION_TYPE.titles)}::jsonb -> o.type),
       'amount', trim_scale(o.amount_kopecks / 100.0),
+      'commission', CASE WHEN o.type = 'REFUND_TO_CUSTOMER' AND y.commission_kopecks > 0 AND ${owner.side === "account"} THEN trim_scale(y.commission_kopecks / 100.0) END,
       'createdAt', to_char(o.at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
       'job', CASE WHEN j.id IS NOT NULL THEN json_build_object('id', j.id, 'title', j.title) END,
       'workman', CASE WHEN w.id IS NOT NULL THEN json_build_object('id', w.id, 'name', concat_ws(' ', w.last_name, w.first_name, w.middle_name)) END,
       'account', ${account},
       'project', CASE WHEN g.id IS NOT NULL THEN json_build_object('id', g.id, 'title', g.title) END,
-      'registryID', coalesce(y.registry_id, r.id),
+      'registryID', r.id,
+      'registry', CASE WHEN r.id IS NOT NULL THEN json_build_object('id', r.id, 'title', ${registryTitleOf("r")}) END,
+      'payoutID', o.payout_id,
       'invoiceID', CASE WHEN o.source_type = 'invoice' AND o.source_id < ${FIRST_STATEMENT_ID} THEN o.source_id END,
-      'comment', CASE WHEN r.id IS NOT NULL THEN 'Реестр выплат № ' || r.number WHEN n.id IS NOT NULL THEN 'Счёт № ' || v.number || '. ' || (${JSON.stringify(INVOICE_PAYMENT_NOTE.titles)}::jsonb ->> n.note) END
+      'comment', CASE WHEN o.source_type = 'registry' THEN ${registryTitleOf("r")} WHEN n.id IS NOT NULL THEN 'Счёт № ' || v.number || '. ' || (${JSON.stringify(INVOICE_PAYMENT_NOTE.titles)}::jsonb ->> n.note) END
     ) ORDER BY o.place), '[]')::text AS json
     FROM (SELECT l.*, row_number() OVER (ORDER BY ${order}) AS place FROM (${lines}) l ORDER BY place LIMIT ${sql.lit(limit)} OFFSET ${offset}) o
     LEFT JOIN payouts y ON y.account_id = o.account_id AND y.id = o.payout_id
@@ -170,7 +174,7 @@ async function pageJson(
       r.account_id = ${owner.accountId}`
         : sql`
       false`
-    } AND o.source_type = 'registry' AND r.id = o.source_id
+    } AND r.id = coalesce(y.registry_id, CASE WHEN o.source_type = 'registry' THEN o.source_id END)
     LEFT JOIN incoming_payments n ON o.source_type = 'invoice' AND n.entry_id = o.entry_id AND n.note IS NOT NULL
     LEFT JOIN invoices v ON v.account_id = n.account_id AND v.id = n.invoice_id`);
   return found?.json ?? "[]";

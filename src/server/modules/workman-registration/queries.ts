@@ -1,4 +1,5 @@
 import { sql, type Kysely } from "kysely";
+import { CHOSEN_CARD } from "#server/money/destinations/index.ts";
 import type { Citizenship } from "#contract/definitions/citizenships.ts";
 import type { PayoutKind } from "#contract/definitions/payment-types.ts";
 import type { TaxpayerType } from "#contract/definitions/taxpayer-types.ts";
@@ -95,11 +96,7 @@ export async function loadRegistration(
         coalesce(s.is_registered, q.is_self_employed) AS is_self_employed, q.attempt,
         q.status_since, q.bank_faults, q.tax_request_id, q.is_identified, q.message, q.error,
       a.bank_bik, a.bank_name, a.cor_account_number, a.sealed_account_number,
-      (SELECT pan_mask
-        FROM workman_cards c
-        WHERE c.workman_id = w.id AND c.status = 'ok'
-        ORDER BY c.chosen_at DESC NULLS LAST, c.id DESC
-        LIMIT 1) AS pan_mask,
+      (SELECT card.pan_mask FROM ${CHOSEN_CARD} card) AS pan_mask,
       ARRAY(SELECT DISTINCT d.type
         FROM workman_documents d
         WHERE d.workman_id = w.id

@@ -41,7 +41,8 @@ export interface LedgerEntry {
       | "withdrawal"
       | "correction"
       | "offer"
-      | "tax-payment";
+      | "tax-payment"
+      | "platform-act";
     readonly id: bigint | number;
     readonly attempt?: number;
   };

@@ -1,2 +1,2 @@
 export { payCauseOf } from "./pay-cause.ts";
-export { isBlacklisted, payableColumns, payableFacts, yearIncome } from "./payable-columns.ts";
+export { isBlacklisted, payableColumns, payableFacts } from "./payable-columns.ts";

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { CHOSEN_CARD } from "#server/money/destinations/index.ts";
 import { maskPhone } from "#contract/values/phone.ts";
 import type { PayoutOrder } from "#server/integrations/bank/port.ts";
 import type { Secrets } from "#server/data/secrets.ts";
@@ -31,26 +32,11 @@ export interface OrderRow {
   readonly bank_bik: string | null;
   readonly sealed_account_number: Buffer | null;
   readonly sent_at: Date | null;
+  /** Stopped by the worker: nothing is ordered. */
+  readonly is_stopped: boolean;
+  /** Large sums wait until then. */
+  readonly large_from: Date | null;
 }
-
-/** Card for payouts of the worker `w`: the one chosen last, otherwise the newest. */
-export const CHOSEN_CARD = sql`
-  (SELECT token, pan_mask
-    FROM workman_cards c
-    WHERE c.workman_id = w.id AND c.status = 'ok'
-    ORDER BY c.chosen_at DESC NULLS LAST, c.id DESC
-    LIMIT 1)`;
-
-/** Mask of the current destination of a payout `p`; NULL by phone. */
-export const CHOSEN_MASK = sql`CASE p.kind
-  WHEN 'CARD' THEN (SELECT c.pan_mask
-    FROM workman_cards c
-    WHERE c.workman_id = p.workman_id AND c.status = 'ok'
-    ORDER BY c.chosen_at DESC NULLS LAST, c.id DESC
-    LIMIT 1)
-  WHEN 'PAYMENT_ACCOUNT' THEN (SELECT b.account_mask
-    FROM workman_payment_accounts b
-    WHERE b.workman_id = p.workman_id AND b.confirmed_at IS NOT NULL) END`;
 
 /**
  * Locks up to `limit` due payouts of the state; other processes skip them.
@@ -74,7 +60,8 @@ export async function leaseOrders(
       a.short_name AS customer_name,
       w.inn, concat_ws(' ', w.last_name, w.first_name, w.middle_name) AS recipient, person.phone,
         card.token AS card_token, card.pan_mask, acc.bank_bik, acc.account_mask,
-        acc.sealed_account_number
+        acc.sealed_account_number,
+        w.payouts_stopped_by IS NOT NULL AS is_stopped, w.large_payouts_from AS large_from
     FROM p
     JOIN accounts a ON a.id = p.account_id
     JOIN workmen w ON w.id = p.workman_id

@@ -9,10 +9,18 @@ export { openOfferPayouts, type AcceptedResult } from "./actions/open-offer-payo
 export { openPayouts } from "./actions/open-payouts.ts";
 export { askAboutPayout } from "./ask-about-payout.ts";
 export { announcePayouts } from "./announce-payouts.ts";
-export { CHOSEN_MASK } from "./bank-orders.ts";
 export { orderIdOf } from "./bank-orders.ts";
 export { movementsOf } from "./movements.ts";
 export { payoutsOfSide } from "./payouts-of-side.ts";
+export {
+  linesOfPayouts,
+  postingsOfPayout,
+  presentLines,
+  sharesOfConfirmations,
+  sortedByEntry,
+  type LineRow,
+} from "./payout-postings.ts";
+export { payoutSearch } from "./payout-search.ts";
 export { FAILURE_CODE } from "./queries.ts";
 export { readPayout } from "./presenter.ts";
 export { postponeReceipt, updatePayouts } from "./update-payouts.ts";

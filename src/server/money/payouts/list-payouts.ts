@@ -9,6 +9,7 @@ import { endOfMoscowDay, startOfMoscowDay } from "#server/data/moscow-day.ts";
 import { containing, olderThan, pageOf } from "#server/http/paging.ts";
 import type { Trx } from "#server/data/transaction.ts";
 import { presentPayouts } from "./presenter.ts";
+import { payoutSearch } from "./payout-search.ts";
 import { payoutsOfSide } from "./payouts-of-side.ts";
 import { SELECT_PAYOUT, type PayoutRow } from "./queries.ts";
 
@@ -86,9 +87,8 @@ export function filtersOf(query: PayoutFilters): RawBuilder<unknown>[] {
     const pattern = containing(query.search);
     filters.push(
       sql`
-        (j.title ILIKE ${pattern}
+        (${payoutSearch(query.search, "p")}
           OR a.short_name ILIKE ${pattern}
-          OR concat_ws(' ', w.last_name, w.first_name, w.middle_name) ILIKE ${pattern}
           OR g.number::text = ${query.search.trim().replace(/^№\s*/, "")})`,
     );
   }

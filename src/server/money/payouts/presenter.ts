@@ -13,6 +13,7 @@ import {
   PAYOUTS_ON_THE_WAY,
   type PayoutState,
 } from "#contract/payouts/payout-states.ts";
+import { returnedPayoutNote } from "#contract/payouts/returned-payout.ts";
 import { RECEIPT_STATE } from "#contract/receipts/receipt-states.ts";
 import { moscowDate, type CalendarDate } from "#contract/values/calendar-date.ts";
 import { kopecksToRubles } from "#contract/values/money.ts";
@@ -75,6 +76,14 @@ export async function presentPayouts(
   return rows.map((row) => present(row, actor, promised.get(dayOf(row) ?? "") ?? null));
 }
 
+/** Why money that may go has not gone. */
+function waitOf({ state, waits_for: reason }: PayoutRow): string | null {
+  if (state !== "READY" || reason === null) return null;
+  return reason === "STOPPED"
+    ? "Исполнитель остановил выплаты. Деньги уйдут, когда он их возобновит"
+    : "Исполнитель сменил реквизиты: крупная сумма уйдёт через сутки после этого";
+}
+
 function present(row: PayoutRow, actor: Actor, promisedOn: CalendarDate | null): Payout {
   const mine = row.workman_id === actor.workmanId;
   const amount = kopecksToRubles(row.amount_kopecks);
@@ -98,6 +107,8 @@ function present(row: PayoutRow, actor: Actor, promisedOn: CalendarDate | null):
     workman: { id: row.workman_id, name: row.workman_name },
     account: { id: row.account_id, companyDetailsName: row.account_name },
     registryID: row.registry_id,
+    registry:
+      row.registry_id === null ? null : { id: row.registry_id, title: row.registry_title ?? "" },
     registryNumber: row.registry_number,
     act:
       row.act_id && row.act_state && row.act_date
@@ -118,7 +129,8 @@ function present(row: PayoutRow, actor: Actor, promisedOn: CalendarDate | null):
       }),
     },
     failureReason: failure && definitionFor(PAYOUT_FAILURE, failure),
-    problem: mayPay ? row.problem : null,
+    payoutNote: mine ? null : returnedPayoutNote(row.state, row.receipt_state),
+    problem: mayPay || mine ? (waitOf(row) ?? (mayPay ? row.problem : null)) : null,
     triesCount: row.attempt,
     createdAt: row.created_at.toISOString(),
     sentAt: row.sent_at?.toISOString() ?? null,

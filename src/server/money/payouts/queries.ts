@@ -3,7 +3,9 @@ import type { PayoutKind } from "#contract/definitions/payment-types.ts";
 import type { JobDocumentState } from "#contract/job-documents/job-document-states.ts";
 import type { PayoutState } from "#contract/payouts/payout-states.ts";
 import type { ReceiptState } from "#contract/receipts/receipt-states.ts";
-import { CHOSEN_CARD, SEND_ORDERS } from "./bank-orders.ts";
+import { CHOSEN_CARD } from "#server/money/destinations/index.ts";
+import { SEND_ORDERS } from "./bank-orders.ts";
+import { registryTitleOf } from "#server/data/registry-title.ts";
 
 export interface PayoutRow {
   readonly id: bigint;
@@ -17,6 +19,7 @@ export interface PayoutRow {
   readonly failure_code: string | null;
   readonly registry_id: number | null;
   readonly registry_number: number | null;
+  readonly registry_title: string | null;
   readonly job_id: bigint;
   readonly job_title: string;
   readonly workman_id: number;
@@ -29,6 +32,8 @@ export interface PayoutRow {
   readonly destination_mask: string | null;
   readonly destination_holder: string | null;
   readonly problem: string | null;
+  /** Why a READY one is not ordered. */
+  readonly waits_for: "STOPPED" | "NEW_DESTINATION" | null;
   readonly inn: string;
   readonly act_id: bigint | null;
   readonly act_number: string | null;
@@ -50,6 +55,7 @@ export const SELECT_PAYOUT = sql`
   SELECT p.*, j.title AS job_title, j.project_id,
     concat_ws(' ', w.last_name, w.first_name, w.middle_name) AS workman_name, w.inn,
     a.short_name AS account_name, e.phone, g.number AS registry_number,
+    ${registryTitleOf("g")} AS registry_title,
     card.pan_mask,
       (SELECT b.account_mask
         FROM workman_payment_accounts b

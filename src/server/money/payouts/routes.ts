@@ -1,6 +1,6 @@
 import { payoutEndpoints as endpoints } from "#contract/payouts/payout-endpoints.ts";
 import type { Actor } from "#server/http/actor.ts";
-import { conflict } from "#server/http/app-error.ts";
+import { conflict, notFound } from "#server/http/app-error.ts";
 import type { Serve } from "#server/http/serve.ts";
 import type { Trx } from "#server/data/transaction.ts";
 import type { MayStillBePaid } from "#server/money/bank-orders/index.ts";
@@ -10,6 +10,7 @@ import { askAboutPayout } from "./ask-about-payout.ts";
 import type { Platform } from "#server/platform.ts";
 import { incomeFile } from "./income-file.ts";
 import { listPayouts } from "./list-payouts.ts";
+import { postingsOfPayout } from "./payout-postings.ts";
 import { readPayout, type SeenPayout } from "./presenter.ts";
 import { readIncome } from "./workman-income.ts";
 
@@ -56,6 +57,13 @@ export function servePayouts(serve: Serve, platform: Platform): void {
     async ({ actor, params, trx }) =>
       (await read(trx, actor, params.id, "transactions.view")).payout,
   );
+
+  serve(endpoints.postings, async ({ actor, params, trx }) => {
+    const { accountId, id } = await read(trx, actor, params.id, "transactions.view");
+    // A person of both sides reads the ledger of his company only.
+    if (accountId !== actor.accountId) throw notFound("Выплата не найдена");
+    return { items: await postingsOfPayout(trx, { accountId, payoutId: id }, null) };
+  });
 
   serve.reading(
     endpoints.cancel,

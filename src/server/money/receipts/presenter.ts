@@ -1,3 +1,4 @@
+import { returnedPayoutNote } from "#contract/payouts/returned-payout.ts";
 import { sql } from "kysely";
 import { reaches } from "#contract/access/actor.ts";
 import { definitionFor } from "#contract/kernel/definition-of.ts";
@@ -95,6 +96,8 @@ export function presentReceipt(row: ReceiptRow, actor: Actor): Receipt {
         ? null
         : definitionFor(REASONS.receiptReversal, row.reverse_reason),
     errorMessage: row.error_code && REASONS.receiptFailure.titles[row.error_code],
+    payoutNote:
+      row.workman_id === actor.workmanId ? null : returnedPayoutNote(row.payout_state, row.state),
     failureReason: row.error_code && definitionFor(REASONS.receiptFailure, row.error_code),
     replaces: row.replaces && {
       receiptID: row.replaces.taxReceiptId,

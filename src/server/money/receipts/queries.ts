@@ -4,8 +4,8 @@ import type { AnswerOf, QueryOf } from "#contract/kernel/define-endpoints.ts";
 import type { receiptEndpoints } from "#contract/receipts/receipt-endpoints.ts";
 import type { Actor } from "#server/http/actor.ts";
 import { endOfMoscowDay, startOfMoscowDay } from "#server/data/moscow-day.ts";
-import { containing, olderThan, pageOf } from "#server/http/paging.ts";
-import { payoutsOfSide } from "#server/money/payouts/index.ts";
+import { olderThan, pageOf } from "#server/http/paging.ts";
+import { payoutSearch, payoutsOfSide } from "#server/money/payouts/index.ts";
 import type { Trx } from "#server/data/transaction.ts";
 import { presentReceipt, SELECT_RECEIPT, type ReceiptRow } from "./presenter.ts";
 
@@ -53,12 +53,9 @@ function filtersOf(query: Query): RawBuilder<unknown>[] {
     filters.push(sql`r.registered_at >= ${startOfMoscowDay(query.periodStart)}`);
   if (query.periodEnd) filters.push(sql`r.registered_at < ${endOfMoscowDay(query.periodEnd)}`);
   if (query.search?.trim()) {
-    const pattern = containing(query.search);
     filters.push(
       sql`
-        (j.title ILIKE ${pattern}
-          OR r.tax_receipt_id = ${query.search.trim()}
-          OR concat_ws(' ', w.last_name, w.first_name, w.middle_name) ILIKE ${pattern})`,
+        ${payoutSearch(query.search, "p")}`,
     );
   }
   return filters;

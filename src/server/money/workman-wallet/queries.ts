@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { CHOSEN_CARD } from "#server/money/destinations/index.ts";
 import type { PayoutKind } from "#contract/definitions/payment-types.ts";
 import { maskPhone } from "#contract/values/phone.ts";
 import type { PaymentDetails } from "#contract/workman-wallet/wallet.ts";
@@ -25,11 +26,7 @@ export async function readPaymentDetails(
     SELECT w.payout_kind, p.phone, card.pan_mask, card.bound_at AS card_bound_at, a.bank_bik,
       a.bank_name, a.cor_account_number, a.account_mask, a.confirmed_at
     FROM workmen w JOIN people p ON p.id = w.person_id
-    LEFT JOIN LATERAL (SELECT pan_mask, bound_at
-      FROM workman_cards c
-      WHERE c.workman_id = w.id AND c.status = 'ok'
-      ORDER BY c.chosen_at DESC NULLS LAST, c.id DESC
-      LIMIT 1) card ON w.payout_kind = 'CARD'
+    LEFT JOIN LATERAL ${CHOSEN_CARD} card ON w.payout_kind = 'CARD'
     LEFT JOIN workman_payment_accounts a ON a.workman_id = w.id
       AND w.payout_kind = 'PAYMENT_ACCOUNT'
     WHERE w.id = ${workmanId}`.execute(trx);

@@ -58,6 +58,13 @@ export async function updateAccount(
   for (const column of REQUISITE_COLUMNS)
     if (column in changes && (changes[column] || null) === (account[column] || null))
       delete changes[column];
+  // A name somebody has checked stays until the new one is checked; messages carry it.
+  if ("short_name" in changes && isChecked(account)) {
+    const asked = changes["short_name"];
+    delete changes["short_name"];
+    if (asked !== account.short_name || account.asked_name !== null)
+      changes["asked_name"] = asked === account.short_name ? null : asked;
+  }
   if (Object.keys(changes).length === 0) return {};
   if (REQUISITE_COLUMNS.some((column) => column in changes)) await confirm?.();
   if (
@@ -73,6 +80,8 @@ export async function updateAccount(
   await sql`UPDATE accounts SET ${sql.join(assignments)} WHERE id = ${account.id}`.execute(trx);
   return changes;
 }
+
+const isChecked = ({ state }: MyAccountRow) => state !== "MODERATION" && state !== "REJECTED";
 
 function changesOf(update: Update, account: MyAccountRow): Record<string, unknown> {
   const changes: Record<string, unknown> = {};

@@ -1,5 +1,9 @@
 import { sql, type RawBuilder } from "kysely";
 import { accountEndpoints as endpoints } from "#contract/accounts/account-endpoints.ts";
+import { REQUISITES } from "#contract/accounts/account.ts";
+import type { BodyOf } from "#contract/kernel/define-endpoints.ts";
+import { maskAccount } from "#contract/values/bank-details.ts";
+import { tellChange } from "#server/money/destinations/index.ts";
 import { AppError, notFound } from "#server/http/app-error.ts";
 import type { AccountActor } from "#server/http/actor.ts";
 import { useCode, verificationOperation } from "#server/modules/auth/index.ts";
@@ -89,7 +93,7 @@ export function serveAccounts(serve: Serve, platform: Platform): void {
     const { otp, ...update } = body;
     const before = await readMyAccount(trx, actor.personId, actor.accountId);
     const changes = await updateAccount(trx, before, update, () =>
-      confirmRequisites(platform, trx, actor, otp),
+      confirmRequisites(platform, trx, actor, update, otp),
     );
     const isRequisites = REQUISITE_COLUMNS.some((column) => column in changes);
     audit({
@@ -104,7 +108,16 @@ export function serveAccounts(serve: Serve, platform: Platform): void {
       after: changes,
     });
     await announce(trx, { to: `account:${before.id}`, resource: "accounts", ids: [before.id] });
-    return presentMyAccount(await readMyAccount(trx, actor.personId, actor.accountId));
+    const after = await readMyAccount(trx, actor.personId, actor.accountId);
+    if ("account_number" in changes || "bank_bik" in changes)
+      await tellChange(platform, trx, {
+        kind: "ACCOUNT",
+        personId: actor.personId,
+        accountId: actor.accountId,
+        shown: after.account_number === null ? "не указан" : maskAccount(after.account_number),
+        at: platform.clock.now(),
+      });
+    return presentMyAccount(after);
   });
 }
 
@@ -116,12 +129,16 @@ async function confirmRequisites(
   platform: Platform,
   trx: Trx,
   actor: AccountActor,
+  update: Omit<BodyOf<typeof endpoints.update>, "otp">,
   otp: string | undefined,
 ): Promise<void> {
   if (!otp) throw new AppError("otp_required");
   await useCode(platform, trx, {
     phone: actor.phone,
-    operation: verificationOperation("ACCOUNT_REQUISITES", { objectId: actor.accountId }),
+    operation: verificationOperation("ACCOUNT_REQUISITES", {
+      objectId: actor.accountId,
+      destination: Object.fromEntries(REQUISITES.map((name) => [name, update[name]])),
+    }),
     code: otp,
     field: "otp",
   });

@@ -1,7 +1,8 @@
 import { sql } from "kysely";
 import { may } from "#contract/access/access.ts";
 import { authEndpoints } from "#contract/auth/auth-endpoints.ts";
-import { VERIFICATION_ACTION } from "#contract/auth/session.ts";
+import { VERIFICATION_ACTION, type VerificationAction } from "#contract/auth/session.ts";
+import type { CodedDestination } from "#contract/destinations/destination.ts";
 import type { FieldErrors } from "#contract/kernel/problem.ts";
 import { maskEmail, normalizeEmail } from "#contract/values/email.ts";
 import { isPersonName, normalizeName } from "#contract/values/person-name.ts";
@@ -16,6 +17,7 @@ import type { Platform } from "#server/platform.ts";
 import { loadMyInfo, nameParts } from "../my-info.ts";
 import { issueCode, useCode } from "../one-time-codes.ts";
 import { codeSent } from "../code-sent.ts";
+import { endAllSessions } from "../sessions.ts";
 import {
   emailChangeOperation,
   noticeEmailOperation,
@@ -25,7 +27,7 @@ import {
 } from "../verification.ts";
 
 export function serveOwnData(serve: Serve, platform: Platform): void {
-  const { mail, sandbox } = platform;
+  const { clock, events, mail, sandbox } = platform;
   serve(authEndpoints.sendVerificationCode, async ({ actor, body, request, trx, audit }) => {
     audit({ event: "auth.otp_sent", reason: body.action });
     if (body.action === "EMAIL_CHANGE" || body.action === "ACCOUNT_NOTICE_EMAIL") {
@@ -69,6 +71,9 @@ export function serveOwnData(serve: Serve, platform: Platform): void {
       operation: verificationOperation(body.action, {
         objectId: body.objectID,
         amountKopecks: body.amount === undefined ? undefined : readRubles(body.amount),
+        destination: CONFIRM_DESTINATIONS.includes(body.action)
+          ? destinationOf(body.destination)
+          : undefined,
       }),
       purpose: `${VERIFICATION_ACTION.titles[body.action]}. Код`,
       ip: request.ip,
@@ -93,6 +98,13 @@ export function serveOwnData(serve: Serve, platform: Platform): void {
     if (await isTaken(trx, phone))
       throw conflict("Этот номер уже занят. Войдите по нему или укажите другой");
     await sql`UPDATE people SET phone = ${phone} WHERE id = ${actor.personId}`.execute(trx);
+    await endAllSessions(platform, trx, actor.personId, actor.sessionId);
+    await events.publish(trx, "person.phone-changed", {
+      personId: actor.personId,
+      before: actor.phone,
+      phone,
+      at: clock.now(),
+    });
     audit({
       event: "auth.phone_changed",
       object: { type: "person", id: actor.personId, title: actor.name },
@@ -139,6 +151,20 @@ export function serveOwnData(serve: Serve, platform: Platform): void {
     audit({ event: "auth.updated", object: { type: "person", id: actor.personId, title: name } });
     return loadMyInfo(trx, { ...actor, name }, sandbox);
   });
+}
+
+/** Actions whose code is bound to where money will go. */
+const CONFIRM_DESTINATIONS: readonly VerificationAction[] = [
+  "PAYMENT_DETAILS",
+  "WITHDRAWAL",
+  "ACCOUNT_REQUISITES",
+];
+
+/** @throws AppError `invalid` — a code for nothing would confirm anything. */
+function destinationOf(destination: CodedDestination | undefined): CodedDestination {
+  if (destination === undefined)
+    throw invalid({ destination: ["Укажите реквизиты, которые подтвердит код"] });
+  return destination;
 }
 
 function newPhone(text: string | undefined, actor: Actor): string {

@@ -9,6 +9,7 @@ import type { Platform } from "#server/platform.ts";
 import { loadMyInfo } from "../my-info.ts";
 import { codeSent } from "../code-sent.ts";
 import { useCode } from "../one-time-codes.ts";
+import { deviceCookie } from "../device-cookie.ts";
 import { refreshCookie } from "../refresh-cookie.ts";
 import {
   endAllSessions,
@@ -26,8 +27,9 @@ const NO_TOKENS: Tokens = { accessToken: "", refreshToken: "" };
 export function serveAuth(serve: Serve, platform: Platform): void {
   const { db, sandbox } = platform;
   const cookie = refreshCookie(platform.https, platform.publicUrl);
+  const device = deviceCookie(platform.https, platform.secrets);
 
-  serve(authEndpoints.sendOtp, async ({ body, request, trx }) => {
+  serve(authEndpoints.sendOtp, async ({ body, request, reply, trx }) => {
     const phone = readPhone(body.phoneNumber, "phoneNumber");
     const { rows } = await sql<{
       active: boolean;
@@ -35,9 +37,12 @@ export function serveAuth(serve: Serve, platform: Platform): void {
     // Known and unknown phones get the same answer; `exists` only chooses the text of the SMS.
     const deliver = body.exists ? rows[0]?.active === true : rows.length === 0;
     const operation = body.exists ? "login" : "register";
+    const requester = await device.requesterOf(reply, trx, phone, request.ip);
+    device.mark(reply);
     return codeSent(platform, {
       phone,
       operation,
+      requester: { ...requester, proof: body.proof },
       purpose: body.exists ? "Код входа" : "Код регистрации",
       ip: request.ip,
       deliver,
@@ -46,7 +51,14 @@ export function serveAuth(serve: Serve, platform: Platform): void {
 
   serve(authEndpoints.login, async ({ body, request, reply, trx, audit }) => {
     const phone = readPhone(body.phoneNumber, "phoneNumber");
-    await useCode(platform, trx, { phone, operation: "login", code: body.code, field: "code" });
+    const { ids } = await device.requesterOf(reply, trx, phone, request.ip);
+    await useCode(platform, trx, {
+      phone,
+      operation: "login",
+      code: body.code,
+      field: "code",
+      requesters: ids,
+    });
     const { rows } = await sql<{
       id: number;
       name: string;
@@ -56,6 +68,7 @@ export function serveAuth(serve: Serve, platform: Platform): void {
     const { accessToken, refreshToken } = await startSession(platform, trx, person.id, request);
     audit({ event: "auth.login", object: { type: "person", id: person.id, title: person.name } });
     cookie.set(reply, refreshToken);
+    device.remember(reply, person.id);
     return { accessToken, refreshToken };
   });
 

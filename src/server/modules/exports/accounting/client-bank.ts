@@ -41,6 +41,9 @@ interface PaymentRow {
   readonly at: Date;
   readonly amount_kopecks: bigint;
   readonly purpose: string | null;
+  /** Of the bank's line: whoever pays, the company or another for it. */
+  readonly payer_name: string | null;
+  readonly payer_inn: string | null;
   readonly worker: string | null;
   readonly worker_inn: string | null;
   readonly act_number: string | null;
@@ -163,7 +166,7 @@ function payments(order: ExportRow): RawBuilder<unknown> {
 function described(order: ExportRow): RawBuilder<PaymentRow> {
   return sql<PaymentRow>`
     SELECT o.type, o.at, o.amount_kopecks, coalesce(n.id, o.payout_id, o.entry_id)::text AS number,
-      n.purpose, concat_ws(' ', w.last_name, w.first_name, w.middle_name) AS worker,
+      n.purpose, n.payer_name, n.payer_inn, concat_ws(' ', w.last_name, w.first_name, w.middle_name) AS worker,
       w.inn AS worker_inn,
       d.number AS act_number, to_char(d.document_date, 'YYYY-MM-DD') AS act_date, y.vat_kopecks
     FROM (${payments(order)}) o
@@ -207,8 +210,19 @@ function documentOf(row: PaymentRow, company: Company, account: string): string[
   ];
 }
 
-function otherOf({ type, worker, worker_inn: inn }: PaymentRow, company: Company): Party {
-  if (type === "INVOICE_PAYMENT" && company.account_number) {
+function otherOf(row: PaymentRow, company: Company): Party {
+  const { type, worker, worker_inn: inn, payer_inn: payerInn, payer_name: payerName } = row;
+  // The bank's line names the payer without his account; the format wants one.
+  if (type === "INVOICE_PAYMENT" && (payerInn ?? company.inn) !== company.inn)
+    return {
+      name: payerName ?? "",
+      inn: payerInn ?? "",
+      kpp: null,
+      account: CARD_SETTLEMENTS,
+      bank: PLATFORM_BANK,
+    };
+  if (type === "INVOICE_PAYMENT") {
+    const isKnown = company.account_number !== null;
     const bank =
       company.bank_bik && company.cor_account_number
         ? {
@@ -218,11 +232,11 @@ function otherOf({ type, worker, worker_inn: inn }: PaymentRow, company: Company
           }
         : null;
     return {
-      name: company.full_name,
+      name: payerName ?? company.full_name,
       inn: company.inn,
       kpp: company.kpp,
-      account: company.account_number,
-      bank: bank as Party["bank"],
+      account: company.account_number ?? CARD_SETTLEMENTS,
+      bank: isKnown ? (bank as Party["bank"]) : PLATFORM_BANK,
     };
   }
   if (type === "JOB_PAYMENT" && worker)

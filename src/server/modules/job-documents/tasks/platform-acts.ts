@@ -8,12 +8,14 @@ import {
 } from "#contract/job-documents/job-document-states.ts";
 import type { PlatformAct, PlatformActTotals } from "#contract/job-documents/job-document.ts";
 import { moscowDate } from "#contract/values/calendar-date.ts";
-import { kopecksToRubles } from "#contract/values/money.ts";
+import { kopecksToRubles, vatInside } from "#contract/values/money.ts";
 import { writeAudit } from "#server/modules/audit-log/index.ts";
 import type { AccountActor } from "#server/http/actor.ts";
 import { lockUntilCommit } from "#server/data/advisory-locks.ts";
 import type { BackgroundTask } from "#server/work/background-tasks.ts";
 import { announce } from "#server/data/live.ts";
+import { rateOn } from "#server/data/rate-on.ts";
+import { post } from "#server/money/ledger/index.ts";
 import { startOfMoscowDay } from "#server/data/moscow-day.ts";
 import { containing, olderThan, pageOf } from "#server/http/paging.ts";
 import { inTransaction, type Trx } from "#server/data/transaction.ts";
@@ -27,12 +29,20 @@ interface Due {
   readonly account_id: number;
   readonly amount_kopecks: bigint;
   readonly vat_kopecks: bigint;
+  /** Summed over payouts, each rounded on its own. */
+  readonly booked_vat_kopecks: bigint;
+}
+
+interface Turnover extends Pick<Due, "account_id" | "booked_vat_kopecks"> {
+  readonly revenue_kopecks: bigint;
+  readonly vat_ppm: bigint;
 }
 
 /**
  * Makes the platform's act for the past month's commission for each charged customer. Sums come
- * from the ledger: earned less returned. Source: the customer contract, «Комиссия и акты
- * Оператора».
+ * from the ledger: earned less returned. The VAT of the document is calculated once, from its whole
+ * sum, and the books follow it. Source: the customer contract, «Комиссия и акты Оператора»;
+ * decision 0142.
  */
 export function platformActsTask({ db, clock }: Platform): BackgroundTask {
   let finished = "";
@@ -73,20 +83,31 @@ async function makeActs(
       JOIN postings p ON p.ledger_account_id = l.id
      WHERE l.account_id = c.account_id AND l.workman_id = 0 AND l.code = ${code} AND l.period = ''
        AND p.at >= ${startOfMoscowDay(month)}
-         AND p.at < ${startOfMoscowDay(sql`(${month}::date + interval '1 month')`)})`;
-  const { rows } = await sql<Due & { revenue_kopecks: bigint }>`
+         AND p.at < ${startOfMoscowDay(sql`(${month}::date + interval '1 month')`)}
+         -- The rounding of the month before is posted in this one.
+         AND NOT EXISTS (SELECT FROM ledger_entries e
+           WHERE e.id = p.entry_id AND e.event_type = 'VAT_ROUNDED'))`;
+  const { rows } = await sql<Turnover>`
     SELECT c.account_id, ${turnover("REV_COMM")} AS revenue_kopecks,
-      ${turnover("VAT_BUDGET")} AS vat_kopecks
+      ${turnover("VAT_BUDGET")} AS booked_vat_kopecks,
+      coalesce(${rateOn("vat-ppm", sql`(${month}::date + interval '1 month' - interval '1 day')`)}, 0)
+        AS vat_ppm
     FROM (SELECT DISTINCT account_id
       FROM ledger_accounts
       WHERE code = 'REV_COMM' AND account_id > ${afterAccount}
       ORDER BY account_id
       LIMIT ${BATCH}) c
     ORDER BY c.account_id`.execute(trx);
-  for (const { account_id, revenue_kopecks: revenue, vat_kopecks } of rows) {
-    const amount_kopecks = revenue + vat_kopecks;
+  for (const { account_id, revenue_kopecks: revenue, booked_vat_kopecks, vat_ppm } of rows) {
+    const amount_kopecks = revenue + booked_vat_kopecks;
+    const vat_kopecks = vatInside(amount_kopecks, Number(vat_ppm));
     if (amount_kopecks > 0n)
-      await makeAct(trx, month, { account_id, amount_kopecks, vat_kopecks }, at);
+      await makeAct(
+        trx,
+        month,
+        { account_id, amount_kopecks, vat_kopecks, booked_vat_kopecks },
+        at,
+      );
   }
   return rows.length === BATCH ? (rows.at(-1)?.account_id ?? null) : null;
 }
@@ -94,7 +115,12 @@ async function makeActs(
 async function makeAct(
   trx: Trx,
   month: string,
-  { account_id: accountId, amount_kopecks: amount, vat_kopecks: vat }: Due,
+  {
+    account_id: accountId,
+    amount_kopecks: amount,
+    vat_kopecks: vat,
+    booked_vat_kopecks: booked,
+  }: Due,
   at: Date,
 ): Promise<void> {
   const known = await sql`
@@ -103,7 +129,7 @@ async function makeAct(
   );
   if (known.rows.length > 0) return;
   const number = `${month.slice(0, 7)}/${accountId}`;
-  const { rows } = await sql<{ id: bigint }>`
+  const { rows } = await sql<{ id: bigint; period_end: string }>`
     WITH act AS (
       INSERT INTO job_documents (account_id, type, state, number, document_date, created_at,
         signed_at)
@@ -115,8 +141,22 @@ async function makeAct(
       vat_kopecks)
     SELECT ${accountId}, id, ${month}::date, document_date, ${amount}, ${vat}
     FROM act
-    RETURNING document_id AS id`.execute(trx);
-  const id = Number(rows[0]?.id);
+    RETURNING document_id AS id, period_end`.execute(trx);
+  const act = rows[0];
+  if (!act) throw new Error("the act was not inserted");
+  const id = Number(act.id);
+  if (vat !== booked)
+    await post(trx, {
+      event: "VAT_ROUNDED",
+      source: { type: "platform-act", id },
+      accountId,
+      at,
+      businessDate: act.period_end,
+      lines: [
+        { code: "REV_COMM", accountId, amountKopecks: vat - booked },
+        { code: "VAT_BUDGET", accountId, amountKopecks: booked - vat },
+      ],
+    });
   await announce(trx, { to: `account:${accountId}`, resource: "platform-acts", ids: [id] });
   const object = {
     type: "document",

@@ -3,7 +3,14 @@ import { JOB_INVITE_LIFE_DAYS } from "#contract/jobs/job-invite-states.ts";
 import { LIVE_JOB_OFFER_STATES } from "#contract/jobs/job-offer-states.ts";
 import { moscowDate } from "#contract/values/calendar-date.ts";
 import type { OwnJob } from "#server/modules/jobs/index.ts";
-import { digestOfInvitation, newInvitationId } from "#server/modules/registration/index.ts";
+import {
+  besiegedPhones,
+  claimLinks,
+  digestOfInvitation,
+  newInvitationId,
+  PHONE_IS_BESIEGED,
+  sayLimit,
+} from "#server/modules/registration/index.ts";
 import { AppError, conflict, invalid } from "#server/http/app-error.ts";
 import type { Trx } from "#server/data/transaction.ts";
 import type { ProductEventBus } from "#server/product-events.ts";
@@ -11,12 +18,6 @@ import type { Platform } from "#server/platform.ts";
 import { announceInvites } from "./move-invites.ts";
 
 const DAY_MS = 86_400_000;
-
-/**
- * Links a day to one unregistered phone, from all companies together. Decision: strangers are not
- * spammed.
- */
-const LINKS_A_DAY = 3;
 
 export interface Candidate {
   readonly workmanId: number;
@@ -191,20 +192,16 @@ async function addLinkInvite(
     throw conflict(
       "Приглашения по СМС не настроены. Пригласите исполнителя, который уже зарегистрирован",
     );
-  const { rows: facts } = await sql<{ sent: number; is_blacklisted: boolean }>`
-    SELECT (SELECT count(*)::integer
-      FROM job_invites
-      WHERE phone = ${phone}
-        AND secret_hash IS NOT NULL
-        AND created_at > ${new Date(at.getTime() - DAY_MS)}) AS sent,
-      ${blacklisted(job.account_id, sql`${phone}`, sql`NULL`, at)} AS is_blacklisted`.execute(trx);
+  const { rows: facts } = await sql<{ is_blacklisted: boolean }>`
+    SELECT ${blacklisted(job.account_id, sql`${phone}`, sql`NULL`, at)} AS is_blacklisted`.execute(
+    trx,
+  );
   if (facts[0]?.is_blacklisted) throw conflict("Номер в чёрном списке. Сначала уберите его оттуда");
-  if ((facts[0]?.sent ?? 0) >= LINKS_A_DAY)
-    throw new AppError(
-      "too_many_requests",
-      "На этот номер сегодня уже отправлено несколько приглашений. Попробуйте завтра",
-      { details: { retryAfterSeconds: DAY_MS / 1000 } },
-    );
+  const tooMany = (text: string) =>
+    new AppError("too_many_requests", text, { details: { retryAfterSeconds: DAY_MS / 1000 } });
+  const { left, limit } = await claimLinks(trx, job.account_id, at);
+  if (left === 0) throw tooMany(sayLimit(limit));
+  if ((await besiegedPhones(trx, [phone], at)).size > 0) throw tooMany(PHONE_IS_BESIEGED);
   const secret = newInvitationId();
   const { rows } = await sql<{ account_id: number; id: bigint }>`
     INSERT INTO job_invites (account_id, job_id, phone, first_name, state, secret_hash, sealed_id,

@@ -3,6 +3,7 @@ import type { BackgroundTask } from "#server/work/background-tasks.ts";
 import { MESSAGE_LEASE_MS, MOST_ATTEMPTS, nextAttemptAt } from "#server/work/message-attempts.ts";
 import { forEachSettingAside, notSetAside } from "#server/work/set-aside.ts";
 import { inTransaction } from "#server/data/transaction.ts";
+import { MESSAGE_NAME } from "#server/modules/registration/index.ts";
 import type { Platform } from "#server/platform.ts";
 import { moveInvites } from "../actions/move-invites.ts";
 
@@ -35,13 +36,9 @@ interface LeasedInvite {
   readonly account_id: number;
   readonly id: bigint;
   readonly phone: string;
-  readonly first_name: string | null;
   readonly sealed_id: Buffer;
   readonly message_attempts: number;
   readonly company: string;
-  readonly title: string;
-  /** Approved by a moderator, or the company is trusted. */
-  readonly is_reviewed: boolean;
 }
 
 /**
@@ -81,15 +78,12 @@ async function leaseInvites({ db, clock }: Platform): Promise<LeasedInvite[]> {
     UPDATE job_invites i
     SET message_attempts = i.message_attempts + 1,
       message_due_at = ${new Date(now.getTime() + MESSAGE_LEASE_MS)}
-    FROM due, jobs j, accounts a
+    FROM due, accounts a
     WHERE i.account_id = due.account_id
       AND i.id = due.id
-      AND j.account_id = i.account_id
-      AND j.id = i.job_id
       AND a.id = i.account_id
-    RETURNING i.account_id, i.id, i.phone, i.first_name, i.sealed_id, i.message_attempts,
-      a.short_name AS company, j.title, a.trusted
-      OR j.visibility = 'ALL' AS is_reviewed`.execute(db);
+    RETURNING i.account_id, i.id, i.phone, i.sealed_id, i.message_attempts,
+      ${MESSAGE_NAME} AS company`.execute(db);
   return rows;
 }
 
@@ -141,17 +135,11 @@ async function rest(
       AND message_due_at IS NOT NULL`.execute(db);
 }
 
-/** Unmoderated texts of the customer are not sent to strangers. */
+/** Nothing the company has typed goes to strangers: neither names nor titles. */
 function textOf(
-  {
-    first_name: firstName,
-    company,
-    title,
-    is_reviewed: isReviewed,
-    sealed_id: sealedId,
-  }: LeasedInvite,
+  { company, sealed_id: sealedId }: LeasedInvite,
   { secrets, linkOrigin }: Platform,
 ): string {
   const link = `${linkOrigin ?? ""}/workman-invite?wi=${secrets.unseal(sealedId)}`;
-  return `${firstName === null ? "" : `${firstName}, `}${company} приглашает вас в задание${isReviewed ? ` «${title}»` : ""}. Зарегистрируйтесь: ${link}`;
+  return `${company} приглашает вас в задание. Зарегистрируйтесь: ${link}`;
 }

@@ -43,13 +43,22 @@ export function listenForNotices(events: ProductEventBus): void {
 
 async function notifyOne(
   trx: Trx,
-  { personId, accountId, type, resource, at }: NoticeWanted,
+  { personId, accountId, type, resource, at, everywhere }: NoticeWanted,
 ): Promise<void> {
+  const phones = everywhere?.phones ?? [];
   await sql`
     WITH made AS (
       INSERT INTO notices (person_id, account_id, type, resource, created_at)
       VALUES (${personId}, ${accountId}, ${type}, ${JSON.stringify(resource)}::jsonb, ${at})
       RETURNING person_id, id, type, created_at
+    ), sent AS (
+      INSERT INTO outgoing_messages (person_id, channel, recipient, notice_ids, due_at, created_at)
+      SELECT made.person_id, t.channel, t.recipient, ARRAY[made.id], ${at}, ${at}
+      FROM made
+      CROSS JOIN (SELECT 'SMS' AS channel, unnest(${phones}::text[]) AS recipient
+        UNION ALL
+        SELECT 'EMAIL', ${everywhere?.email ?? null}::text) t
+      WHERE t.recipient IS NOT NULL
     ), ${NOTICE_FANOUT}`.execute(trx);
 }
 

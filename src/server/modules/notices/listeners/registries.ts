@@ -9,8 +9,8 @@ import { NOTICE_FANOUT } from "../notice-fanout.ts";
 type RejectReason = keyof typeof REASONS.registryReject.titles;
 
 export function listenForRegistries(events: ProductEventBus): void {
-  // For a validation «done» and «failed» count rows without and with errors; for an execution,
-  // payments.
+  // «Done» and «failed» are parts of all rows: at validation those without and with errors; at
+  // execution those that came through, and the rest, whether left out or failed.
   events.on("registry.checked", (trx, event) =>
     notify(trx, "RegistryChecked", event, { to: sql`u.person_id = r.created_by`, counts: CHECKED }),
   );
@@ -41,8 +41,8 @@ const CHECKED = sql`
   jsonb_build_object('rowsCount', r.row_count, 'doneCount', r.ready_count, 'failedCount',
     r.error_count)`;
 const PAID = sql`
-  jsonb_build_object('rowsCount', r.payout_count, 'doneCount', r.paid_count, 'failedCount',
-    r.failed_count)`;
+  jsonb_build_object('rowsCount', r.row_count, 'doneCount', r.paid_count, 'failedCount',
+    r.failed_count + r.error_count)`;
 
 /** The person who started the payroll and the owner answer for the money. */
 const PAYERS = sql`(u.person_id = r.executed_by OR u.role = 'OWNER')`;

@@ -86,7 +86,7 @@ async function makeMessages(
       AND (${channel} <> 'EMAIL' OR p.email IS NOT NULL)
     GROUP BY k.person_id ORDER BY k.person_id
     ON CONFLICT (person_id, account_id, channel)
-    WHERE state = 'WAITING' AND digest_day IS NULL AND attempts = 0
+    WHERE state = 'WAITING' AND digest_day IS NULL AND attempts = 0 AND recipient IS NULL
       DO UPDATE SET notice_ids = m.notice_ids || excluded.notice_ids`.execute(trx);
 }
 
@@ -118,6 +118,6 @@ async function copyToCompanies(
     WHERE a.notice_email IS NOT NULL
     GROUP BY u.person_id, a.id ORDER BY u.person_id, a.id
     ON CONFLICT (person_id, account_id, channel)
-    WHERE state = 'WAITING' AND digest_day IS NULL AND attempts = 0
+    WHERE state = 'WAITING' AND digest_day IS NULL AND attempts = 0 AND recipient IS NULL
       DO UPDATE SET notice_ids = m.notice_ids || excluded.notice_ids`.execute(trx);
 }

@@ -54,9 +54,10 @@ async function leaseMessages({ db, clock }: Platform): Promise<LeasedMessage[]> 
       ORDER BY due_at
       LIMIT ${BATCH}
       FOR UPDATE SKIP LOCKED))
-    RETURNING m.id, m.person_id, m.channel, m.digest_day, m.notice_ids, m.attempts, p.phone,
+    RETURNING m.id, m.person_id, m.channel, m.digest_day, m.notice_ids, m.attempts,
+      coalesce(m.recipient, p.phone) AS phone,
       CASE m.account_id
-        WHEN 0 THEN p.email
+        WHEN 0 THEN coalesce(m.recipient, p.email)
         ELSE (SELECT a.notice_email FROM accounts a WHERE a.id = m.account_id) END AS email,
       (SELECT a.short_name FROM accounts a WHERE a.id = m.account_id) AS company`.execute(db);
   return rows;

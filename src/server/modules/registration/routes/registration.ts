@@ -1,7 +1,13 @@
 import { sql } from "kysely";
 import { authEndpoints } from "#contract/auth/auth-endpoints.ts";
 import { hasAccountInvitation } from "#server/modules/account-users/index.ts";
-import { refreshCookie, renewSession, startSession, useCode } from "#server/modules/auth/index.ts";
+import {
+  refreshCookie,
+  renewSession,
+  startSession,
+  useCode,
+  deviceCookie,
+} from "#server/modules/auth/index.ts";
 import { conflict, invalid } from "#server/http/app-error.ts";
 import { UnkeptReply } from "#server/http/replies.ts";
 import type { Serve } from "#server/http/serve.ts";
@@ -24,6 +30,7 @@ interface Kept {
 export function serveRegistration(serve: Serve, platform: Platform): void {
   const { clock, secrets, companies, events, https } = platform;
   const cookie = refreshCookie(https);
+  const device = deviceCookie(https, secrets);
 
   serve(
     authEndpoints.register,
@@ -38,7 +45,9 @@ export function serveRegistration(serve: Serve, platform: Platform): void {
         data.side === "account" && registrant.inn !== null
           ? await readCompany(trx, companies, registrant.inn, data.companyName?.trim() ?? "")
           : null;
+      const { ids } = await device.requesterOf(reply, trx, registrant.phone, request.ip);
       await useCode(platform, trx, {
+        requesters: ids,
         phone: registrant.phone,
         operation: "register",
         code: data.code,
@@ -74,6 +83,7 @@ export function serveRegistration(serve: Serve, platform: Platform): void {
         after: { side: data.side },
       });
       cookie.set(reply, refreshToken);
+      device.remember(reply, personId);
       return new UnkeptReply({ accessToken, refreshToken }, {
         sessionId,
         at: at.toISOString(),

@@ -55,7 +55,7 @@ export async function planRegistry(
     message: REGISTRY_FINDINGS[cause].title,
     count,
   }));
-  const { effects, notes } = await how.describe(trx, registry, sums);
+  const { effects, notes } = await how.describe(trx, registry, sums, platform.clock.now());
   const obstacles = [
     ...(permissions.canExecute ? [] : [permissions.forbidden["canExecute"] ?? ""]),
     ...(mode === "ALL" && registry.error_count > 0

@@ -1,3 +1,4 @@
+import { registryTitle } from "#contract/registries/registry-title.ts";
 import { approvalEndpoints } from "#contract/approvals/approval-endpoints.ts";
 import { loosensApprovalRules } from "#contract/approvals/loosening.ts";
 import { REASONS } from "#contract/definitions/reasons.ts";
@@ -80,5 +81,9 @@ export function serveApprovals(serve: Serve, platform: Platform): void {
 }
 
 function objectOf(registry: RegistryRow) {
-  return { type: "payroll-registry", id: registry.id, title: `Реестр выплат № ${registry.number}` };
+  return {
+    type: "payroll-registry",
+    id: registry.id,
+    title: registryTitle("payroll", registry.number),
+  };
 }

@@ -1,3 +1,4 @@
+import { registryTitle } from "#contract/registries/registry-title.ts";
 import { sql } from "kysely";
 import { moscowDate } from "#contract/values/calendar-date.ts";
 import { refuseBlockedCompany } from "#server/modules/accounts/index.ts";
@@ -40,9 +41,12 @@ export async function correctPayroll(
       AND corrects_id = ${source.id}
       AND state NOT IN ('CANCELED', 'ERROR')`.execute(trx);
   if (living[0])
-    throw conflict(`Эти строки уже исправляются: реестр №\u00A0${living[0].number}. ${REOPEN}`, {
-      registryID: living[0].id,
-    });
+    throw conflict(
+      `Эти строки уже исправляются: ${registryTitle("payroll", living[0].number)}. ${REOPEN}`,
+      {
+        registryID: living[0].id,
+      },
+    );
 
   const now = platform.clock.now();
   const { rows: made } = await sql<{ id: number; number: number; created_on: string }>`
@@ -52,7 +56,7 @@ export async function correctPayroll(
       (SELECT coalesce(max(number), 0) + 1
         FROM registries
         WHERE account_id = ${actor.accountId} AND kind = 'payroll'),
-      ${`Исправление реестра № ${source.number}`}, ${source.project_id}, ${actor.personId}, ${now},
+      ${`Исправление: ${registryTitle("payroll", source.number)}`}, ${source.project_id}, ${actor.personId}, ${now},
         ${moscowDate(now)}::date, ${now}, ${source.id}) RETURNING id, number, created_on`.execute(
     trx,
   );

@@ -1,3 +1,4 @@
+import { registryTitle } from "#contract/registries/registry-title.ts";
 import { payrollRegistryEndpoints as endpoints } from "#contract/registries/payroll-registry-endpoints.ts";
 import { formatMoney } from "#contract/values/money.ts";
 import type { AccountActor } from "#server/http/actor.ts";
@@ -162,5 +163,9 @@ export function serveExecution(serve: Serve, platform: Platform): void {
 }
 
 function objectOf(registry: RegistryRow) {
-  return { type: "payroll-registry", id: registry.id, title: `Реестр выплат № ${registry.number}` };
+  return {
+    type: "payroll-registry",
+    id: registry.id,
+    title: registryTitle("payroll", registry.number),
+  };
 }

@@ -1,3 +1,4 @@
+import { registryTitle } from "#contract/registries/registry-title.ts";
 import { payrollRegistryEndpoints as endpoints } from "#contract/registries/payroll-registry-endpoints.ts";
 import { moscowDate } from "#contract/values/calendar-date.ts";
 import type { Actor } from "#server/http/actor.ts";
@@ -39,10 +40,10 @@ export function serveExports(serve: Serve, platform: Platform): void {
       object: {
         type: "payroll-registry",
         id: registry.id,
-        title: `Реестр выплат № ${registry.number}`,
+        title: registryTitle("payroll", registry.number),
       },
     });
-    return tableReply(`Реестр выплат № ${registry.number}`, body.format, [
+    return tableReply(registryTitle("payroll", registry.number), body.format, [
       outcomeTable(pagesFor(actor), registry),
     ]);
   });

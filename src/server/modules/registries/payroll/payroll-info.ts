@@ -1,6 +1,7 @@
 import { may } from "#contract/access/access.ts";
 import type { PayrollInfo } from "#contract/registries/payroll-registry.ts";
 import { seesPayrollSums } from "#contract/registries/registry-permissions.ts";
+import { hasStarted } from "#contract/registries/registry-states.ts";
 import { findingMessage } from "#contract/registries/registry-findings.ts";
 import { formatAmount, kopecksToRubles } from "#contract/values/money.ts";
 import type { Kysely } from "kysely";
@@ -10,7 +11,7 @@ import type { AccountActor } from "#server/http/actor.ts";
 import { balanceAfter, presentRegistry } from "../registry-presenter.ts";
 import type { RegistryRow } from "../registry-row.ts";
 import { presentApproval } from "./approval-info.ts";
-import { countPayrollStates } from "./payroll-items.ts";
+import { countPayroll } from "./payroll-items.ts";
 
 /** Free balance in kopecks; `null` without the right `money.view`. */
 export async function availableFor(
@@ -57,9 +58,9 @@ export async function presentPayrollInfo(
   actor: AccountActor,
 ): Promise<PayrollInfo> {
   const isStarted = registry.payout_count > 0;
-  const [available, statesCount, approval] = await Promise.all([
+  const [available, { states: statesCount, chargedKopecks }, approval] = await Promise.all([
     availableFor(db, actor),
-    countPayrollStates(db, registry, isStarted),
+    countPayroll(db, registry, isStarted),
     presentApproval(db, registry),
   ]);
   // Rows left out with errors keep their own state when the rest have payouts.
@@ -70,6 +71,10 @@ export async function presentPayrollInfo(
   return {
     ...presentRegistry(registry, actor, available),
     ...presentMoney(registry, actor, available),
+    // What happened, no longer what was planned.
+    ...(hasStarted(registry.state) && seesPayrollSums(actor)
+      ? { commission: kopecksToRubles(chargedKopecks) }
+      : {}),
     workmenCount: registry.workmen_count,
     paidCount: registry.paid_count,
     paidAmount: seesPayrollSums(actor) ? kopecksToRubles(registry.paid_kopecks) : null,

@@ -2,7 +2,7 @@ import { sql, type Kysely, type RawBuilder } from "kysely";
 import { definitionFor } from "#contract/kernel/definition-of.ts";
 import { PAYOUT_KIND, type PayoutKind } from "#contract/definitions/payment-types.ts";
 import { failureOf, PAYOUT_FAILURE } from "#contract/payouts/payout-failures.ts";
-import { PAYOUT_STATE, type PayoutState } from "#contract/payouts/payout-states.ts";
+import { PAYOUT_STATE, PAYOUTS_EARNED, type PayoutState } from "#contract/payouts/payout-states.ts";
 import { RECEIPT_STATE, type ReceiptState } from "#contract/receipts/receipt-states.ts";
 import { PAYROLL_COLUMNS } from "#contract/registries/kinds/payroll-columns.ts";
 import type { PayrollItem } from "#contract/registries/payroll-registry.ts";
@@ -180,27 +180,29 @@ function columnTitle(key: string): string {
 /**
  * Row counts by state for the chips of the page: by the payout, or the row's own state without one.
  */
-export async function countPayrollStates(
+export async function countPayroll(
   db: Kysely<Schema> | Trx,
   registry: { account_id: number; id: number; created_on: string },
   executed: boolean,
-): Promise<Record<string, number>> {
+): Promise<{ readonly states: Record<string, number>; readonly chargedKopecks: bigint }> {
   const { rows } = executed
-    ? await sql<{ state: PayoutState; count: number }>`
-        SELECT state, count(*)::integer AS count
+    ? await sql<{ state: PayoutState; count: number; commission: bigint }>`
+        SELECT state, count(*)::integer AS count, sum(commission_kopecks)::bigint AS commission
         FROM payouts
         WHERE account_id = ${registry.account_id} AND registry_id = ${registry.id}
         GROUP BY state`.execute(db)
-    : await sql<{ state: string; count: number }>`
-        SELECT state, count(*)::integer AS count FROM registry_items
+    : await sql<{ state: string; count: number; commission: bigint }>`
+        SELECT state, count(*)::integer AS count, 0::bigint AS commission FROM registry_items
         WHERE account_id = ${registry.account_id}
           AND registry_id = ${registry.id}
           AND created_on = ${registry.created_on}::date
         GROUP BY state`.execute(db);
   const counts: Record<string, number> = {};
-  for (const { state, count } of rows) {
+  let chargedKopecks = 0n;
+  for (const { state, count, commission } of rows) {
+    if (executed && PAYOUTS_EARNED.includes(state as PayoutState)) chargedKopecks += commission;
     const shown = executed ? ITEM_STATE_OF_PAYOUT[state as PayoutState] : state;
     counts[shown] = (counts[shown] ?? 0) + count;
   }
-  return counts;
+  return { states: counts, chargedKopecks };
 }

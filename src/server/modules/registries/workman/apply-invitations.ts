@@ -2,7 +2,15 @@ import { sql } from "kysely";
 import { INVITATION_LIFE_DAYS } from "#contract/registries/invitation-states.ts";
 import { countOf } from "#contract/values/plural.ts";
 import { inviteRegistered } from "#server/modules/employees/index.ts";
-import { digestOfInvitation, newInvitationId } from "#server/modules/registration/index.ts";
+import {
+  besiegedPhones,
+  claimLinks,
+  digestOfInvitation,
+  linksLeft,
+  newInvitationId,
+  PHONE_IS_BESIEGED,
+  sayLimit,
+} from "#server/modules/registration/index.ts";
 import { conflict } from "#server/http/app-error.ts";
 import type { Trx } from "#server/data/transaction.ts";
 import type {
@@ -15,8 +23,6 @@ import type {
 import type { Platform } from "#server/platform.ts";
 
 const DAY_MS = 86_400_000;
-/** Links a day to one unregistered phone, from all companies together; the same as for jobs. */
-const LINKS_A_DAY = 3;
 const MESSAGES = ["СМС", "СМС", "СМС"] as const;
 const PEOPLE = ["исполнитель", "исполнителя", "исполнителей"] as const;
 const ROWS = ["строка", "строки", "строк"] as const;
@@ -58,7 +64,8 @@ export function invitationApplying<Values extends InvitingValues>(
     batchRows: 500,
     purpose,
     plan: (validated) => ({ [roadOf(validated)]: 1 }),
-    async describe(_db, _registry, { link = 0, favourite = 0, skip = 0 }) {
+    async describe(db, registry, { link = 0, favourite = 0, skip = 0 }, at) {
+      const { left, limit } = await linksLeft(db, registry.account_id, at);
       return {
         effects: [
           `Будет отправлено: ${countOf(link, MESSAGES)} со ссылкой на регистрацию`,
@@ -69,7 +76,12 @@ export function invitationApplying<Values extends InvitingValues>(
             ? [`Будет пропущено: ${countOf(skip, ROWS)}, они уже приглашены или в избранных`]
             : []),
         ],
-        notes: link > 0 ? [`Ссылка действует ${INVITATION_LIFE_DAYS} дней`] : [],
+        notes: [
+          ...(link > 0 ? [`Ссылка действует ${INVITATION_LIFE_DAYS} дней`] : []),
+          ...(link > left
+            ? [`Сегодня уйдёт ${countOf(left, MESSAGES)} из ${link}. ${sayLimit(limit)}`]
+            : []),
+        ],
       };
     },
     async refuse(platform) {
@@ -90,15 +102,14 @@ export function invitationApplying<Values extends InvitingValues>(
         links.map(({ validated }) => validated.row.values.phone ?? ""),
         at,
       );
-      await addLinks(
-        platform,
-        trx,
-        registry,
-        links.filter(({ validated }) => !tooMany.has(validated.row.values.phone ?? "")),
-        personOf,
-        at,
+      const allowed = links.filter(
+        ({ validated }) => !tooMany.has(validated.row.values.phone ?? ""),
       );
-      return rows.map(({ validated }): RowOutcome => {
+      const { left, limit } =
+        allowed.length > 0 ? await claimLinks(trx, registry.account_id, at) : { left: 0, limit: 0 };
+      const beyond = new Set(allowed.slice(left).map(({ rowNo }) => rowNo));
+      await addLinks(platform, trx, registry, allowed.slice(0, left), personOf, at);
+      return rows.map(({ rowNo, validated }): RowOutcome => {
         const road = roadOf(validated);
         if (road === "skip")
           return {
@@ -112,10 +123,8 @@ export function invitationApplying<Values extends InvitingValues>(
             ? { state: "APPLIED", result: "Уже зарегистрирован — добавлен в избранные" }
             : { state: "SKIPPED", result: "Уже в избранных" };
         if (tooMany.has(validated.row.values.phone ?? ""))
-          return {
-            state: "APPLY_FAILED",
-            result: "На этот номер сегодня уже отправлено несколько приглашений. Попробуйте завтра",
-          };
+          return { state: "APPLY_FAILED", result: PHONE_IS_BESIEGED };
+        if (beyond.has(rowNo)) return { state: "APPLY_FAILED", result: sayLimit(limit) };
         return { state: "APPLIED", result: "Приглашение отправлено" };
       });
     },
@@ -154,24 +163,6 @@ async function addFavourites<Values extends InvitingValues>(
     [...new Map(workmen.map((one) => [one.workmanId, one])).values()],
     at,
   );
-}
-
-/** Phones with the day's limit of links used up: strangers are not spammed. */
-async function besiegedPhones(trx: Trx, phones: readonly string[], at: Date): Promise<Set<string>> {
-  if (phones.length === 0) return new Set();
-  const since = new Date(at.getTime() - DAY_MS);
-  const { rows } = await sql<{ phone: string }>`
-    SELECT phone FROM (
-      SELECT phone
-      FROM workman_registrations
-      WHERE phone = ANY (${[...phones]}::text[]) AND created_at > ${since}
-      UNION ALL SELECT phone
-      FROM job_invites
-      WHERE phone = ANY (${[...phones]}::text[])
-        AND secret_hash IS NOT NULL
-        AND created_at > ${since}
-    ) sent GROUP BY phone HAVING count(*) >= ${LINKS_A_DAY}`.execute(trx);
-  return new Set(rows.map(({ phone }) => phone));
 }
 
 /** Stores the digest of a link's id; the id itself stays sealed until its message is sent. */

@@ -3,6 +3,7 @@ import type { BackgroundTask } from "#server/work/background-tasks.ts";
 import { announce } from "#server/data/live.ts";
 import { MESSAGE_LEASE_MS, MOST_ATTEMPTS, nextAttemptAt } from "#server/work/message-attempts.ts";
 import type { Trx } from "#server/data/transaction.ts";
+import { MESSAGE_NAME } from "#server/modules/registration/index.ts";
 import type { Platform } from "#server/platform.ts";
 
 const SENT_AT_ONCE = 50;
@@ -13,7 +14,6 @@ interface LeasedInvitation {
   readonly registry_id: number | null;
   readonly kind: string | null;
   readonly phone: string;
-  readonly first_name: string;
   readonly sealed_id: Buffer;
   readonly message_attempts: number;
   readonly company: string;
@@ -56,8 +56,8 @@ async function leaseInvitations({ db, clock }: Platform): Promise<LeasedInvitati
       message_due_at = ${new Date(now.getTime() + MESSAGE_LEASE_MS)}
     FROM due, accounts a
     WHERE i.account_id = due.account_id AND i.id = due.id AND a.id = i.account_id
-    RETURNING i.account_id, i.id, i.registry_id, i.phone, i.first_name, i.sealed_id,
-      i.message_attempts, a.short_name AS company,
+    RETURNING i.account_id, i.id, i.registry_id, i.phone, i.sealed_id,
+      i.message_attempts, ${MESSAGE_NAME} AS company,
       (SELECT r.kind
         FROM registries r
         WHERE r.account_id = i.account_id AND r.id = i.registry_id) AS kind`.execute(db);
@@ -111,17 +111,17 @@ async function announceSent(
   }
 }
 
-/** `wr` opens the prepared form; the message holds no personal data of the file. */
+/** `wr` opens the prepared form; the message holds nothing the company has typed. */
 function textOf(
-  { first_name: firstName, company, kind, sealed_id: sealedId }: LeasedInvitation,
+  { company, kind, sealed_id: sealedId }: LeasedInvitation,
   { secrets, linkOrigin }: Platform,
 ): string {
   const [path, asks] =
     kind === "workman-registration"
       ? [
           "workman-registry-registration",
-          "подготовила вашу регистрацию. Проверьте данные и подтвердите",
+          "готовит вашу регистрацию. Проверьте данные и подтвердите",
         ]
       : ["workman-registry-invite", "приглашает вас к сотрудничеству. Зарегистрируйтесь"];
-  return `${firstName === "" ? "" : `${firstName}, `}${company} ${asks}: ${linkOrigin ?? ""}/${path}?wr=${secrets.unseal(sealedId)}`;
+  return `${company} ${asks}: ${linkOrigin ?? ""}/${path}?wr=${secrets.unseal(sealedId)}`;
 }

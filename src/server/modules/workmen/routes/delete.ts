@@ -33,7 +33,7 @@ export function serveWorkmanDeletion(serve: Serve, platform: Platform): void {
       WHERE id = ${actor.workmanId}`.execute(trx);
     await sql`
       UPDATE workman_cards
-      SET status = 'unbound', chosen_at = NULL
+      SET status = 'unbound', chosen_at = NULL, confirmed_at = NULL
       WHERE workman_id = ${actor.workmanId} AND status <> 'unbound'`.execute(trx);
     await sql`
       DELETE FROM workman_payment_accounts WHERE workman_id = ${actor.workmanId}`.execute(trx);

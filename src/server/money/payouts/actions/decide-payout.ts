@@ -11,7 +11,8 @@ import {
 import { conflict } from "#server/http/app-error.ts";
 import { forgetFailures } from "#server/work/set-aside.ts";
 import type { Trx } from "#server/data/transaction.ts";
-import { CHOSEN_MASK, orderIdOf, SEND_ORDERS } from "../bank-orders.ts";
+import { CHOSEN_MASK } from "#server/money/destinations/index.ts";
+import { orderIdOf, SEND_ORDERS } from "../bank-orders.ts";
 import { announcePayouts } from "../announce-payouts.ts";
 import type { Platform } from "#server/platform.ts";
 import { moveReceipt, startReversal } from "./move-receipt.ts";
@@ -70,7 +71,7 @@ export async function retryPayout(
     UPDATE payouts p SET
       state = CASE WHEN before.state = 'RECEIPT_FAILED' THEN 'RECEIPT_PENDING' ELSE 'READY' END,
       attempt = CASE WHEN before.state = 'RECEIPT_FAILED' THEN p.attempt ELSE p.attempt + 1 END,
-      due_at = ${at}, failure_reason = NULL, returned_at = NULL, destination_mask = CASE
+      due_at = ${at}, failure_reason = NULL, returned_at = NULL, waits_for = NULL, destination_mask = CASE
         WHEN before.state <> 'RECEIPT_FAILED' THEN ${CHOSEN_MASK} END, destination_holder = NULL
     FROM before
     WHERE p.account_id = before.account_id

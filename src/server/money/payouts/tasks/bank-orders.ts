@@ -24,6 +24,7 @@ import {
   SEND_ORDERS,
   type OrderRow,
 } from "../bank-orders.ts";
+import { leaseReady } from "../lease-ready.ts";
 import { announcePayouts } from "../announce-payouts.ts";
 import type { Platform } from "#server/platform.ts";
 import { postponePayout, updateOrdered, updatePayouts } from "../update-payouts.ts";
@@ -65,8 +66,12 @@ export function sendOrdersTask(platform: Platform): BackgroundTask {
       work: (limit, leased) =>
         inBatchTransaction(platform.db, async (trx) => {
           const at = platform.clock.now();
-          const ready = await leaseOrders(trx, "READY", at, limit);
-          if (ready.length === 0) return false;
+          const ready = await leaseReady(trx, {
+            at,
+            limit,
+            largeKopecks: platform.largePayoutKopecks,
+          });
+          if (ready === null) return false;
           leased(ready.map(orderIdOf));
           const { rows, known } = await findOrdered(platform.bank, ready);
           const { orders, withoutDestination, spoiled } = makeOrders(
@@ -308,7 +313,8 @@ export function listenForReturnedPayouts(platform: Platform): void {
     if (!accountId || !id || !attempt) return;
     const { rows } = await sql<OrderRow & { state: PayoutState }>`
       SELECT p.*, '' AS inn, '' AS recipient, '' AS phone, '' AS customer_name, NULL AS card_token,
-        NULL AS pan_mask, NULL AS account_mask, NULL AS bank_bik, NULL AS sealed_account_number
+        NULL AS pan_mask, NULL AS account_mask, NULL AS bank_bik, NULL AS sealed_account_number,
+        false AS is_stopped, NULL AS large_from
       FROM payouts p
       WHERE p.account_id = ${Number(accountId)}
         AND p.id = ${BigInt(id)}

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { CHOSEN_MASK } from "#server/money/destinations/index.ts";
 import { moscowDate } from "#contract/values/calendar-date.ts";
 import type {
   IncomeRequest,
@@ -20,7 +21,6 @@ import { makeHalvingBatch } from "#server/work/halving-batch.ts";
 import type { Trx } from "#server/data/transaction.ts";
 import {
   announcePayouts,
-  CHOSEN_MASK,
   movementsOf,
   postponeReceipt,
   updatePayouts,

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { CHOSEN_CARD } from "#server/money/destinations/index.ts";
 import { definitionFor } from "#contract/kernel/definition-of.ts";
 import { PAYOUT_KIND, TAX_PAYER, type TaxPayer } from "#contract/definitions/payment-types.ts";
 import { moscowDate } from "#contract/values/calendar-date.ts";
@@ -30,11 +31,7 @@ export function serveEarning(serve: Serve, { clock }: Platform): void {
     const today = moscowDate(clock.now());
     const { rows } = await sql<EarnerRow>`
       SELECT ${payableFacts(today)}, w.tax_payer,
-        (SELECT c.pan_mask
-          FROM workman_cards c
-          WHERE c.workman_id = w.id AND c.status = 'ok'
-          ORDER BY c.id
-          LIMIT 1) AS card,
+        (SELECT card.pan_mask FROM ${CHOSEN_CARD} card) AS card,
         (SELECT a.account_mask
           FROM workman_payment_accounts a
           WHERE a.workman_id = w.id AND a.confirmed_at IS NOT NULL) AS account

@@ -4,6 +4,7 @@ import { kopecksToRubles } from "#contract/values/money.ts";
 import { workmanTaxEndpoints as endpoints } from "#contract/workman-taxes/workman-tax-endpoints.ts";
 import type { TaxpayerAccount } from "#server/integrations/tax-service/port.ts";
 import type { Schema } from "#server/data/generated/schema.ts";
+import { outsideIncome, yearIncome } from "#server/data/year-income.ts";
 import { AppError, conflict } from "#server/http/app-error.ts";
 import { startOfMoscowDay } from "#server/data/moscow-day.ts";
 import type { Serve } from "#server/http/serve.ts";
@@ -38,9 +39,18 @@ export function serveTaxes(serve: Serve, platform: Platform): void {
       trx,
     );
     const bonus = known.rows[0]?.bonus;
+    const income = facts.reduce((sum, month) => sum + month.income, 0n);
+    const lastDay = year === thisYear ? today : `${year}-12-31`;
+    const counted = await sql<{ used: bigint; outside: bigint }>`
+      SELECT ${year === thisYear ? yearIncome(today) : sql`${income} + ${outsideIncome(lastDay)}`} AS used,
+        ${outsideIncome(lastDay)} AS outside
+      FROM workmen w
+      WHERE w.id = ${actor.workmanId}`.execute(trx);
     return {
       year,
-      income: kopecksToRubles(facts.reduce((sum, month) => sum + month.income, 0n)),
+      income: kopecksToRubles(income),
+      limitUsed: kopecksToRubles(counted.rows[0]?.used ?? income),
+      outsideIncome: kopecksToRubles(counted.rows[0]?.outside ?? 0n),
       limit: kopecksToRubles(rates.yearLimit),
       items: taxMonths(year, facts, rates, {
         bonus: bonus ?? rates.bonus,

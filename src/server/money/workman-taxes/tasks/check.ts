@@ -226,7 +226,35 @@ async function findOverLimit(
   const limit = limits[0]?.value ?? 0n;
   const total = (inn: string) =>
     incomes.reduce((sum, month) => (month.inn === inn ? sum + month.totalKopecks : sum), 0n);
+  await keepOutsideIncomes(
+    platform,
+    suspects.map(({ id, inn }) => ({ id, totalKopecks: total(inn) })),
+    at,
+  );
   return new Set(suspects.filter(({ inn }) => total(inn) >= limit).map(({ id }) => id));
+}
+
+/** What the tax service counts beyond our own receipts: every figure of the limit includes it. */
+async function keepOutsideIncomes(
+  platform: Platform,
+  totals: readonly { readonly id: number; readonly totalKopecks: bigint }[],
+  at: Date,
+): Promise<void> {
+  const year = moscowDate(at).slice(0, 4);
+  await sql`
+    INSERT INTO outside_incomes (workman_id, year, amount_kopecks, read_at)
+    SELECT g.id, ${Number(year)}, greatest(0, g.total - coalesce((SELECT sum(r.amount_kopecks)
+        FROM receipts r
+        WHERE r.workman_id = g.id
+          AND r.state IN ('SENT', 'REGISTERED')
+          AND r.operation_at >= ${moscowMidnight(`${year}-01-01`)}), 0)), ${at}
+    FROM unnest(${totals.map(({ id }) => id)}::integer[],
+      ${totals.map(({ totalKopecks }) => String(totalKopecks))}::bigint[]) AS g(id, total)
+    ORDER BY g.id
+    ON CONFLICT (workman_id, year)
+    DO UPDATE SET amount_kopecks = excluded.amount_kopecks, read_at = excluded.read_at`.execute(
+    platform.db,
+  );
 }
 
 /** Where the platform pays the tax, reserves are computed with the deduction left. */

@@ -46,7 +46,7 @@ export function serveCards(serve: Serve, { bank, clock, publicUrl }: Platform): 
   serve(endpoints.unbindCard, async ({ actor, params, trx, audit }) => {
     const { rows } = await sql<{ id: number; pan_mask: string }>`
       UPDATE workman_cards
-      SET status = 'unbound', chosen_at = NULL
+      SET status = 'unbound', chosen_at = NULL, confirmed_at = NULL
       WHERE workman_id = ${actor.workmanId} AND token = ${params.id} AND status <> 'unbound'
       RETURNING id, pan_mask`.execute(trx);
     const card = rows[0];

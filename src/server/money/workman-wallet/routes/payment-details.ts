@@ -10,9 +10,10 @@ import {
 import { normalizePhone } from "#contract/values/phone.ts";
 import { walletEndpoints as endpoints } from "#contract/workman-wallet/wallet-endpoints.ts";
 import { useCode, verificationOperation } from "#server/modules/auth/index.ts";
+import { tellChange } from "#server/money/destinations/index.ts";
+import { chooseCard } from "../actions/choose-card.ts";
 import type { WorkmanActor } from "#server/http/actor.ts";
 import { conflict, invalid } from "#server/http/app-error.ts";
-import { announce } from "#server/data/live.ts";
 import type { Serve } from "#server/http/serve.ts";
 import type { Trx } from "#server/data/transaction.ts";
 import type { Platform } from "#server/platform.ts";
@@ -28,21 +29,18 @@ export function servePaymentDetails(serve: Serve, platform: Platform): void {
 
   serve(endpoints.savePaymentDetails, async ({ actor, body, trx, audit }) => {
     const checked = await checkDetails(trx, actor, body);
+    const { verificationCode, ...destination } = body;
     await useCode(platform, trx, {
       phone: actor.phone,
-      operation: verificationOperation("PAYMENT_DETAILS"),
-      code: body.verificationCode,
+      operation: verificationOperation("PAYMENT_DETAILS", { destination }),
+      code: verificationCode,
       field: "verificationCode",
     });
     const at = clock.now();
+    await sql`SELECT 1 FROM workmen WHERE id = ${actor.workmanId} FOR NO KEY UPDATE`.execute(trx);
     const before = await readPaymentDetails(trx, actor.workmanId);
     if (checked.cardToken) {
-      const { rows } = await sql`
-          UPDATE workman_cards
-          SET chosen_at = ${at}
-          WHERE workman_id = ${actor.workmanId} AND token = ${checked.cardToken} AND status = 'ok'
-          RETURNING 1`.execute(trx);
-      if (rows.length === 0) throw conflict();
+      if (!(await chooseCard(trx, actor.workmanId, checked.cardToken, at))) throw conflict();
     }
     if (checked.account) {
       const { bic, number } = checked.account;
@@ -63,7 +61,12 @@ export function servePaymentDetails(serve: Serve, platform: Platform): void {
       UPDATE workmen SET payout_kind = ${checked.kind} WHERE id = ${actor.workmanId}`.execute(trx);
     const details = await readPaymentDetails(trx, actor.workmanId);
     if (!details) throw conflict();
-    await announce(trx, { to: `person:${actor.personId}`, resource: "workman-wallet" });
+    await tellChange(platform, trx, {
+      kind: checked.kind,
+      personId: actor.personId,
+      shown: details.number ?? details.accountNumber ?? "",
+      at,
+    });
     audit({
       event: "payment_details.changed",
       object: { type: "workman", id: actor.workmanId, title: actor.name },

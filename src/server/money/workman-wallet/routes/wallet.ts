@@ -17,7 +17,7 @@ export function serveWalletReading(serve: Serve): void {
       SELECT token, pan_mask, status
       FROM workman_cards
       WHERE workman_id = ${actor.workmanId} AND status <> 'unbound'
-      ORDER BY id DESC`.execute(trx);
+      ORDER BY chosen_at IS NOT NULL DESC, id DESC`.execute(trx);
     return {
       items: rows.map((row) => ({ cardId: row.token, pan: row.pan_mask, status: row.status })),
     };

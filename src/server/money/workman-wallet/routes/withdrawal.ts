@@ -8,6 +8,7 @@ import type { CardStatus } from "#contract/workman-wallet/wallet.ts";
 import { walletEndpoints as endpoints } from "#contract/workman-wallet/wallet-endpoints.ts";
 import { useCode, verificationOperation } from "#server/modules/auth/index.ts";
 import { LedgerShortage, post, walletOfWorkman } from "#server/money/ledger/index.ts";
+import { LARGE_SUMS_WAIT_MS, refuseStopped, tellChange } from "#server/money/destinations/index.ts";
 import type { WorkmanActor } from "#server/http/actor.ts";
 import { AppError, conflict, invalid, notFound } from "#server/http/app-error.ts";
 import { fingerprint, refuseUnseen } from "#server/http/consent.ts";
@@ -30,7 +31,14 @@ const FRESH_CODE_MS = 600_000;
  * for ten minutes.
  */
 export function serveWithdrawal(serve: Serve, platform: Platform): void {
-  const { clock } = platform;
+  const { clock, largePayoutKopecks } = platform;
+  /** `null`: it leaves at once. */
+  const waitOf = (amountKopecks: bigint, card: FoundCard, largeFrom: Date | null, at: Date) =>
+    amountKopecks <= largePayoutKopecks
+      ? null
+      : card.is_confirmed
+        ? largeFrom
+        : new Date(at.getTime() + LARGE_SUMS_WAIT_MS);
   serve(endpoints.withdrawalTerms, async ({ actor, query, trx }) => {
     const amountKopecks = readAmount(query.amount);
     const card = await findCard(trx, actor.workmanId, query.cardID);
@@ -38,11 +46,14 @@ export function serveWithdrawal(serve: Serve, platform: Platform): void {
     const feeKopecks = await withdrawalFee(trx, amountKopecks, at);
     if (feeKopecks >= amountKopecks)
       throw invalid({ amount: ["Сумма меньше комиссии за вывод. Укажите больше"] });
+    const { largeFrom } = await refuseStopped(trx, actor.workmanId, at);
+    const waitsUntil = waitOf(amountKopecks, card, largeFrom, at);
     return {
       amount: kopecksToRubles(amountKopecks),
       fee: kopecksToRubles(feeKopecks),
       toReceive: kopecksToRubles(amountKopecks - feeKopecks),
       pan: card.pan_mask,
+      waitsUntil: waitsUntil?.toISOString() ?? null,
       promisedOn: await workingDaysAfter(trx, moscowDate(at), PAYOUT_WORKING_DAYS),
       version: withdrawalVersion({ amountKopecks, feeKopecks, cardId: card.id }),
     };
@@ -53,6 +64,7 @@ export function serveWithdrawal(serve: Serve, platform: Platform): void {
     const amountKopecks = readAmount(body.amount);
     const card = await findCard(trx, actor.workmanId, body.cardID, true);
     await requireActive(trx, actor.workmanId);
+    const { largeFrom } = await refuseStopped(trx, actor.workmanId, at);
     const feeKopecks = await withdrawalFee(trx, amountKopecks, at);
     refuseUnseen(body.version, withdrawalVersion({ amountKopecks, feeKopecks, cardId: card.id }));
     if (feeKopecks >= amountKopecks)
@@ -62,16 +74,31 @@ export function serveWithdrawal(serve: Serve, platform: Platform): void {
     if (body.otp !== undefined)
       await useCode(platform, trx, {
         phone: actor.phone,
-        operation: verificationOperation("WITHDRAWAL", { amountKopecks }),
+        operation: verificationOperation("WITHDRAWAL", {
+          amountKopecks,
+          destination: { type: "CARD", number: body.cardID },
+        }),
         code: body.otp,
         field: "otp",
       });
-    else await requireFreshCode(trx, actor, at);
+    else if (card.is_confirmed) await requireFreshCode(trx, actor, at);
+    // A card no code has named yet: a session, however fresh, is not enough.
+    else throw new AppError("otp_required");
+    if (!card.is_confirmed) {
+      await sql`UPDATE workman_cards SET confirmed_at = ${at} WHERE id = ${card.id}`.execute(trx);
+      await tellChange(platform, trx, {
+        kind: "WITHDRAWAL",
+        personId: actor.personId,
+        shown: card.pan_mask,
+        at,
+      });
+    }
+    const dueAt = waitOf(amountKopecks, card, largeFrom, at) ?? at;
 
     const { rows } = await sql<{ id: bigint }>`
       INSERT INTO withdrawals (workman_id, card_id, state, amount_kopecks, fee_kopecks, due_at,
         created_at)
-      VALUES (${actor.workmanId}, ${card.id}, 'READY', ${amountKopecks}, ${feeKopecks}, ${at},
+      VALUES (${actor.workmanId}, ${card.id}, 'READY', ${amountKopecks}, ${feeKopecks}, ${dueAt},
         ${at})
       RETURNING id`.execute(trx);
     const id = rows[0]?.id as bigint;
@@ -123,6 +150,13 @@ function shortage(needed: bigint, available: bigint | null): AppError {
   return new AppError("insufficient_funds", "Недостаточно средств на счёте", { details });
 }
 
+interface FoundCard {
+  readonly id: number;
+  readonly pan_mask: string;
+  /** A code has named it before. */
+  readonly is_confirmed: boolean;
+}
+
 /**
  * A card that can receive money.
  *
@@ -133,13 +167,13 @@ async function findCard(
   workmanId: number,
   token: string,
   isHeld = false,
-): Promise<{ id: number; pan_mask: string }> {
-  const { rows } = await sql<{ id: number; pan_mask: string; status: CardStatus }>`
-    SELECT id, pan_mask, status
+): Promise<FoundCard> {
+  const { rows } = await sql<FoundCard & { status: CardStatus }>`
+    SELECT id, pan_mask, status, chosen_at IS NOT NULL OR confirmed_at IS NOT NULL AS is_confirmed
     FROM workman_cards
     WHERE workman_id = ${workmanId}
       AND token = ${token}
-      AND status <> 'unbound' ${isHeld ? sql`FOR SHARE` : sql``}`.execute(trx);
+      AND status <> 'unbound' ${isHeld ? sql`FOR NO KEY UPDATE` : sql``}`.execute(trx);
   if (!rows[0]) throw notFound("Карта не найдена");
   if (rows[0].status !== "ok")
     throw conflict("Карта истекла или заблокирована банком. Выберите другую");

@@ -1,6 +1,8 @@
 import { sql } from "kysely";
 import type { CardBindingResult } from "#server/integrations/bank/port.ts";
 import type { BackgroundTask } from "#server/work/background-tasks.ts";
+import { tellChange } from "#server/money/destinations/index.ts";
+import { chooseCard } from "../actions/choose-card.ts";
 import { announce } from "#server/data/live.ts";
 import { forEachInSavepoint, notSetAside } from "#server/work/set-aside.ts";
 import { inTransaction, type Trx } from "#server/data/transaction.ts";
@@ -25,7 +27,8 @@ interface BindingRow {
  * Queries the bank about people on its page: only the bank's answer binds a card, whatever the
  * return URL says.
  */
-export function cardBindingsTask({ db, clock, bank }: Platform): BackgroundTask {
+export function cardBindingsTask(platform: Platform): BackgroundTask {
+  const { db, clock, bank } = platform;
   return {
     name: BINDINGS_TASK,
     idleMs: 1000,
@@ -57,7 +60,7 @@ export function cardBindingsTask({ db, clock, bank }: Platform): BackgroundTask 
             task: BINDINGS_TASK,
             items: rows,
             nameOf: ({ id }) => id,
-            work: (row) => settle(trx, row, results.get(row.id), at),
+            work: (row) => settle(platform, trx, row, results.get(row.id), at),
           },
           at,
         );
@@ -67,6 +70,7 @@ export function cardBindingsTask({ db, clock, bank }: Platform): BackgroundTask 
 }
 
 async function settle(
+  platform: Platform,
   trx: Trx,
   row: BindingRow,
   result: CardBindingResult | undefined,
@@ -74,7 +78,7 @@ async function settle(
 ): Promise<void> {
   const ageMs = at.getTime() - row.created_at.getTime();
   if (result?.status === "BOUND")
-    await end(trx, row, (await keepCard(trx, row, result, at)) ? "BOUND" : "FAILED");
+    await end(trx, row, (await keepCard(platform, trx, row, result, at)) ? "BOUND" : "FAILED");
   else if (result?.status === "FAILED") await end(trx, row, "FAILED");
   else if (ageMs > BINDING_LIFE_MS) await end(trx, row, "EXPIRED");
   else
@@ -96,10 +100,17 @@ async function end(
       await announce(trx, { to: `person:${row.person_id}`, resource });
 }
 
-/** @returns `false` for a card of another worker: one card pays one person. */
+/**
+ * A bound card receives nothing until a code names it. Decision 0132: except the first destination
+ * of a questionnaire that is not sent yet, where the code of the sign-in is minutes old, the bank
+ * has asked its own, and nobody is paid before the profile is checked.
+ *
+ * @returns `false` for a card of another worker: one card pays one person.
+ */
 async function keepCard(
+  platform: Platform,
   trx: Trx,
-  { workman_id: workmanId }: BindingRow,
+  { workman_id: workmanId, person_id: personId }: BindingRow,
   card: { token: string; panMask: string },
   at: Date,
 ): Promise<boolean> {
@@ -108,14 +119,24 @@ async function keepCard(
     VALUES (${workmanId}, ${card.token}, ${card.panMask}, ${at},
       ${new Date(at.getTime() + CHECK_EVERY_MS)})
     ON CONFLICT (token) DO UPDATE
-    SET status = 'ok', bound_at = excluded.bound_at, check_at = excluded.check_at
+    SET status = 'ok', confirmed_at = CASE
+        WHEN workman_cards.status <> 'unbound' THEN workman_cards.confirmed_at END, bound_at = excluded.bound_at, check_at = excluded.check_at
     WHERE workman_cards.workman_id = excluded.workman_id
     RETURNING 1`.execute(trx);
   if (rows.length === 0) return false;
-  await sql`
-    UPDATE workmen SET payout_kind = 'CARD' WHERE id = ${workmanId} AND payout_kind IS NULL`.execute(
-    trx,
-  );
+  const { rows: first } = await sql`
+    UPDATE workmen w
+    SET payout_kind = 'CARD'
+    WHERE w.id = ${workmanId}
+      AND w.state = 'DRAFT'
+      AND (w.payout_kind IS NULL OR w.payout_kind = 'CARD')
+      AND NOT EXISTS (SELECT FROM workman_cards c
+        WHERE c.workman_id = w.id AND c.confirmed_at IS NOT NULL)
+      AND NOT EXISTS (SELECT FROM workman_payment_accounts a
+        WHERE a.workman_id = w.id AND a.confirmed_at IS NOT NULL)
+    RETURNING 1`.execute(trx);
+  if (first.length > 0 && (await chooseCard(trx, workmanId, card.token, at)))
+    await tellChange(platform, trx, { kind: "CARD", personId, shown: card.panMask, at });
   return true;
 }
 

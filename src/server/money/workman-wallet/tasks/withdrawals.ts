@@ -57,6 +57,8 @@ export function withdrawalOrders(platform: Platform): OrderKind<WithdrawalRow, P
             WHERE state = ${stage}
               AND due_at <= ${at}
               AND ${notSetAside(NAME, sql`'withdrawal-' || withdrawals.id`, at)}
+              AND (state <> 'READY' OR NOT EXISTS (SELECT FROM workmen w
+                WHERE w.id = withdrawals.workman_id AND w.payouts_stopped_by IS NOT NULL))
             ORDER BY due_at, id
             LIMIT ${BATCH}
             FOR UPDATE SKIP LOCKED))

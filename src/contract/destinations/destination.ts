@@ -1,0 +1,54 @@
+import { Type } from "typebox";
+import { defineEnumeration, type IdOf } from "#contract/kernel/define-enumeration.ts";
+import { text } from "#contract/kernel/fields.ts";
+
+/**
+ * What was changed: where payouts go, a card money was taken out to for the first time, the phone
+ * that receives the codes, the account of a company.
+ */
+export const DESTINATION_CHANGE = defineEnumeration({
+  CARD: "Выплаты на карту",
+  PAYMENT_ACCOUNT: "Выплаты на счёт",
+  SBP: "Выплаты по СБП",
+  WITHDRAWAL: "Вывод на новую карту",
+  PHONE: "Телефон для входа",
+  ACCOUNT: "Расчётный счёт компании",
+});
+export type DestinationChange = IdOf<typeof DESTINATION_CHANGE>;
+
+/** Sentence of a change; `shown` is masked. */
+export function sayChange(kind: DestinationChange, shown: string): string {
+  switch (kind) {
+    case "CARD":
+      return `Выплаты теперь приходят на карту ${shown}`;
+    case "PAYMENT_ACCOUNT":
+      return `Выплаты теперь приходят на счёт ${shown}`;
+    case "SBP":
+      return `Выплаты теперь приходят по СБП на телефон ${shown}`;
+    case "WITHDRAWAL":
+      return `Деньги выводятся на новую карту ${shown}`;
+    case "PHONE":
+      return `Телефон для входа сменён на ${shown}`;
+    case "ACCOUNT":
+      return `Расчётный счёт компании сменён на ${shown}`;
+  }
+}
+
+/**
+ * The destination a code confirms, as the command itself sends it: the same fields with the same
+ * values, spaces aside.
+ */
+export const CodedDestination = Type.Object({
+  type: Type.Optional(text(30)),
+  number: Type.Optional(text(64)),
+  accountNumber: Type.Optional(text(30)),
+  bankBik: Type.Optional(text(20)),
+  bankName: Type.Optional(text(255)),
+  corAccountNumber: Type.Optional(text(30)),
+  kpp: Type.Optional(text(30)),
+  ogrn: Type.Optional(text(30)),
+});
+export type CodedDestination = Type.Static<typeof CodedDestination>;
+
+/** Names a change in a message: anybody who holds it may say «Это не я», once. */
+export const ChangeKey = Type.String({ pattern: "^[0-9]{1,15}\\.[A-Za-z0-9_-]{16}$" });

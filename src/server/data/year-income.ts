@@ -1,0 +1,58 @@
+import { sql, type RawBuilder } from "kysely";
+
+/** Income of workman `w` outside the platform in the year of the day, as the tax service last said. */
+export function outsideIncome(today: string): RawBuilder<bigint> {
+  return sql`coalesce((SELECT o.amount_kopecks
+    FROM outside_incomes o
+    WHERE o.workman_id = w.id AND o.year = ${Number(today.slice(0, 4))}), 0)`;
+}
+
+/**
+ * Income of workman `w` towards the yearly limit, one figure for every screen and check: registered
+ * this year or pending, from any customer, and earned outside the platform. Pending are rows of scheduled or running registries and jobs that await an act or
+ * receipt.
+ * @param except - a registry whose rows are not counted.
+ */
+export function yearIncome(
+  today: string,
+  except?: { readonly account_id: number; readonly id: number },
+): RawBuilder<bigint> {
+  const yearStart = new Date(`${today.slice(0, 4)}-01-01T00:00:00+03:00`);
+  return sql`(
+    ${outsideIncome(today)}
+    + coalesce((SELECT sum(r.amount_kopecks)
+      FROM receipts r
+      WHERE r.workman_id = w.id
+        AND r.state IN ('SENT', 'REGISTERED')
+        AND r.operation_at >= ${yearStart}),
+      0)
+    + coalesce((SELECT sum(p.amount_kopecks)
+      FROM payouts p
+      WHERE p.workman_id = w.id
+        AND p.registry_id IS NULL
+        AND p.state IN ('ACT_PENDING', 'RECEIPT_PENDING')
+        AND NOT EXISTS (SELECT FROM receipts r
+          WHERE r.account_id = p.account_id AND r.payout_id = p.id AND r.state = 'SENT')), 0)
+    + coalesce((SELECT sum(i.amount_kopecks) FROM registries g
+        JOIN registry_items i ON i.account_id = g.account_id
+          AND i.registry_id = g.id
+          AND i.created_on = g.created_on
+          AND i.inn = w.inn
+          AND i.state = 'READY_TO_APPLY'
+        LEFT JOIN payouts p ON p.account_id = i.account_id
+          AND p.registry_id = i.registry_id
+          AND p.row_no = i.row_no
+        WHERE g.kind = 'payroll'
+          AND g.state IN ('SCHEDULED',
+            'EXECUTING')${
+              except
+                ? sql`
+              AND (g.account_id, g.id) <> (${except.account_id}, ${except.id})`
+                : sql``
+            }
+          AND (p.id IS NULL OR (p.state = 'RECEIPT_PENDING'
+          AND NOT EXISTS (SELECT FROM receipts r
+            WHERE r.account_id = p.account_id
+              AND r.payout_id = p.id
+              AND r.state = 'SENT')))), 0))::bigint`;
+}

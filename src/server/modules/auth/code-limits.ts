@@ -1,0 +1,155 @@
+import { sql } from "kysely";
+import { AppError } from "#server/http/app-error.ts";
+import type { Platform } from "#server/platform.ts";
+import type { Trx } from "#server/data/transaction.ts";
+import { askForWork, bitsFor, readProof } from "./proof-of-work.ts";
+
+/** Source: `domain.md` §1.7 and `reliability.md` R12; decision 0133 for the rest. */
+const LIMITS = {
+  resendSeconds: 60,
+  perPhoneHour: 5,
+  perPhoneDay: 10,
+  perIpHour: 20,
+  /** Of a device the phone's owner has signed in on. */
+  perKnownDeviceHour: 10,
+  /** Of a signed-in person, over all operations and records. */
+  perPersonMinute: 6,
+  perPersonHour: 30,
+  perPersonDay: 100,
+  /** Wrong guesses of a signed-in person, over all operations and records. */
+  wrongPerPersonHour: 15,
+} as const;
+export const RESEND_SECONDS = LIMITS.resendSeconds;
+
+/** Operations available without a session. */
+const STRANGERS = ["login", "register"];
+/** A new phone or address is not proven yet, so its codes have the limits for strangers. */
+export const isOfStrangers = (operation: string) =>
+  STRANGERS.includes(operation) || /^(phone|email)-change:/.test(operation);
+const OF_STRANGERS = sql`
+  (operation = ANY (${STRANGERS}::text[]) OR operation ~ '^(phone|email)-change:')`;
+
+/** Who asks for a code without a session, or for a phone that is not his yet. */
+export interface Requester {
+  /** The device's mark, its address: the first one is kept with the code. */
+  readonly ids: readonly [string, ...string[]];
+  readonly isKnown: boolean;
+  readonly proof?: string | undefined;
+}
+
+interface Asked {
+  readonly phone: string;
+  readonly operation: string;
+  readonly ip: string;
+  readonly requester?: Requester | undefined;
+}
+
+const tooMany = (text: string, seconds: number, more: object = {}) =>
+  new AppError("too_many_requests", text, { details: { retryAfterSeconds: seconds, ...more } });
+const waitFor = (seconds: number) =>
+  tooMany(`Новый код можно запросить через ${seconds} сек.`, seconds);
+
+/**
+ * One budget of codes: a signed-in person's over all operations and records, a stranger's by phone
+ * and by address. A stranger cannot spend the owner's: a device he has signed in on, or a proof of
+ * work, goes past what others have asked for.
+ *
+ * @returns name of the proof that was needed; `null` when none was.
+ * @throws AppError `too_many_requests` — with the wait in words, and the work that would do.
+ */
+export async function refuseTooMany(
+  platform: Pick<Platform, "clock" | "secrets">,
+  trx: Trx,
+  asked: Asked,
+  now: Date,
+): Promise<string | null> {
+  if (isOfStrangers(asked.operation)) return refuseStranger(platform, trx, asked, now);
+  await refusePerson(trx, asked, now);
+  return null;
+}
+
+async function refusePerson(trx: Trx, { phone, operation }: Asked, now: Date): Promise<void> {
+  const { rows } = await sql<{ wait: number | null; minute: number; hour: number; day: number }>`
+    SELECT ${LIMITS.resendSeconds} - extract(epoch FROM ${now}::timestamptz
+        - max(created_at) FILTER (WHERE operation = ${operation}))::integer AS wait,
+      count(*) FILTER (WHERE created_at > ${now}::timestamptz - interval '1 minute')::integer
+        AS minute,
+      count(*) FILTER (WHERE created_at > ${now}::timestamptz - interval '1 hour')::integer AS hour,
+      count(*)::integer AS day
+    FROM one_time_codes
+    WHERE phone = ${phone}
+      AND NOT ${OF_STRANGERS}
+      AND created_at > ${now}::timestamptz - interval '1 day'`.execute(trx);
+  const seen = rows[0];
+  if (!seen) return;
+  if (seen.wait !== null && seen.wait > 0) throw waitFor(seen.wait);
+  if (seen.minute >= LIMITS.perPersonMinute) throw waitFor(60);
+  if (seen.hour >= LIMITS.perPersonHour)
+    throw tooMany("Слишком много запросов кода. Попробуйте через час", 3600);
+  if (seen.day >= LIMITS.perPersonDay)
+    throw tooMany("Слишком много запросов кода. Попробуйте завтра", 86_400);
+}
+
+async function refuseStranger(
+  platform: Pick<Platform, "clock" | "secrets">,
+  trx: Trx,
+  { phone, operation, ip, requester = { ids: [ip], isKnown: false } }: Asked,
+  now: Date,
+): Promise<string | null> {
+  const operations = [...STRANGERS, operation];
+  const counted = sql`phone = ${phone} AND operation = ANY (${operations}::text[])`;
+  const mine = sql`${counted} AND requester = ANY (${requester.ids}::text[])`;
+  const lastHour = sql`created_at > ${now}::timestamptz - interval '1 hour'`;
+  const { rows } = await sql<{
+    wait: number | null;
+    mine: number;
+    hour: number;
+    day: number;
+    from_ip: number;
+  }>`
+    SELECT ${LIMITS.resendSeconds} - extract(epoch FROM ${now}::timestamptz
+        - max(created_at) FILTER (WHERE ${mine}))::integer AS wait,
+      count(*) FILTER (WHERE ${mine} AND ${lastHour})::integer AS mine,
+      count(*) FILTER (WHERE ${counted} AND ${lastHour})::integer AS hour,
+      count(*) FILTER (WHERE ${counted})::integer AS day,
+      count(*) FILTER (WHERE ip = ${ip}::inet AND ${OF_STRANGERS} AND ${lastHour})::integer
+        AS from_ip
+    FROM one_time_codes
+    WHERE (phone = ${phone} AND created_at > ${now}::timestamptz - interval '1 day')
+      OR (ip = ${ip}::inet AND ${lastHour})`.execute(trx);
+  const seen = rows[0];
+  if (!seen) return null;
+  if (seen.wait !== null && seen.wait > 0) throw waitFor(seen.wait);
+  if (requester.isKnown && seen.mine < LIMITS.perKnownDeviceHour) return null;
+  const isToday = seen.day >= LIMITS.perPhoneDay;
+  if (!isToday && seen.hour < LIMITS.perPhoneHour && seen.from_ip < LIMITS.perIpHour) return null;
+  const bits = bitsFor(
+    Math.max(seen.hour - LIMITS.perPhoneHour, seen.from_ip - LIMITS.perIpHour, 0),
+  );
+  const proof =
+    requester.proof === undefined ? null : readProof(platform, phone, requester.proof, bits);
+  if (proof !== null) return proof;
+  throw tooMany(
+    `Слишком много запросов кода. Попробуйте ${isToday ? "завтра" : "через час"}`,
+    isToday ? 86_400 : 3600,
+    { work: askForWork(platform, phone, bits) },
+  );
+}
+
+/**
+ * A signed-in person's guesses are counted over all operations and records. A stranger guesses his
+ * own codes only, so these are his budget.
+ */
+export async function hasGuessedOut(
+  trx: Pick<Platform, "outside">["outside"],
+  phone: string,
+  now: Date,
+): Promise<boolean> {
+  const { rows } = await sql<{ wrong: number | null }>`
+    SELECT sum(wrong_tries)::integer AS wrong
+    FROM one_time_codes
+    WHERE phone = ${phone}
+      AND NOT ${OF_STRANGERS}
+      AND created_at > ${now}::timestamptz - interval '1 hour'`.execute(trx);
+  return (rows[0]?.wrong ?? 0) >= LIMITS.wrongPerPersonHour;
+}

@@ -1,0 +1,38 @@
+import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
+import { hasZeroBits, type WorkAsked } from "#contract/auth/proof-of-work.ts";
+import type { Platform } from "#server/platform.ts";
+
+/** A second of a browser; a flood makes it dearer. */
+const FIRST_BITS = 18;
+const MOST_BITS = 24;
+const LIFE_MS = 180_000;
+
+type Parts = Pick<Platform, "clock" | "secrets">;
+
+/** @param sent - codes of the last hour beyond the limit: each ten make it twice as dear. */
+export const bitsFor = (sent: number) => Math.min(MOST_BITS, FIRST_BITS + Math.floor(sent / 10));
+
+export function askForWork({ clock, secrets }: Parts, phone: string, bits: number): WorkAsked {
+  const task = `${bits}.${clock.now().getTime() + LIFE_MS}.${randomBytes(9).toString("base64url")}`;
+  return { challenge: `${task}.${signatureOf(secrets, phone, task)}`, bits };
+}
+
+/** @returns name of the proof, to be taken once; `null` when it proves too little. */
+export function readProof(
+  { clock, secrets }: Parts,
+  phone: string,
+  proof: string,
+  bits: number,
+): string | null {
+  const [challenge = ""] = proof.split(":");
+  const [given = "", until = "", nonce = "", signature = ""] = challenge.split(".");
+  const right = Buffer.from(signatureOf(secrets, phone, `${given}.${until}.${nonce}`));
+  const signed = Buffer.from(signature);
+  if (right.length !== signed.length || !timingSafeEqual(right, signed)) return null;
+  if (Number(given) < bits || Number(until) < clock.now().getTime()) return null;
+  return hasZeroBits(createHash("sha256").update(proof).digest(), Number(given)) ? nonce : null;
+}
+
+function signatureOf(secrets: Parts["secrets"], phone: string, task: string): string {
+  return secrets.digest("proof-of-work", `${phone}\n${task}`).subarray(0, 12).toString("base64url");
+}

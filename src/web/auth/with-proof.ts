@@ -1,0 +1,34 @@
+import { hasZeroBits, type WorkAsked } from "#contract/auth/proof-of-work.ts";
+import { asHttpError } from "#web/wire/http-error.ts";
+
+/** Hashes at once: the page stays alive between them. */
+const BATCH = 1000;
+
+/**
+ * Asks for a code; where a limit is reached, mostly by somebody else, the browser does some seconds
+ * of work and asks again. Fewer limits, no riddles with pictures.
+ */
+export async function withProof<Answer>(
+  ask: (proof: string | undefined) => Promise<Answer>,
+): Promise<Answer> {
+  try {
+    return await ask(undefined);
+  } catch (thrown) {
+    const work = asHttpError(thrown).details["work"] as WorkAsked | undefined;
+    // Without https browsers have no SHA-256.
+    if (work === undefined || globalThis.crypto?.subtle === undefined) throw thrown;
+    return ask(await solve(work));
+  }
+}
+
+async function solve({ challenge, bits }: WorkAsked): Promise<string> {
+  const encoder = new TextEncoder();
+  for (let first = 0; ; first += BATCH) {
+    const proofs = Array.from({ length: BATCH }, (_, index) => `${challenge}:${first + index}`);
+    const hashes = await Promise.all(
+      proofs.map((proof) => crypto.subtle.digest("SHA-256", encoder.encode(proof))),
+    );
+    const found = hashes.findIndex((hash) => hasZeroBits(new Uint8Array(hash), bits));
+    if (found >= 0) return proofs[found] as string;
+  }
+}

@@ -1,0 +1,276 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { moscowDate } from "#contract/values/calendar-date.ts";
+import { post } from "#server/money/ledger/index.ts";
+import { inTransaction } from "#server/data/transaction.ts";
+import { buildDemoApp, CAST, type DemoApp } from "#tests/support/demo-app.ts";
+import { codeOn } from "#tests/support/codes.ts";
+
+const API = "/open-api/v1/workman";
+const SEND = "/open-api/v1/me/send-verification-code";
+const WITHDRAW = `${API}/payments/withdraw-by-card`;
+
+let demo: DemoApp;
+let workmanId: number;
+let first: string;
+const db = () => demo.database.kysely;
+beforeAll(async () => {
+  demo = await buildDemoApp();
+  workmanId = (await demo.call(CAST.workman, "GET", "/client-api/workman/my-info")).body[
+    "id"
+  ] as number;
+  first = (await demo.call(CAST.workman, "GET", `${API}/payments/binded-cards`)).body.items?.[0]?.[
+    "cardId"
+  ] as string;
+});
+afterAll(() => demo.close());
+beforeEach(async () => {
+  await demo.runTasksUntilIdle();
+  for (const table of ["one_time_codes", "sandbox.sms", "notices"])
+    await sql`DELETE FROM ${sql.raw(table)}`.execute(db());
+});
+
+/** What a thief with a session does first: his own card on the bank's page. */
+async function bindCard(number: string): Promise<string> {
+  const before = await cards();
+  const link = await demo.call(CAST.workman, "GET", `${API}/payments/card-bind-link`);
+  await demo.http.inject({
+    method: "POST",
+    url: link.body["bindUrl"] as string,
+    payload: `decision=bind&number=${number}`,
+    headers: { "content-type": "application/x-www-form-urlencoded" },
+  });
+  demo.clock.advance(2000);
+  await demo.runTasksUntilIdle();
+  return (await cards()).find((one) => !before.includes(one)) ?? "";
+}
+
+const cards = async () =>
+  ((await demo.call(CAST.workman, "GET", `${API}/payments/binded-cards`)).body.items ?? []).map(
+    (one) => one["cardId"] as string,
+  );
+const payoutsGoTo = async () =>
+  (
+    (await demo.call(CAST.workman, "GET", `${API}/payment-details`)).body["details"] as {
+      number: string;
+    }
+  ).number;
+const messages = async () =>
+  (
+    await sql<{
+      phone: string;
+      text: string;
+    }>`
+      SELECT phone, text FROM sandbox.sms WHERE message_id NOT LIKE 'otp-%' ORDER BY id`.execute(
+      db(),
+    )
+  ).rows;
+async function code(body: object): Promise<string> {
+  await sql`DELETE FROM one_time_codes`.execute(db());
+  const sent = await demo.call(CAST.workman, "POST", SEND, body);
+  expect(sent.status, JSON.stringify(sent.body)).toBe(200);
+  return codeOn(demo, CAST.workman);
+}
+const save = (details: object, verificationCode: string) =>
+  demo.call(CAST.workman, "PUT", `${API}/payment-details`, { ...details, verificationCode });
+let credits = 500;
+async function credit(kopecks: bigint): Promise<void> {
+  credits += 1;
+  const at = demo.clock.now();
+  await inTransaction(demo.db.kysely, (trx) =>
+    post(trx, {
+      event: "CORRECTION",
+      source: { type: "correction", id: credits },
+      accountId: null,
+      at,
+      businessDate: moscowDate(at),
+      lines: [
+        { code: "BANK", amountKopecks: kopecks },
+        { code: "WORK_AVAIL", workmanId, amountKopecks: -kopecks },
+      ],
+    }),
+  );
+}
+
+describe("with a session alone", () => {
+  test("a newly bound card receives nothing: neither payouts nor a withdrawal", async () => {
+    const before = await payoutsGoTo();
+    const mine = await bindCard("4111111111111111");
+    expect(await payoutsGoTo()).toBe(before);
+    await credit(100_000n);
+    expect(
+      (await demo.call(CAST.workman, "POST", WITHDRAW, { cardID: mine, amount: 500 })).body,
+    ).toMatchObject({ code: "otp_required" });
+    expect(
+      (await demo.call(CAST.workman, "POST", WITHDRAW, { cardID: first, amount: 500 })).status,
+    ).toBe(200);
+  });
+
+  test("the card that is chosen is let go: another bound one does not take its place", async () => {
+    await sql`
+      INSERT INTO workman_cards (workman_id, token, pan_mask)
+      VALUES (${workmanId}, 'lurking', '400000******0002')`.execute(db());
+    const { rows } = await sql<{ n: bigint }>`
+      SELECT count(*) AS n
+      FROM workman_cards
+      WHERE workman_id = ${workmanId} AND chosen_at IS NOT NULL`.execute(db());
+    expect(rows[0]?.n).toBe(1n);
+    await sql`UPDATE workman_cards SET status = 'blocked' WHERE token = ${first}`.execute(db());
+    expect(await payoutsGoTo()).toBeNull();
+    await sql`UPDATE workman_cards SET status = 'ok' WHERE token = ${first}`.execute(db());
+    await sql`DELETE FROM workman_cards WHERE token = 'lurking'`.execute(db());
+  });
+});
+
+describe("a code", () => {
+  test("confirms the destination it was sent for and no other", async () => {
+    const other = await bindCard("5555555555554444");
+    expect(
+      (await demo.call(CAST.workman, "POST", SEND, { action: "PAYMENT_DETAILS" })).body,
+    ).toMatchObject({ errors: { destination: [expect.any(String)] } });
+    const mine = { type: "CARD", number: first };
+    const otp = await code({ action: "PAYMENT_DETAILS", destination: mine });
+    expect((await save({ type: "CARD", number: other }, otp)).status).toBe(422);
+    expect((await save(mine, otp)).status).toBe(200);
+  });
+
+  test("the change is told on every channel at once, whatever the person chose", async () => {
+    await sql`
+      INSERT INTO notice_settings (person_id, channel, topic, mode)
+      SELECT p.id, 'SMS', t, 'OFF'
+      FROM people p
+      CROSS JOIN unnest(ARRAY['money', 'profile']) t
+      WHERE p.phone = ${CAST.workman}
+      ON CONFLICT (person_id, channel, topic) DO UPDATE SET mode = 'OFF'`.execute(db());
+    const mine = { type: "CARD", number: first };
+    await save(mine, await code({ action: "PAYMENT_DETAILS", destination: mine }));
+    await demo.runTasksUntilIdle();
+    const [message] = await messages();
+    expect(message).toMatchObject({
+      phone: CAST.workman,
+      text: expect.stringMatching(
+        /^Выплаты теперь приходят на карту .*остановите выплаты http.*\/not-me\?key=\d+\.[\w-]{16}$/,
+      ),
+    });
+  });
+});
+
+describe("«Это не я»", () => {
+  async function changed(): Promise<string> {
+    const mine = { type: "CARD", number: first };
+    await save(mine, await code({ action: "PAYMENT_DETAILS", destination: mine }));
+    await demo.runTasksUntilIdle();
+    return /key=(\S+)/.exec((await messages()).at(-1)?.text ?? "")?.[1] ?? "";
+  }
+
+  test("works without a session, once: payouts stop and every session ends", async () => {
+    const key = await changed();
+    const url = `/open-api/v1/destination-changes/${key}`;
+    expect((await demo.call(null, "GET", url)).body).toMatchObject({
+      kind: { id: "CARD" },
+      disownedAt: null,
+    });
+    const forged = `${key.slice(0, -1)}${key.endsWith("A") ? "B" : "A"}`;
+    expect(
+      (await demo.call(null, "POST", `/open-api/v1/destination-changes/${forged}/disown`, {}))
+        .status,
+    ).toBe(404);
+    expect((await demo.call(null, "POST", `${url}/disown`, {})).status).toBe(200);
+    expect((await demo.call(null, "POST", `${url}/disown`, {})).status).toBe(409);
+    expect((await demo.call(CAST.workman, "GET", `${API}/balance`)).status).toBe(401);
+    const again = await demo.signIn(CAST.workman);
+    const asHim = (method: "GET" | "POST", path: string, payload?: object) =>
+      demo.call(null, method, path, payload, again);
+    await credit(50_000n);
+    expect((await asHim("POST", WITHDRAW, { cardID: first, amount: 100 })).body).toMatchObject({
+      message: expect.stringContaining("Выплаты остановлены"),
+    });
+    expect((await asHim("GET", `${API}/payouts-stop`)).body).toMatchObject({
+      isStopped: true,
+      isBySupport: false,
+    });
+    await sql`DELETE FROM one_time_codes`.execute(db());
+    await asHim("POST", SEND, { action: "PAYOUTS_RESUME" });
+    const otp = await codeOn(demo, CAST.workman);
+    expect((await asHim("POST", `${API}/payouts-stop/lift`, { otp })).status).toBe(200);
+    expect((await asHim("POST", WITHDRAW, { cardID: first, amount: 100 })).status).toBe(200);
+  });
+
+  test("of a changed phone is told to the old one too, and only support lifts the stop", async () => {
+    const phone = "79000000955";
+    const other = await demo.signIn("79000000110");
+    const mine = await demo.signIn("79000000110");
+    await demo.call(null, "POST", SEND, { action: "PHONE_CHANGE", phoneNumber: phone }, mine);
+    const changed = await demo.call(
+      null,
+      "PUT",
+      "/open-api/v1/me/phone",
+      {
+        phoneNumber: phone,
+        code: await codeOn(demo, phone),
+        currentCode: await codeOn(demo, "79000000110"),
+      },
+      mine,
+    );
+    expect(changed.status, JSON.stringify(changed.body)).toBe(200);
+    const info = "/client-api/user/my-info";
+    expect((await demo.call(null, "GET", info, undefined, other)).status).toBe(401);
+    expect((await demo.call(null, "GET", info, undefined, mine)).status).toBe(200);
+    await demo.runTasksUntilIdle();
+    const sent = await messages();
+    expect(sent.map((one) => one.phone).sort()).toEqual(["79000000110", phone]);
+    const key = /key=(\S+)/.exec(sent[0]?.text ?? "")?.[1] ?? "";
+    await demo.call(null, "POST", `/open-api/v1/destination-changes/${key}/disown`, {});
+    const thief = await demo.signIn(phone);
+    await demo.call(null, "POST", SEND, { action: "PAYOUTS_RESUME" }, thief);
+    expect(
+      (
+        await demo.call(
+          null,
+          "POST",
+          `${API}/payouts-stop/lift`,
+          { otp: await codeOn(demo, phone) },
+          thief,
+        )
+      ).status,
+    ).toBe(403);
+    const stopped = await sql<{ id: number }>`
+      SELECT id FROM workmen WHERE payouts_stopped_by IS NOT NULL`.execute(db());
+    const lift = `/sandbox/api/moderation/payouts-stop/${stopped.rows[0]?.id}/approve`;
+    expect((await demo.call(null, "POST", lift, {})).status).toBe(200);
+    expect(
+      (await demo.call(null, "GET", `${API}/payouts-stop`, undefined, thief)).body,
+    ).toMatchObject({ isStopped: false });
+  });
+});
+
+test("after a change large withdrawals wait a day, small ones do not", async () => {
+  await demo.signIn(CAST.workman);
+  const mine = { type: "CARD", number: first };
+  const signedIn = await demo.signIn(CAST.workman);
+  await sql`DELETE FROM one_time_codes`.execute(db());
+  await demo.call(null, "POST", SEND, { action: "PAYMENT_DETAILS", destination: mine }, signedIn);
+  await demo.call(
+    null,
+    "PUT",
+    `${API}/payment-details`,
+    { ...mine, verificationCode: await codeOn(demo, CAST.workman) },
+    signedIn,
+  );
+  await credit(5_000_000n);
+  for (const amount of [15_000, 15_000.01])
+    expect(
+      (await demo.call(null, "POST", WITHDRAW, { cardID: first, amount }, signedIn)).status,
+    ).toBe(200);
+  await demo.runTasksUntilIdle();
+  const states = async () =>
+    (
+      await sql<{
+        state: string;
+      }>`SELECT state FROM withdrawals ORDER BY id DESC LIMIT 2`.execute(db())
+    ).rows.map((row) => row.state);
+  expect(await states()).toEqual(["READY", "PAID"]);
+  demo.clock.advance(86_400_000);
+  await demo.runTasksUntilIdle();
+  expect(await states()).toEqual(["PAID", "PAID"]);
+});

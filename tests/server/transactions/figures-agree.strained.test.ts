@@ -1,0 +1,3 @@
+import { figuresAgree } from "#tests/support/figures-agree.ts";
+
+figuresAgree(Number(process.env["MONTH_WORKERS"] ?? 2000));
