@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { IncomeResult, TaxService } from "#server/integrations/tax-service/port.ts";
 import type { BankGateway } from "#server/integrations/bank/port.ts";
 import { auditLedger, balanceOfAccount } from "#server/money/ledger/index.ts";
+import { askAboutPayout } from "#server/money/payouts/ask-about-payout.ts";
 import { cancelPayout } from "#server/money/payouts/actions/cancel-payout.ts";
 import { giveUpPayout, retryPayout } from "#server/money/payouts/index.ts";
 import { reverseReceipt } from "#server/money/receipts/actions/reverse-receipt.ts";
@@ -58,8 +59,9 @@ const payout = async () => {
 };
 const decide = async (decision: typeof cancelPayout) => {
   const { account_id: accountId, id: payoutId } = await payout();
+  const answer = await askAboutPayout(engine.platform, { accountId, payoutId });
   return inTransaction(engine.db.kysely, (trx) =>
-    decision(engine.platform, trx, { accountId, payoutId }),
+    decision(engine.platform, trx, { accountId, payoutId }, answer),
   );
 };
 const available = async () =>
@@ -163,12 +165,15 @@ describe("an order the bank may have", () => {
   const annul = async () => {
     const { account_id: accountId, id } = await payout();
     const actor = { accountId, workmanId: null, role: "OWNER" } as unknown as Actor;
+    const answer = await askAboutPayout(engine.platform, { accountId, payoutId: id });
     return inTransaction(engine.db.kysely, (trx) =>
-      reverseReceipt(engine.platform, trx, actor, {
-        payoutId: Number(id),
-        reason: "REFUND",
-        comment: undefined,
-      }),
+      reverseReceipt(
+        engine.platform,
+        trx,
+        actor,
+        { payoutId: Number(id), reason: "REFUND", comment: undefined },
+        answer,
+      ),
     );
   };
   /** The bank took the order, its answer was lost: the payout is READY. */

@@ -1,11 +1,12 @@
 import { sql } from "kysely";
 import { PAYOUT_TRANSITIONS, type PayoutState } from "#contract/payouts/payout-states.ts";
+import { requireNeverPaid, type MayStillBePaid } from "#server/money/bank-orders/index.ts";
 import { conflict } from "#server/http/app-error.ts";
 import { forgetFailures } from "#server/work/set-aside.ts";
 import type { Trx } from "#server/data/transaction.ts";
 import { orderIdOf, SEND_ORDERS } from "../bank-orders.ts";
 import { askWhetherRegistered } from "../may-still-be-registered.ts";
-import { proveNeverPaid, returnEarned, returnReserved, type EarnedRow } from "./give-back.ts";
+import { returnEarned, returnReserved, type EarnedRow } from "./give-back.ts";
 import { announcePayouts } from "../announce-payouts.ts";
 import type { Platform } from "#server/platform.ts";
 import { startReversal } from "./move-receipt.ts";
@@ -28,13 +29,15 @@ interface CanceledRow extends EarnedRow {
  * the company; after it the receipt is annulled as a refund, and the earned money and commission
  * return. Source: `domain.md` §2.6, «SCHEDULED cancel», §3.3.
  *
- * @throws AppError `conflict` - when its order may have left or its receipt may be made: wait for
- *   that answer; `unavailable` - when the bank or the tax service cannot be asked.
+ * @param answer - of `askAboutPayout`.
+ * @throws AppError `conflict` - when its order may have left or its receipt is being made: wait for
+ *   that answer.
  */
 export async function cancelPayout(
   platform: Platform,
   trx: Trx,
   { accountId, payoutId }: { accountId: number; payoutId: bigint },
+  answer: MayStillBePaid | null,
 ): Promise<void> {
   const at = platform.clock.now();
   // The tasks for orders and receipts lock the row: wait for them, then read the new state.
@@ -56,7 +59,8 @@ export async function cancelPayout(
     const proof = await askWhetherRegistered(platform.taxService, trx, { accountId, id: payoutId });
     await returnReserved(trx, row, proof, at);
   } else {
-    await returnEarned(trx, row, await proveNeverPaid(platform, row), at);
+    // A try whose answer was lost may have submitted its order.
+    await returnEarned(trx, row, requireNeverPaid(answer, orderIdOf(row), at), at);
     await startReversal(trx, { accountId, payoutId }, "REFUND", at);
   }
   await forgetFailures(trx, SEND_ORDERS, [orderIdOf(row)]);

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { MAX_PAYOUT_TRIES } from "#contract/payouts/payout-states.ts";
 import type { ReceiptState } from "#contract/receipts/receipt-states.ts";
+import { requireNeverPaid, type MayStillBePaid } from "#server/money/bank-orders/index.ts";
 import { conflict } from "#server/http/app-error.ts";
 import { forgetFailures } from "#server/work/set-aside.ts";
 import type { Trx } from "#server/data/transaction.ts";
@@ -9,7 +10,7 @@ import { orderIdOf, SEND_ORDERS } from "../bank-orders.ts";
 import { announcePayouts } from "../announce-payouts.ts";
 import type { Platform } from "#server/platform.ts";
 import { askWhetherRegistered } from "../may-still-be-registered.ts";
-import { proveNeverPaid, returnEarned, returnReserved, type EarnedRow } from "./give-back.ts";
+import { returnEarned, returnReserved, type EarnedRow } from "./give-back.ts";
 import { moveReceipt, startReversal } from "./move-receipt.ts";
 import { movementsOf } from "../movements.ts";
 
@@ -27,12 +28,14 @@ interface DecidedRow extends EarnedRow {
  * Retries a failed payout: a rejected receipt is requested again, a returned payment becomes a new
  * order.
  *
+ * @param answer - of `askAboutPayout`: an order the bank may still pay is not ordered again.
  * @throws AppError `conflict` - when it has not failed, or was tried five times.
  */
 export async function retryPayout(
   platform: Platform,
   trx: Trx,
   { accountId, payoutId }: PayoutKey,
+  answer: MayStillBePaid | null,
 ): Promise<void> {
   const at = platform.clock.now();
   const { rows } = await sql<DecidedRow>`
@@ -56,11 +59,13 @@ export async function retryPayout(
   );
   const row = rows[0];
   if (!row) throw conflict();
-  // No payment without a valid receipt: domain.md §3.4, invariant 8.
-  if (row.was !== "RECEIPT_FAILED") await refuseWithoutReceipt(trx, { accountId, payoutId });
-  await forgetFailures(trx, SEND_ORDERS, [
-    orderIdOf({ account_id: accountId, id: payoutId, attempt: row.attempt - 1 }),
-  ]);
+  if (row.was !== "RECEIPT_FAILED") {
+    // No payment without a valid receipt: domain.md §3.4, invariant 8.
+    await refuseWithoutReceipt(trx, { accountId, payoutId });
+    const before = orderIdOf({ ...row, attempt: row.attempt - 1 });
+    requireNeverPaid(answer, before, at);
+    await forgetFailures(trx, SEND_ORDERS, [before]);
+  }
   if (row.was === "RECEIPT_FAILED") {
     // A rejected operation does not exist, so the new one has today's date and year limit.
     await moveReceipt(
@@ -74,19 +79,21 @@ export async function retryPayout(
     movements: movementsOf([row], { failed: -1 }),
     at,
   });
-  await announcePayouts(trx, [{ ...row, id: payoutId }]);
+  await announcePayouts(trx, [row]);
 }
 
 /**
  * Gives a failed payout up: money and commission return to the customer, a registered receipt is
  * annulled. Source: `domain.md` §3.3, «Returned, given up».
  *
- * @throws AppError `conflict` - when it has not failed.
+ * @param answer - of `askAboutPayout`.
+ * @throws AppError `conflict` - when it has not failed, or the bank may pay it.
  */
 export async function giveUpPayout(
   platform: Platform,
   trx: Trx,
   { accountId, payoutId }: PayoutKey,
+  answer: MayStillBePaid | null,
 ): Promise<void> {
   const at = platform.clock.now();
   const { rows } = await sql<DecidedRow>`
@@ -104,21 +111,19 @@ export async function giveUpPayout(
   );
   const row = rows[0];
   if (!row) throw conflict();
-  await announcePayouts(trx, [{ ...row, id: payoutId }]);
+  await announcePayouts(trx, [row]);
   await platform.events.publish(trx, "payouts.ended", {
     payouts: [{ accountId, id: payoutId }],
     at,
   });
-  await forgetFailures(trx, SEND_ORDERS, [
-    orderIdOf({ account_id: accountId, id: payoutId, attempt: row.attempt }),
-  ]);
+  await forgetFailures(trx, SEND_ORDERS, [orderIdOf(row)]);
   if (row.was === "RECEIPT_FAILED") {
     const proof = await askWhetherRegistered(platform.taxService, trx, { accountId, id: payoutId });
     await returnReserved(trx, row, proof, at);
     return;
   }
   await refuseWhileReissued(trx, { accountId, payoutId });
-  await returnEarned(trx, row, await proveNeverPaid(platform, row), at);
+  await returnEarned(trx, row, requireNeverPaid(answer, orderIdOf(row), at), at);
   await startReversal(trx, { accountId, payoutId }, "REFUND", at);
 }
 

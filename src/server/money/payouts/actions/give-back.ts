@@ -1,14 +1,8 @@
 import { moscowDate } from "#contract/values/calendar-date.ts";
-import {
-  askWhetherPayable,
-  HELD_MS,
-  requireNeverPaid,
-  type NeverPaid,
-} from "#server/money/bank-orders/index.ts";
+import { requireNeverPaid, type NeverPaid } from "#server/money/bank-orders/index.ts";
 import { post, releaseHold } from "#server/money/ledger/index.ts";
 import { releaseTaxReserve } from "#server/money/workman-taxes/index.ts";
 import type { Trx } from "#server/data/transaction.ts";
-import type { Platform } from "#server/platform.ts";
 import { orderIdOf } from "../bank-orders.ts";
 import { receiptOperationId, type NeverRegistered } from "../may-still-be-registered.ts";
 
@@ -56,22 +50,6 @@ export async function returnReserved(
 }
 
 /**
- * Asks the bank about the order of a payout that the caller has locked, so that nobody submits it
- * meanwhile. A try whose answer was lost may have submitted it.
- *
- * @throws AppError `conflict` - the bank may pay; `unavailable` - it does not answer.
- */
-export async function proveNeverPaid(
-  { bank, clock }: Platform,
-  row: Pick<EarnedRow, "account_id" | "id" | "attempt">,
-): Promise<NeverPaid> {
-  const at = clock.now();
-  const orderId = orderIdOf(row);
-  const answer = await askWhetherPayable(bank, orderId, new Date(at.getTime() + HELD_MS));
-  return requireNeverPaid(answer, orderId, at);
-}
-
-/**
  * Posts earned money with its commission → the customer. Source: `domain.md` §3.3, «Returned, given
  * up», «Receipt annulled before payout».
  */
@@ -82,8 +60,7 @@ export async function returnEarned(
   at: Date,
 ): Promise<void> {
   const { account_id: accountId, id: payoutId } = row;
-  if (!proof.holdsFor(orderIdOf(row), at))
-    throw new Error("the bank was asked about another order");
+  requireNeverPaid(proof, orderIdOf(row), at);
   const { tax_reserved_kopecks: keptKopecks } = row;
   if (keptKopecks > 0n) await releaseTaxReserve(trx, { accountId, payoutId, keptKopecks }, at);
   await post(trx, {

@@ -12,10 +12,11 @@ import {
   announcePayouts,
   type EarnedRow,
   movementsOf,
-  proveNeverPaid,
+  orderIdOf,
   returnEarned,
   startReversal,
 } from "#server/money/payouts/index.ts";
+import { requireNeverPaid, type MayStillBePaid } from "#server/money/bank-orders/index.ts";
 import type { Platform } from "#server/platform.ts";
 
 interface ReversalRequest {
@@ -36,6 +37,7 @@ export interface ReversedRow extends EarnedRow {
  * the worker keeps it, so a refund must name its document (`domain.md` §2.5, «PAID with refund
  * document», §3.3).
  *
+ * @param answer - of `askAboutPayout`.
  * @returns the payout's state before.
  * @throws AppError `not_found` - another's receipt; `conflict` - not registered, or the bank may
  *   have its payment; `unavailable` - the bank cannot be asked; `invalid` on `comment`.
@@ -45,6 +47,7 @@ export async function reverseReceipt(
   trx: Trx,
   actor: Actor,
   request: ReversalRequest,
+  answer: MayStillBePaid | null,
 ): Promise<{ was: PayoutState }> {
   const row = await lockReceipt(trx, actor, request.payoutId);
   if (row.receipt_state !== "REGISTERED")
@@ -61,8 +64,7 @@ export async function reverseReceipt(
     if (request.reason === "REFUND" && !request.comment?.trim())
       throw invalid({ comment: ["Укажите документ, которым исполнитель вернул деньги"] });
   } else if (row.state !== "CANCELED") {
-    const proof = await proveNeverPaid(platform, row);
-    await cancelEarned(platform, trx, row, proof);
+    await cancelEarned(platform, trx, row, answer);
   }
   await startReversal(
     trx,
@@ -74,14 +76,19 @@ export async function reverseReceipt(
   return { was: row.state };
 }
 
-/** Cancels a payout that has lost its receipt: the earned money returns to the customer. */
+/**
+ * Cancels a payout that has lost its receipt: the earned money returns to the customer.
+ *
+ * @throws AppError `conflict` - when the bank may pay it.
+ */
 export async function cancelEarned(
   platform: Platform,
   trx: Trx,
   row: ReversedRow,
-  proof: NeverPaid,
+  answer: MayStillBePaid | null,
 ): Promise<void> {
   const at = platform.clock.now();
+  const never = requireNeverPaid(answer, orderIdOf(row), at);
   const { rows } = await sql`
     UPDATE payouts
     SET state = 'CANCELED'
@@ -94,7 +101,7 @@ export async function cancelEarned(
     payouts: [{ accountId: row.account_id, id: row.id }],
     at,
   });
-  await returnEarned(trx, row, proof, at);
+  await returnEarned(trx, row, never, at);
   // A failed payment has been counted already.
   if (row.state === "READY")
     await platform.events.publish(trx, "payouts.moved", {
