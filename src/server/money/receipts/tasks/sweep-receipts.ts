@@ -5,6 +5,7 @@ import { askHalvingOnFailure } from "#server/work/ask-halving-on-failure.ts";
 import { inBatchTransaction } from "#server/data/batch-transaction.ts";
 import type { BackgroundTask } from "#server/work/background-tasks.ts";
 import type { Trx } from "#server/data/transaction.ts";
+import { AppError } from "#server/http/app-error.ts";
 import { NeverPaid, type MayStillBePaid } from "#server/money/bank-orders/index.ts";
 import { askAboutPayout, moveReceipt, orderIdOf } from "#server/money/payouts/index.ts";
 import type { Platform } from "#server/platform.ts";
@@ -127,7 +128,13 @@ async function askAboutOrders(
   for (const row of rows)
     asked.set(
       orderIdOf(row),
-      await askAboutPayout(platform, { accountId: row.account_id, payoutId: row.id }),
+      await askAboutPayout(platform, { accountId: row.account_id, payoutId: row.id }).catch(
+        (error: unknown) => {
+          // Without the bank's answer the receipt waits for the next pass.
+          if (error instanceof AppError && error.code === "unavailable") return null;
+          throw error;
+        },
+      ),
     );
   return asked;
 }
