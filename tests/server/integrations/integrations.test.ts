@@ -450,7 +450,7 @@ describe("the tax service over SOAP", () => {
     expect((await database.pool.query("SELECT 1 FROM tax_service_messages")).rowCount).toBe(0);
   });
 
-  test("finds the receipt of a duplicate that names none, and gives up what it cannot tell apart", async () => {
+  test("finds the receipt of a duplicate that names none; one it cannot tell apart is no refusal", async () => {
     service = await startLocalService(recordedTaxService(PEOPLE));
     const { url } = service;
     const make = () => httpTaxService({ url }, messageRows(database.kysely));
@@ -463,7 +463,7 @@ describe("the tax service over SOAP", () => {
     });
     await settle(make(), [income("quiet-2")]);
     expect(await settle(make(), [income("quiet-2")])).toEqual([
-      { operationId: "quiet-2", status: "REFUSED", error: "REQUEST_VALIDATION_ERROR" },
+      { operationId: "quiet-2", status: "DUPLICATE" },
     ]);
   });
 
@@ -486,7 +486,7 @@ describe("the tax service over SOAP", () => {
       await tax().registerIncomes([{ ...income("71"), amountKopecks: 100n }, income("poisoned-1")]),
     ).toEqual([
       { operationId: "71", status: "PROCESSING" },
-      { operationId: "poisoned-1", status: "REFUSED", error: "INTERNAL_ERROR" },
+      { operationId: "poisoned-1", status: "FAULT" },
     ]);
     await settle(tax(), [income("quiet-7")]);
     // A duplicate whose receipt cannot be looked for just now.
@@ -500,7 +500,7 @@ describe("the tax service over SOAP", () => {
     await answers();
     expect(await answers()).toEqual([
       ["71", expect.stringMatching(/REGISTERED|UNKNOWN/), null],
-      ["quiet-7", "REFUSED", "INTERNAL_ERROR"],
+      ["quiet-7", "DUPLICATE", null],
     ]);
     isBroken = false;
     expect((await tax().incomeResults(["quiet-7"]))[0]).toMatchObject({ status: "REGISTERED" });

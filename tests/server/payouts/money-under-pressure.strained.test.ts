@@ -7,7 +7,7 @@ import { auditLedger, LedgerShortage, post } from "#server/money/ledger/index.ts
 import type { RegistryState } from "#contract/registries/registry-states.ts";
 import { cancelPayroll, undoPayroll } from "#server/modules/registries/payroll/start-payroll.ts";
 import { AppError } from "#server/http/app-error.ts";
-import { giveUpPayout, retryPayout } from "#server/money/payouts/index.ts";
+import { askAboutPayout, giveUpPayout, retryPayout } from "#server/money/payouts/index.ts";
 import { makePayrollEngine, ownerOf, type PayrollEngine } from "#tests/support/payroll-engine.ts";
 import { makePayrollScene, type PayrollScene } from "#tests/support/payroll-scene.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/test-database.ts";
@@ -112,7 +112,7 @@ describe("money under pressure", () => {
         try {
           await engine.db.kysely
             .transaction()
-            .execute((trx) => giveUpPayout(engine.platform, trx, key));
+            .execute((trx) => giveUpPayout(engine.platform, trx, key, null));
           done += 1;
         } catch (error) {
           if (!(error instanceof AppError) || error.code !== "conflict") throw error;
@@ -253,10 +253,11 @@ async function runCommand(
         LIMIT 1`.execute(db);
       if (!rows[0]) return;
       const key = { accountId: scene.accountId, payoutId: rows[0].id };
+      const answer = await askAboutPayout(engine.platform, key);
       await inTrx.execute((trx) =>
         kind === "retry"
-          ? retryPayout(engine.platform, trx, key)
-          : giveUpPayout(engine.platform, trx, key),
+          ? retryPayout(engine.platform, trx, key, answer)
+          : giveUpPayout(engine.platform, trx, key, answer),
       );
       return;
     }

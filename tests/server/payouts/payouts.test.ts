@@ -205,7 +205,7 @@ describe("payments of others", () => {
   });
 });
 
-test("a payment that has not left is cancelled once, its money comes back and its receipt is annulled", async () => {
+test("a payment is cancelled once, when the bank says that it has no order: its money comes back and its receipt is annulled", async () => {
   const { kysely } = product.database;
   await bank({});
   await sql`
@@ -228,6 +228,39 @@ test("a payment that has not left is cancelled once, its money comes back and it
     problem: expect.stringContaining("не читаются"),
     permissions: { cancel: true },
   });
+  const undo = async () => [
+    await desk.call("POST", `/payouts/${payout?.id}/cancel`),
+    await desk.call("POST", `/receipts/${payout?.id}/reverse`, { reasonID: "REFUND" }),
+  ];
+  const expectUnchanged = async () => {
+    const [now] = (await listOf(customer.ownerPhone, `?registryID=${registry}`)).items;
+    expect(now).toMatchObject({ state: { id: "READY" }, receipt: { state: { id: "REGISTERED" } } });
+    expect((await balanceOfAccount(kysely, customer.accountId)).available).not.toBe(
+      before.available,
+    );
+  };
+  await bank({ outOfReach: true });
+  for (const refused of await undo())
+    expect([refused.statusCode, refused.json<{ message: string }>().message]).toEqual([
+      503,
+      expect.stringContaining("Банк сейчас не отвечает"),
+    ]);
+  await bank({});
+  await expectUnchanged();
+  // A try whose answer was lost had submitted it.
+  await sql`
+    INSERT INTO sandbox.bank_orders (order_id, kind, amount_kopecks, destination, recipient_name,
+      recipient_inn, purpose, taken_at, answer_at)
+    SELECT account_id || '-' || id || '-' || attempt, 'CARD', 29000, 'card', 'name', ${other.inn},
+      'purpose', ${product.clock.now()}, ${product.clock.now()}
+    FROM payouts WHERE id = ${payout?.id}`.execute(kysely);
+  for (const refused of await undo())
+    expect([refused.statusCode, refused.json<{ message: string }>().message]).toEqual([
+      409,
+      "Выплата уже в банке: дождитесь его ответа",
+    ]);
+  await expectUnchanged();
+  await sql`DELETE FROM sandbox.bank_orders WHERE destination = 'card'`.execute(kysely);
   const answers = await Promise.all(
     [1, 2, 3].map(() => desk.call("POST", `/payouts/${payout?.id}/cancel`)),
   );

@@ -131,12 +131,16 @@ describe("a payroll registry is paid", () => {
     const failed = await sql<{
       id: bigint;
     }>`SELECT id FROM payouts WHERE state = 'RECEIPT_FAILED'`.execute(database.kysely);
-    await engine.db.kysely.transaction().execute((trx) =>
-      retryPayout(engine.platform, trx, {
-        accountId: scene.accountId,
-        payoutId: failed.rows[0]?.id ?? 0n,
-      }),
-    );
+    await engine.db.kysely
+      .transaction()
+      .execute((trx) =>
+        retryPayout(
+          engine.platform,
+          trx,
+          { accountId: scene.accountId, payoutId: failed.rows[0]?.id ?? 0n },
+          null,
+        ),
+      );
     await engine.settle();
     expect(await registry(scene.registryId)).toMatchObject({
       state: "EXECUTED",

@@ -318,6 +318,31 @@ describe("an annulled receipt is issued anew", () => {
     expect(await auditLedger(product.database.kysely)).toMatchObject(CLEAN);
   });
 
+  test("it keeps its tax again, from the wallet where the first reserve went", async () => {
+    await sql`UPDATE workmen SET tax_payer = 'PLATFORM'`.execute(product.database.kysely);
+    const item = await itemOf(await aPaidRegistry());
+    const reserve = async () =>
+      (
+        await sql<{ state: string; amount_kopecks: bigint }>`
+          SELECT state, amount_kopecks
+          FROM tax_reserves
+          WHERE payout_id = ${item.receipt?.id ?? 0}`.execute(product.database.kysely)
+      ).rows[0];
+    const first = await reserve();
+    expect(first?.state).toBe("HELD");
+    for (let time = 1; time <= 2; time += 1) {
+      await reverse(item, { reasonID: "REGISTRATION_MISTAKE" });
+      await product.runTasksUntilIdle();
+      expect((await reserve())?.state).toBe("RELEASED");
+      await reissue(item);
+      product.clock.advance(60_000);
+      await product.runTasksUntilIdle();
+      expect(await reserve()).toEqual(first);
+    }
+    expect(await auditLedger(product.database.kysely)).toMatchObject(CLEAN);
+    await sql`UPDATE workmen SET tax_payer = DEFAULT`.execute(product.database.kysely);
+  });
+
   test("the company's system is told of each registration, of the new one too", async () => {
     expect(
       (

@@ -197,7 +197,7 @@ describe("the tax service of the sandbox", () => {
     const tax = sandboxTaxService(database.kysely, clock);
     expect(
       (await tax.registerIncomes([income("1"), income("2")])).map((one) => one.status),
-    ).toEqual(["REFUSED", "REGISTERED"]);
+    ).toEqual(["FAULT", "REGISTERED"]);
     expect((await tax.registerIncomes([income("1")])).map((one) => one.status)).toEqual([
       "REGISTERED",
     ]);

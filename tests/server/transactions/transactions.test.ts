@@ -4,7 +4,7 @@ import { buildTestApp, type TestApp } from "#tests/support/build-app.ts";
 import { makePayrollEngine } from "#tests/support/payroll-engine.ts";
 import { makePayrollScene, type PayrollScene } from "#tests/support/payroll-scene.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/test-database.ts";
-import { giveUpPayout } from "#server/money/payouts/index.ts";
+import { askAboutPayout, giveUpPayout } from "#server/money/payouts/index.ts";
 
 interface Operation {
   readonly id: number;
@@ -45,12 +45,11 @@ beforeAll(async () => {
   await engine.settle();
   const failed = await sql<{ id: bigint }>`
     SELECT id FROM payouts WHERE state = 'FAILED'`.execute(database.kysely);
-  await engine.db.kysely.transaction().execute((trx) =>
-    giveUpPayout(engine.platform, trx, {
-      accountId: mine.accountId,
-      payoutId: failed.rows[0]?.id ?? 0n,
-    }),
-  );
+  const key = { accountId: mine.accountId, payoutId: failed.rows[0]?.id ?? 0n };
+  const answer = await askAboutPayout(engine.platform, key);
+  await engine.db.kysely
+    .transaction()
+    .execute((trx) => giveUpPayout(engine.platform, trx, key, answer));
   await engine.close();
   product = await buildTestApp({ database });
 });

@@ -1,3 +1,4 @@
+import { OutOfReach } from "#server/work/out-of-reach.ts";
 import { RequestRefused } from "../common/http-call.ts";
 import { httpAccruals } from "./http-accruals.ts";
 import { httpRegistrations } from "./http-registrations.ts";
@@ -13,6 +14,7 @@ import type { MessageRows, SentIncome } from "./message-rows.ts";
 import type {
   CanceledReceipt,
   CancelResult,
+  IncomeLookup,
   IncomeRequest,
   IncomeResult,
   TaxService,
@@ -50,34 +52,30 @@ export function httpTaxService(target: TaxServiceTarget, messages: MessageRows):
     try {
       return await ask();
     } catch (error) {
-      if (!(error instanceof PlatformError) || error.code !== "DUPLICATE")
-        return refusedIncome(operationId, error);
-      try {
-        const receiptId =
-          argumentMatching(error, /receipt_?id/i) ??
-          (income && (await receiptOf(exchange, operationId, income)));
-        await messages.forget("income", operationId);
-        // Registered under an unknown receipt: a person must decide, as a retry would give the same
-        // answer.
-        return receiptId
-          ? { operationId, status: "REGISTERED", receiptId, at: new Date() }
-          : { operationId, status: "REFUSED", error: "REQUEST_VALIDATION_ERROR" };
-      } catch (fault) {
-        return refusedIncome(operationId, fault);
-      }
+      // Its first message may still be answered.
+      if (error instanceof MessageFault) return { operationId, status: "FAULT" };
+      if (!(error instanceof PlatformError)) throw error;
+      if (error.code === "DUPLICATE") return registeredBefore(operationId, income, error);
+      await messages.forget("income", operationId);
+      const refusal = taxErrorOf(error);
+      return refusal === "INTERNAL_ERROR"
+        ? { operationId, status: "FAULT" }
+        : { operationId, status: "REFUSED", error: refusal };
     }
   }
 
-  /** @throws the error when it is not of this operation alone. */
-  async function refusedIncome(operationId: string, error: unknown): Promise<IncomeResult> {
-    if (error instanceof RequestRefused)
-      return { operationId, status: "REFUSED", error: "REQUEST_VALIDATION_ERROR" };
-    // Retried later and less often; its first message may still be answered.
-    if (error instanceof MessageFault)
-      return { operationId, status: "REFUSED", error: "INTERNAL_ERROR" };
-    if (!(error instanceof PlatformError)) throw error;
+  async function registeredBefore(
+    operationId: string,
+    income: SentIncome | null,
+    answer: PlatformError,
+  ): Promise<IncomeResult> {
+    const named = argumentMatching(answer, /receipt_?id/i);
+    const found = named
+      ? { status: "REGISTERED" as const, receiptId: named }
+      : income && (await findIncome(exchange, { ...income, operationId }));
+    if (found?.status !== "REGISTERED") return { operationId, status: "DUPLICATE" };
     await messages.forget("income", operationId);
-    return { operationId, status: "REFUSED", error: taxErrorOf(error) };
+    return { operationId, status: "REGISTERED", receiptId: found.receiptId, at: new Date() };
   }
 
   return {
@@ -90,12 +88,16 @@ export function httpTaxService(target: TaxServiceTarget, messages: MessageRows):
         const { operationId } = request;
         if (sent.has(operationId)) return { operationId, status: "PROCESSING" };
         return incomeOutcome(operationId, request, async () => {
-          await messages.keep(
-            "income",
-            operationId,
-            await exchange.send(incomeMessage(request)),
-            request,
-          );
+          let messageId: string;
+          try {
+            messageId = await exchange.send(incomeMessage(request));
+          } catch (error) {
+            // Not taken, so there is nothing to wait for.
+            if (error instanceof RequestRefused)
+              return { operationId, status: "REFUSED", error: "REQUEST_VALIDATION_ERROR" };
+            throw error;
+          }
+          await messages.keep("income", operationId, messageId, request);
           return { operationId, status: "PROCESSING" };
         });
       });
@@ -107,7 +109,11 @@ export function httpTaxService(target: TaxServiceTarget, messages: MessageRows):
         const message = sent.get(operationId);
         if (!message) return { operationId, status: "UNKNOWN" };
         return incomeOutcome(operationId, message.income, async () => {
-          const state = await exchange.look(message.messageId);
+          const state = await exchange.look(message.messageId).catch((error: unknown) => {
+            // The question was refused, not the income.
+            if (error instanceof RequestRefused) throw new MessageFault(error.message);
+            throw error;
+          });
           if (state.status === "PROCESSING") return { operationId, status: "PROCESSING" };
           await messages.forget("income", operationId);
           const receiptId = state.status === "LOST" ? "" : textOf(state.answer, "ReceiptId");
@@ -118,6 +124,8 @@ export function httpTaxService(target: TaxServiceTarget, messages: MessageRows):
         });
       });
     },
+
+    findIncome: (income) => findIncome(exchange, income),
 
     async cancelReceipts(requests) {
       const sent = await messages.read(
@@ -203,12 +211,11 @@ async function canceledOf(
   }
 }
 
-/** The only receipt with the operation's moment and sum; `null` when there are none or several. */
-async function receiptOf(
+/** By its operation, or as the only one of its moment and sum. */
+async function findIncome(
   exchange: MessageExchange,
-  operationId: string,
-  { inn, amountKopecks, operationAt }: SentIncome,
-): Promise<string | null> {
+  { operationId, inn, amountKopecks, operationAt }: SentIncome & { readonly operationId: string },
+): Promise<IncomeLookup> {
   const around = (ms: number) => new Date(operationAt.getTime() + ms).toISOString();
   const body =
     element("Inn", inn) +
@@ -216,13 +223,24 @@ async function receiptOf(
     element("To", around(1000)) +
     element("Limit", String(PAGE)) +
     element("Offset", "0");
-  const receipts = findAll(await exchange.ask(message("GetIncomeRequestV2", body)), "Receipts");
-  const named = receipts.filter((receipt) => textOf(receipt, "OperationUniqueId") === operationId);
-  const alike =
-    named.length > 0
-      ? named
-      : receipts.filter((receipt) => kopecksOf(textOf(receipt, "TotalAmount")) === amountKopecks);
-  return alike.length === 1 && alike[0] ? textOf(alike[0], "ReceiptId") || null : null;
+  try {
+    const answer = await exchange.ask(message("GetIncomeRequestV2", body));
+    const receipts = findAll(answer, "Receipts");
+    const named = receipts.filter(
+      (receipt) => textOf(receipt, "OperationUniqueId") === operationId,
+    );
+    const alike =
+      named.length > 0
+        ? named
+        : receipts.filter((receipt) => kopecksOf(textOf(receipt, "TotalAmount")) === amountKopecks);
+    const receiptId = alike.length === 1 && alike[0] ? textOf(alike[0], "ReceiptId") : "";
+    if (receiptId !== "") return { status: "REGISTERED", receiptId };
+    return { status: alike.length === 0 && receipts.length < PAGE ? "ABSENT" : "UNCLEAR" };
+  } catch (error) {
+    if (error instanceof OutOfReach) throw error;
+    const isHidden = error instanceof PlatformError && UNSEEN.has(error.code);
+    return { status: isHidden ? "HIDDEN" : "UNCLEAR" };
+  }
 }
 
 function incomeMessage(request: IncomeRequest): string {

@@ -20,6 +20,8 @@ export interface IncomeRequest {
 /** Error codes of the tax service, and one for no answer. Source: `domain.md` §1.3. */
 export const TAX_ERRORS = REASONS.receiptFailure.ids;
 export type TaxError = IdOf<typeof REASONS.receiptFailure>;
+/** A decision, as against a fault of the service. */
+type TaxRefusal = Exclude<TaxError, "INTERNAL_ERROR">;
 
 export type IncomeResult =
   | { readonly operationId: string; readonly status: "PROCESSING" }
@@ -30,9 +32,24 @@ export type IncomeResult =
       readonly receiptId: string;
       readonly at: Date;
     }
-  | { readonly operationId: string; readonly status: "REFUSED"; readonly error: TaxError }
-  /** The message was lost or has expired: send it again. */
+  /** Registered already, under a receipt that could not be told from others yet: ask again. */
+  | { readonly operationId: string; readonly status: "DUPLICATE" }
+  /** The tax service has decided: there is no receipt. */
+  | { readonly operationId: string; readonly status: "REFUSED"; readonly error: TaxRefusal }
+  /** No decision was heard (a SOAP fault, an internal error): it may be registered, ask again. */
+  | { readonly operationId: string; readonly status: "FAULT" }
+  /** The message was lost or has expired, registered or not: send it again under its id. */
   | { readonly operationId: string; readonly status: "UNKNOWN" };
+
+/** What can be found out about an income without its message. */
+export type IncomeLookup =
+  | { readonly status: "REGISTERED"; readonly receiptId: string }
+  /** The tax service shows the worker's receipts, and this is none of them. */
+  | { readonly status: "ABSENT" }
+  /** The worker does not let the platform see his receipts. */
+  | { readonly status: "HIDDEN" }
+  /** Several could be it, or the service had a fault. */
+  | { readonly status: "UNCLEAR" };
 
 export type CancelReason = "REFUND" | "REGISTRATION_MISTAKE";
 
@@ -183,6 +200,10 @@ export interface TaxService {
    */
   registerIncomes(requests: readonly IncomeRequest[]): Promise<IncomeResult[]>;
   incomeResults(operationIds: readonly string[]): Promise<IncomeResult[]>;
+  /** Looks for an income among the worker's receipts. @throws Error when it cannot be reached. */
+  findIncome(
+    income: Pick<IncomeRequest, "operationId" | "inn" | "amountKopecks" | "operationAt">,
+  ): Promise<IncomeLookup>;
   cancelReceipts(
     requests: readonly {
       readonly inn: string;

@@ -65,6 +65,13 @@ export function sandboxTaxService(outside: Kysely<Schema>, clock: Clock): TaxSer
       ];
     },
 
+    async findIncome({ operationId }) {
+      const [result] = await incomeResults([operationId]);
+      if (result?.status === "REGISTERED")
+        return { status: "REGISTERED", receiptId: result.receiptId };
+      return { status: result?.status === "PROCESSING" ? "UNCLEAR" : "ABSENT" };
+    },
+
     async cancelReceipts(requests) {
       if (requests.length === 0) return [];
       const switches = await readSwitches(outside, "tax-service");
@@ -128,6 +135,7 @@ export function sandboxTaxService(outside: Kysely<Schema>, clock: Clock): TaxSer
 function resultOf(operationId: string, row: IncomeRow | undefined, now: Date): IncomeResult {
   if (!row) return { operationId, status: "UNKNOWN" };
   if (row.answer_at > now) return { operationId, status: "PROCESSING" };
+  if (row.error === "INTERNAL_ERROR") return { operationId, status: "FAULT" };
   if (row.error) return { operationId, status: "REFUSED", error: row.error };
   return { operationId, status: "REGISTERED", receiptId: row.receipt_id, at: row.answer_at };
 }

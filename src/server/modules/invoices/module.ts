@@ -1,16 +1,17 @@
 import type { Module } from "#server/module.ts";
+import { bankOrderTasks, listenForLateReturns } from "#server/money/bank-orders/index.ts";
 import { paymentDecision } from "./actions/decide-payment.ts";
 import { expireInvoicesTask } from "./tasks/expire-invoices.ts";
 import { serveInvoices } from "./routes.ts";
 import { readStatementTask } from "./tasks/read-statement.ts";
-import { listenForFailedReturns, returnPaymentsTask } from "./tasks/return-payments.ts";
+import { returnOrders } from "./tasks/return-payments.ts";
 
 /** Topping up: invoices, their payment out of the bank's statement, their end. */
 export const invoicesModule: Module = {
-  listeners: (platform) => listenForFailedReturns(platform),
+  listeners: (platform) => listenForLateReturns(platform, returnOrders(platform.db)),
   tasks: (platform) => [
     readStatementTask(platform),
-    returnPaymentsTask(platform),
+    ...bankOrderTasks(platform, returnOrders(platform.db)),
     expireInvoicesTask(platform),
   ],
   decisions: (platform) => [paymentDecision(platform)],

@@ -126,7 +126,8 @@ function wallet(workmanId: number, filters: OperationFilters): RawBuilder<unknow
     CASE e.event_type
       WHEN 'WITHDRAWAL' THEN 'WITHDRAW_CARD'
       WHEN 'WITHDRAWAL_RETURNED' THEN 'PAYOUT_RETURN'
-      WHEN 'TAX_REFUNDED' THEN 'TAX_REFUND'
+      WHEN 'TAX_RESERVED' THEN 'TAX_HOLD'
+        WHEN 'TAX_REFUNDED' THEN 'TAX_REFUND'
       WHEN 'CORRECTION' THEN 'CORRECTION' END`;
   const period = ofPeriod(filters);
   const narrow = ofPayouts({ side: "workman", workmanId }, filters, sql`false`);

@@ -1,6 +1,6 @@
 import type { OrderResult, PayoutFailure } from "#server/integrations/bank/port.ts";
 
-export interface Outcomes<Row> {
+interface Outcomes<Row> {
   readonly done: Row[];
   readonly pending: Row[];
   readonly rejected: { row: Row; reason: PayoutFailure }[];

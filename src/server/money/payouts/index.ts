@@ -1,13 +1,12 @@
-export {
-  giveUpPayout,
-  retryPayout,
-  returnEarned,
-  type EarnedRow,
-} from "./actions/decide-payout.ts";
+export { giveUpPayout, retryPayout } from "./actions/decide-payout.ts";
+export { returnEarned, type EarnedRow } from "./actions/give-back.ts";
 export { moveReceipt, startReversal } from "./actions/move-receipt.ts";
 export { openOfferPayouts, type AcceptedResult } from "./actions/open-offer-payouts.ts";
 export { openPayouts } from "./actions/open-payouts.ts";
+export { askAboutPayout } from "./ask-about-payout.ts";
 export { announcePayouts } from "./announce-payouts.ts";
+export { receiptOperationId } from "./may-still-be-registered.ts";
+export { orderIdOf } from "./bank-orders.ts";
 export { movementsOf } from "./movements.ts";
 export { payoutsOfSide } from "./payouts-of-side.ts";
 export {

@@ -1,12 +1,12 @@
 import { sql } from "kysely";
 import { PAYOUT_TRANSITIONS } from "#contract/payouts/payout-states.ts";
-import { moscowDate } from "#contract/values/calendar-date.ts";
-import { releaseHold } from "#server/money/ledger/index.ts";
 import { conflict } from "#server/http/app-error.ts";
 import { numberArray } from "#server/data/number-array.ts";
 import type { Trx } from "#server/data/transaction.ts";
 import type { PayoutKey, ProductEventBus } from "#server/product-events.ts";
+import { returnReserved, type ReservedRow } from "./actions/give-back.ts";
 import { announcePayouts } from "./announce-payouts.ts";
+import { NeverRegistered } from "./may-still-be-registered.ts";
 
 export function listenForActs(events: ProductEventBus): void {
   events.on("acts.signed", (trx, { payouts, at }) => resumeReceipts(trx, payouts, at));
@@ -45,16 +45,7 @@ async function endUnsigned(
   { accountId, id }: PayoutKey,
   at: Date,
 ): Promise<void> {
-  const { rows } = await sql<{
-    account_id: number;
-    id: bigint;
-    workman_id: number;
-    registry_id: number | null;
-    hold_id: bigint;
-    amount_kopecks: bigint;
-    commission_kopecks: bigint;
-    attempt: number;
-  }>`
+  const { rows } = await sql<ReservedRow & { workman_id: number; registry_id: number | null }>`
     UPDATE payouts
     SET state = ${PAYOUT_TRANSITIONS.rejectAct.to[0]}
     WHERE account_id = ${accountId}
@@ -66,13 +57,5 @@ async function endUnsigned(
   if (!payout) throw conflict("Акт уже подписан или выплата отменена: отказаться от него нельзя");
   await events.publish(trx, "payouts.ended", { payouts: [{ accountId, id }], at });
   await announcePayouts(trx, [payout]);
-  await releaseHold(trx, {
-    accountId,
-    holdId: payout.hold_id,
-    source: { type: "payout", id, attempt: payout.attempt },
-    amountKopecks: payout.amount_kopecks + payout.commission_kopecks,
-    payoutId: id,
-    at,
-    businessDate: moscowDate(at),
-  });
+  await returnReserved(trx, payout, await NeverRegistered.unsent(trx, { accountId, id }), at);
 }

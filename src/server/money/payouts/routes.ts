@@ -3,8 +3,10 @@ import type { Actor } from "#server/http/actor.ts";
 import { conflict, notFound } from "#server/http/app-error.ts";
 import type { Serve } from "#server/http/serve.ts";
 import type { Trx } from "#server/data/transaction.ts";
+import type { MayStillBePaid } from "#server/money/bank-orders/index.ts";
 import { cancelPayout } from "./actions/cancel-payout.ts";
 import { giveUpPayout, retryPayout } from "./actions/decide-payout.ts";
+import { askAboutPayout } from "./ask-about-payout.ts";
 import type { Platform } from "#server/platform.ts";
 import { incomeFile } from "./income-file.ts";
 import { listPayouts } from "./list-payouts.ts";
@@ -21,6 +23,24 @@ export function servePayouts(serve: Serve, platform: Platform): void {
     id: number,
     permission: "transactions.view" | "payroll-registries.execute" = PAY,
   ) => readPayout(trx, actor, id, { permission, now: platform.clock.now() });
+
+  /** Asks the bank before the transaction; a command that will be refused anyway asks nothing. */
+  const askFor =
+    (command: "cancel" | "retry" | "giveUp") =>
+    async ({
+      actor,
+      params,
+      db,
+    }: {
+      readonly actor: Actor;
+      readonly params: { readonly id: number };
+      readonly db: Trx;
+    }): Promise<MayStillBePaid | null> => {
+      const { payout, accountId, id } = await read(db, actor, params.id);
+      return payout.permissions[command]
+        ? askAboutPayout(platform, { accountId, payoutId: id })
+        : null;
+    };
 
   serve(endpoints.list, ({ actor, query, trx }) =>
     listPayouts(trx, actor, query, platform.clock.now()),
@@ -45,45 +65,72 @@ export function servePayouts(serve: Serve, platform: Platform): void {
     return { items: await postingsOfPayout(trx, { accountId, payoutId: id }, null) };
   });
 
-  serve(endpoints.cancel, async ({ actor, params, trx, audit }) => {
-    const before = await read(trx, actor, params.id);
-    if (!before.payout.permissions.cancel)
-      throw conflict(
-        `Выплата в состоянии «${before.payout.state.title}»: отменить можно ту, что ещё не ушла в банк`,
+  serve.reading(
+    endpoints.cancel,
+    askFor("cancel"),
+    async ({ actor, params, trx, audit, read: answer }) => {
+      const before = await read(trx, actor, params.id);
+      if (!before.payout.permissions.cancel)
+        throw conflict(
+          `Выплата в состоянии «${before.payout.state.title}»: отменить можно ту, что ещё не ушла в банк`,
+        );
+      await cancelPayout(
+        platform,
+        trx,
+        { accountId: before.accountId, payoutId: before.id },
+        answer,
       );
-    await cancelPayout(platform, trx, { accountId: before.accountId, payoutId: before.id });
-    audit({
-      event: "payout.canceled",
-      object: { type: "payout", id: params.id },
-      before: { state: before.state },
-    });
-    return (await read(trx, actor, params.id)).payout;
-  });
+      audit({
+        event: "payout.canceled",
+        object: { type: "payout", id: params.id },
+        before: { state: before.state },
+      });
+      return (await read(trx, actor, params.id)).payout;
+    },
+  );
 
-  serve(endpoints.retry, async ({ actor, params, trx, audit }) => {
-    const before = await read(trx, actor, params.id);
-    if (!before.payout.permissions.retry) throw conflict(whyNot(before));
-    await retryPayout(platform, trx, { accountId: before.accountId, payoutId: before.id });
-    audit({
-      event: "payout.retried",
-      accountId: before.accountId,
-      object: { type: "payout", id: params.id },
-      before: { state: before.state },
-    });
-    return (await read(trx, actor, params.id)).payout;
-  });
+  serve.reading(
+    endpoints.retry,
+    askFor("retry"),
+    async ({ actor, params, trx, audit, read: answer }) => {
+      const before = await read(trx, actor, params.id);
+      if (!before.payout.permissions.retry) throw conflict(whyNot(before));
+      await retryPayout(
+        platform,
+        trx,
+        { accountId: before.accountId, payoutId: before.id },
+        answer,
+      );
+      audit({
+        event: "payout.retried",
+        accountId: before.accountId,
+        object: { type: "payout", id: params.id },
+        before: { state: before.state },
+      });
+      return (await read(trx, actor, params.id)).payout;
+    },
+  );
 
-  serve(endpoints.giveUp, async ({ actor, params, trx, audit }) => {
-    const before = await read(trx, actor, params.id);
-    if (!before.payout.permissions.giveUp) throw conflict(whyNot(before));
-    await giveUpPayout(platform, trx, { accountId: before.accountId, payoutId: before.id });
-    audit({
-      event: "payout.canceled",
-      object: { type: "payout", id: params.id },
-      before: { state: before.state },
-    });
-    return (await read(trx, actor, params.id)).payout;
-  });
+  serve.reading(
+    endpoints.giveUp,
+    askFor("giveUp"),
+    async ({ actor, params, trx, audit, read: answer }) => {
+      const before = await read(trx, actor, params.id);
+      if (!before.payout.permissions.giveUp) throw conflict(whyNot(before));
+      await giveUpPayout(
+        platform,
+        trx,
+        { accountId: before.accountId, payoutId: before.id },
+        answer,
+      );
+      audit({
+        event: "payout.canceled",
+        object: { type: "payout", id: params.id },
+        before: { state: before.state },
+      });
+      return (await read(trx, actor, params.id)).payout;
+    },
+  );
 }
 
 function whyNot({ payout }: SeenPayout): string {

@@ -113,7 +113,8 @@ export function presentReceipt(row: ReceiptRow, actor: Actor): Receipt {
       retry:
         mayDecide &&
         row.state === "ERROR" &&
-        (row.payout_state === "RECEIPT_FAILED" || row.reissue_no > 0),
+        (row.payout_state === "RECEIPT_FAILED" ||
+          (row.reissue_no > 0 && row.payout_state !== "CANCELED")),
       reissue: mayDecide && mayReissue(row),
     },
   };

@@ -1,4 +1,5 @@
 import type { Module } from "#server/module.ts";
+import { bankOrderTasks, listenForLateReturns } from "#server/money/bank-orders/index.ts";
 import { bindTask } from "./tasks/bind.ts";
 import { serveBinding } from "./routes/binding.ts";
 import { checkTask, recheckTask, unboundTask } from "./tasks/check.ts";
@@ -10,7 +11,7 @@ import { servePublicStatus } from "./routes/public-status.ts";
 import { referenceTask } from "./tasks/reference.ts";
 import { serveReferences } from "./routes/references.ts";
 import { taxDecisionTask } from "./tasks/tax-decision.ts";
-import { awaitTaxesTask, listenForReturnedTaxes, sendTaxesTask } from "./tasks/tax-orders.ts";
+import { taxOrders } from "./tasks/tax-orders.ts";
 import { listenForAnnulledReceipts } from "./tax-reserves.ts";
 import { serveTaxes } from "./routes/taxes.ts";
 
@@ -19,7 +20,7 @@ export const workmanTaxesModule: Module = {
   listeners(platform) {
     listenForTaxRefusals(platform.events);
     listenForAnnulledReceipts(platform.events);
-    listenForReturnedTaxes(platform);
+    listenForLateReturns(platform, taxOrders(platform));
   },
   tasks: (platform) => [
     bindTask(platform),
@@ -30,8 +31,7 @@ export const workmanTaxesModule: Module = {
     publicStatusTask(platform),
     referenceTask(platform),
     taxDecisionTask(platform),
-    sendTaxesTask(platform),
-    awaitTaxesTask(platform),
+    ...bankOrderTasks(platform, taxOrders(platform)),
   ],
   routes(serve, platform) {
     serveBinding(serve, platform);

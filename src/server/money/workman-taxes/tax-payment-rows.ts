@@ -4,6 +4,7 @@ import { addDays, moscowDate } from "#contract/values/calendar-date.ts";
 import { kopecksToRubles } from "#contract/values/money.ts";
 import { writeAudit } from "#server/modules/audit-log/index.ts";
 import { announce } from "#server/data/live.ts";
+import { notSetAside } from "#server/work/set-aside.ts";
 import type { Trx } from "#server/data/transaction.ts";
 import type { Platform } from "#server/platform.ts";
 
@@ -33,23 +34,31 @@ export interface TaxPaymentRow {
   readonly paid_kopecks: bigint;
   readonly uin: string | null;
   readonly attempt: number;
+  readonly sent_at: Date | null;
   readonly partial_tax_allowed: boolean;
 }
 
 const LEASE_MS = 120_000;
 
-/** Leases up to `limit` due payments of the state for two minutes. */
+/**
+ * Leases up to `limit` due payments of the state for two minutes.
+ *
+ * @param task - of orders: those it has set aside wait.
+ */
 export async function leaseTaxPayments(
   { db }: Platform,
   state: TaxPaymentRow["state"],
   at: Date,
   limit: number,
+  task?: string,
 ): Promise<TaxPaymentRow[]> {
   const { rows } = await sql<TaxPaymentRow>`
     UPDATE tax_payments t SET due_at = ${new Date(at.getTime() + LEASE_MS)} FROM workmen w
     WHERE t.id = ANY (ARRAY(SELECT id
       FROM tax_payments
-      WHERE state = ${state} AND due_at <= ${at}
+      WHERE state = ${state}
+        AND due_at <= ${at}
+        ${task === undefined ? sql`` : sql`AND ${notSetAside(task, sql`'tax-' || id || '-' || attempt`, at)}`}
       ORDER BY due_at, id
       LIMIT ${limit}
       FOR UPDATE SKIP LOCKED))

@@ -58,6 +58,12 @@ export async function reserveTaxes(
   return reserved;
 }
 
+/** Month of the reserve of one pay, by the same decision. */
+export async function reservePeriodOf(trx: Trx, pay: EarnedPay, at: Date): Promise<string> {
+  const decided = await readDecidedMonths(trx, [pay], at);
+  return periodOf(decided.size > 0 ? at : pay.operationAt);
+}
+
 /**
  * Past months of these workers that are decided. Undecided ones are locked, so that the decision
  * finds what is reserved here.
@@ -165,12 +171,18 @@ interface ReserveRow {
 
 /**
  * Returns a payout's reserve to accrued pay, because the whole sum returns to the customer. A
- * reserve already paid to the budget or the worker becomes the worker's debt. Source: `domain.md`
- * §3.3, «Receipt annulled, tax reserve of it».
+ * reserve already paid to the budget or the worker becomes the worker's debt, as does what a
+ * reserve made anew lacks. Source: `domain.md` §3.3, «Receipt annulled, tax reserve of it».
+ *
+ * @param keptKopecks - of the pay, when it was sent without its tax.
  */
 export async function releaseTaxReserve(
   trx: Trx,
-  { accountId, payoutId }: { accountId: number; payoutId: bigint },
+  {
+    accountId,
+    payoutId,
+    keptKopecks,
+  }: { accountId: number; payoutId: bigint; keptKopecks: bigint },
   at: Date,
 ): Promise<void> {
   const { rows } = await sql<ReserveRow>`
@@ -182,6 +194,7 @@ export async function releaseTaxReserve(
   if (!reserve) return;
   const { workman_id: workmanId, period, amount_kopecks: amountKopecks } = reserve;
   const isHeld = reserve.state === "HELD";
+  const missing = keptKopecks - (isHeld ? amountKopecks : 0n);
   if (isHeld)
     await sql`
       UPDATE tax_reserves
@@ -194,10 +207,14 @@ export async function releaseTaxReserve(
     at,
     businessDate: moscowDate(at),
     lines: [
-      isHeld
-        ? { code: "WORK_TAX", workmanId, period, amountKopecks, payoutId }
-        : { code: "WORK_DEBT", workmanId, amountKopecks, payoutId },
-      { code: "WORK_ACCRUED", accountId, amountKopecks: -amountKopecks, payoutId },
+      ...(isHeld
+        ? [{ code: "WORK_TAX", workmanId, period, amountKopecks, payoutId } as const]
+        : []),
+      ...(missing > 0n
+        ? [{ code: "WORK_DEBT", workmanId, amountKopecks: missing, payoutId } as const]
+        : []),
+      ...(missing < 0n ? [{ code: "WORK_AVAIL", workmanId, amountKopecks: missing } as const] : []),
+      { code: "WORK_ACCRUED", accountId, amountKopecks: -keptKopecks, payoutId },
     ],
   });
 }
@@ -211,8 +228,13 @@ export function listenForAnnulledReceipts(events: ProductEventBus): void {
     trx: Trx,
     { payouts, at }: { readonly payouts: readonly PayoutKey[]; readonly at: Date },
   ) => {
-    const { rows } = await sql<ReserveRow & { account_id: number; payout_id: bigint }>`
-      SELECT r.*
+    const { rows } = await sql<
+      ReserveRow & { account_id: number; payout_id: bigint; receipt_no: number }
+    >`
+      SELECT r.*,
+        (SELECT c.reissue_no + 1
+          FROM receipts c
+          WHERE c.account_id = r.account_id AND c.payout_id = r.payout_id) AS receipt_no
       FROM unnest(${payouts.map(({ accountId }) => accountId)}::integer[],
         ${payouts.map(({ id }) => id)}::bigint[]) AS k(account_id, payout_id)
       JOIN tax_reserves r ON r.account_id = k.account_id
@@ -233,7 +255,7 @@ export function listenForAnnulledReceipts(events: ProductEventBus): void {
         WHERE account_id = ${accountId} AND payout_id = ${payoutId}`.execute(trx);
       await post(trx, {
         event: "TAX_REFUNDED",
-        source: { type: "payout", id: payoutId },
+        source: { type: "payout", id: payoutId, attempt: reserve.receipt_no },
         accountId,
         at,
         businessDate: moscowDate(at),

@@ -1,23 +1,19 @@
 import type { Module } from "#server/module.ts";
+import { bankOrderTasks, listenForLateReturns } from "#server/money/bank-orders/index.ts";
 import { serveCards } from "./routes/cards.ts";
 import { cardBindingsTask, cardStatusesTask } from "./tasks/cards.ts";
 import { servePaymentDetails } from "./routes/payment-details.ts";
 import { serveWalletReading } from "./routes/wallet.ts";
 import { serveWithdrawal } from "./routes/withdrawal.ts";
-import {
-  awaitWithdrawalsTask,
-  listenForReturnedWithdrawals,
-  sendWithdrawalsTask,
-} from "./tasks/withdrawals.ts";
+import { withdrawalOrders } from "./tasks/withdrawals.ts";
 
 /** The worker's money, cards and payment details. */
 export const walletModule: Module = {
-  listeners: (platform) => listenForReturnedWithdrawals(platform),
+  listeners: (platform) => listenForLateReturns(platform, withdrawalOrders(platform)),
   tasks: (platform) => [
     cardBindingsTask(platform),
     cardStatusesTask(platform),
-    sendWithdrawalsTask(platform),
-    awaitWithdrawalsTask(platform),
+    ...bankOrderTasks(platform, withdrawalOrders(platform)),
   ],
   routes(serve, platform) {
     serveWalletReading(serve);

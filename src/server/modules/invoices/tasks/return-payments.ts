@@ -1,24 +1,21 @@
-import { sql } from "kysely";
+import { sql, type Kysely } from "kysely";
 import { REASONS } from "#contract/definitions/reasons.ts";
 import type { LedgerEvent } from "#contract/ledger/ledger-accounts.ts";
 import { moscowDate } from "#contract/values/calendar-date.ts";
-import type { OrderResult, PayoutFailure, ReturnOrder } from "#server/integrations/bank/port.ts";
+import type { PayoutFailure, ReturnOrder } from "#server/integrations/bank/port.ts";
 import {
-  nextPollAt,
-  OrderUnderway,
-  sortOutcomes,
-  submitHalvingOnRefusal,
-  type Outcomes,
+  requireNeverPaid,
+  type NeverPaid,
+  type OrderKind,
 } from "#server/money/bank-orders/index.ts";
 import { post } from "#server/money/ledger/index.ts";
-import type { BackgroundTask } from "#server/work/background-tasks.ts";
+import type { Schema } from "#server/data/generated/schema.ts";
 import { announce } from "#server/data/live.ts";
-import { forEachInSavepoint, notSetAside } from "#server/work/set-aside.ts";
-import { inTransaction, type Trx } from "#server/data/transaction.ts";
-import type { Platform } from "#server/platform.ts";
+import { notSetAside } from "#server/work/set-aside.ts";
+import type { Trx } from "#server/data/transaction.ts";
 import { INCOMING_PAYMENTS } from "../incoming-payments.ts";
 
-const TASK = "invoices.return-payments";
+const NAME = "invoices.return-payments";
 const BATCH = 100;
 
 interface ReturnRow {
@@ -40,70 +37,58 @@ const orderIdOf = (row: Pick<ReturnRow, "id" | "return_attempt">) =>
   `return-${row.id}-${row.return_attempt}`;
 
 /**
- * Orders returns of payments at the bank and polls ordered ones at growing intervals. The order id
- * makes it idempotent.
+ * Unidentified money → its payer. The payer's bank may send it back days later: the money is
+ * unidentified again.
  */
-export function returnPaymentsTask(platform: Platform): BackgroundTask {
+export function returnOrders(db: Kysely<Schema>): OrderKind<ReturnRow, ReturnOrder> {
   return {
-    name: TASK,
+    name: NAME,
+    batch: BATCH,
     idleMs: 2000,
-    run: () =>
-      inTransaction(platform.db, async (trx) => {
-        const at = platform.clock.now();
-        const { rows } = await sql<ReturnRow>`
-          SELECT ${COLUMNS} FROM incoming_payments
-          WHERE return_state IN ('READY', 'SENT')
+    orderIdOf,
+    sentAtOf: (row) => row.return_sent_at,
+    orderOf,
+    submit: (bank, orders) => bank.submitReturns(orders),
+    async lease(stage, { at, until }) {
+      const { rows } = await sql<ReturnRow>`
+        UPDATE incoming_payments SET return_due_at = ${until}
+        WHERE id = ANY (ARRAY(SELECT id FROM incoming_payments
+          WHERE return_state = ${stage}
             AND return_due_at <= ${at}
-            AND ${notSetAside(TASK, sql`'return-' || id || '-' || return_attempt`, at)}
+            AND ${notSetAside(NAME, sql`'return-' || id || '-' || return_attempt`, at)}
           ORDER BY return_due_at, id
           LIMIT ${BATCH}
-          FOR UPDATE SKIP LOCKED`.execute(trx);
-        if (rows.length === 0) return false;
-        const sent = rows.filter((row) => row.return_state === "SENT");
-        const asked =
-          sent.length === 0
-            ? null
-            : sortOutcomes(sent, await platform.bank.orderResults(sent.map(orderIdOf)), orderIdOf);
-        const fresh = [
-          ...rows.filter((row) => row.return_state === "READY"),
-          ...(asked?.unknown ?? []),
-        ];
-        const { results, refused } = await submitHalvingOnRefusal(
-          platform.bank,
-          (orders) => platform.bank.submitReturns(orders),
-          fresh.map(orderOf),
-        );
-        const refusals = [...refused.keys()].map((orderId): OrderResult => ({
-          orderId,
-          status: "REJECTED",
-          reason: "NOT_ORDERED",
-          at,
-        }));
-        for (const outcomes of [
-          sortOutcomes(fresh, [...results, ...refusals], orderIdOf),
-          ...(asked ? [{ ...asked, unknown: [] }] : []),
-        ])
-          await writeOutcomes(trx, outcomes, at);
-        return rows.length === BATCH;
-      }),
-  };
-}
-
-/** The payer's bank may send a return back days later: the money is unidentified again. */
-export function listenForFailedReturns(platform: Platform): void {
-  platform.events.on("bank.order-returned", async (trx, { orderId, reason, at }) => {
-    const [, id, attempt] = /^return-(\d{1,18})-(\d{1,4})$/.exec(orderId) ?? [];
-    if (!id || !attempt) return;
-    const { rows } = await sql<ReturnRow>`
+          FOR UPDATE SKIP LOCKED))
+        RETURNING ${COLUMNS}`.execute(db);
+      return rows;
+    },
+    async lock(trx, orderId) {
+      const [, id, attempt] = /^return-(\d{1,18})-(\d{1,4})$/.exec(orderId) ?? [];
+      if (id === undefined) return null;
+      const { rows } = await sql<ReturnRow>`
         SELECT ${COLUMNS}
         FROM incoming_payments
-        WHERE id = ${BigInt(id)} AND return_attempt = ${Number(attempt)}
+        WHERE id = ${BigInt(id)} AND return_attempt = ${Number(attempt)} AND return_state IS NOT NULL
         FOR UPDATE`.execute(trx);
-    const row = rows[0];
-    if (row?.return_state === "READY" || row?.return_state === "SENT")
-      throw new OrderUnderway(orderId);
-    if (row?.return_state === "RETURNED") await keepAgain(trx, row, reason, "BANK", at);
-  });
+      const row = rows[0];
+      if (!row) return null;
+      return { row, stage: row.return_state === "RETURNED" ? "DONE" : row.return_state };
+    },
+    async settle(trx, { row, stage, outcome, at }) {
+      if (outcome.status === "DONE") return finish(trx, row, at);
+      if (outcome.status !== "WAITING")
+        return keepAgain(trx, row, {
+          ...outcome,
+          from: stage === "DONE" ? "BANK" : "BANK_OUT",
+          at,
+        });
+      await sql`
+        UPDATE incoming_payments
+        SET return_state = 'SENT', return_sent_at = coalesce(return_sent_at, ${at}),
+          return_due_at = ${outcome.dueAt}
+        WHERE id = ${row.id}`.execute(trx);
+    },
+  };
 }
 
 function orderOf(row: ReturnRow): ReturnOrder {
@@ -115,34 +100,6 @@ function orderOf(row: ReturnRow): ReturnOrder {
     payerName: row.payer_name,
     purpose: `Возврат невыясненного платежа № ${row.id}. НДС не облагается`,
   };
-}
-
-async function writeOutcomes(
-  trx: Trx,
-  { done, pending, unknown, rejected, returned }: Outcomes<ReturnRow>,
-  at: Date,
-): Promise<void> {
-  const items = [
-    ...[...pending, ...unknown].map((row) => ({ row, write: () => wait(trx, row, at) })),
-    ...done.map((row) => ({ row, write: () => finish(trx, row, at) })),
-    ...[...rejected, ...returned].map(({ row, reason }) => ({
-      row,
-      write: () => keepAgain(trx, row, reason, "BANK_OUT", at),
-    })),
-  ];
-  await forEachInSavepoint(
-    trx,
-    { task: TASK, items, nameOf: ({ row }) => orderIdOf(row), work: ({ write }) => write() },
-    at,
-  );
-}
-
-async function wait(trx: Trx, row: ReturnRow, at: Date): Promise<void> {
-  await sql`
-    UPDATE incoming_payments
-    SET return_state = 'SENT', return_sent_at = coalesce(return_sent_at, ${at}),
-      return_due_at = ${nextPollAt(row.return_sent_at ?? at, at)}
-    WHERE id = ${row.id}`.execute(trx);
 }
 
 async function finish(trx: Trx, row: ReturnRow, at: Date): Promise<void> {
@@ -160,10 +117,14 @@ async function finish(trx: Trx, row: ReturnRow, at: Date): Promise<void> {
 async function keepAgain(
   trx: Trx,
   row: ReturnRow,
-  reason: PayoutFailure,
-  from: "BANK_OUT" | "BANK",
-  at: Date,
+  {
+    reason,
+    never,
+    from,
+    at,
+  }: { reason: PayoutFailure; never: NeverPaid; from: "BANK_OUT" | "BANK"; at: Date },
 ): Promise<void> {
+  requireNeverPaid(never, orderIdOf(row), at);
   const failure = `Банк не вернул платёж: ${REASONS.payoutFailure.titles[reason].toLowerCase()}`;
   await sql`
     UPDATE incoming_payments

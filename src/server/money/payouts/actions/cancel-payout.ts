@@ -1,12 +1,12 @@
 import { sql } from "kysely";
 import { PAYOUT_TRANSITIONS, type PayoutState } from "#contract/payouts/payout-states.ts";
-import { moscowDate } from "#contract/values/calendar-date.ts";
-import { releaseHold } from "#server/money/ledger/index.ts";
+import { requireNeverPaid, type MayStillBePaid } from "#server/money/bank-orders/index.ts";
 import { conflict } from "#server/http/app-error.ts";
 import { forgetFailures } from "#server/work/set-aside.ts";
 import type { Trx } from "#server/data/transaction.ts";
 import { orderIdOf, SEND_ORDERS } from "../bank-orders.ts";
-import { returnEarned, type EarnedRow } from "./decide-payout.ts";
+import { askWhetherRegistered } from "../may-still-be-registered.ts";
+import { returnEarned, returnReserved, type EarnedRow } from "./give-back.ts";
 import { announcePayouts } from "../announce-payouts.ts";
 import type { Platform } from "#server/platform.ts";
 import { startReversal } from "./move-receipt.ts";
@@ -19,7 +19,6 @@ import { movementsOf } from "../movements.ts";
 export const MAY_CANCEL: readonly PayoutState[] = PAYOUT_TRANSITIONS.cancel.from;
 
 interface CanceledRow extends EarnedRow {
-  readonly id: bigint;
   readonly hold_id: bigint;
   readonly was: PayoutState;
   readonly sent_at: Date | null;
@@ -30,6 +29,7 @@ interface CanceledRow extends EarnedRow {
  * the company; after it the receipt is annulled as a refund, and the earned money and commission
  * return. Source: `domain.md` §2.6, «SCHEDULED cancel», §3.3.
  *
+ * @param answer - of `askAboutPayout`.
  * @throws AppError `conflict` - when its order may have left or its receipt is being made: wait for
  *   that answer.
  */
@@ -37,6 +37,7 @@ export async function cancelPayout(
   platform: Platform,
   trx: Trx,
   { accountId, payoutId }: { accountId: number; payoutId: bigint },
+  answer: MayStillBePaid | null,
 ): Promise<void> {
   const at = platform.clock.now();
   // The tasks for orders and receipts lock the row: wait for them, then read the new state.
@@ -54,35 +55,13 @@ export async function cancelPayout(
       before.state AS was`.execute(trx);
   const row = rows[0];
   if (!row) throw conflict("Выплата уже ушла в банк или завершена: отменить её нельзя");
-  const receipt = await sql<{
-    state: string;
-  }>`
-    SELECT state
-    FROM receipts
-    WHERE account_id = ${accountId} AND payout_id = ${payoutId}
-    FOR UPDATE`.execute(trx);
-  const receiptState = receipt.rows[0]?.state;
   if (row.was === "RECEIPT_PENDING") {
-    if (receiptState === "SENT")
-      throw conflict(
-        "«Мой налог» сейчас формирует чек этой выплаты. Отмените её, когда чек будет готов",
-      );
-    await releaseHold(trx, {
-      accountId,
-      holdId: row.hold_id,
-      source: { type: "payout", id: payoutId, attempt: row.attempt },
-      amountKopecks: row.amount_kopecks + row.commission_kopecks,
-      payoutId,
-      at,
-      businessDate: moscowDate(at),
-    });
+    const proof = await askWhetherRegistered(platform.taxService, trx, { accountId, id: payoutId });
+    await returnReserved(trx, row, proof, at);
   } else {
     // A try whose answer was lost may have submitted its order.
-    const [known] = await platform.bank.orderResults([orderIdOf(row)]);
-    if (known && known.status !== "UNKNOWN")
-      throw conflict("Выплата уже в банке: дождитесь его ответа");
-    await returnEarned(trx, payoutId, row, at);
-    await startReversal(trx, { accountId, payoutId }, "REFUND");
+    await returnEarned(trx, row, requireNeverPaid(answer, orderIdOf(row), at), at);
+    await startReversal(trx, { accountId, payoutId }, "REFUND", at);
   }
   await forgetFailures(trx, SEND_ORDERS, [orderIdOf(row)]);
   await platform.events.publish(trx, "payouts.ended", {

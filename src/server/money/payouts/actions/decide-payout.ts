@@ -1,8 +1,7 @@
 import { sql } from "kysely";
 import { MAX_PAYOUT_TRIES } from "#contract/payouts/payout-states.ts";
-import { moscowDate } from "#contract/values/calendar-date.ts";
-import { releaseHold, post } from "#server/money/ledger/index.ts";
-import { releaseTaxReserve } from "#server/money/workman-taxes/index.ts";
+import type { ReceiptState } from "#contract/receipts/receipt-states.ts";
+import { requireNeverPaid, type MayStillBePaid } from "#server/money/bank-orders/index.ts";
 import { conflict } from "#server/http/app-error.ts";
 import { forgetFailures } from "#server/work/set-aside.ts";
 import type { Trx } from "#server/data/transaction.ts";
@@ -10,24 +9,14 @@ import { CHOSEN_MASK } from "#server/money/destinations/index.ts";
 import { orderIdOf, SEND_ORDERS } from "../bank-orders.ts";
 import { announcePayouts } from "../announce-payouts.ts";
 import type { Platform } from "#server/platform.ts";
+import { askWhetherRegistered } from "../may-still-be-registered.ts";
+import { returnEarned, returnReserved, type EarnedRow } from "./give-back.ts";
 import { moveReceipt, startReversal } from "./move-receipt.ts";
 import { movementsOf } from "../movements.ts";
 
 interface PayoutKey {
   readonly accountId: number;
   readonly payoutId: bigint;
-}
-
-/** A payout whose money belongs to the worker already. */
-export interface EarnedRow {
-  readonly account_id: number;
-  readonly registry_id: number | null;
-  readonly workman_id: number;
-  readonly amount_kopecks: bigint;
-  readonly commission_kopecks: bigint;
-  readonly vat_kopecks: bigint;
-  readonly attempt: number;
-  readonly tax_reserved_kopecks: bigint;
 }
 
 interface DecidedRow extends EarnedRow {
@@ -39,22 +28,16 @@ interface DecidedRow extends EarnedRow {
  * Retries a failed payout: a rejected receipt is requested again, a returned payment becomes a new
  * order.
  *
+ * @param answer - of `askAboutPayout`: an order the bank may still pay is not ordered again.
  * @throws AppError `conflict` - when it has not failed, or was tried five times.
  */
 export async function retryPayout(
   platform: Platform,
   trx: Trx,
   { accountId, payoutId }: PayoutKey,
+  answer: MayStillBePaid | null,
 ): Promise<void> {
   const at = platform.clock.now();
-  const annulled = await sql`
-    SELECT 1 FROM receipts
-    WHERE account_id = ${accountId}
-      AND payout_id = ${payoutId}
-      AND state IN ('REVERSING', 'REVERSED_BY_PLATFORM', 'REVERSED_BY_WORKMAN')`.execute(trx);
-  // No payment without a valid receipt: domain.md §3.4, invariant 8.
-  if (annulled.rows.length > 0)
-    throw conflict("Чек этой выплаты аннулирован. Отмените выплату: деньги вернутся на баланс");
   const { rows } = await sql<DecidedRow>`
     WITH before AS (SELECT account_id, id, state
       FROM payouts
@@ -70,15 +53,19 @@ export async function retryPayout(
       AND p.id = before.id
       AND (before.state = 'RECEIPT_FAILED'
         OR (before.state IN ('RETURNED', 'FAILED') AND p.attempt <= ${MAX_PAYOUT_TRIES}))
-    RETURNING p.account_id, p.registry_id, p.workman_id, p.hold_id, p.amount_kopecks,
+    RETURNING p.account_id, p.id, p.registry_id, p.workman_id, p.hold_id, p.amount_kopecks,
       p.commission_kopecks, p.vat_kopecks, p.attempt, p.tax_reserved_kopecks, before.state AS was`.execute(
     trx,
   );
   const row = rows[0];
   if (!row) throw conflict();
-  await forgetFailures(trx, SEND_ORDERS, [
-    orderIdOf({ account_id: accountId, id: payoutId, attempt: row.attempt - 1 }),
-  ]);
+  if (row.was !== "RECEIPT_FAILED") {
+    // No payment without a valid receipt: domain.md §3.4, invariant 8.
+    await refuseWithoutReceipt(trx, { accountId, payoutId });
+    const before = orderIdOf({ ...row, attempt: row.attempt - 1 });
+    requireNeverPaid(answer, before, at);
+    await forgetFailures(trx, SEND_ORDERS, [before]);
+  }
   if (row.was === "RECEIPT_FAILED") {
     // A rejected operation does not exist, so the new one has today's date and year limit.
     await moveReceipt(
@@ -92,19 +79,21 @@ export async function retryPayout(
     movements: movementsOf([row], { failed: -1 }),
     at,
   });
-  await announcePayouts(trx, [{ ...row, id: payoutId }]);
+  await announcePayouts(trx, [row]);
 }
 
 /**
  * Gives a failed payout up: money and commission return to the customer, a registered receipt is
  * annulled. Source: `domain.md` §3.3, «Returned, given up».
  *
- * @throws AppError `conflict` - when it has not failed.
+ * @param answer - of `askAboutPayout`.
+ * @throws AppError `conflict` - when it has not failed, or the bank may pay it.
  */
 export async function giveUpPayout(
   platform: Platform,
   trx: Trx,
   { accountId, payoutId }: PayoutKey,
+  answer: MayStillBePaid | null,
 ): Promise<void> {
   const at = platform.clock.now();
   const { rows } = await sql<DecidedRow>`
@@ -116,69 +105,56 @@ export async function giveUpPayout(
     WHERE p.account_id = before.account_id
       AND p.id = before.id
       AND before.state IN ('RECEIPT_FAILED', 'RETURNED', 'FAILED')
-    RETURNING p.account_id, p.registry_id, p.workman_id, p.hold_id, p.amount_kopecks,
+    RETURNING p.account_id, p.id, p.registry_id, p.workman_id, p.hold_id, p.amount_kopecks,
       p.commission_kopecks, p.vat_kopecks, p.attempt, p.tax_reserved_kopecks, before.state AS was`.execute(
     trx,
   );
   const row = rows[0];
   if (!row) throw conflict();
-  await announcePayouts(trx, [{ ...row, id: payoutId }]);
+  await announcePayouts(trx, [row]);
   await platform.events.publish(trx, "payouts.ended", {
     payouts: [{ accountId, id: payoutId }],
     at,
   });
-  await forgetFailures(trx, SEND_ORDERS, [
-    orderIdOf({ account_id: accountId, id: payoutId, attempt: row.attempt }),
-  ]);
+  await forgetFailures(trx, SEND_ORDERS, [orderIdOf(row)]);
   if (row.was === "RECEIPT_FAILED") {
-    await releaseHold(trx, {
-      accountId,
-      holdId: row.hold_id,
-      source: { type: "payout", id: payoutId, attempt: row.attempt },
-      amountKopecks: row.amount_kopecks + row.commission_kopecks,
-      payoutId,
-      at,
-      businessDate: moscowDate(at),
-    });
+    const proof = await askWhetherRegistered(platform.taxService, trx, { accountId, id: payoutId });
+    await returnReserved(trx, row, proof, at);
     return;
   }
-  await returnEarned(trx, payoutId, row, at);
-  await startReversal(trx, { accountId, payoutId }, "REFUND");
+  await refuseWhileReissued(trx, { accountId, payoutId });
+  await returnEarned(trx, row, requireNeverPaid(answer, orderIdOf(row), at), at);
+  await startReversal(trx, { accountId, payoutId }, "REFUND", at);
 }
 
-/**
- * Posts earned money with its commission → the customer. Source: `domain.md` §3.3, «Returned, given
- * up», «Receipt annulled before payout».
- */
-export async function returnEarned(
+const REISSUED_NOW = "Чек этой выплаты выпускается заново. Решите, когда он будет готов";
+
+/** The receipt is read after the payout is locked, so it cannot be annulled meanwhile. */
+async function refuseWithoutReceipt(trx: Trx, key: PayoutKey): Promise<void> {
+  const state = await lockReceiptState(trx, key);
+  // Entrepreneurs have none.
+  if (state === undefined || state === "REGISTERED") return;
+  if (state === "NEW" || state === "SENT") throw conflict(REISSUED_NOW);
+  throw conflict(
+    state === "ERROR"
+      ? "ФНС отказала в новом чеке этой выплаты. Отправьте чек ещё раз или отмените выплату"
+      : "Чек этой выплаты аннулирован. Отмените выплату: деньги вернутся на баланс",
+  );
+}
+
+/** A receipt on its way would be registered for money that has gone back. */
+async function refuseWhileReissued(trx: Trx, key: PayoutKey): Promise<void> {
+  const state = await lockReceiptState(trx, key);
+  if (state === "NEW" || state === "SENT") throw conflict(REISSUED_NOW);
+}
+
+async function lockReceiptState(
   trx: Trx,
-  payoutId: bigint,
-  row: EarnedRow,
-  at: Date,
-): Promise<void> {
-  const accountId = row.account_id;
-  if (row.tax_reserved_kopecks > 0n) await releaseTaxReserve(trx, { accountId, payoutId }, at);
-  await post(trx, {
-    event: "PAYOUT_GIVEN_UP",
-    source: { type: "payout", id: payoutId, attempt: row.attempt },
-    accountId,
-    at,
-    businessDate: moscowDate(at),
-    lines: [
-      { code: "WORK_ACCRUED", accountId, amountKopecks: row.amount_kopecks, payoutId },
-      {
-        code: "REV_COMM",
-        accountId,
-        amountKopecks: row.commission_kopecks - row.vat_kopecks,
-        payoutId,
-      },
-      { code: "VAT_BUDGET", accountId, amountKopecks: row.vat_kopecks, payoutId },
-      {
-        code: "CUST_AVAIL",
-        accountId,
-        amountKopecks: -(row.amount_kopecks + row.commission_kopecks),
-        payoutId,
-      },
-    ],
-  });
+  { accountId, payoutId }: PayoutKey,
+): Promise<ReceiptState | undefined> {
+  const { rows } = await sql<{ state: ReceiptState }>`
+    SELECT state FROM receipts
+    WHERE account_id = ${accountId} AND payout_id = ${payoutId}
+    FOR UPDATE`.execute(trx);
+  return rows[0]?.state;
 }

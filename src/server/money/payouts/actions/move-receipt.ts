@@ -34,6 +34,16 @@ export async function moveReceipt(
 }
 
 /** Makes the task annul the receipt in the tax service. */
-export function startReversal(trx: Trx, key: ReceiptKey, reason: CancelReason): Promise<boolean> {
-  return moveReceipt(trx, key, "reverse", sql`reverse_reason = ${reason}`);
+export function startReversal(
+  trx: Trx,
+  key: ReceiptKey,
+  reason: CancelReason,
+  at: Date,
+): Promise<boolean> {
+  return moveReceipt(
+    trx,
+    key,
+    "reverse",
+    sql`reverse_reason = ${reason}, due_at = ${at}, attempts = 0`,
+  );
 }

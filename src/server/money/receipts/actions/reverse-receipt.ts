@@ -7,13 +7,16 @@ import type { Actor } from "#server/http/actor.ts";
 import { conflict, invalid, notFound } from "#server/http/app-error.ts";
 import { announce } from "#server/data/live.ts";
 import type { Trx } from "#server/data/transaction.ts";
+import type { NeverPaid } from "#server/money/bank-orders/index.ts";
 import {
   announcePayouts,
   type EarnedRow,
   movementsOf,
+  orderIdOf,
   returnEarned,
   startReversal,
 } from "#server/money/payouts/index.ts";
+import { requireNeverPaid, type MayStillBePaid } from "#server/money/bank-orders/index.ts";
 import type { Platform } from "#server/platform.ts";
 
 interface ReversalRequest {
@@ -23,7 +26,6 @@ interface ReversalRequest {
 }
 
 export interface ReversedRow extends EarnedRow {
-  readonly id: bigint;
   readonly state: PayoutState;
   readonly receipt_state: ReceiptState;
   readonly project_id: number | null;
@@ -35,15 +37,17 @@ export interface ReversedRow extends EarnedRow {
  * the worker keeps it, so a refund must name its document (`domain.md` §2.5, «PAID with refund
  * document», §3.3).
  *
+ * @param answer - of `askAboutPayout`.
  * @returns the payout's state before.
- * @throws AppError `not_found` - another's receipt; `conflict` - not registered, or its payment is
- *   in transit; `invalid` on `comment`.
+ * @throws AppError `not_found` - another's receipt; `conflict` - not registered, or the bank may
+ *   have its payment; `unavailable` - the bank cannot be asked; `invalid` on `comment`.
  */
 export async function reverseReceipt(
   platform: Platform,
   trx: Trx,
   actor: Actor,
   request: ReversalRequest,
+  answer: MayStillBePaid | null,
 ): Promise<{ was: PayoutState }> {
   const row = await lockReceipt(trx, actor, request.payoutId);
   if (row.receipt_state !== "REGISTERED")
@@ -59,17 +63,32 @@ export async function reverseReceipt(
       throw conflict("Выплата уже получена. Аннулировать чек может заказчик");
     if (request.reason === "REFUND" && !request.comment?.trim())
       throw invalid({ comment: ["Укажите документ, которым исполнитель вернул деньги"] });
-  } else {
-    await cancelEarned(platform, trx, row);
+  } else if (row.state !== "CANCELED") {
+    await cancelEarned(platform, trx, row, answer);
   }
-  await startReversal(trx, { accountId: row.account_id, payoutId: row.id }, request.reason);
+  await startReversal(
+    trx,
+    { accountId: row.account_id, payoutId: row.id },
+    request.reason,
+    platform.clock.now(),
+  );
   await announceReversal(trx, row);
   return { was: row.state };
 }
 
-/** Cancels a payout that has lost its receipt: the earned money returns to the customer. */
-export async function cancelEarned(platform: Platform, trx: Trx, row: ReversedRow): Promise<void> {
+/**
+ * Cancels a payout that has lost its receipt: the earned money returns to the customer.
+ *
+ * @throws AppError `conflict` - when the bank may pay it.
+ */
+export async function cancelEarned(
+  platform: Platform,
+  trx: Trx,
+  row: ReversedRow,
+  answer: MayStillBePaid | null,
+): Promise<void> {
   const at = platform.clock.now();
+  const never = requireNeverPaid(answer, orderIdOf(row), at);
   const { rows } = await sql`
     UPDATE payouts
     SET state = 'CANCELED'
@@ -82,7 +101,7 @@ export async function cancelEarned(platform: Platform, trx: Trx, row: ReversedRo
     payouts: [{ accountId: row.account_id, id: row.id }],
     at,
   });
-  await returnEarned(trx, row.id, row, at);
+  await returnEarned(trx, row, never, at);
   // A failed payment has been counted already.
   if (row.state === "READY")
     await platform.events.publish(trx, "payouts.moved", {

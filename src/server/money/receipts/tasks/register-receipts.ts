@@ -12,23 +12,27 @@ import {
   type CustomerEntry,
   type PostingLine,
 } from "#server/money/ledger/index.ts";
-import { reserveTaxes } from "#server/money/workman-taxes/index.ts";
 import { inBatchTransaction } from "#server/data/batch-transaction.ts";
 import type { BackgroundTask } from "#server/work/background-tasks.ts";
 import { groupBy } from "#server/data/group-by.ts";
 import { numberArray } from "#server/data/number-array.ts";
+import { forgetFailures, noteFailure } from "#server/work/set-aside.ts";
 import { makeHalvingBatch } from "#server/work/halving-batch.ts";
 import type { Trx } from "#server/data/transaction.ts";
 import {
   announcePayouts,
   movementsOf,
   postponeReceipt,
+  receiptOperationId,
   updatePayouts,
 } from "#server/money/payouts/index.ts";
 import type { Platform } from "#server/platform.ts";
+import { settleRegistered } from "../actions/settle-registered.ts";
 import { RECEIPT_TEXT } from "../receipt-text.ts";
 
 const TASK = "payouts.register-receipts";
+/** Notes of receipts without a number: a batch that succeeds forgets those of its own name. */
+const FIND_NUMBER = "payouts.find-receipt-number";
 const BATCH = 1000;
 const POLL_MS = 5000;
 
@@ -103,10 +107,12 @@ export function registerReceiptsTask(platform: Platform): BackgroundTask {
   };
 }
 
-/** The tax service's idempotency key of a payout's receipt. */
-function operationIdOf(row: PendingRow): string {
-  return `${row.account_id}-${row.id}`;
+function operationIdOf({ account_id: accountId, id }: PendingRow): string {
+  return receiptOperationId({ accountId, id });
 }
+
+const NAMELESS =
+  "ФНС зарегистрировала доход, но номер чека найти не удаётся: найдите его в «Моём налоге»";
 
 export interface IncomeRow {
   readonly inn: string;
@@ -180,6 +186,7 @@ async function writeResults(
   const waiting: { row: PendingRow; asked: boolean }[] = [];
   const refused: { row: PendingRow; error: TaxError }[] = [];
   const failures: PendingRow[] = [];
+  const nameless: PendingRow[] = [];
   for (const result of results) {
     const row = byOperation.get(result.operationId);
     if (!row) continue;
@@ -188,7 +195,8 @@ async function writeResults(
       registered.push({ row, receiptId: result.receiptId, at: result.at });
     else if (result.status === "PROCESSING") waiting.push({ row, asked: true });
     else if (result.status === "UNKNOWN") waiting.push({ row, asked: false });
-    else if (result.error === "INTERNAL_ERROR") failures.push(row);
+    else if (result.status === "FAULT") failures.push(row);
+    else if (result.status === "DUPLICATE") nameless.push(row);
     else refused.push({ row, error: result.error });
   }
   // A row without an answer is queried again.
@@ -196,10 +204,12 @@ async function writeResults(
 
   if (registered.length > 0) {
     await writeRegistered(trx, registered);
-    await platform.events.publish(trx, "receipts.registered", {
-      payouts: registered.map(({ row }) => ({ accountId: row.account_id, id: row.id })),
-      at,
-    });
+    const asked = registered.filter(({ row }) => row.attempts > 0);
+    await forgetFailures(
+      trx,
+      FIND_NUMBER,
+      asked.map(({ row }) => operationIdOf(row)),
+    );
   }
   const earned = [...exempt, ...registered.map(({ row }) => row)];
   // Committed before its bank order is sent: the mask tells later whether an order whose answer was
@@ -217,9 +227,15 @@ async function writeResults(
     at,
   );
   await announcePayouts(trx, [...earned, ...refused.map(({ row }) => row)]);
-  await reserveTax(
+  await settleRegistered(
+    platform,
     trx,
-    registered.filter(({ row }) => row.reserves_tax).map(({ row }) => row),
+    registered.map(({ row }) => ({
+      ...row,
+      payout_id: row.id,
+      payout_state: "READY",
+      reissue_no: 0,
+    })),
     at,
   );
   if (waiting.length > 0) {
@@ -252,6 +268,20 @@ async function writeResults(
     for (const [pauseMs, rows] of groupBy(failures, (row) => pauseAfter(row.attempts + 1))) {
       await updatePayouts(trx, rows, sql`due_at = ${new Date(at.getTime() + pauseMs)}`);
     }
+  }
+  if (nameless.length > 0) {
+    await writeReceipts(
+      trx,
+      nameless.map((row) => ({ row, state: "SENT", error: null, attempts: row.attempts + 1 })),
+    );
+    for (const row of nameless)
+      await noteFailure(
+        trx,
+        { task: FIND_NUMBER, item: operationIdOf(row), problem: NAMELESS },
+        at,
+      );
+    for (const [pauseMs, rows] of groupBy(nameless, (row) => pauseAfter(row.attempts + 1)))
+      await updatePayouts(trx, rows, sql`due_at = ${new Date(at.getTime() + pauseMs)}`);
   }
   if (refused.length > 0) {
     await writeReceipts(
@@ -342,28 +372,6 @@ async function accrue(
       );
     }
   }
-}
-
-/** Keeps a part of the earned pay for the tax, for workers who have chosen so. */
-async function reserveTax(trx: Trx, rows: readonly PendingRow[], at: Date): Promise<void> {
-  if (rows.length === 0) return;
-  const reserved = await reserveTaxes(
-    trx,
-    rows.map((row) => ({
-      accountId: row.account_id,
-      payoutId: row.id,
-      workmanId: row.workman_id,
-      amountKopecks: row.amount_kopecks,
-      operationAt: row.operation_at,
-    })),
-    at,
-  );
-  await sql`
-    UPDATE payouts p SET tax_reserved_kopecks = k.reserved
-    FROM unnest(${reserved.map((one) => one.accountId)}::integer[],
-      ${reserved.map((one) => one.payoutId)}::bigint[],
-      ${reserved.map((one) => one.taxKopecks)}::bigint[]) AS k(account_id, id, reserved)
-    WHERE p.account_id = k.account_id AND p.id = k.id`.execute(trx);
 }
 
 /**

@@ -4,17 +4,16 @@ import { inBatchTransaction } from "#server/data/batch-transaction.ts";
 import type { BackgroundTask } from "#server/work/background-tasks.ts";
 import { announce } from "#server/data/live.ts";
 import type { Trx } from "#server/data/transaction.ts";
+import { receiptOperationId } from "#server/money/payouts/index.ts";
 import type { Platform } from "#server/platform.ts";
+import { settleRegistered, type RegisteredRow } from "../actions/settle-registered.ts";
 import { RECEIPT_TEXT } from "../receipt-text.ts";
 import { incomeOf, pauseAfter, type IncomeRow } from "./register-receipts.ts";
 
 const BATCH = 200;
 const POLL_MS = 5000;
 
-interface ReissuedRow extends IncomeRow {
-  readonly account_id: number;
-  readonly payout_id: bigint;
-  readonly reissue_no: number;
+interface ReissuedRow extends IncomeRow, RegisteredRow {
   /** Already submitted: only the answer is queried. */
   readonly asked: boolean;
   readonly attempts: number;
@@ -48,24 +47,20 @@ export function reissueReceiptsTask(platform: Platform): BackgroundTask {
         const resultOf = (row: ReissuedRow) =>
           results.find(({ operationId }) => operationId === operationIdOf(row));
         for (const row of rows) await write(trx, row, resultOf(row), at);
-        const registered = rows.filter((row) => resultOf(row)?.status === "REGISTERED");
-        if (registered.length > 0)
-          await platform.events.publish(trx, "receipts.registered", {
-            payouts: registered.map((row) => ({ accountId: row.account_id, id: row.payout_id })),
-            at,
-          });
+        await settleRegistered(
+          platform,
+          trx,
+          rows.filter((row) => resultOf(row)?.status === "REGISTERED"),
+          at,
+        );
         return rows.length === BATCH;
       }),
   };
 }
 
 /** Not the first receipt's operation, which is annulled for good. */
-function operationIdOf({
-  account_id: accountId,
-  payout_id: payoutId,
-  reissue_no: number,
-}: ReissuedRow): string {
-  return `${accountId}-${payoutId}-${number}`;
+function operationIdOf(row: ReissuedRow): string {
+  return receiptOperationId({ accountId: row.account_id, id: row.payout_id }, row.reissue_no);
 }
 
 async function leaseReissues(trx: Trx, at: Date): Promise<ReissuedRow[]> {
@@ -77,7 +72,8 @@ async function leaseReissues(trx: Trx, at: Date): Promise<ReissuedRow[]> {
       LIMIT ${BATCH}
       FOR UPDATE SKIP LOCKED
     )
-    SELECT r.account_id, r.payout_id, r.reissue_no, r.state = 'SENT' AS asked, r.attempts,
+    SELECT r.account_id, r.payout_id, r.workman_id, p.state AS payout_state,
+      w.tax_payer = 'PLATFORM' AS reserves_tax, r.reissue_no, r.state = 'SENT' AS asked, r.attempts,
       r.amount_kopecks, r.operation_at, w.inn, a.inn AS customer_inn, a.short_name AS customer_name,
       ${RECEIPT_TEXT} AS receipt_text
     FROM r
@@ -103,9 +99,13 @@ async function write(
           error_code = NULL, due_at = NULL`;
     if (result?.status === "PROCESSING")
       return sql`state = 'SENT', due_at = ${new Date(at.getTime() + POLL_MS)}`;
-    if (result?.status === "REFUSED" && result.error === "INTERNAL_ERROR")
+    if (result?.status === "DUPLICATE")
       return sql`
-        state = 'NEW', attempts = attempts + 1, error_code = ${result.error},
+        state = 'SENT', attempts = attempts + 1,
+          due_at = ${new Date(at.getTime() + pauseAfter(row.attempts + 1))}`;
+    if (result?.status === "FAULT")
+      return sql`
+        state = 'NEW', attempts = attempts + 1, error_code = 'INTERNAL_ERROR',
           due_at = ${new Date(at.getTime() + pauseAfter(row.attempts + 1))}`;
     if (result?.status === "REFUSED")
       return sql`state = 'ERROR', attempts = attempts + 1, error_code = ${result.error}`;

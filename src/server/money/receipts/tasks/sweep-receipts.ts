@@ -5,7 +5,9 @@ import { askHalvingOnFailure } from "#server/work/ask-halving-on-failure.ts";
 import { inBatchTransaction } from "#server/data/batch-transaction.ts";
 import type { BackgroundTask } from "#server/work/background-tasks.ts";
 import type { Trx } from "#server/data/transaction.ts";
-import { moveReceipt } from "#server/money/payouts/index.ts";
+import { AppError } from "#server/http/app-error.ts";
+import { NeverPaid, type MayStillBePaid } from "#server/money/bank-orders/index.ts";
+import { askAboutPayout, moveReceipt, orderIdOf } from "#server/money/payouts/index.ts";
 import type { Platform } from "#server/platform.ts";
 import { announceReversal, cancelEarned, type ReversedRow } from "../actions/reverse-receipt.ts";
 
@@ -61,9 +63,10 @@ export function sweepReceiptsTask(platform: Platform): BackgroundTask {
           ),
       });
       const canceled = answers.flat();
+      const asked = await askAboutOrders(platform, canceled);
       const isOver = workmen.length < BATCH;
       await inBatchTransaction(platform.db, async (trx) => {
-        if (canceled.length > 0) await writeAnnulled(platform, trx, canceled);
+        if (canceled.length > 0) await writeAnnulled(platform, trx, canceled, asked);
         await sql`
           UPDATE receipt_sweep
           SET after_workman_id = ${isOver ? 0 : (workmen.at(-1)?.id ?? 0)},
@@ -103,6 +106,39 @@ async function nextWorkmen(
   return rows;
 }
 
+/** States in which the bank is asked whether the earned money may go back. */
+const MAY_BE_CANCELED: readonly string[] = ["READY", "RETURNED", "FAILED"];
+
+/** The bank's answers by order, for payouts that would be cancelled. */
+async function askAboutOrders(
+  platform: Platform,
+  canceled: readonly CanceledReceipt[],
+): Promise<ReadonlyMap<string, MayStillBePaid | null>> {
+  const { rows } = await sql<Pick<ReversedRow, "account_id" | "id" | "attempt">>`
+    SELECT p.account_id, p.id, p.attempt
+    FROM unnest(${canceled.map(({ inn }) => inn)}::text[],
+      ${canceled.map(({ receiptId }) => receiptId)}::text[]) AS c(inn, receipt_id)
+    JOIN workmen w ON w.inn = c.inn
+    JOIN receipts r ON r.workman_id = w.id
+      AND r.state = 'REGISTERED'
+      AND r.tax_receipt_id = c.receipt_id
+    JOIN payouts p ON p.account_id = r.account_id AND p.id = r.payout_id
+    WHERE p.state = ANY (${[...MAY_BE_CANCELED]}::text[])`.execute(platform.db);
+  const asked = new Map<string, MayStillBePaid | null>();
+  for (const row of rows)
+    asked.set(
+      orderIdOf(row),
+      await askAboutPayout(platform, { accountId: row.account_id, payoutId: row.id }).catch(
+        (error: unknown) => {
+          // Without the bank's answer the receipt waits for the next pass.
+          if (error instanceof AppError && error.code === "unavailable") return null;
+          throw error;
+        },
+      ),
+    );
+  return asked;
+}
+
 /**
  * Our own annulments are REVERSING or reversed already; a receipt still REGISTERED was annulled by
  * its worker.
@@ -111,6 +147,7 @@ async function writeAnnulled(
   platform: Platform,
   trx: Trx,
   canceled: readonly CanceledReceipt[],
+  asked: ReadonlyMap<string, MayStillBePaid | null>,
 ): Promise<void> {
   const { rows } = await sql<ReversedRow & { canceled_at: Date }>`
     SELECT p.*, 'REGISTERED' AS receipt_state, NULL AS project_id, c.at AS canceled_at
@@ -124,7 +161,12 @@ async function writeAnnulled(
     JOIN payouts p ON p.account_id = r.account_id AND p.id = r.payout_id
     ORDER BY p.account_id, p.id FOR NO KEY UPDATE OF p`.execute(trx);
   const annulled: ReversedRow[] = [];
+  const at = platform.clock.now();
   for (const row of rows) {
+    const answer = asked.get(orderIdOf(row));
+    // Changed since the question, so the next pass takes it.
+    const isStale = !(answer instanceof NeverPaid && answer.holdsFor(orderIdOf(row), at));
+    if (MAY_BE_CANCELED.includes(row.state) && answer !== "MAY_BE_PAID" && isStale) continue;
     if (
       !(await moveReceipt(
         trx,
@@ -135,8 +177,9 @@ async function writeAnnulled(
     )
       continue;
     annulled.push(row);
-    if (row.state === "READY" || row.state === "RETURNED" || row.state === "FAILED")
-      await cancelEarned(platform, trx, row);
+    // The bank pays the others: a payment left without a valid receipt.
+    if (MAY_BE_CANCELED.includes(row.state) && answer !== "MAY_BE_PAID")
+      await cancelEarned(platform, trx, row, answer ?? null);
     await announceReversal(trx, row);
   }
   if (annulled.length > 0)

@@ -1,16 +1,16 @@
 import { sql } from "kysely";
 import { moscowDate } from "#contract/values/calendar-date.ts";
-import type { OrderResult, TaxOrder } from "#server/integrations/bank/port.ts";
+import type { TaxOrder } from "#server/integrations/bank/port.ts";
 import {
-  nextPollAt,
-  OrderUnderway,
-  resultsByOrder,
-  submitHalvingOnRefusal,
+  requireNeverPaid,
+  type LockedOrder,
+  type NeverPaid,
+  type OrderKind,
+  type OrderOutcome,
+  type OrderStage,
 } from "#server/money/bank-orders/index.ts";
 import { post } from "#server/money/ledger/index.ts";
-import type { BackgroundTask } from "#server/work/background-tasks.ts";
-import { forEachSettingAside } from "#server/work/set-aside.ts";
-import { inTransaction, type Trx } from "#server/data/transaction.ts";
+import type { Trx } from "#server/data/transaction.ts";
 import type { Platform } from "#server/platform.ts";
 import {
   leaseTaxPayments,
@@ -20,102 +20,46 @@ import {
   type TaxPaymentRow,
 } from "../tax-payment-rows.ts";
 
+const NAME = "workman-taxes.orders";
 const BATCH = 200;
 /** Most tries of a rejected order, one each morning. */
 const TRIES = 3;
 /** Budget classification code of the professional income tax. Source: `domain.md` §1.1. */
 const KBK = "18210506000011000110";
 
-/**
- * Sends decided taxes to the bank, after a crash with the same order ids, so nothing is paid twice.
- */
-export function sendTaxesTask(platform: Platform): BackgroundTask {
+const STAGES: Readonly<Partial<Record<TaxPaymentRow["state"], OrderStage>>> = {
+  ORDERED: "READY",
+  SENT: "SENT",
+  PAID: "DONE",
+};
+
+/** Decided taxes → the budget; one that comes back days later goes to the worker's wallet. */
+export function taxOrders(platform: Platform): OrderKind<TaxPaymentRow, TaxOrder> {
   return {
-    name: "workman-taxes.send-taxes",
+    name: NAME,
+    batch: BATCH,
     idleMs: 5000,
-    async run() {
-      const at = platform.clock.now();
-      const rows = await leaseTaxPayments(platform, "ORDERED", at, BATCH);
-      if (rows.length === 0) return false;
-      const { results, refused } = await submitHalvingOnRefusal(
-        platform.bank,
-        (some) => platform.bank.submitTaxOrders(some),
-        rows.map(orderOf),
-      );
-      const refusals = [...refused.keys()].map((orderId): OrderResult => ({
-        orderId,
-        status: "REJECTED",
-        reason: "NOT_ORDERED",
-        at,
-      }));
-      await settleEach(platform, rows, resultsByOrder([...results, ...refusals]), at);
-      return true;
+    orderIdOf,
+    sentAtOf: (row) => row.sent_at,
+    orderOf,
+    submit: (bank, orders) => bank.submitTaxOrders(orders),
+    lease: (stage, { at }) =>
+      leaseTaxPayments(platform, stage === "READY" ? "ORDERED" : "SENT", at, BATCH, NAME),
+    async lock(trx, orderId) {
+      const [, id, attempt] = /^tax-(\d{1,18})-(\d{1,4})$/.exec(orderId) ?? [];
+      if (id === undefined) return null;
+      const { rows } = await sql<TaxPaymentRow>`
+        SELECT t.*, w.person_id, coalesce(w.inn, '') AS inn, '' AS name, w.partial_tax_allowed
+        FROM tax_payments t
+        JOIN workmen w ON w.id = t.workman_id
+        WHERE t.id = ${BigInt(id)} AND t.attempt = ${Number(attempt)}
+        FOR NO KEY UPDATE OF t`.execute(trx);
+      const row = rows[0];
+      const stage = row && STAGES[row.state];
+      return row && stage ? { row, stage } : null;
     },
+    settle: (trx, order) => settle(platform, trx, order),
   };
-}
-
-export function awaitTaxesTask(platform: Platform): BackgroundTask {
-  return {
-    name: "workman-taxes.await-taxes",
-    idleMs: 5000,
-    async run() {
-      const at = platform.clock.now();
-      const rows = await leaseTaxPayments(platform, "SENT", at, BATCH);
-      if (rows.length === 0) return false;
-      const results = resultsByOrder(await platform.bank.orderResults(rows.map(orderIdOf)));
-      const lost = rows.filter((row) => results.get(orderIdOf(row))?.status === "UNKNOWN");
-      await submitHalvingOnRefusal(
-        platform.bank,
-        (some) => platform.bank.submitTaxOrders(some),
-        lost.map(orderOf),
-      );
-      await settleEach(platform, rows, results, at);
-      return true;
-    },
-  };
-}
-
-/**
- * Settles each alone: one that cannot be written blocks no other, and is queried again after its
- * lease.
- */
-function settleEach(
-  platform: Platform,
-  items: readonly TaxPaymentRow[],
-  results: ReadonlyMap<string, OrderResult>,
-  at: Date,
-): Promise<void> {
-  return forEachSettingAside(platform, {
-    task: "workman-taxes.orders",
-    items,
-    nameOf: orderIdOf,
-    work: (row) =>
-      inTransaction(platform.db, (trx) =>
-        settle(platform, trx, row, results.get(orderIdOf(row)), at),
-      ),
-  });
-}
-
-/**
- * Handles a tax order returned days after its payment: the worker gets the money and pays himself.
- */
-export function listenForReturnedTaxes(platform: Platform): void {
-  platform.events.on("bank.order-returned", async (trx, { orderId, at }) => {
-    const [, id, attempt] = /^tax-(\d+)-(\d+)$/.exec(orderId) ?? [];
-    if (id === undefined) return;
-    const { rows } = await sql<TaxPaymentRow>`
-      SELECT t.*, w.person_id, coalesce(w.inn, '') AS inn, '' AS name, w.partial_tax_allowed
-      FROM tax_payments t
-      JOIN workmen w ON w.id = t.workman_id
-      WHERE t.id = ${BigInt(id)} AND t.attempt = ${Number(attempt)} FOR NO KEY UPDATE OF t`.execute(
-      trx,
-    );
-    const row = rows[0];
-    if (row?.state === "ORDERED" || row?.state === "SENT") throw new OrderUnderway(orderId);
-    if (row?.state !== "PAID") return;
-    await move(trx, "TAX_RETURNED", row, ["BANK", "TAX_BUDGET"], at);
-    await giveUp(platform, trx, row, at);
-  });
 }
 
 function orderIdOf(row: Pick<TaxPaymentRow, "id" | "attempt">): string {
@@ -142,58 +86,56 @@ function orderOf(row: TaxPaymentRow): TaxOrder {
 async function settle(
   platform: Platform,
   trx: Trx,
-  row: TaxPaymentRow,
-  result: OrderResult | undefined,
-  at: Date,
+  {
+    row,
+    stage,
+    outcome,
+    at,
+  }: LockedOrder<TaxPaymentRow> & { readonly outcome: OrderOutcome; readonly at: Date },
 ): Promise<void> {
-  const { rows: locked } = await sql<{
-    sent_at: Date | null;
-  }>`
-    SELECT sent_at
-    FROM tax_payments
-    WHERE id = ${row.id} AND state = ${row.state} AND attempt = ${row.attempt}
-    FOR UPDATE`.execute(trx);
-  if (!locked[0]) return;
-  const isRefused = result?.status === "REJECTED" || result?.status === "RETURNED";
-  if (isRefused && row.state === "SENT")
-    await move(trx, "TAX_RETURNED", row, ["BANK_TAX_OUT", "TAX_BUDGET"], at);
-  if (isRefused) return tryAgain(platform, trx, row, at);
+  if (outcome.status === "FAILED" || outcome.status === "RETURNED") {
+    if (stage !== "READY")
+      await move(
+        trx,
+        "TAX_RETURNED",
+        row,
+        [stage === "DONE" ? "BANK" : "BANK_TAX_OUT", "TAX_BUDGET"],
+        at,
+      );
+    return stage === "DONE"
+      ? giveUp(platform, trx, row, outcome.never, at)
+      : tryAgain(platform, trx, row, outcome.never, at);
+  }
   // The bank has the order: its final answer is awaited.
-  if (row.state === "ORDERED") await move(trx, "TAX_SENT", row, ["TAX_BUDGET", "BANK_TAX_OUT"], at);
-  if (result?.status !== "DONE") {
-    const dueAt = nextPollAt(locked[0].sent_at ?? at, at);
+  if (stage === "READY") await move(trx, "TAX_SENT", row, ["TAX_BUDGET", "BANK_TAX_OUT"], at);
+  if (outcome.status === "WAITING") {
     await sql`
       UPDATE tax_payments
-      SET state = 'SENT', sent_at = coalesce(sent_at, ${at}), due_at = ${dueAt}
+      SET state = 'SENT', sent_at = coalesce(sent_at, ${at}), due_at = ${outcome.dueAt}
       WHERE id = ${row.id}`.execute(trx);
     return;
   }
   await move(trx, "TAX_CONFIRMED", row, ["BANK_TAX_OUT", "BANK"], at);
-  const outcome = row.paid_kopecks < row.requested_kopecks ? "PARTIALLY_PAID" : "PAID";
+  const paid = row.paid_kopecks < row.requested_kopecks ? "PARTIALLY_PAID" : "PAID";
   await sql`
     UPDATE tax_payments
-    SET state = 'PAID', outcome = ${outcome}, sent_at = coalesce(sent_at, ${at}), due_at = NULL
+    SET state = 'PAID', outcome = ${paid}, sent_at = coalesce(sent_at, ${at}), due_at = NULL
     WHERE id = ${row.id}`.execute(trx);
-  await notifyOfTax(
-    platform,
-    trx,
-    {
-      ...row,
-      outcome,
-      amount: row.paid_kopecks,
-      requested: row.requested_kopecks,
-      tax: row.tax_kopecks,
-      debt: row.debt_kopecks,
-      penalty: row.penalty_kopecks,
-    },
-    at,
-  );
+  await tell(platform, trx, row, paid, at);
 }
 
-async function tryAgain(platform: Platform, trx: Trx, row: TaxPaymentRow, at: Date): Promise<void> {
+/** A new order next morning, so the bank must have ended this one. */
+async function tryAgain(
+  platform: Platform,
+  trx: Trx,
+  row: TaxPaymentRow,
+  never: NeverPaid,
+  at: Date,
+): Promise<void> {
+  requireNeverPaid(never, orderIdOf(row), at);
   const next = nextMorning(at);
   if (row.attempt >= TRIES || moscowDate(next) > payingDays(row.period).last)
-    return giveUp(platform, trx, row, at);
+    return giveUp(platform, trx, row, never, at);
   await sql`
     UPDATE tax_payments
     SET state = 'ORDERED', attempt = attempt + 1, sent_at = NULL, due_at = ${next}
@@ -201,7 +143,14 @@ async function tryAgain(platform: Platform, trx: Trx, row: TaxPaymentRow, at: Da
 }
 
 /** A document that cannot be paid counts as none: the money returns to the worker. */
-async function giveUp(platform: Platform, trx: Trx, row: TaxPaymentRow, at: Date): Promise<void> {
+async function giveUp(
+  platform: Platform,
+  trx: Trx,
+  row: TaxPaymentRow,
+  never: NeverPaid,
+  at: Date,
+): Promise<void> {
+  requireNeverPaid(never, orderIdOf(row), at);
   await post(trx, {
     event: "TAX_REFUNDED",
     source: { type: "tax-payment", id: row.id, attempt: 2 },
@@ -218,7 +167,17 @@ async function giveUp(platform: Platform, trx: Trx, row: TaxPaymentRow, at: Date
     UPDATE tax_payments
     SET state = 'REFUNDED', outcome = ${outcome}, paid_kopecks = 0, due_at = NULL
     WHERE id = ${row.id}`.execute(trx);
-  await notifyOfTax(
+  await tell(platform, trx, row, outcome, at);
+}
+
+function tell(
+  platform: Platform,
+  trx: Trx,
+  row: TaxPaymentRow,
+  outcome: "PAID" | "PARTIALLY_PAID" | "REFUNDED_NO_DOCUMENTS",
+  at: Date,
+): Promise<void> {
+  return notifyOfTax(
     platform,
     trx,
     {

@@ -1,0 +1,73 @@
+import type { BankGateway, OrderResult } from "#server/integrations/bank/port.ts";
+import { AppError, conflict } from "#server/http/app-error.ts";
+
+/** How long an order that was asked about is kept from the task that submits. */
+export const HELD_MS = 120_000;
+
+/**
+ * Proof that an order will not be paid. Only the bank's word makes one, so that no code gives money
+ * back without the question.
+ */
+export class NeverPaid {
+  readonly #orderId: string;
+  /** Until then nobody submits an order the bank does not know; `null`: the bank has ended it. */
+  readonly #until: Date | null;
+
+  private constructor(orderId: string, until: Date | null) {
+    this.#orderId = orderId;
+    this.#until = until;
+  }
+
+  /** @returns `null` when the bank may pay, or has paid. */
+  static heard(result: OrderResult, until: Date): NeverPaid | null {
+    if (result.status === "REJECTED" || result.status === "RETURNED")
+      return new NeverPaid(result.orderId, null);
+    return result.status === "UNKNOWN" ? new NeverPaid(result.orderId, until) : null;
+  }
+
+  holdsFor(orderId: string, at: Date): boolean {
+    return orderId === this.#orderId && (this.#until === null || at < this.#until);
+  }
+}
+
+export type MayStillBePaid = NeverPaid | "MAY_BE_PAID";
+
+/**
+ * Asks the bank whether it may pay the order. Hold the order first: the bank does not know one that
+ * is being submitted meanwhile.
+ *
+ * @param until - end of the hold.
+ * @throws AppError `unavailable`: without an answer nothing may change.
+ */
+export async function askWhetherPayable(
+  bank: Pick<BankGateway, "orderResults">,
+  orderId: string,
+  until: Date,
+): Promise<MayStillBePaid> {
+  const results = await bank.orderResults([orderId]).catch((cause: unknown) => {
+    throw new AppError(
+      "unavailable",
+      "Банк сейчас не отвечает, и неизвестно, платит ли он по этому поручению. Ничего не изменено, повторите через несколько минут",
+      { cause },
+    );
+  });
+  const result = results.find((one) => one.orderId === orderId);
+  return (result && NeverPaid.heard(result, until)) ?? "MAY_BE_PAID";
+}
+
+/**
+ * The proof for this very order.
+ *
+ * @param answer - `null`: nothing was asked, as the order's state did not call for it then.
+ * @throws AppError `conflict` - when the bank may pay, or the order has changed since the question.
+ */
+export function requireNeverPaid(
+  answer: MayStillBePaid | null,
+  orderId: string,
+  at: Date,
+): NeverPaid {
+  if (answer === "MAY_BE_PAID") throw conflict("Выплата уже в банке: дождитесь его ответа");
+  if (!answer?.holdsFor(orderId, at))
+    throw conflict("Выплата только что изменилась. Обновите страницу и повторите");
+  return answer;
+}

@@ -1,0 +1,89 @@
+import { moscowDate } from "#contract/values/calendar-date.ts";
+import { requireNeverPaid, type NeverPaid } from "#server/money/bank-orders/index.ts";
+import { post, releaseHold } from "#server/money/ledger/index.ts";
+import { releaseTaxReserve } from "#server/money/workman-taxes/index.ts";
+import type { Trx } from "#server/data/transaction.ts";
+import { orderIdOf } from "../bank-orders.ts";
+import { receiptOperationId, type NeverRegistered } from "../may-still-be-registered.ts";
+
+export interface ReservedRow {
+  readonly account_id: number;
+  readonly id: bigint;
+  readonly hold_id: bigint;
+  readonly amount_kopecks: bigint;
+  readonly commission_kopecks: bigint;
+  readonly attempt: number;
+}
+
+/** A payout whose money belongs to the worker already. */
+export interface EarnedRow {
+  readonly account_id: number;
+  readonly id: bigint;
+  readonly registry_id: number | null;
+  readonly workman_id: number;
+  readonly amount_kopecks: bigint;
+  readonly commission_kopecks: bigint;
+  readonly vat_kopecks: bigint;
+  readonly attempt: number;
+  readonly tax_reserved_kopecks: bigint;
+}
+
+/** Posts money reserved for a payout that has no receipt → the customer. */
+export async function returnReserved(
+  trx: Trx,
+  row: ReservedRow,
+  proof: NeverRegistered,
+  at: Date,
+): Promise<void> {
+  const { account_id: accountId, id: payoutId } = row;
+  if (proof.operationId !== receiptOperationId({ accountId, id: payoutId }))
+    throw new Error("the tax service was asked about another payout");
+  await releaseHold(trx, {
+    accountId,
+    holdId: row.hold_id,
+    source: { type: "payout", id: payoutId, attempt: row.attempt },
+    amountKopecks: row.amount_kopecks + row.commission_kopecks,
+    payoutId,
+    at,
+    businessDate: moscowDate(at),
+  });
+}
+
+/**
+ * Posts earned money with its commission → the customer. Source: `domain.md` §3.3, «Returned, given
+ * up», «Receipt annulled before payout».
+ */
+export async function returnEarned(
+  trx: Trx,
+  row: EarnedRow,
+  proof: NeverPaid,
+  at: Date,
+): Promise<void> {
+  const { account_id: accountId, id: payoutId } = row;
+  requireNeverPaid(proof, orderIdOf(row), at);
+  const { tax_reserved_kopecks: keptKopecks } = row;
+  if (keptKopecks > 0n) await releaseTaxReserve(trx, { accountId, payoutId, keptKopecks }, at);
+  await post(trx, {
+    event: "PAYOUT_GIVEN_UP",
+    source: { type: "payout", id: payoutId, attempt: row.attempt },
+    accountId,
+    at,
+    businessDate: moscowDate(at),
+    lines: [
+      { code: "WORK_ACCRUED", accountId, amountKopecks: row.amount_kopecks, payoutId },
+      {
+        code: "REV_COMM",
+        accountId,
+        amountKopecks: row.commission_kopecks - row.vat_kopecks,
+        payoutId,
+      },
+      { code: "VAT_BUDGET", accountId, amountKopecks: row.vat_kopecks, payoutId },
+      {
+        code: "CUST_AVAIL",
+        accountId,
+        amountKopecks: -(row.amount_kopecks + row.commission_kopecks),
+        payoutId,
+      },
+    ],
+  });
+}

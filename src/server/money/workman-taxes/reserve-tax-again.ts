@@ -1,0 +1,56 @@
+import { sql } from "kysely";
+import { forecastTax } from "#contract/workman-taxes/tax-forecast.ts";
+import { moscowDate } from "#contract/values/calendar-date.ts";
+import { lockWorkmen, post } from "#server/money/ledger/index.ts";
+import type { Trx } from "#server/data/transaction.ts";
+import { readBonusLeft, reservePeriodOf, type EarnedPay } from "./tax-reserves.ts";
+import { readTaxRates } from "./tax-rates.ts";
+
+/**
+ * Reserves the tax of a receipt issued anew. The pay has left, and the reserve of the annulled
+ * receipt went to the worker's wallet: it is taken from there, as far as it reaches. A reserve whose
+ * month was decided has paid this tax already.
+ */
+export async function reserveTaxAgain(
+  trx: Trx,
+  pay: EarnedPay & { readonly reissueNo: number },
+  at: Date,
+): Promise<void> {
+  const { accountId, payoutId, workmanId } = pay;
+  const { rows: kept } = await sql`
+    SELECT 1 FROM tax_reserves
+    WHERE account_id = ${accountId} AND payout_id = ${payoutId} AND state <> 'RELEASED'`.execute(
+    trx,
+  );
+  if (kept.length > 0) return;
+  const period = await reservePeriodOf(trx, pay, at);
+  const rates = await readTaxRates(trx, `${period.slice(0, 4)}-${period.slice(4)}-01`);
+  await lockWorkmen(trx, "WORK_TAX", period, [workmanId]);
+  await lockWorkmen(trx, "WORK_AVAIL", "", [workmanId]);
+  const bonusLeft = (await readBonusLeft(trx, [workmanId])).get(workmanId) ?? 0n;
+  const { tax, deduction } = forecastTax(pay.amountKopecks, rates, bonusLeft);
+  const { rows } = await sql<{ balance: bigint }>`
+    SELECT balance_kopecks AS balance FROM ledger_accounts
+    WHERE account_id = 0 AND workman_id = ${workmanId} AND code = 'WORK_AVAIL'`.execute(trx);
+  const inWallet = rows[0]?.balance ?? 0n;
+  const amount = tax < inWallet ? tax : inWallet;
+  if (amount <= 0n) return;
+  await sql`
+    INSERT INTO tax_reserves (account_id, payout_id, workman_id, period, amount_kopecks,
+      deduction_kopecks)
+    VALUES (${accountId}, ${payoutId}, ${workmanId}, ${period}, ${amount}, ${deduction})
+    ON CONFLICT (account_id, payout_id) DO UPDATE
+    SET period = excluded.period, amount_kopecks = excluded.amount_kopecks,
+      deduction_kopecks = excluded.deduction_kopecks, state = 'HELD'`.execute(trx);
+  await post(trx, {
+    event: "TAX_RESERVED",
+    source: { type: "payout", id: payoutId, attempt: pay.reissueNo + 1 },
+    accountId,
+    at,
+    businessDate: moscowDate(at),
+    lines: [
+      { code: "WORK_AVAIL", workmanId, amountKopecks: amount },
+      { code: "WORK_TAX", workmanId, period, amountKopecks: -amount, payoutId },
+    ],
+  });
+}

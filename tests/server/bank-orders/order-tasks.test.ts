@@ -1,0 +1,121 @@
+import { sql } from "kysely";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { moscowDate } from "#contract/values/calendar-date.ts";
+import { OrdersRefused, type BankGateway } from "#server/integrations/bank/port.ts";
+import { sandboxBank } from "#server/integrations/bank/sandbox.ts";
+import { bankOrderTasks } from "#server/money/bank-orders/index.ts";
+import { auditLedger, post, walletOfWorkman } from "#server/money/ledger/index.ts";
+import { withdrawalOrders } from "#server/money/workman-wallet/tasks/withdrawals.ts";
+import { openPayrollEngine } from "#tests/support/payroll-engine.ts";
+import { makePayrollScene } from "#tests/support/payroll-scene.ts";
+
+const CLEAN = { unbalancedEntries: [], wrongBalances: [], negativeBalances: [], wrongReserves: [] };
+const NEVER = new AbortController().signal;
+
+let engine: Awaited<ReturnType<typeof openPayrollEngine>>;
+let workmanId: number;
+beforeEach(async () => {
+  engine = await openPayrollEngine();
+  await makePayrollScene(engine.database.kysely, { rows: 1 });
+  const { rows } = await sql<{ workman_id: number }>`
+    SELECT workman_id FROM workman_cards LIMIT 1`.execute(engine.database.kysely);
+  workmanId = rows[0]?.workman_id ?? 0;
+});
+afterEach(() => engine.close());
+
+async function aWithdrawal(state: "READY" | "SENT", amountKopecks: bigint): Promise<bigint> {
+  const at = engine.clock.now();
+  return engine.database.kysely.transaction().execute(async (trx) => {
+    const { rows } = await sql<{ id: bigint }>`
+      INSERT INTO withdrawals (workman_id, card_id, state, amount_kopecks, fee_kopecks, due_at,
+        created_at, sent_at)
+      SELECT workman_id, id, ${state}, ${amountKopecks}, 0, ${at}, ${at},
+        CASE WHEN ${state} = 'SENT' THEN ${at}::timestamptz END
+      FROM workman_cards
+      WHERE workman_id = ${workmanId}
+      RETURNING id`.execute(trx);
+    const id = rows[0]?.id ?? 0n;
+    await post(trx, {
+      event: "CORRECTION",
+      source: { type: "withdrawal", id },
+      accountId: null,
+      at,
+      businessDate: moscowDate(at),
+      lines: [
+        { code: "BANK", amountKopecks },
+        { code: "BANK_OUT", amountKopecks: -amountKopecks },
+      ],
+    });
+    return id;
+  });
+}
+
+/** One run of sending and awaiting, with this bank. */
+async function turn(bank: Partial<BankGateway> = {}): Promise<void> {
+  const { platform, clock, database } = engine;
+  const ours = { ...platform, bank: { ...sandboxBank(database.kysely, clock), ...bank } };
+  for (const task of bankOrderTasks(ours, withdrawalOrders(ours))) await task.run(NEVER);
+}
+
+async function states(): Promise<string[]> {
+  const { rows } = await sql<{
+    state: string;
+  }>`SELECT state FROM withdrawals ORDER BY id`.execute(engine.database.kysely);
+  return rows.map(({ state }) => state);
+}
+
+test("an order the bank has lost and refuses is tried again, and goes back only after the last try", async () => {
+  await aWithdrawal("SENT", 500_000n);
+  const refusing = {
+    submitOrders: () => Promise.reject(new OrdersRefused("the card is closed")),
+  };
+  for (let tries = 0; tries < 5; tries += 1) {
+    expect(await states()).toEqual(["SENT"]);
+    engine.clock.advance(600_000);
+    await turn(refusing);
+  }
+  expect(await states()).toEqual(["FAILED"]);
+  expect(await walletOfWorkman(engine.database.kysely, workmanId)).toBe(500_000n);
+  expect(await auditLedger(engine.database.kysely)).toEqual(CLEAN);
+});
+
+test("a refused order the bank has nevertheless is awaited, not given back", async () => {
+  const id = await aWithdrawal("READY", 500_000n);
+  const { kysely } = engine.database;
+  const bank = sandboxBank(kysely, engine.clock);
+  await turn({
+    // Taken, and answered as refused.
+    async submitOrders(orders) {
+      await bank.submitOrders(orders);
+      throw new OrdersRefused("a duplicate");
+    },
+  });
+  expect(await states()).toEqual(["PAID"]);
+  const { rows } = await sql`SELECT order_id FROM sandbox.bank_orders`.execute(kysely);
+  expect(rows).toEqual([{ order_id: `withdrawal-${id}` }]);
+});
+
+test("nothing is locked while the bank is asked, and one the database refuses blocks no other", async () => {
+  const { kysely } = engine.database;
+  await sql`
+    ALTER TABLE withdrawals ADD CONSTRAINT broken
+    CHECK (state = 'READY' OR amount_kopecks <> 777)`.execute(kysely);
+  const broken = await aWithdrawal("READY", 777n);
+  await aWithdrawal("READY", 500n);
+  const bank = sandboxBank(kysely, engine.clock);
+  await turn({
+    async submitOrders(orders) {
+      await sql`SELECT FROM withdrawals FOR UPDATE NOWAIT`.execute(kysely);
+      return bank.submitOrders(orders);
+    },
+  });
+  expect(await states()).toEqual(["READY", "PAID"]);
+  const { rows } = await sql`SELECT item FROM set_aside_items`.execute(kysely);
+  expect(rows).toEqual([{ item: `withdrawal-${broken}` }]);
+  // Asked about first, so it is not submitted again.
+  await sql`ALTER TABLE withdrawals DROP CONSTRAINT broken`.execute(kysely);
+  engine.clock.advance(600_000);
+  await turn({ submitOrders: () => Promise.reject(new Error("submitted twice")) });
+  expect(await states()).toEqual(["PAID", "PAID"]);
+  expect(await auditLedger(kysely)).toEqual(CLEAN);
+});

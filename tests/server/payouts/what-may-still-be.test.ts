@@ -1,0 +1,289 @@
+import { sql } from "kysely";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import type { IncomeResult, TaxService } from "#server/integrations/tax-service/port.ts";
+import type { BankGateway } from "#server/integrations/bank/port.ts";
+import { auditLedger, balanceOfAccount } from "#server/money/ledger/index.ts";
+import { askAboutPayout } from "#server/money/payouts/ask-about-payout.ts";
+import { cancelPayout } from "#server/money/payouts/actions/cancel-payout.ts";
+import { giveUpPayout, retryPayout } from "#server/money/payouts/index.ts";
+import { reverseReceipt } from "#server/money/receipts/actions/reverse-receipt.ts";
+import type { Actor } from "#server/http/actor.ts";
+import { inTransaction } from "#server/data/transaction.ts";
+import { makePayrollEngine, type PayrollEngine } from "#tests/support/payroll-engine.ts";
+import { makePayrollScene, type PayrollScene } from "#tests/support/payroll-scene.ts";
+import { createTestDatabase, type TestDatabase } from "#tests/support/test-database.ts";
+
+const CLEAN = { unbalancedEntries: [], wrongBalances: [], negativeBalances: [], wrongReserves: [] };
+
+let database: TestDatabase;
+let engine: PayrollEngine;
+let scene: PayrollScene;
+/** What the outside services do, changed by each test. */
+let tax: Partial<TaxService>;
+let bank: Partial<BankGateway>;
+
+beforeEach(async () => {
+  tax = {};
+  bank = {};
+  database = await createTestDatabase();
+  engine = makePayrollEngine(database.connectionString, {
+    taxService: (real) => new Proxy(real, { get: (_, name) => of(tax, real, name) }),
+    bank: (real) => new Proxy(real, { get: (_, name) => of(bank, real, name) }),
+  });
+  scene = await makePayrollScene(database.kysely, { rows: 1 });
+});
+afterEach(async () => {
+  await engine.close();
+  await database.drop();
+});
+
+function of(changed: object, real: object, name: string | symbol): unknown {
+  return Reflect.get(changed, name) ?? Reflect.get(real, name);
+}
+
+const payout = async () => {
+  const { rows } = await sql<{
+    account_id: number;
+    id: bigint;
+    state: string;
+    receipt: string | null;
+  }>`
+    SELECT p.account_id, p.id, p.state, r.state AS receipt
+    FROM payouts p
+    LEFT JOIN receipts r ON r.account_id = p.account_id AND r.payout_id = p.id`.execute(
+    database.kysely,
+  );
+  const row = rows[0];
+  if (!row) throw new Error("no payout");
+  return row;
+};
+const decide = async (decision: typeof cancelPayout) => {
+  const { account_id: accountId, id: payoutId } = await payout();
+  const answer = await askAboutPayout(engine.platform, { accountId, payoutId });
+  return inTransaction(engine.db.kysely, (trx) =>
+    decision(engine.platform, trx, { accountId, payoutId }, answer),
+  );
+};
+const available = async () =>
+  (await balanceOfAccount(database.kysely, (await payout()).account_id)).available;
+const settleLater = async () => {
+  engine.clock.advance(10 * 60_000);
+  await engine.settle();
+};
+const faults = async (ids: readonly string[]): Promise<IncomeResult[]> =>
+  ids.map((operationId) => ({ operationId, status: "FAULT" }));
+
+describe("a receipt that may still be registered", () => {
+  test("whose answer was a fault: the payout is not cancelled, and is paid in the end", async () => {
+    const real = engine.platform.taxService;
+    tax.registerIncomes = async (requests) => {
+      tax = {};
+      await real.registerIncomes(requests);
+      return faults(requests.map(({ operationId }) => operationId));
+    };
+    await engine.confirm(scene);
+    await engine.settle();
+    expect(await payout()).toMatchObject({ state: "RECEIPT_PENDING", receipt: "NEW" });
+    const before = await available();
+    await expect(decide(cancelPayout)).rejects.toMatchObject({
+      code: "conflict",
+      message: expect.stringContaining("формирует чек"),
+    });
+    expect(await available()).toBe(before);
+    await settleLater();
+    expect(await payout()).toMatchObject({ state: "PAID", receipt: "REGISTERED" });
+  });
+
+  test("whose batch was rolled back after it was sent", async () => {
+    const real = engine.platform.taxService;
+    tax.registerIncomes = async (requests) => {
+      tax = {};
+      await real.registerIncomes(requests);
+      throw new Error("the connection broke");
+    };
+    await engine.confirm(scene);
+    await expect(engine.settle()).rejects.toThrow("connection broke");
+    await expect(decide(cancelPayout)).rejects.toMatchObject({ code: "conflict" });
+    await settleLater();
+    expect(await payout()).toMatchObject({ state: "PAID", receipt: "REGISTERED" });
+  });
+
+  test("is not given back while the tax service does not answer, and is when it says no", async () => {
+    tax.registerIncomes = async (requests) => faults(requests.map((one) => one.operationId));
+    await engine.confirm(scene);
+    await engine.settle();
+    tax.incomeResults = () => Promise.reject(new Error("away"));
+    await expect(decide(cancelPayout)).rejects.toMatchObject({ code: "unavailable" });
+    tax = { incomeResults: faults };
+    await expect(decide(cancelPayout)).rejects.toMatchObject({ code: "conflict" });
+    // No message of it is known and the worker hides his receipts: nobody knows.
+    tax = { findIncome: async () => ({ status: "HIDDEN" }) };
+    await expect(decide(cancelPayout)).rejects.toMatchObject({
+      code: "conflict",
+      message: expect.stringContaining("закрыл доступ"),
+    });
+    tax = {};
+    await decide(cancelPayout);
+    expect(await payout()).toMatchObject({ state: "CANCELED" });
+    expect(await auditLedger(database.kysely)).toEqual(CLEAN);
+  });
+
+  test("is looked for before a refused one is given up", async () => {
+    tax.registerIncomes = async (requests) =>
+      requests.map(({ operationId }) => ({
+        operationId,
+        status: "REFUSED",
+        error: "TAXPAYER_UNBOUND",
+      }));
+    await engine.confirm(scene);
+    await engine.settle();
+    expect(await payout()).toMatchObject({ state: "RECEIPT_FAILED", receipt: "ERROR" });
+    tax = { findIncome: async () => ({ status: "REGISTERED", receiptId: "0a1b2c3d4e" }) };
+    await expect(decide(giveUpPayout)).rejects.toMatchObject({ code: "conflict" });
+    tax = { findIncome: async () => ({ status: "HIDDEN" }) };
+    await decide(giveUpPayout);
+    expect(await payout()).toMatchObject({ state: "CANCELED" });
+  });
+
+  test("known as a duplicate without a number waits for the number, and is no failure", async () => {
+    const real = engine.platform.taxService;
+    tax.registerIncomes = async (requests) => {
+      tax = {};
+      await real.registerIncomes(requests);
+      return requests.map(({ operationId }) => ({ operationId, status: "DUPLICATE" }));
+    };
+    await engine.confirm(scene);
+    await engine.settle();
+    expect(await payout()).toMatchObject({ state: "RECEIPT_PENDING", receipt: "SENT" });
+    await expect(decide(cancelPayout)).rejects.toMatchObject({ code: "conflict" });
+    await settleLater();
+    expect(await payout()).toMatchObject({ state: "PAID", receipt: "REGISTERED" });
+  });
+});
+
+describe("an order the bank may have", () => {
+  const annul = async () => {
+    const { account_id: accountId, id } = await payout();
+    const actor = { accountId, workmanId: null, role: "OWNER" } as unknown as Actor;
+    const answer = await askAboutPayout(engine.platform, { accountId, payoutId: id });
+    return inTransaction(engine.db.kysely, (trx) =>
+      reverseReceipt(
+        engine.platform,
+        trx,
+        actor,
+        { payoutId: Number(id), reason: "REFUND", comment: undefined },
+        answer,
+      ),
+    );
+  };
+  /** The bank took the order, its answer was lost: the payout is READY. */
+  const takenUnheard = async () => {
+    const real = engine.platform.bank;
+    bank.submitOrders = async (orders) => {
+      bank = {};
+      await real.submitOrders(orders);
+      throw new Error("the answer of the bank was lost");
+    };
+    await engine.confirm(scene);
+    await expect(engine.settle()).rejects.toThrow("was lost");
+    expect(await payout()).toMatchObject({ state: "READY", receipt: "REGISTERED" });
+  };
+
+  test("is no reason to refund: neither cancelling nor annulling the receipt gives the money back", async () => {
+    await takenUnheard();
+    const before = await available();
+    await expect(decide(cancelPayout)).rejects.toMatchObject({ code: "conflict" });
+    await expect(annul()).rejects.toMatchObject({
+      code: "conflict",
+      message: "Выплата уже в банке: дождитесь его ответа",
+    });
+    bank.orderResults = () => Promise.reject(new Error("away"));
+    await expect(decide(cancelPayout)).rejects.toMatchObject({ code: "unavailable" });
+    await expect(annul()).rejects.toMatchObject({ code: "unavailable" });
+    bank = {};
+    expect(await available()).toBe(before);
+    await settleLater();
+    expect(await payout()).toMatchObject({ state: "PAID" });
+  });
+
+  test("stays with the bank when the worker annuls his receipt in «Мой налог»", async () => {
+    await takenUnheard();
+    const before = await available();
+    const sweep = async () => {
+      engine.clock.advance(3_700_000);
+      for (const task of engine.tasks)
+        if (task.name === "payouts.sweep-receipts") await task.run(new AbortController().signal);
+    };
+    await sql`
+      UPDATE sandbox.tax_incomes
+      SET canceled_at = received_at, canceled_by = 'WORKMAN'`.execute(database.kysely);
+    await sql`
+      UPDATE sandbox.taxpayers
+      SET permissions = permissions || '{INCOME_LIST}'::text[]`.execute(database.kysely);
+    bank.orderResults = () => Promise.reject(new Error("away"));
+    await sweep();
+    expect(await payout()).toMatchObject({ state: "READY", receipt: "REGISTERED" });
+    bank = {};
+    await sweep();
+    await sweep();
+    expect(await payout()).toMatchObject({ receipt: "REVERSED_BY_WORKMAN" });
+    expect(await available()).toBe(before);
+    expect((await payout()).state).not.toBe("CANCELED");
+  });
+});
+
+describe("a receipt issued anew and a late return of the money cross", () => {
+  const cross = async (receipt: "NEW" | "SENT" | "ERROR") => {
+    await engine.confirm(scene);
+    await engine.settle();
+    await sql`UPDATE payouts SET state = 'RETURNED'`.execute(database.kysely);
+    await sql`
+      UPDATE receipts
+      SET state = ${receipt}, reissue_no = 1, due_at = ${new Date(engine.clock.now().getTime() + 1e8)}`.execute(
+      database.kysely,
+    );
+  };
+
+  test.each(["NEW", "SENT", "ERROR"] as const)(
+    "%s: nothing is paid without it",
+    async (receipt) => {
+      await cross(receipt);
+      await expect(decide(retryPayout)).rejects.toMatchObject({
+        code: "conflict",
+        message: expect.stringMatching(/заново|отказала/),
+      });
+      expect(await payout()).toMatchObject({ state: "RETURNED", receipt });
+    },
+  );
+
+  test.each(["NEW", "SENT"] as const)("%s: nothing is given back before it", async (receipt) => {
+    await cross(receipt);
+    await expect(decide(giveUpPayout)).rejects.toMatchObject({ code: "conflict" });
+    expect(await payout()).toMatchObject({ state: "RETURNED" });
+  });
+});
+
+test("two hundred receipts that stay in process hold up none behind them", async () => {
+  await engine.confirm(scene);
+  await engine.settle();
+  const at = engine.clock.now();
+  await sql`
+    UPDATE receipts
+    SET state = 'REVERSING', reverse_reason = 'REFUND', due_at = ${at}`.execute(database.kysely);
+  await sql`
+    INSERT INTO receipts (account_id, payout_id, workman_id, state, amount_kopecks, tax_receipt_id,
+      operation_at, reverse_reason, due_at)
+    SELECT account_id, n, workman_id, state, amount_kopecks, 'slow' || n, operation_at,
+      reverse_reason, ${new Date(at.getTime() - 1000)}
+    FROM receipts, generate_series(-200, -1) AS n`.execute(database.kysely);
+  tax.cancelReceipts = async (requests) =>
+    requests.map(({ receiptId }) =>
+      receiptId.startsWith("slow")
+        ? { receiptId, status: "PROCESSING" }
+        : { receiptId, status: "CANCELED", at },
+    );
+  await engine.settle();
+  const { rows } = await sql<{ state: string }>`
+    SELECT state FROM receipts WHERE payout_id > 0`.execute(database.kysely);
+  expect(rows).toEqual([{ state: "REVERSED_BY_PLATFORM" }]);
+});
