@@ -29,14 +29,13 @@ beforeAll(async () => {
   const engine = makePayrollEngine(database.connectionString);
   mine = await makePayrollScene(database.kysely, { rows: 12, seed: 1, funds: 50_000_000n });
   const theirs = await makePayrollScene(database.kysely, { rows: 3, seed: 2 });
-  for (const scene of [mine, theirs]) await engine.confirm(scene);
-  // The last worker loses the card meanwhile: the receipt is there, the payment is not.
-  await sql`
-    UPDATE workman_cards
-    SET status = 'blocked'
-    WHERE workman_id = (SELECT max(workman_id)
-      FROM registry_items
-      WHERE account_id = ${mine.accountId})`.execute(database.kysely);
+  await engine.confirm(mine);
+  // The bank refuses one order: the receipt is there, the payment is not.
+  await sql`UPDATE sandbox.switches SET fail_next = 1 WHERE service = 'bank'`.execute(
+    database.kysely,
+  );
+  await engine.settle();
+  await engine.confirm(theirs);
   await engine.settle();
   await engine.close();
   product = await buildTestApp({ database });

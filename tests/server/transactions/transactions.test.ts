@@ -27,21 +27,20 @@ let product: TestApp;
 let mine: PayrollScene;
 let theirs: PayrollScene;
 const OWNER = "79000000001";
-const WORKMAN = "79100000001";
+const WORKMAN = "79100000002";
 
 beforeAll(async () => {
   database = await createTestDatabase();
   const engine = makePayrollEngine(database.connectionString);
   mine = await makePayrollScene(database.kysely, { rows: 40, seed: 1 });
   theirs = await makePayrollScene(database.kysely, { rows: 3, seed: 2 });
-  for (const scene of [mine, theirs]) await engine.confirm(scene);
-  // The last worker loses the card meanwhile, so one payout comes back and is given up.
-  await sql`
-    UPDATE workman_cards
-    SET status = 'blocked'
-    WHERE workman_id = (SELECT max(workman_id)
-      FROM registry_items
-      WHERE account_id = ${mine.accountId})`.execute(database.kysely);
+  await engine.confirm(mine);
+  // The bank refuses one order: the payout is given up.
+  await sql`UPDATE sandbox.switches SET fail_next = 1 WHERE service = 'bank'`.execute(
+    database.kysely,
+  );
+  await engine.settle();
+  await engine.confirm(theirs);
   await engine.settle();
   const failed = await sql<{ id: bigint }>`
     SELECT id FROM payouts WHERE state = 'FAILED'`.execute(database.kysely);
@@ -156,7 +155,7 @@ test("a user limited to projects sees only their operations", async () => {
       moved AS (UPDATE jobs
         SET project_id = (SELECT id FROM project)
         WHERE account_id = ${mine.accountId}
-          AND id = (SELECT min(id) FROM jobs WHERE account_id = ${mine.accountId}))
+          AND id = (SELECT max(id) FROM jobs WHERE account_id = ${mine.accountId}))
     INSERT INTO account_users (account_id, person_id, role, project_ids)
     SELECT ${mine.accountId}, p.id, 'ACCOUNTANT', ARRAY[project.id]
     FROM people p, project
