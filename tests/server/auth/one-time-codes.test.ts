@@ -209,6 +209,15 @@ describe("a one-time code", () => {
     expect(answers.filter((one) => one.status === 200)).toHaveLength(20);
     expect(answers.filter((one) => one.status === 429)).toHaveLength(1);
   });
+
+  test("count a /64 of IPv6 as one address, for one visitor has it whole", async () => {
+    product.clock.advance(3_600_000);
+    const statuses: number[] = [];
+    for (const [index, phone] of phones.slice(31, 52).entries())
+      statuses.push((await askFor(phone, true, `2001:db8:1:1::${index + 1}`)).status);
+    expect(statuses).toEqual([...Array<number>(20).fill(200), 429]);
+    expect((await askFor(phones[51] as string, true, "2001:db8:1:2::1")).status).toBe(200);
+  });
 });
 
 describe("a stranger's requests", () => {

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { networkOf } from "#server/http/address-network.ts";
 import { AppError } from "#server/http/app-error.ts";
 import type { Platform } from "#server/platform.ts";
 import type { Trx } from "#server/data/transaction.ts";
@@ -100,6 +101,8 @@ async function refuseStranger(
   const counted = sql`phone = ${phone} AND operation = ANY (${operations}::text[])`;
   const mine = sql`${counted} AND requester = ANY (${requester.ids}::text[])`;
   const lastHour = sql`created_at > ${now}::timestamptz - interval '1 hour'`;
+  // The address itself is kept as evidence; an IPv6 visitor has a whole /64.
+  const isFromHere = sql`(ip = ${ip}::inet OR ip <<= ${networkOf(ip)}::cidr)`;
   const { rows } = await sql<{
     wait: number | null;
     mine: number;
@@ -112,11 +115,10 @@ async function refuseStranger(
       count(*) FILTER (WHERE ${mine} AND ${lastHour})::integer AS mine,
       count(*) FILTER (WHERE ${counted} AND ${lastHour})::integer AS hour,
       count(*) FILTER (WHERE ${counted})::integer AS day,
-      count(*) FILTER (WHERE ip = ${ip}::inet AND ${OF_STRANGERS} AND ${lastHour})::integer
-        AS from_ip
+      count(*) FILTER (WHERE ${isFromHere} AND ${OF_STRANGERS} AND ${lastHour})::integer AS from_ip
     FROM one_time_codes
     WHERE (phone = ${phone} AND created_at > ${now}::timestamptz - interval '1 day')
-      OR (ip = ${ip}::inet AND ${lastHour})`.execute(trx);
+      OR (${isFromHere} AND ${lastHour})`.execute(trx);
   const seen = rows[0];
   if (!seen) return null;
   if (seen.wait !== null && seen.wait > 0) throw waitFor(seen.wait);

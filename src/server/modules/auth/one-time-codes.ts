@@ -1,6 +1,7 @@
 import { randomInt } from "node:crypto";
 import { sql } from "kysely";
 import { lockUntilCommit } from "#server/data/advisory-locks.ts";
+import { networkOf } from "#server/http/address-network.ts";
 import { AppError, invalid } from "#server/http/app-error.ts";
 import {
   hasGuessedOut,
@@ -75,7 +76,7 @@ export async function issueCode(
     // Concurrent requests of one phone or IP address must count each other; the lock order is
     // fixed.
     await lockUntilCommit(trx, "codesOfPhone", `one-time-code phone ${request.phone}`);
-    await lockUntilCommit(trx, "codesOfAddress", `one-time-code address ${request.ip}`);
+    await lockUntilCommit(trx, "codesOfAddress", `one-time-code address ${networkOf(request.ip)}`);
     const proof = await refuseTooMany(platform, trx, request, now);
     const { rows } = await sql<{ id: bigint }>`
       INSERT INTO one_time_codes (phone, operation, code_hash, created_at, expires_at, ip, requester,
@@ -127,8 +128,13 @@ export async function useCode(
 ): Promise<UsedCode> {
   const { clock, outside } = platform;
   const now = clock.now();
+  const wrongCode = (text: string) =>
+    new AppError("invalid", undefined, {
+      errors: { [field]: [text] },
+      failure: { kind: "CODE", phone },
+    });
   if (!isOfStrangers(operation) && (await hasGuessedOut(outside, phone, now)))
-    throw invalid({ [field]: ["Слишком много неверных кодов. Попробуйте через час"] });
+    throw wrongCode("Слишком много неверных кодов. Попробуйте через час");
   const his = requesters === undefined ? sql`` : sql`AND requester = ANY (${requesters}::text[])`;
   const hash = hashOf(platform, phone, operation, code);
   const used = await sql<{ id: bigint; created_at: Date }>`
@@ -150,11 +156,6 @@ export async function useCode(
       messageId: messageIdOf(used.rows[0].id),
     };
 
-  const wrongCode = (text: string) =>
-    new AppError("invalid", undefined, {
-      errors: { [field]: [text] },
-      failure: { kind: "CODE", phone },
-    });
   const counted = await sql<{ wrong_tries: number }>`
     UPDATE one_time_codes SET wrong_tries = wrong_tries + 1
     WHERE id = (SELECT id
