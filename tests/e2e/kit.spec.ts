@@ -71,7 +71,7 @@ test("the palette opens by Ctrl+Л, finds a registry by its number and a section
   await expect(
     dialog
       .locator(".ant-select-item-option-content")
-      .filter({ hasText: /Реестр № \d+, Ночная инвентаризация/ }),
+      .filter({ hasText: /Реестр выплат № \d+, Ночная инвентаризация/ }),
   ).toBeVisible();
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/payroll-registry\/\d+$/);
