@@ -106,6 +106,9 @@ test("the owner sets a threshold, a finance manager asks for a payment above it,
   await owner.getByRole("button", { name: "Изменить правила" }).click();
   await owner.getByRole("button", { name: "Удалить правило 1" }).click();
   await owner.getByRole("button", { name: "Сохранить правила" }).click();
+  const looser = owner.getByRole("dialog", { name: "Ослабить правило?" });
+  await looser.getByRole("button", { name: "Получить код" }).click();
+  await looser.getByLabel("Код из СМС владельца").fill(await codeOf(OWNER));
   await expect(owner.getByText(/^Выплаты запускаются без согласования/)).toBeVisible();
   await Promise.all([ownersContext.close(), managersContext.close()]);
 });
