@@ -7,7 +7,6 @@ import type { Actor } from "#server/http/actor.ts";
 import { conflict, invalid, notFound } from "#server/http/app-error.ts";
 import { announce } from "#server/data/live.ts";
 import type { Trx } from "#server/data/transaction.ts";
-import type { NeverPaid } from "#server/money/bank-orders/index.ts";
 import {
   announcePayouts,
   type EarnedRow,
