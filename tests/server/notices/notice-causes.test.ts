@@ -108,9 +108,9 @@ test("a receipt the platform has annulled is told to its worker once", async () 
       RETURNING *
     ), r AS (
       INSERT INTO receipts (account_id, payout_id, workman_id, state, amount_kopecks,
-        tax_receipt_id, operation_at, registered_at, reverse_reason)
+        tax_receipt_id, operation_at, registered_at, reverse_reason, due_at)
       SELECT p.account_id, p.id, p.workman_id, 'REVERSING', 100, 'abc0000001', now(), now(),
-        'REFUND'
+        'REFUND', now()
       FROM p
       RETURNING *
     )
