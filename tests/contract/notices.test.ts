@@ -132,7 +132,7 @@ test("receipts of a registry that its workers have annulled are one sentence, wh
     viewNotice({ type: NOTICE_TYPES.JobReceiptReversedByWorkman.id, resource });
   const row = { id: 7, title: "Разгрузка", sum: 1500, registry: { id: 3, number: 15 } };
   expect(view({ ...row, count: 3 })).toMatchObject({
-    text: "Исполнители аннулировали 3\u00A0чека на 1\u00A0500,00\u00A0₽ из реестра выплат №\u00A015",
+    text: "Исполнители аннулировали 3\u00A0чека на 1\u00A0500,00\u00A0₽ (Реестр выплат № 15)",
     to: "/profile/payroll-registry/3",
   });
   expect(view({ ...row, count: 1 })).toMatchObject({
