@@ -2,9 +2,8 @@ import { sql } from "kysely";
 import type { ExecutionMode } from "#contract/registries/registry-states.ts";
 import { moscowDate } from "#contract/values/calendar-date.ts";
 import { releaseHold } from "#server/money/ledger/index.ts";
-import { inBatchTransaction } from "#server/data/batch-transaction.ts";
 import { announce } from "#server/data/live.ts";
-import type { Trx } from "#server/data/transaction.ts";
+import { inTransaction, type Trx } from "#server/data/transaction.ts";
 import type { Platform } from "#server/platform.ts";
 import { checkPeople } from "./check-people.ts";
 import { refuseUnpayable, type RefusedRows, type ScheduledRegistry } from "./refuse-unpayable.ts";
@@ -26,7 +25,8 @@ const MOST_DUE = 20;
  */
 export function startDue(platform: Platform): Promise<boolean> {
   const now = platform.clock.now();
-  return inBatchTransaction(platform.db, async (trx) => {
+  // Not `inBatchTransaction`: everybody of the registry is judged at once, by joins of whole sets.
+  return inTransaction(platform.db, async (trx) => {
     const { rows } = await sql<DueRegistry>`
       SELECT account_id, id, created_on, hold_id, mode, ready_count
       FROM registries
