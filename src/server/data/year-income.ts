@@ -9,8 +9,9 @@ export function outsideIncome(today: string): RawBuilder<bigint> {
 
 /**
  * Income of workman `w` towards the yearly limit, one figure for every screen and check: registered
- * this year or pending, from any customer, and earned outside the platform. Pending are rows of scheduled or running registries and jobs that await an act or
- * receipt.
+ * this year or pending, from any customer, and earned outside the platform. Pending are rows of
+ * scheduled or running registries and jobs that await an act or receipt.
+ *
  * @param except - a registry whose rows are not counted.
  */
 export function yearIncome(

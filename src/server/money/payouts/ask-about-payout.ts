@@ -9,7 +9,7 @@ import type { Platform } from "#server/platform.ts";
 import { orderIdOf } from "./bank-orders.ts";
 
 /** States whose money the worker has earned: the bank may have an order of it. */
-const MAY_HAVE_ORDER: readonly PayoutState[] = ["READY", "RETURNED", "FAILED"];
+export const MAY_HAVE_ORDER: readonly PayoutState[] = ["READY", "RETURNED", "FAILED"];
 
 /**
  * Asks the bank about a payout's order, before the transaction that gives its money back or orders

@@ -3,7 +3,7 @@ export { returnEarned, type EarnedRow } from "./actions/give-back.ts";
 export { moveReceipt, startReversal } from "./actions/move-receipt.ts";
 export { openOfferPayouts, type AcceptedResult } from "./actions/open-offer-payouts.ts";
 export { openPayouts } from "./actions/open-payouts.ts";
-export { askAboutPayout } from "./ask-about-payout.ts";
+export { askAboutPayout, MAY_HAVE_ORDER } from "./ask-about-payout.ts";
 export { announcePayouts } from "./announce-payouts.ts";
 export { receiptOperationId } from "./may-still-be-registered.ts";
 export { orderIdOf } from "./bank-orders.ts";

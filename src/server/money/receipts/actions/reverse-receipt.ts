@@ -10,6 +10,7 @@ import type { Trx } from "#server/data/transaction.ts";
 import {
   announcePayouts,
   type EarnedRow,
+  MAY_HAVE_ORDER,
   movementsOf,
   orderIdOf,
   returnEarned,
@@ -93,7 +94,7 @@ export async function cancelEarned(
     SET state = 'CANCELED'
     WHERE account_id = ${row.account_id}
       AND id = ${row.id}
-      AND state IN ('READY', 'RETURNED', 'FAILED')
+      AND state = ANY (${[...MAY_HAVE_ORDER]}::text[])
     RETURNING 1`.execute(trx);
   if (rows.length === 0) throw conflict();
   await platform.events.publish(trx, "payouts.ended", {

@@ -7,7 +7,12 @@ import type { BackgroundTask } from "#server/work/background-tasks.ts";
 import type { Trx } from "#server/data/transaction.ts";
 import { AppError } from "#server/http/app-error.ts";
 import { NeverPaid, type MayStillBePaid } from "#server/money/bank-orders/index.ts";
-import { askAboutPayout, moveReceipt, orderIdOf } from "#server/money/payouts/index.ts";
+import {
+  askAboutPayout,
+  MAY_HAVE_ORDER,
+  moveReceipt,
+  orderIdOf,
+} from "#server/money/payouts/index.ts";
 import type { Platform } from "#server/platform.ts";
 import { announceReversal, cancelEarned, type ReversedRow } from "../actions/reverse-receipt.ts";
 
@@ -106,9 +111,6 @@ async function nextWorkmen(
   return rows;
 }
 
-/** States in which the bank is asked whether the earned money may go back. */
-const MAY_BE_CANCELED: readonly string[] = ["READY", "RETURNED", "FAILED"];
-
 /** The bank's answers by order, for payouts that would be cancelled. */
 async function askAboutOrders(
   platform: Platform,
@@ -123,7 +125,7 @@ async function askAboutOrders(
       AND r.state = 'REGISTERED'
       AND r.tax_receipt_id = c.receipt_id
     JOIN payouts p ON p.account_id = r.account_id AND p.id = r.payout_id
-    WHERE p.state = ANY (${[...MAY_BE_CANCELED]}::text[])`.execute(platform.db);
+    WHERE p.state = ANY (${[...MAY_HAVE_ORDER]}::text[])`.execute(platform.db);
   const asked = new Map<string, MayStillBePaid | null>();
   for (const row of rows)
     asked.set(
@@ -166,7 +168,7 @@ async function writeAnnulled(
     const answer = asked.get(orderIdOf(row));
     // Changed since the question, so the next pass takes it.
     const isStale = !(answer instanceof NeverPaid && answer.holdsFor(orderIdOf(row), at));
-    if (MAY_BE_CANCELED.includes(row.state) && answer !== "MAY_BE_PAID" && isStale) continue;
+    if (MAY_HAVE_ORDER.includes(row.state) && answer !== "MAY_BE_PAID" && isStale) continue;
     if (
       !(await moveReceipt(
         trx,
@@ -178,7 +180,7 @@ async function writeAnnulled(
       continue;
     annulled.push(row);
     // The bank pays the others: a payment left without a valid receipt.
-    if (MAY_BE_CANCELED.includes(row.state) && answer !== "MAY_BE_PAID")
+    if (MAY_HAVE_ORDER.includes(row.state) && answer !== "MAY_BE_PAID")
       await cancelEarned(platform, trx, row, answer ?? null);
     await announceReversal(trx, row);
   }
