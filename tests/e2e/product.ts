@@ -6,15 +6,15 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { moscowDate } from "#contract/values/calendar-date.ts";
 
-/** The built product, running with demonstration data of its own. */
+/** The built product with its own demonstration data. */
 export interface Product {
   readonly url: string;
-  /** The code sent to a phone since the last one that was read. */
+  /** The code sent to a phone since the last call. */
   codeOf(phone: string): Promise<string>;
   moveClock(seconds: number): Promise<void>;
-  /** How far its clock is ahead of the machine's. */
+  /** How far its clock is ahead of the machine's, ms. */
   aheadMs(): Promise<number>;
-  /** The product's business date, yyyy-MM-dd. */
+  /** Business date, yyyy-MM-dd. */
   today(): Promise<string>;
   stop(): Promise<void>;
 }
@@ -24,7 +24,7 @@ const MAIN = join(ROOT, "dist/server/main.js");
 const START_MS = 180_000;
 
 /**
- * @param name - tells the data folders of several products apart.
+ * @param name - distinguishes data folders.
  * @throws Error when the product is not built or does not start.
  */
 export async function startProduct(name: string): Promise<Product> {
@@ -69,7 +69,7 @@ export async function startProduct(name: string): Promise<Product> {
   return {
     url,
     async codeOf(phone) {
-      // The SMS leaves after the answer: a code that was read before is not the one waited for.
+      // The SMS leaves after the answer, so skip a code that was read before.
       for (let tries = 0; tries < 200; tries += 1) {
         const { items } = (await (
           await fetch(`${url}/sandbox/api/codes?phone=${phone}`)
@@ -101,10 +101,7 @@ export async function startProduct(name: string): Promise<Product> {
   };
 }
 
-/**
- * Bank and tax service take a few seconds over a registration, for whoever looks at the
- * demonstration; a journey sees the same states in less time.
- */
+/** Shortens the seconds that bank and tax service take in the demonstration. */
 async function hasten(url: string): Promise<void> {
   const put = (path: string, data: object) =>
     fetch(`${url}/sandbox/api/${path}/switches`, {
@@ -132,7 +129,7 @@ async function isReady(url: string): Promise<boolean> {
   );
 }
 
-/** A port nobody listens on now. */
+/** A free port. */
 export function freePort(): Promise<number> {
   return new Promise((done, fail) => {
     const probe = createServer();

@@ -9,11 +9,11 @@ import {
   test,
 } from "./fixtures.ts";
 
-/** Public addresses of the specification's list of routes, and what their pages are called. */
+/** Public addresses of the specification, with their headings. */
 interface PublicAddress {
   readonly path: string;
   readonly heading: string | RegExp;
-  /** The address the page is known by, when it is another one. */
+  /** The canonical address, when different. */
   readonly canonical?: string;
   readonly isIndexed?: false;
 }
@@ -112,19 +112,19 @@ for (const { path, canonical } of PAGES) {
     await hydrated(page);
     await awake(page);
     if (path === "/") await expectAccessible(page);
-    // The same page under another address is judged once.
+    // Each page is checked once, under its canonical address.
     else if (canonical === undefined) await expectAccessibleWhenLong(page);
     const picture = PICTURES.get(path);
     if (picture !== undefined) await takePicture(page, picture);
     await page.setViewportSize({ width: 320, height: 740 });
     await expectNoSideScroll(page);
-    // Opened in the dark theme, it is drawn by the server for it.
+    // The server renders the dark theme.
     await page.emulateMedia({ colorScheme: "dark" });
     await page.reload();
     await hydrated(page);
     await awake(page);
     await expectNoSideScroll(page);
-    // A page that differs from what the server has drawn says so in the console.
+    // Hydration mismatches appear in the console.
     expect(complaints).toEqual([]);
   });
 }
@@ -139,7 +139,7 @@ test("no link of a public page is broken", async ({ request, product }) => {
   const broken: string[] = [];
   for (let address = waiting.pop(); address !== undefined; address = waiting.pop()) {
     let answer = await request.get(address, { maxRedirects: 1 });
-    // Many more pages in a minute than a person opens: the limit says how long to wait.
+    // More pages a minute than the limit allows: wait as it says.
     for (let tries = 0; answer.status() === 429 && tries < 3; tries += 1) {
       await wait(Number(answer.headers()["retry-after"] ?? 21) * 1000);
       answer = await request.get(address, { maxRedirects: 1 });
@@ -256,7 +256,7 @@ test("parameters of a campaign are kept once", async ({ page }) => {
   expect([cookies.get("utm_source"), cookies.get("utm_medium")]).toEqual(["first", "sms"]);
 });
 
-/** The screen itself lives as well: it has been touched. */
+/** Waits until the touched screen is alive. */
 async function awake(page: Page): Promise<void> {
   const heading = page.getByRole("heading", { level: 1 });
   await heading.dispatchEvent("pointerdown");
@@ -269,7 +269,7 @@ async function awake(page: Page): Promise<void> {
     .toBe(true);
 }
 
-/** React has taken the page over: it answers to more than links. */
+/** Waits until React has hydrated the page. */
 async function hydrated(page: Page): Promise<void> {
   await page.waitForFunction(() =>
     Object.keys(document.getElementById("root")?.firstElementChild ?? {}).some((key) =>
@@ -278,7 +278,7 @@ async function hydrated(page: Page): Promise<void> {
   );
 }
 
-/** What the browser and the page complain of. */
+/** Collects complaints of the browser and the page. */
 function listen(page: Page): string[] {
   const complaints: string[] = [];
   page.on("pageerror", (error) => complaints.push(error.message));

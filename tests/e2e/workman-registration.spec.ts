@@ -28,7 +28,7 @@ const heading = (page: Page, name: string) =>
 
 type CodeOf = (phone: string) => Promise<string>;
 
-/** From the home page to the first step of the questionnaire. */
+/** From the home page to the questionnaire. */
 async function register(
   page: Page,
   codeOf: CodeOf,
@@ -53,7 +53,7 @@ async function agreeAndEnter(page: Page, codeOf: CodeOf, phone: string): Promise
   await heading(page, "Кто вы");
 }
 
-/** The papers a citizen of Kazakhstan brings, and whether they have a term. */
+/** Papers of a citizen of Kazakhstan, and whether they have a term. */
 const PAPERS = [
   ["Паспорт", false],
   ["Миграционная карта", true],
@@ -132,7 +132,7 @@ test("a Russian newcomer becomes payable on a phone, and goes on where he left o
   await expectAccessibleWhenLong(page);
   await fillIn(page, personInn("6901000001"), "123456");
   await heading(page, "Платёжные данные");
-  // Left and opened again: the same step, with what was said before it.
+  // Reopened: the same step with its answers.
   await page.goto("/profile");
   await page.getByRole("link", { name: "Продолжить анкету" }).click();
   await finish(page);
@@ -288,7 +288,7 @@ test("the tax service is down for an hour: the person is told, and everything go
   try {
     await finish(page);
     await wait(60);
-    // The bank has answered; now the tax service is silent for half an hour.
+    // The bank has answered; the tax service is silent for half an hour.
     await expect(page.getByRole("heading", { name: "Ожидание статуса самозанятого" })).toBeVisible({
       timeout: 60_000,
     });
@@ -306,7 +306,7 @@ test("the tax service is down for an hour: the person is told, and everything go
   await wait(700);
   await expect(async () => {
     await wait(60);
-    // The status passes as soon as access to «Мой налог» is answered.
+    // The status passes once access to «Мой налог» is answered.
     await expect(
       page.getByRole("heading", { name: /Статус самозанятого получен|Регистрация завершена/ }),
     ).toBeVisible({ timeout: 2000 });

@@ -20,18 +20,18 @@ import { PageIndex } from "#web/ui/page-index.ts";
 import { PageTitleProvider } from "#web/ui/page-title.tsx";
 
 interface Shown extends RenderResult {
-  /** Address of the page now, query included. */
+  /** Current address with query. */
   readonly address: () => string;
   readonly navigate: (to: To) => void;
   readonly goBack: () => void;
 }
 
-/** The frame of a part of a page; its modals are hosted once, below. */
+/** Frame of a page part; its modals are hosted once, below. */
 const PartFrame = ({ children }: { readonly children: ReactNode }) => children;
 
 /**
- * Shows a screen the way the console does: Refine with our providers, a router at `address`, toasts
- * and modals; `data` is what its loader has read, `readAgain` what it reads the next time.
+ * Shows a screen as the console does: Refine with our providers, a router at `address`, toasts and
+ * modals. `data` is what its loader has read, `readAgain` what it reads next.
  */
 export function renderConsole(
   screen: ReactNode,
@@ -44,7 +44,7 @@ export function renderConsole(
   } = {},
 ): Shown {
   resetHttpClients();
-  // Ant Design measures; happy-dom has nothing to measure.
+  // Ant Design measures; happy-dom cannot.
   vi.stubGlobal(
     "ResizeObserver",
     class {

@@ -104,7 +104,7 @@ test(
           answer = await send(target, caller, request);
         }
         sent += 1;
-        // A call may have switched the bank or the tax service off; switch them on again.
+        // A service switched off would hide the calls that follow.
         if (
           target.method === "PUT" &&
           /^\/sandbox\/api\/[\w-]+\/switches$/.test(target.path) &&

@@ -17,7 +17,7 @@ afterAll(() => product.close());
 
 const URL = "/open-api/v1/notifications";
 
-/** Statuses of `count` requests, refusals last. */
+/** Statuses of so many requests, refusals last. */
 async function ask(
   times: number,
   options: { url?: string; remoteAddress: string; headers?: Record<string, string> },
@@ -32,7 +32,7 @@ const refused = (statuses: readonly number[]) => statuses.filter((one) => one ==
 test("people of one office have a limit each, whatever guests of its address do", async () => {
   const remoteAddress = "203.0.113.1";
   const [one, other] = [await product.signIn("79000000001"), await product.signIn("79000000002")];
-  // Unproven callers get one.
+  // Each proves himself by a first request.
   expect(await ask(1, { remoteAddress, headers: one })).toEqual([200]);
   expect(await ask(1, { remoteAddress, headers: other })).toEqual([200]);
   expect(refused(await ask(LIMIT, { remoteAddress }))).toBe(2);

@@ -136,7 +136,7 @@ describe("an accepted result", () => {
     await signAct(id);
     await settle();
     expect(await scene.state(id)).toMatchObject({ payout: "PAID" });
-    // The payment passes every state up to this point.
+    // Opened, act signed, receipt registered, ordered.
     await expect
       .poll(() => heard.filter((to) => to.startsWith("account:")).length)
       .toBeGreaterThanOrEqual(4);
