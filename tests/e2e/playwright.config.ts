@@ -24,6 +24,10 @@ export default defineConfig({
   use: {
     locale: "ru-RU",
     timezoneId: "Europe/Moscow",
+    // Journeys do not wait for motion; `npm run test:long` sees it.
+    contextOptions: {
+      reducedMotion: process.env.LONG_JOURNEYS === "1" ? "no-preference" : "reduce",
+    },
     viewport: { width: 1440, height: 900 },
     // Steps and final pages; a film would take a processor.
     trace: { mode: "retain-on-failure", screenshots: false, sources: false },
