@@ -37,6 +37,7 @@ export default mergeConfig(
             environment: "node",
             isolate: false,
             maxWorkers: 2,
+            testTimeout: 90_000,
           },
         },
         {
@@ -88,7 +89,13 @@ export default mergeConfig(
             exclude: [...configDefaults.exclude],
             environment: "happy-dom",
             // A computer's window, where lists leave nothing out.
-            environmentOptions: { happyDOM: { width: 1440, height: 900 } },
+            environmentOptions: {
+              happyDOM: {
+                width: 1440,
+                height: 900,
+                settings: { device: { prefersReducedMotion: "reduce" } },
+              },
+            },
             isolate: false,
             // Vitest would leave one of two processors idle.
             maxWorkers: 2,

@@ -1,5 +1,6 @@
-import { Refine } from "@refinedev/core";
+import { Refine, type IRefineOptions } from "@refinedev/core";
 import routerProvider from "@refinedev/react-router";
+import type { QueryClientConfig } from "@tanstack/react-query";
 import { act, render, type RenderResult } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { vi } from "vitest";
@@ -25,6 +26,20 @@ interface Shown extends RenderResult {
   readonly navigate: (to: To) => void;
   readonly goBack: () => void;
 }
+
+const client = refineOptions.reactQuery?.clientConfig as QueryClientConfig | undefined;
+/** The console's own, but a failed read is repeated at once. */
+const withoutPauses: IRefineOptions = {
+  ...refineOptions,
+  reactQuery: {
+    clientConfig: {
+      defaultOptions: {
+        ...client?.defaultOptions,
+        queries: { ...client?.defaultOptions?.queries, retryDelay: 0 },
+      },
+    },
+  },
+};
 
 /** Frame of a page part; its modals are hosted once, below. */
 const PartFrame = ({ children }: { readonly children: ReactNode }) => children;
@@ -66,7 +81,7 @@ export function renderConsole(
       notificationProvider={notificationProvider}
       i18nProvider={i18nProvider}
       resources={resources}
-      options={{ ...refineOptions }}
+      options={withoutPauses}
     >
       <PageIndex value={{ patterns: pages.map((path) => ({ path })), prefetch: () => undefined }}>
         <AntdFrame>
