@@ -139,7 +139,7 @@ for (const [kind, path, command] of [
     ).toContainText(/с ошибками 50/);
     await page.getByRole("button", { name: "Загрузить и проверить" }).click();
     await expect(page.getByRole("heading", { level: 1 })).toContainText("Готов частично", {
-      timeout: 60_000,
+      timeout: 150_000,
     });
     await expect(page.getByText(/\b50\b/).first()).toBeVisible();
     await page.getByRole("button", { name: command }).click();
@@ -149,7 +149,7 @@ for (const [kind, path, command] of [
     await expect(modal).toBeHidden();
     await page.reload();
     await expect(page.getByRole("heading", { level: 1 })).toContainText("Выполнен частично", {
-      timeout: 60_000,
+      timeout: 150_000,
     });
     await expect(page.locator("main")).toContainText(/950/);
   });
