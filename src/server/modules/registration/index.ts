@@ -1,10 +1,10 @@
 export { digestOfInvitation, newInvitationId } from "./invitation-ids.ts";
 export {
-  besiegedPhones,
-  claimLinks,
-  linksLeft,
+  claimMessage,
+  claimMessages,
   MESSAGE_NAME,
-  PHONE_IS_BESIEGED,
+  messagesLeft,
   sayLimit,
-} from "./stranger-links.ts";
+  strangersAmong,
+} from "./messages-to-strangers.ts";
 export { addConsents } from "./consents.ts";
