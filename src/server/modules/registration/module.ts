@@ -27,7 +27,6 @@ export const registrationModule: Module = {
     // Attempts are counted for an hour; a phone left to be called is of use for three months after
     // the support has it.
     { table: "entry_attempts", since: "at", keepHours: 24 },
-    { table: "stranger_messages", since: "created_at", keepHours: 48 },
     { table: "workman_leads", since: "sent_at", keepHours: 90 * 24 },
   ],
 };

@@ -4,8 +4,11 @@ import {
   type EmploymentState,
 } from "#contract/employees/employment-states.ts";
 import { moscowDate } from "#contract/values/calendar-date.ts";
-import { refuseBlockedCompany } from "#server/modules/accounts/index.ts";
-import { claimMessage, strangersAmong } from "#server/modules/registration/index.ts";
+import {
+  claimMessage,
+  refuseBlockedCompany,
+  strangersAmong,
+} from "#server/modules/accounts/index.ts";
 import type { AccountActor } from "#server/http/actor.ts";
 import { conflict, invalid } from "#server/http/app-error.ts";
 import { readPhone } from "#server/http/read-phone.ts";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { EMPLOYMENT_TRANSITIONS } from "#contract/employees/employment-states.ts";
-import { claimMessages, strangersAmong } from "#server/modules/registration/index.ts";
+import { claimMessages, strangersAmong } from "#server/modules/accounts/index.ts";
 import type { Trx } from "#server/data/transaction.ts";
 import type { ProductEventBus } from "#server/product-events.ts";
 

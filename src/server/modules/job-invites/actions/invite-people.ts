@@ -2,14 +2,9 @@ import { sql, type RawBuilder } from "kysely";
 import { JOB_INVITE_LIFE_DAYS } from "#contract/jobs/job-invite-states.ts";
 import { LIVE_JOB_OFFER_STATES } from "#contract/jobs/job-offer-states.ts";
 import { moscowDate } from "#contract/values/calendar-date.ts";
+import { claimMessage, claimMessages, strangersAmong } from "#server/modules/accounts/index.ts";
 import type { OwnJob } from "#server/modules/jobs/index.ts";
-import {
-  claimMessage,
-  claimMessages,
-  digestOfInvitation,
-  newInvitationId,
-  strangersAmong,
-} from "#server/modules/registration/index.ts";
+import { digestOfInvitation, newInvitationId } from "#server/modules/registration/index.ts";
 import { conflict, invalid } from "#server/http/app-error.ts";
 import type { Trx } from "#server/data/transaction.ts";
 import type { ProductEventBus } from "#server/product-events.ts";

@@ -1,14 +1,9 @@
 import { sql } from "kysely";
 import { INVITATION_LIFE_DAYS } from "#contract/registries/invitation-states.ts";
 import { countOf } from "#contract/values/plural.ts";
+import { claimMessages, messagesLeft, sayLimit } from "#server/modules/accounts/index.ts";
 import { inviteRegistered } from "#server/modules/employees/index.ts";
-import {
-  claimMessages,
-  digestOfInvitation,
-  messagesLeft,
-  newInvitationId,
-  sayLimit,
-} from "#server/modules/registration/index.ts";
+import { digestOfInvitation, newInvitationId } from "#server/modules/registration/index.ts";
 import { conflict } from "#server/http/app-error.ts";
 import type { Trx } from "#server/data/transaction.ts";
 import type {

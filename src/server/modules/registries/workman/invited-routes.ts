@@ -11,12 +11,8 @@ import {
 import type { InvitedWorkman } from "#contract/registries/registry-item.ts";
 import { workmanRegistryEndpoints as endpoints } from "#contract/registries/workman-registry-endpoints.ts";
 import { maskPhone } from "#contract/values/phone.ts";
-import { refuseBlockedCompany } from "#server/modules/accounts/index.ts";
-import {
-  claimMessages,
-  digestOfInvitation,
-  newInvitationId,
-} from "#server/modules/registration/index.ts";
+import { claimMessages, refuseBlockedCompany } from "#server/modules/accounts/index.ts";
+import { digestOfInvitation, newInvitationId } from "#server/modules/registration/index.ts";
 import type { AccountActor } from "#server/http/actor.ts";
 import { AppError, conflict, invalid, notFound } from "#server/http/app-error.ts";
 import { announce } from "#server/data/live.ts";
