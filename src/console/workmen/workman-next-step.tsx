@@ -5,6 +5,7 @@ import { workmanRegistrationEndpoints } from "#contract/workman-registration/wor
 import { workmanEndpoints } from "#contract/workmen/workman-endpoints.ts";
 import type { WorkmanState } from "#contract/workmen/workman-states.ts";
 import { useRead } from "#console/calls/use-endpoint.ts";
+import { useUrgent } from "./urgent-list.tsx";
 import { useHasPage } from "#web/ui/page-index.ts";
 import { PageLink } from "#web/ui/page-link.tsx";
 
@@ -59,6 +60,7 @@ export function WorkmanNextStep({
     {},
     { resource: "workman", silent: true, enabled: isActive },
   );
+  const urgent = useUrgent(isActive);
   const step = STEPS[state.id];
   if (step === null) return null;
   // Moderation may finish before registration; the registration's line covers the rest, and «wait»
@@ -66,7 +68,8 @@ export function WorkmanNextStep({
   if (isChecked && (isLoading || (profile && !REGISTRATION_OVER.includes(profile.status.id))))
     return null;
   // Warnings and steps beside it explain what prevents taking jobs.
-  if (isActive && me?.answerObstacle !== null) return null;
+  if (isActive && (me?.answerObstacle !== null || urgent === undefined || urgent.length > 0))
+    return null;
   const { type, text, link } = step;
   return (
     <Alert
