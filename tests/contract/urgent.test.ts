@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { JOB_OFFER_STATE } from "#contract/jobs/job-offer-states.ts";
 import { PAYOUT_FAILURE } from "#contract/payouts/payout-failures.ts";
 import { PAYOUT_STATE, PAYOUTS_NOT_ARRIVED } from "#contract/payouts/payout-states.ts";
-import { URGENT, urgentItemsOf, type UrgentFacts } from "#contract/workmen/urgent.ts";
+import { URGENT, urgentItemsOf, type UrgentFacts } from "#contract/urgent/urgent.ts";
 
 const TODAY = "2026-11-24";
 const NOTHING: UrgentFacts = {

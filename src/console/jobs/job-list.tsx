@@ -17,7 +17,7 @@ import { useRead } from "#console/calls/use-endpoint.ts";
 import { PageLink } from "#web/ui/page-link.tsx";
 import { companyColumns, workmanColumns } from "./job-columns.tsx";
 import { JOB_COUNT_WORDS, JOB_LISTS } from "#web/jobs/job-lists.ts";
-import { UrgentList } from "#console/workmen/index.tsx";
+import { UrgentList } from "#console/urgent/index.tsx";
 import { JobBulk } from "./job-bulk.tsx";
 import { PublishModal } from "./publish-modal.tsx";
 

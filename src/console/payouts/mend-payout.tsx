@@ -2,6 +2,7 @@ import { Alert, Button, Flex } from "antd";
 import { payoutEndpoints, type Payout } from "#contract/payouts/payout-endpoints.ts";
 import { isMendedByDestination, PAYOUT_MENDINGS } from "#contract/payouts/payout-failures.ts";
 import { useAction } from "#console/calls/use-endpoint.ts";
+import { useReadAgain } from "#console/calls/use-read-again.ts";
 import { useModal } from "#web/modals/use-modal.ts";
 import { PAYOUT_LISTS } from "./payout-lists.ts";
 
@@ -14,10 +15,14 @@ export function MendPayout({
   const { open } = useModal();
   const { run, isRunning } = useAction(payoutEndpoints.retry, {
     done: "Выплата отправлена ещё раз",
-    changes: PAYOUT_LISTS,
   });
+  const readAgain = useReadAgain();
   if (failureReason === null) return null;
-  const sendAgain = () => void run({ params: { id } }).catch(() => undefined);
+  const sendAgain = () =>
+    void run({ params: { id } }).then(
+      () => readAgain(PAYOUT_LISTS),
+      () => undefined,
+    );
   const changeFirst = permissions.retry && isMendedByDestination(failureReason.id);
   return (
     <Alert

@@ -2,8 +2,7 @@ import { SolutionOutlined, ToolOutlined } from "@ant-design/icons";
 import { lazy } from "react";
 import type { NounModule } from "#console/noun-module.ts";
 
-/** Lazy cards of the personal area. */
-export const UrgentList = lazy(() => import("./urgent-list.tsx"));
+/** Lazy card of the personal area. */
 export const WorkmanNextSteps = lazy(() => import("./workman-next-steps.tsx"));
 
 export const workmenModule: NounModule = {

@@ -5,7 +5,7 @@ import { Employment } from "#contract/employees/employee.ts";
 import { EMPLOYMENT_STATE } from "#contract/employees/employment-states.ts";
 import { defineEndpoints } from "#contract/kernel/define-endpoints.ts";
 import { OtpCode, Search, sorting } from "#contract/kernel/fields.ts";
-import { itemsOf, listOf, pagingQuery } from "#contract/kernel/paging.ts";
+import { listOf, pagingQuery } from "#contract/kernel/paging.ts";
 import { IdList, queryList } from "#contract/kernel/query-lists.ts";
 import { Id } from "#contract/values/ids.ts";
 import { Done } from "#contract/values/wire.ts";
@@ -17,7 +17,6 @@ import {
   WorkmanLead,
   WorkmanUpdate,
 } from "./workman.ts";
-import { UrgentItem } from "./urgent.ts";
 
 const client = "client" as const;
 
@@ -57,15 +56,6 @@ export const workmanEndpoints = defineEndpoints("workmen", {
     access: "workman",
     summary: "Свой профиль исполнителя",
     answer: MyWorkmanInfo,
-  },
-  urgent: {
-    base: client,
-    method: "GET",
-    path: "/workman/urgent",
-    access: "workman",
-    summary: "Что исполнителю сделать сейчас, самое срочное первым",
-    answer: itemsOf(UrgentItem),
-    added: true,
   },
   create: {
     base: client,

@@ -9,7 +9,7 @@ import { formatRubles } from "#web/format/money.ts";
 import { useDownload } from "#console/calls/use-endpoint.ts";
 import { useModal } from "#web/modals/use-modal.ts";
 import { ChatButton, ResultFiles } from "#console/job-offers/parts.ts";
-import { UrgentList } from "#console/workmen/index.tsx";
+import { UrgentList } from "#console/urgent/index.tsx";
 import { EarningText } from "#console/workman-taxes/parts.ts";
 import { DateText } from "#console/kit/date-text.tsx";
 import { ActRefuseModal } from "./act-refuse-modal.tsx";

@@ -8,13 +8,8 @@ import { readRubles } from "#server/http/read-rubles.ts";
 import type { Platform } from "#server/platform.ts";
 import { loadMyWorkmanInfo } from "../my-workman-info.ts";
 import { refuseUnknownCity } from "../refuse-unknown-city.ts";
-import { loadUrgent } from "../urgent.ts";
 
 export function serveWorkmanChanges(serve: Serve, { clock }: Platform): void {
-  serve(endpoints.urgent, async ({ actor, trx }) => ({
-    items: await loadUrgent(trx, actor.workmanId, clock.now()),
-  }));
-
   serve(endpoints.update, async ({ actor, body, trx, audit }) => {
     const { cityID, description, services } = body;
     const { rows } = await sql<{

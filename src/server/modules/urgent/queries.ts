@@ -9,7 +9,7 @@ import {
   urgentItemsOf,
   type UrgentFacts,
   type UrgentItem,
-} from "#contract/workmen/urgent.ts";
+} from "#contract/urgent/urgent.ts";
 import {
   WORKMAN_DOCUMENT_TYPE,
   type WorkmanDocumentType,

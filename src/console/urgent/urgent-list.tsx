@@ -1,25 +1,9 @@
 import { Alert, List } from "antd";
-import { workmanEndpoints } from "#contract/workmen/workman-endpoints.ts";
-import type { UrgentItem } from "#contract/workmen/urgent.ts";
+import type { UrgentItem } from "#contract/urgent/urgent.ts";
 import { LinkButton } from "#console/kit/link-button.tsx";
 import { SectionCard } from "#console/kit/section-card.tsx";
-import { useRead } from "#console/calls/use-endpoint.ts";
-import { useMe } from "#web/session/session.ts";
 import { PageLink } from "#web/ui/page-link.tsx";
-
-/** Everything urgent comes with a notice, so a notice refetches the list. */
-const LIVE = "notices";
-
-/** What the worker is asked to do, the most urgent first. `undefined` until it is read. */
-export function useUrgent(isEnabled = true): readonly UrgentItem[] | undefined {
-  const { isWorkman } = useMe();
-  const { data } = useRead(
-    workmanEndpoints.urgent,
-    {},
-    { resource: LIVE, silent: true, enabled: isEnabled && isWorkman },
-  );
-  return data?.items;
-}
+import { useUrgent } from "./use-urgent.ts";
 
 interface UrgentListProps {
   /** Only what concerns this job, which has the buttons itself. */
@@ -28,7 +12,7 @@ interface UrgentListProps {
 
 /** The most urgent thing with its button; the others as lines below it. */
 export default function UrgentList({ jobId }: UrgentListProps) {
-  const all = useUrgent() ?? [];
+  const all = useUrgent();
   const items =
     jobId === undefined ? all : all.filter((one) => one.jobID === jobId && isOfMoney(one));
   const [first, ...others] = items;

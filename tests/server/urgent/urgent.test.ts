@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => product.close());
 
 const urgent = async (headers = mine) => {
-  const url = "/client-api/workman/urgent";
+  const url = "/open-api/v1/workman/urgent";
   const answer = await product.http.inject({ method: "GET", url, headers });
   return answer.json<{ items: { kind: { id: string }; text: string; to: string }[] }>().items;
 };
