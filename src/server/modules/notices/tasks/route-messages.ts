@@ -6,13 +6,12 @@ import {
   type NoticeChannel,
 } from "#contract/notices/notice-channels.ts";
 import { noticeNameOf } from "#contract/notices/notice-types.ts";
-import { inBatchTransaction } from "#server/data/batch-transaction.ts";
+import { preferIndexes } from "#server/data/batch-transaction.ts";
 import type { BackgroundTask } from "#server/work/background-tasks.ts";
+import { itemTask } from "#server/work/item-task.ts";
 import type { Trx } from "#server/data/transaction.ts";
 import type { Platform } from "#server/platform.ts";
 import { dueTime } from "../message-times.ts";
-
-const BATCHES = 10;
 
 interface Batch {
   readonly type: string;
@@ -25,27 +24,33 @@ interface Batch {
  * the transaction that makes its messages, so a crash cannot repeat it.
  */
 export function routeMessagesTask({ db, clock }: Platform): BackgroundTask {
-  return {
-    name: "notices.route-messages",
-    idleMs: 2000,
-    run: () =>
-      inBatchTransaction(db, async (trx) => {
+  return itemTask<bigint>(
+    { db, clock },
+    {
+      name: "notices.route-messages",
+      idleMs: 2000,
+      batch: 10,
+      nameOf: String,
+      async lease({ limit, isFree }) {
+        const { rows } = await sql<{ id: bigint }>`
+          SELECT id FROM notice_batches WHERE ${isFree(sql`id::text`)} ORDER BY id LIMIT ${limit}`.execute(
+          db,
+        );
+        return rows.map(({ id }) => id);
+      },
+      async settle(trx, id, at) {
+        await preferIndexes(trx);
         const { rows } = await sql<Batch>`
           DELETE FROM notice_batches
-          WHERE id = ANY (ARRAY(SELECT id
-            FROM notice_batches
-            ORDER BY id
-            LIMIT ${BATCHES}
-            FOR UPDATE SKIP LOCKED))
+          WHERE id = (SELECT id FROM notice_batches WHERE id = ${id} FOR UPDATE SKIP LOCKED)
           RETURNING type, person_ids, notice_ids`.execute(trx);
         for (const batch of rows) {
-          for (const channel of NOTICE_CHANNEL.ids)
-            await makeMessages(trx, batch, channel, clock.now());
-          await copyToCompanies(trx, batch, clock.now());
+          for (const channel of NOTICE_CHANNEL.ids) await makeMessages(trx, batch, channel, at);
+          await copyToCompanies(trx, batch, at);
         }
-        return rows.length > 0;
-      }),
-  };
+      },
+    },
+  );
 }
 
 /**
