@@ -102,6 +102,7 @@ export async function buildApp(deps: AppDependencies): Promise<App> {
     db: db.kysely,
     failures,
     reads: deps.reads,
+    files: platform.files,
     uploadsDirectory: join(config.dataDir, "uploads"),
     now: () => deps.clock.now(),
     actorOf: (request: FastifyRequest) =>

@@ -59,12 +59,13 @@ async function leaseChecks(
       UPDATE tax_bindings b SET check_due_at = ${until} FROM workmen w
       WHERE b.workman_id = ANY (ARRAY(SELECT workman_id
         FROM tax_bindings
-        WHERE check_due_at <= ${at} AND ${isFree(sql`workman_id::text`)}
+        WHERE check_due_at <= ${at}
+          AND ${isFree(sql`workman_id::text`)}
+          AND EXISTS (SELECT FROM workmen v WHERE v.id = workman_id AND v.inn IS NOT NULL)
         ORDER BY check_due_at
         LIMIT ${limit}
         FOR UPDATE SKIP LOCKED))
         AND w.id = b.workman_id
-        AND w.inn IS NOT NULL
       RETURNING w.id, w.inn, w.smz_state, w.tax_payer, b.asks_incomes, b.is_nightly,
         b.check_due_at`.execute(trx);
     const unknown = rows.filter((row) => row.smz_state === "UNKNOWN");
