@@ -1,10 +1,10 @@
 import { sql } from "kysely";
+import { MESSAGE_NAME } from "#server/modules/accounts/index.ts";
 import type { BackgroundTask } from "#server/work/background-tasks.ts";
 import { numberArray } from "#server/data/number-array.ts";
 import { itemTask, type Claim } from "#server/work/item-task.ts";
 import { MOST_ATTEMPTS } from "#server/work/message-attempts.ts";
 import { callTask } from "#server/work/outside-task.ts";
-import { MESSAGE_NAME } from "#server/modules/registration/index.ts";
 import type { Platform } from "#server/platform.ts";
 import { moveInvites } from "../actions/move-invites.ts";
 
