@@ -30,36 +30,32 @@ const REST_MS = 3_600_000;
  * processes share the work without waiting for each other; what a killed one leaves, the next run
  * deletes.
  */
-export function housekeepingTask({
-  db,
-  clock,
-  rules,
-}: TaskDeps & { rules: readonly KeepRule[] }): BackgroundTask {
+export function housekeepingTask(
+  platform: TaskDeps & { rules: readonly KeepRule[] },
+): BackgroundTask {
+  const { db, rules } = platform;
   /** Those of which more may be left; all of them at the beginning. */
   const left = new Set(rules);
-  return itemTask<KeepRule>(
-    { db, clock },
-    {
-      name: "housekeeping",
-      idleMs: REST_MS,
-      everyMs: REST_MS,
-      batch: 1,
-      nameOf: ({ table }) => table,
-      async lease({ isFree }) {
-        const { rows } = await sql<{ name: string }>`
-          SELECT r.name
-          FROM unnest(${[...left].map(({ table }) => table)}::text[]) AS r(name)
-          WHERE ${isFree(sql`r.name`)}`.execute(db);
-        const free = [...left].filter(({ table }) => rows.some(({ name }) => name === table));
-        left.clear();
-        if (free.length === 0) for (const rule of rules) left.add(rule);
-        return free;
-      },
-      async settle(trx, rule, at) {
-        if ((await removeSome(trx, rule, at)) === BATCH) left.add(rule);
-      },
+  return itemTask<KeepRule>(platform, {
+    name: "housekeeping",
+    idleMs: REST_MS,
+    everyMs: REST_MS,
+    batch: 1,
+    nameOf: ({ table }) => table,
+    async lease({ isFree }) {
+      const { rows } = await sql<{ name: string }>`
+        SELECT r.name
+        FROM unnest(${[...left].map(({ table }) => table)}::text[]) AS r(name)
+        WHERE ${isFree(sql`r.name`)}`.execute(db);
+      const free = [...left].filter(({ table }) => rows.some(({ name }) => name === table));
+      left.clear();
+      if (free.length === 0) for (const rule of rules) left.add(rule);
+      return free;
     },
-  );
+    async settle(trx, rule, at) {
+      if ((await removeSome(trx, rule, at)) === BATCH) left.add(rule);
+    },
+  });
 }
 
 async function removeSome(db: Trx, rule: KeepRule, now: Date): Promise<number> {

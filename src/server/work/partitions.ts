@@ -24,19 +24,17 @@ interface MissingMonth {
  * Adds partitions of coming months, so that no row falls into the default one. A month with rows
  * there cannot get its own partition: it is set aside with its reason and counted by `/metrics`.
  */
-export function partitionsTask({ db, clock }: TaskDeps): BackgroundTask {
-  return itemTask<MissingMonth>(
-    { db, clock },
-    {
-      name: "partitions",
-      idleMs: REST_MS,
-      everyMs: REST_MS,
-      batch: 100,
-      nameOf: ({ parent, first }) => `${parent} ${first}`,
-      lease: (claim) => missingMonths(db, claim),
-      settle: addMonth,
-    },
-  );
+export function partitionsTask(platform: TaskDeps): BackgroundTask {
+  const { db } = platform;
+  return itemTask<MissingMonth>(platform, {
+    name: "partitions",
+    idleMs: REST_MS,
+    everyMs: REST_MS,
+    batch: 100,
+    nameOf: ({ parent, first }) => `${parent} ${first}`,
+    lease: (claim) => missingMonths(db, claim),
+    settle: addMonth,
+  });
 }
 
 async function missingMonths(

@@ -174,10 +174,6 @@ test("notices of one batch that cannot be routed keep no other batch waiting", a
 test("a person whose digest cannot be written keeps nobody else from his", async () => {
   const { until } = digestDue(demo.clock.now());
   await sql`TRUNCATE outgoing_messages, notice_digests`.execute(demo.database.kysely);
-  const [bad] = await twoOf(sql<{ id: number }>`
-    SELECT u.person_id AS id FROM account_users u JOIN people p ON p.id = u.person_id
-    WHERE p.email IS NOT NULL AND p.state = 'ACTIVE' AND u.role = 'OWNER'
-    ORDER BY u.person_id LIMIT 2`);
   await sql`
     INSERT INTO notice_settings (person_id, channel, topic, mode)
     SELECT p.id, 'EMAIL', t.topic, 'DAILY'
@@ -190,13 +186,17 @@ test("a person whose digest cannot be written keeps nobody else from his", async
     UPDATE notices SET read_at = NULL, created_at = ${until}::timestamptz - interval '1 hour'`.execute(
     demo.database.kysely,
   );
+  const readers = async () => {
+    await runTask(noticesModule, "notices.make-digests");
+    const rows = await query(sql<{ person_id: number }>`
+      SELECT DISTINCT person_id FROM outgoing_messages ORDER BY person_id`);
+    return rows.map((row) => row.person_id);
+  };
+  const [bad, ...sound] = await readers();
+  expect(sound.length).toBeGreaterThan(0);
+  await sql`TRUNCATE outgoing_messages, notice_digests`.execute(demo.database.kysely);
   await poison("outgoing_messages", "INSERT", `NEW.person_id = ${bad}`);
-  await runTask(noticesModule, "notices.make-digests");
-  const persons = (
-    await query(sql<{ person_id: number }>`SELECT DISTINCT person_id FROM outgoing_messages`)
-  ).map((row) => row.person_id);
-  expect(persons.length).toBeGreaterThan(0);
-  expect(persons).not.toContain(bad);
+  expect(await readers()).toEqual(sound);
   expect(await setAside()).toEqual([`notices.make-digests ${bad}`]);
 });
 

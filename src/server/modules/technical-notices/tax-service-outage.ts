@@ -21,36 +21,34 @@ export function listenForTaxFailures(events: ProductEventBus): void {
 }
 
 /** The tax service does not answer: the oldest due receipt is the same as a minute ago. */
-export function taxSilenceTask({ db, clock }: TaskDeps): BackgroundTask {
+export function taxSilenceTask(platform: TaskDeps): BackgroundTask {
+  const { db } = platform;
   const outage = new Outage();
   let waiting = "";
-  return itemTask<string>(
-    { db, clock },
-    {
-      name: "technical-notices.tax-silence",
-      idleMs: LOOK_MS,
-      everyMs: LOOK_MS,
-      // More than it ever finds: it does not look again at once.
-      batch: 2,
-      nameOf: (payout) => payout,
-      async lease({ at }) {
-        const { rows } = await sql<{
-          due_at: Date;
-          id: bigint;
-        }>`
-          SELECT due_at, id
-          FROM payouts
-          WHERE state = 'RECEIPT_PENDING' AND due_at <= ${at}
-          ORDER BY due_at, id
-          LIMIT 1`.execute(db);
-        const before = waiting;
-        waiting = rows[0] ? `${rows[0].id} ${rows[0].due_at.toISOString()}` : "";
-        // A long queue that moves is no outage.
-        return waiting !== "" && waiting === before ? [waiting] : [];
-      },
-      settle: (trx, _payout, at) => outage.goesOn(trx, at),
+  return itemTask<string>(platform, {
+    name: "technical-notices.tax-silence",
+    idleMs: LOOK_MS,
+    everyMs: LOOK_MS,
+    // More than it ever finds: it does not look again at once.
+    batch: 2,
+    nameOf: (payout) => payout,
+    async lease({ at }) {
+      const { rows } = await sql<{
+        due_at: Date;
+        id: bigint;
+      }>`
+        SELECT due_at, id
+        FROM payouts
+        WHERE state = 'RECEIPT_PENDING' AND due_at <= ${at}
+        ORDER BY due_at, id
+        LIMIT 1`.execute(db);
+      const before = waiting;
+      waiting = rows[0] ? `${rows[0].id} ${rows[0].due_at.toISOString()}` : "";
+      // A long queue that moves is no outage.
+      return waiting !== "" && waiting === before ? [waiting] : [];
     },
-  );
+    settle: (trx, _payout, at) => outage.goesOn(trx, at),
+  });
 }
 
 /** Start of the outage, in memory: a new process counts anew. */

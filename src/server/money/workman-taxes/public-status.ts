@@ -58,43 +58,41 @@ export async function queue(db: Kysely<Schema>, inn: string, now: Date): Promise
 }
 
 /** Queries the register about the oldest one in the queue; all processes share the pace. */
-export function publicStatusTask({ db, clock, taxService }: Platform): BackgroundTask {
-  return callTask<{ readonly inn: string }, boolean | null>(
-    { db, clock },
-    {
-      name: "workman-taxes.public-status",
-      idleMs: 1000,
-      atOnce: 1,
-      nameOf: ({ inn }) => inn,
-      async lease({ at, isFree }) {
-        const { rows } = await sql<{ inn: string }>`
-          WITH turn AS (
-            UPDATE tax_sweeps
-            SET due_at = ${new Date(at.getTime() + PACE_MS)}
-            WHERE name = 'public-status'
-              AND due_at <= ${at}
-              AND EXISTS (SELECT FROM public_status_checks WHERE answered_at IS NULL)
-            RETURNING 1
-          )
-          SELECT inn
-          FROM public_status_checks
-          WHERE answered_at IS NULL AND ${isFree(sql`inn`)} AND EXISTS (SELECT FROM turn)
-          ORDER BY asked_at, inn
-          LIMIT 1`.execute(db);
-        return rows;
-      },
-      call: ({ inn }, at) => taxService.isRegisteredPublicly(inn, moscowDate(at)),
-      // Without an answer it goes to the end of the queue.
-      settle: (trx, { inn }, isRegistered, at) =>
-        isRegistered === null
-          ? sql`
-              UPDATE public_status_checks
-              SET asked_at = ${at}
-              WHERE inn = ${inn} AND answered_at IS NULL`.execute(trx)
-          : sql`
-              UPDATE public_status_checks
-              SET is_registered = ${isRegistered}, answered_at = ${at}
-              WHERE inn = ${inn} AND answered_at IS NULL`.execute(trx),
+export function publicStatusTask(platform: Platform): BackgroundTask {
+  const { db, taxService } = platform;
+  return callTask<{ readonly inn: string }, boolean | null>(platform, {
+    name: "workman-taxes.public-status",
+    idleMs: 1000,
+    atOnce: 1,
+    nameOf: ({ inn }) => inn,
+    async lease({ at, isFree }) {
+      const { rows } = await sql<{ inn: string }>`
+        WITH turn AS (
+          UPDATE tax_sweeps
+          SET due_at = ${new Date(at.getTime() + PACE_MS)}
+          WHERE name = 'public-status'
+            AND due_at <= ${at}
+            AND EXISTS (SELECT FROM public_status_checks WHERE answered_at IS NULL)
+          RETURNING 1
+        )
+        SELECT inn
+        FROM public_status_checks
+        WHERE answered_at IS NULL AND ${isFree(sql`inn`)} AND EXISTS (SELECT FROM turn)
+        ORDER BY asked_at, inn
+        LIMIT 1`.execute(db);
+      return rows;
     },
-  );
+    call: ({ inn }, at) => taxService.isRegisteredPublicly(inn, moscowDate(at)),
+    // Without an answer it goes to the end of the queue.
+    settle: (trx, { inn }, isRegistered, at) =>
+      isRegistered === null
+        ? sql`
+            UPDATE public_status_checks
+            SET asked_at = ${at}
+            WHERE inn = ${inn} AND answered_at IS NULL`.execute(trx)
+        : sql`
+            UPDATE public_status_checks
+            SET is_registered = ${isRegistered}, answered_at = ${at}
+            WHERE inn = ${inn} AND answered_at IS NULL`.execute(trx),
+  });
 }

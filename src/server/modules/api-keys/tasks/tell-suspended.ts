@@ -13,45 +13,43 @@ const TO_BE_TOLD = sql`
  * Tells owners of keys nobody answers for any more, whatever way their people left by. A key that
  * is answered for again may be told of again.
  */
-export function tellSuspendedTask({ db, clock, events }: Platform): BackgroundTask {
-  return itemTask<Pick<ApiKeyRow, "account_id" | "id">>(
-    { db, clock },
-    {
-      name: "api-keys.tell-suspended",
-      idleMs: 15_000,
-      batch: 100,
-      nameOf: ({ account_id: accountId, id }) => `${accountId}-${id}`,
-      async lease({ at, limit, isFree }) {
-        const { rows } = await sql<ApiKeyRow>`
-          SELECT ${KEY_COLUMNS} ${FROM_KEYS}
-          WHERE ${TO_BE_TOLD}
-            AND (k.expires_at IS NULL OR k.expires_at > ${at})
-            AND ${isFree(sql`k.account_id || '-' || k.id`)}
-          ORDER BY k.account_id, k.id
-          LIMIT ${limit}`.execute(db);
-        return rows;
-      },
-      async settle(trx, { account_id: accountId, id }, at) {
-        const { rows } = await sql<ApiKeyRow>`
-          SELECT ${KEY_COLUMNS} ${FROM_KEYS}
-          WHERE k.account_id = ${accountId} AND k.id = ${id} AND ${TO_BE_TOLD}
-          FOR UPDATE OF k`.execute(trx);
-        const key = rows[0];
-        if (!key) return;
-        const reason = suspensionOf(key);
-        await sql`
-          UPDATE api_keys
-          SET suspension_told_at = ${reason === null ? null : at}
-          WHERE account_id = ${accountId} AND id = ${id}`.execute(trx);
-        await announce(trx, { to: `account:${accountId}`, resource: "api-keys", ids: [id] });
-        if (reason !== null)
-          await events.publish(trx, "api-key.suspended", {
-            accountId,
-            key: { id, title: key.title },
-            reason,
-            at,
-          });
-      },
+export function tellSuspendedTask(platform: Platform): BackgroundTask {
+  const { db, events } = platform;
+  return itemTask<Pick<ApiKeyRow, "account_id" | "id">>(platform, {
+    name: "api-keys.tell-suspended",
+    idleMs: 15_000,
+    batch: 100,
+    nameOf: ({ account_id: accountId, id }) => `${accountId}-${id}`,
+    async lease({ at, limit, isFree }) {
+      const { rows } = await sql<ApiKeyRow>`
+        SELECT ${KEY_COLUMNS} ${FROM_KEYS}
+        WHERE ${TO_BE_TOLD}
+          AND (k.expires_at IS NULL OR k.expires_at > ${at})
+          AND ${isFree(sql`k.account_id || '-' || k.id`)}
+        ORDER BY k.account_id, k.id
+        LIMIT ${limit}`.execute(db);
+      return rows;
     },
-  );
+    async settle(trx, { account_id: accountId, id }, at) {
+      const { rows } = await sql<ApiKeyRow>`
+        SELECT ${KEY_COLUMNS} ${FROM_KEYS}
+        WHERE k.account_id = ${accountId} AND k.id = ${id} AND ${TO_BE_TOLD}
+        FOR UPDATE OF k`.execute(trx);
+      const key = rows[0];
+      if (!key) return;
+      const reason = suspensionOf(key);
+      await sql`
+        UPDATE api_keys
+        SET suspension_told_at = ${reason === null ? null : at}
+        WHERE account_id = ${accountId} AND id = ${id}`.execute(trx);
+      await announce(trx, { to: `account:${accountId}`, resource: "api-keys", ids: [id] });
+      if (reason !== null)
+        await events.publish(trx, "api-key.suspended", {
+          accountId,
+          key: { id, title: key.title },
+          reason,
+          at,
+        });
+    },
+  });
 }

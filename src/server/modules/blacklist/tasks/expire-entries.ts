@@ -10,24 +10,22 @@ const LOOK_MS = 60_000;
  * Checks compare the last day themselves; only employments suspended by expired entries remain to
  * be paused, company by company.
  */
-export function expireEntriesTask({ db, clock }: Platform): BackgroundTask {
-  return itemTask<number>(
-    { db, clock },
-    {
-      name: "blacklist.expire",
-      idleMs: 600_000,
-      everyMs: LOOK_MS,
-      batch: 100,
-      nameOf: String,
-      async lease({ at, limit, isFree }) {
-        const { rows } = await sql<{ account_id: number }>`
-          SELECT DISTINCT e.account_id
-          FROM employments e
-          WHERE ${isForgiven(at)} AND ${isFree(sql`e.account_id::text`)}
-          LIMIT ${limit}`.execute(db);
-        return rows.map((row) => row.account_id);
-      },
-      settle: forgiveEmployments,
+export function expireEntriesTask(platform: Platform): BackgroundTask {
+  const { db } = platform;
+  return itemTask<number>(platform, {
+    name: "blacklist.expire",
+    idleMs: 600_000,
+    everyMs: LOOK_MS,
+    batch: 100,
+    nameOf: String,
+    async lease({ at, limit, isFree }) {
+      const { rows } = await sql<{ account_id: number }>`
+        SELECT DISTINCT e.account_id
+        FROM employments e
+        WHERE ${isForgiven(at)} AND ${isFree(sql`e.account_id::text`)}
+        LIMIT ${limit}`.execute(db);
+      return rows.map((row) => row.account_id);
     },
-  );
+    settle: forgiveEmployments,
+  });
 }

@@ -110,32 +110,30 @@ export async function endSchedule(
  * month twice; after a downtime every month is made that was missed. The author is notified as of
  * any export, by e-mail too, also of what cannot be made.
  */
-export function scheduledExportsTask({ db, clock, events }: Platform): BackgroundTask {
+export function scheduledExportsTask(platform: Platform): BackgroundTask {
+  const { db, events } = platform;
   const isDue = (at: Date) => sql`x.ended_at IS NULL AND x.next_on <= ${moscowDate(at)}::date`;
-  return itemTask<Pick<ScheduleRow, "account_id" | "id">>(
-    { db, clock },
-    {
-      name: "exports.scheduled",
-      idleMs: 60_000,
-      // Months of one schedule follow each other.
-      batch: 1,
-      nameOf: ({ id }) => String(id),
-      async lease({ at, limit, isFree }) {
-        const { rows } = await sql<ScheduleRow>`
-          SELECT x.account_id, x.id FROM export_schedules x
-          WHERE ${isDue(at)} AND ${isFree(sql`x.id::text`)}
-          ORDER BY x.next_on, x.id
-          LIMIT ${limit}`.execute(db);
-        return rows;
-      },
-      async settle(trx, { account_id: accountId, id }, at) {
-        const { rows } = await sql<ScheduleRow>`
-          ${SELECT} WHERE x.account_id = ${accountId} AND x.id = ${id} AND ${isDue(at)}
-          FOR UPDATE OF x SKIP LOCKED`.execute(trx);
-        for (const row of rows) await orderMonth(events, trx, row, at);
-      },
+  return itemTask<Pick<ScheduleRow, "account_id" | "id">>(platform, {
+    name: "exports.scheduled",
+    idleMs: 60_000,
+    // Months of one schedule follow each other.
+    batch: 1,
+    nameOf: ({ id }) => String(id),
+    async lease({ at, limit, isFree }) {
+      const { rows } = await sql<ScheduleRow>`
+        SELECT x.account_id, x.id FROM export_schedules x
+        WHERE ${isDue(at)} AND ${isFree(sql`x.id::text`)}
+        ORDER BY x.next_on, x.id
+        LIMIT ${limit}`.execute(db);
+      return rows;
     },
-  );
+    async settle(trx, { account_id: accountId, id }, at) {
+      const { rows } = await sql<ScheduleRow>`
+        ${SELECT} WHERE x.account_id = ${accountId} AND x.id = ${id} AND ${isDue(at)}
+        FOR UPDATE OF x SKIP LOCKED`.execute(trx);
+      for (const row of rows) await orderMonth(events, trx, row, at);
+    },
+  });
 }
 
 /** For the month before the due day. */

@@ -16,40 +16,38 @@ interface OverdueInvoice {
  * Ends invoices whose last day is over; money that comes later still pays them. Source: `domain.md`
  * §2.8.
  */
-export function expireInvoicesTask({ db, clock }: Pick<Platform, "db" | "clock">): BackgroundTask {
+export function expireInvoicesTask(platform: Pick<Platform, "db" | "clock">): BackgroundTask {
+  const { db } = platform;
   const { from, to } = INVOICE_TRANSITIONS.expire;
-  return itemTask<OverdueInvoice>(
-    { db, clock },
-    {
-      name: "invoices.expire",
-      idleMs: 600_000,
-      everyMs: 60_000,
-      batch: 500,
-      nameOf: ({ account_id: accountId, id }) => `${accountId}-${id}`,
-      async lease({ at, limit, isFree }) {
-        const { rows } = await sql<OverdueInvoice>`
-          SELECT account_id, id
-          FROM invoices i
-          WHERE state = ANY (${[...from]}::text[])
-            AND valid_until < ${moscowDate(at)}::date
-            AND ${isFree(sql`i.account_id || '-' || i.id`)}
-          ORDER BY valid_until, id
-          LIMIT ${limit}`.execute(db);
-        return rows;
-      },
-      async settleTogether(trx, invoices) {
-        const { rows } = await sql<OverdueInvoice>`
-          UPDATE invoices i
-          SET state = ${to[0]}
-          FROM unnest(${invoices.map((one) => one.account_id)}::integer[],
-            ${numberArray(invoices.map((one) => one.id))}::bigint[]) AS d(account_id, id)
-          WHERE i.account_id = d.account_id
-            AND i.id = d.id
-            AND i.state = ANY (${[...from]}::text[])
-          RETURNING i.account_id, i.id`.execute(trx);
-        for (const accountId of new Set(rows.map((row) => row.account_id)))
-          await announce(trx, { to: `account:${accountId}`, resource: "invoices" });
-      },
+  return itemTask<OverdueInvoice>(platform, {
+    name: "invoices.expire",
+    idleMs: 600_000,
+    everyMs: 60_000,
+    batch: 500,
+    nameOf: ({ account_id: accountId, id }) => `${accountId}-${id}`,
+    async lease({ at, limit, isFree }) {
+      const { rows } = await sql<OverdueInvoice>`
+        SELECT account_id, id
+        FROM invoices i
+        WHERE state = ANY (${[...from]}::text[])
+          AND valid_until < ${moscowDate(at)}::date
+          AND ${isFree(sql`i.account_id || '-' || i.id`)}
+        ORDER BY valid_until, id
+        LIMIT ${limit}`.execute(db);
+      return rows;
     },
-  );
+    async settleTogether(trx, invoices) {
+      const { rows } = await sql<OverdueInvoice>`
+        UPDATE invoices i
+        SET state = ${to[0]}
+        FROM unnest(${invoices.map((one) => one.account_id)}::integer[],
+          ${numberArray(invoices.map((one) => one.id))}::bigint[]) AS d(account_id, id)
+        WHERE i.account_id = d.account_id
+          AND i.id = d.id
+          AND i.state = ANY (${[...from]}::text[])
+        RETURNING i.account_id, i.id`.execute(trx);
+      for (const accountId of new Set(rows.map((row) => row.account_id)))
+        await announce(trx, { to: `account:${accountId}`, resource: "invoices" });
+    },
+  });
 }

@@ -53,36 +53,34 @@ interface Turnover {
  * sum, and the books follow it. Source: the customer contract, «Комиссия и акты Оператора»;
  * decision 0142.
  */
-export function platformActsTask({ db, clock }: Platform): BackgroundTask {
-  return itemTask<DueMonth>(
-    { db, clock },
-    {
-      name: "job-documents.platform-acts",
-      idleMs: LOOK_MS,
-      everyMs: LOOK_MS,
-      batch: 100,
-      nameOf: ({ account_id: accountId, month }) => `${accountId}-${month}`,
-      async lease({ at, limit, isFree }) {
-        // A day later, when payments running at midnight have been booked.
-        const month = monthBefore(moscowDate(new Date(at.getTime() - DAY_MS)));
-        const { rows } = await sql<{ account_id: number }>`
-          SELECT DISTINCT l.account_id
-          FROM ledger_accounts l
-          WHERE l.code = 'REV_COMM'
-            AND l.workman_id = 0
-            AND l.period = ''
-            AND EXISTS (SELECT FROM postings p
-              WHERE p.ledger_account_id = l.id AND ${isOf(month)})
-            AND NOT EXISTS (SELECT FROM platform_acts a
-              WHERE a.account_id = l.account_id AND a.period_start = ${month}::date)
-            AND ${isFree(sql`l.account_id || '-' || ${month}::text`)}
-          ORDER BY l.account_id
-          LIMIT ${limit}`.execute(db);
-        return rows.map((row) => ({ ...row, month }));
-      },
-      settle: makeDueAct,
+export function platformActsTask(platform: Platform): BackgroundTask {
+  const { db } = platform;
+  return itemTask<DueMonth>(platform, {
+    name: "job-documents.platform-acts",
+    idleMs: LOOK_MS,
+    everyMs: LOOK_MS,
+    batch: 100,
+    nameOf: ({ account_id: accountId, month }) => `${accountId}-${month}`,
+    async lease({ at, limit, isFree }) {
+      // A day later, when payments running at midnight have been booked.
+      const month = monthBefore(moscowDate(new Date(at.getTime() - DAY_MS)));
+      const { rows } = await sql<{ account_id: number }>`
+        SELECT DISTINCT l.account_id
+        FROM ledger_accounts l
+        WHERE l.code = 'REV_COMM'
+          AND l.workman_id = 0
+          AND l.period = ''
+          AND EXISTS (SELECT FROM postings p
+            WHERE p.ledger_account_id = l.id AND ${isOf(month)})
+          AND NOT EXISTS (SELECT FROM platform_acts a
+            WHERE a.account_id = l.account_id AND a.period_start = ${month}::date)
+          AND ${isFree(sql`l.account_id || '-' || ${month}::text`)}
+        ORDER BY l.account_id
+        LIMIT ${limit}`.execute(db);
+      return rows.map((row) => ({ ...row, month }));
     },
-  );
+    settle: makeDueAct,
+  });
 }
 
 /** Condition of postings `p`: the rounding of the month before is posted in this one. */

@@ -16,36 +16,34 @@ interface DueInvite {
 const nameOf = ({ id }: DueInvite) => String(id);
 
 /** Marks expired invites; answering checks the age itself. */
-export function expireInvitesTask({ db, clock }: Platform): BackgroundTask {
-  return itemTask<DueInvite>(
-    { db, clock },
-    {
-      name: "job-invites.expire",
-      idleMs: 60_000,
-      batch: 500,
-      nameOf,
-      async lease({ at, limit, isFree }) {
-        const { rows } = await sql<DueInvite>`
-          SELECT account_id, id
-          FROM job_invites i
-          WHERE state IN ('SENT', 'VIEWED') AND expires_at <= ${at} AND ${isFree(sql`i.id::text`)}
-          ORDER BY expires_at
-          LIMIT ${limit}`.execute(db);
-        return rows;
-      },
-      settleTogether: (trx, invites, at) =>
-        moveInvites(trx, {
-          where: sql`
-            i.expires_at <= ${at}
-              AND (i.account_id, i.id) IN (SELECT *
-                FROM unnest(${invites.map((one) => one.account_id)}::integer[],
-                  ${numberArray(invites.map((one) => one.id))}::bigint[]))`,
-          action: "expire",
-          by: "system",
-          at,
-        }),
+export function expireInvitesTask(platform: Platform): BackgroundTask {
+  const { db } = platform;
+  return itemTask<DueInvite>(platform, {
+    name: "job-invites.expire",
+    idleMs: 60_000,
+    batch: 500,
+    nameOf,
+    async lease({ at, limit, isFree }) {
+      const { rows } = await sql<DueInvite>`
+        SELECT account_id, id
+        FROM job_invites i
+        WHERE state IN ('SENT', 'VIEWED') AND expires_at <= ${at} AND ${isFree(sql`i.id::text`)}
+        ORDER BY expires_at
+        LIMIT ${limit}`.execute(db);
+      return rows;
     },
-  );
+    settleTogether: (trx, invites, at) =>
+      moveInvites(trx, {
+        where: sql`
+          i.expires_at <= ${at}
+            AND (i.account_id, i.id) IN (SELECT *
+              FROM unnest(${invites.map((one) => one.account_id)}::integer[],
+                ${numberArray(invites.map((one) => one.id))}::bigint[]))`,
+        action: "expire",
+        by: "system",
+        at,
+      }),
+  });
 }
 
 interface LeasedInvite extends DueInvite {

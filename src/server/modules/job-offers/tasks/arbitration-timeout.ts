@@ -21,27 +21,25 @@ interface Unanswered {
  * refusal, so it does not count towards the three before a moderator decides, and the customer may
  * propose again.
  */
-export function arbitrationTimeoutTask({ db, clock }: Platform): BackgroundTask {
-  return itemTask<Unanswered>(
-    { db, clock },
-    {
-      name: "job-offers.arbitration-timeout",
-      idleMs: 60_000,
-      batch: 500,
-      nameOf: ({ id }) => String(id),
-      async lease({ at, limit, isFree }) {
-        const { rows } = await sql<Unanswered>`
-          SELECT t.account_id, t.id, t.offer_id, o.job_id
-          FROM job_offer_arbitrations t
-          JOIN job_offers o ON o.account_id = t.account_id AND o.id = t.offer_id
-          WHERE t.state = 'OPEN' AND t.answer_until < ${at} AND ${isFree(sql`t.id::text`)}
-          ORDER BY t.answer_until
-          LIMIT ${limit}`.execute(db);
-        return rows;
-      },
-      settle: closeUnanswered,
+export function arbitrationTimeoutTask(platform: Platform): BackgroundTask {
+  const { db } = platform;
+  return itemTask<Unanswered>(platform, {
+    name: "job-offers.arbitration-timeout",
+    idleMs: 60_000,
+    batch: 500,
+    nameOf: ({ id }) => String(id),
+    async lease({ at, limit, isFree }) {
+      const { rows } = await sql<Unanswered>`
+        SELECT t.account_id, t.id, t.offer_id, o.job_id
+        FROM job_offer_arbitrations t
+        JOIN job_offers o ON o.account_id = t.account_id AND o.id = t.offer_id
+        WHERE t.state = 'OPEN' AND t.answer_until < ${at} AND ${isFree(sql`t.id::text`)}
+        ORDER BY t.answer_until
+        LIMIT ${limit}`.execute(db);
+      return rows;
     },
-  );
+    settle: closeUnanswered,
+  });
 }
 
 async function closeUnanswered(

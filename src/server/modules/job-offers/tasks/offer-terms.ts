@@ -24,28 +24,26 @@ interface AcceptedOffer {
  * Cancels offers not started in time: the workman loses the job, the money is released, the job is
  * published again.
  */
-export function startTimeoutTask({ db, clock }: Platform): BackgroundTask {
-  return itemTask<AcceptedOffer>(
-    { db, clock },
-    {
-      name: "job-offers.start-timeout",
-      idleMs: 60_000,
-      batch: 500,
-      nameOf: ({ id }) => String(id),
-      async lease({ at, limit, isFree }) {
-        const { rows } = await sql<AcceptedOffer>`
-          SELECT account_id, id, job_id
-          FROM job_offers o
-          WHERE state = 'ACCEPTED'
-            AND accepted_at < ${new Date(at.getTime() - START_TIMEOUT_HOURS * HOUR_MS)}
-            AND ${isFree(sql`o.id::text`)}
-          ORDER BY accepted_at
-          LIMIT ${limit}`.execute(db);
-        return rows;
-      },
-      settle: cancelUnstarted,
+export function startTimeoutTask(platform: Platform): BackgroundTask {
+  const { db } = platform;
+  return itemTask<AcceptedOffer>(platform, {
+    name: "job-offers.start-timeout",
+    idleMs: 60_000,
+    batch: 500,
+    nameOf: ({ id }) => String(id),
+    async lease({ at, limit, isFree }) {
+      const { rows } = await sql<AcceptedOffer>`
+        SELECT account_id, id, job_id
+        FROM job_offers o
+        WHERE state = 'ACCEPTED'
+          AND accepted_at < ${new Date(at.getTime() - START_TIMEOUT_HOURS * HOUR_MS)}
+          AND ${isFree(sql`o.id::text`)}
+        ORDER BY accepted_at
+        LIMIT ${limit}`.execute(db);
+      return rows;
     },
-  );
+    settle: cancelUnstarted,
+  });
 }
 
 async function cancelUnstarted(
@@ -105,37 +103,35 @@ interface EndedOffer {
  * thirty days ago (a day ago when the job is closed). Decision: only workmen who still waited are
  * notified; the others know the end, and a day is enough to read it.
  */
-export function archiveTask({ db, clock, events }: Platform): BackgroundTask {
-  return itemTask<EndedOffer>(
-    { db, clock },
-    {
-      name: "job-offers.archive",
-      idleMs: 600_000,
-      batch: 500,
-      nameOf: ({ id }) => String(id),
-      async lease({ at, limit, isFree }) {
-        const old = new Date(at.getTime() - ARCHIVE_AFTER_DAYS * 24 * HOUR_MS);
-        const read = new Date(at.getTime() - 24 * HOUR_MS);
-        const closed = sql`
-          EXISTS (SELECT FROM jobs j
-            WHERE j.account_id = o.account_id
-              AND j.id = o.job_id
-              AND j.state IN ('FINISHED', 'CANCELED'))`;
-        const { rows } = await sql<EndedOffer>`
-          SELECT o.account_id, o.id FROM job_offers o
-          WHERE ((o.state = 'CREATED' AND (o.created_at < ${old} OR ${closed}))
-            OR (o.state IN ('DECLINED', 'CANCELED', 'REJECTED')
-              AND (o.ended_at < ${old} OR (o.ended_at < ${read} AND ${closed}))))
-            AND ${isFree(sql`o.id::text`)}
-          ORDER BY o.account_id, o.id LIMIT ${limit}`.execute(db);
-        return rows;
-      },
-      async settleTogether(trx, offers, at) {
-        for (const [accountId, ofAccount] of groupBy(offers, (row) => row.account_id))
-          await archive(events, trx, { accountId, ids: ofAccount.map(({ id }) => id), at });
-      },
+export function archiveTask(platform: Platform): BackgroundTask {
+  const { db, events } = platform;
+  return itemTask<EndedOffer>(platform, {
+    name: "job-offers.archive",
+    idleMs: 600_000,
+    batch: 500,
+    nameOf: ({ id }) => String(id),
+    async lease({ at, limit, isFree }) {
+      const old = new Date(at.getTime() - ARCHIVE_AFTER_DAYS * 24 * HOUR_MS);
+      const read = new Date(at.getTime() - 24 * HOUR_MS);
+      const closed = sql`
+        EXISTS (SELECT FROM jobs j
+          WHERE j.account_id = o.account_id
+            AND j.id = o.job_id
+            AND j.state IN ('FINISHED', 'CANCELED'))`;
+      const { rows } = await sql<EndedOffer>`
+        SELECT o.account_id, o.id FROM job_offers o
+        WHERE ((o.state = 'CREATED' AND (o.created_at < ${old} OR ${closed}))
+          OR (o.state IN ('DECLINED', 'CANCELED', 'REJECTED')
+            AND (o.ended_at < ${old} OR (o.ended_at < ${read} AND ${closed}))))
+          AND ${isFree(sql`o.id::text`)}
+        ORDER BY o.account_id, o.id LIMIT ${limit}`.execute(db);
+      return rows;
     },
-  );
+    async settleTogether(trx, offers, at) {
+      for (const [accountId, ofAccount] of groupBy(offers, (row) => row.account_id))
+        await archive(events, trx, { accountId, ids: ofAccount.map(({ id }) => id), at });
+    },
+  });
 }
 
 async function archive(

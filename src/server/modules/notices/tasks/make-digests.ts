@@ -32,53 +32,51 @@ interface Reader extends Digest {
  * registry makes. People are processed in id order; the day's row stores the position, so that the
  * next process resumes after a crash. Two at once make the same messages, each of them once.
  */
-export function makeDigestsTask({ db, clock }: Platform): BackgroundTask {
+export function makeDigestsTask(platform: Platform): BackgroundTask {
+  const { db } = platform;
   // A finished day needs no query until the next.
   let finished = "";
   let page: readonly Reader[] = [];
   /** Of the page: when all are, the position moves behind them. */
   const handled = new Set<number>();
-  return itemTask<Reader>(
-    { db, clock },
-    {
-      name: "notices.make-digests",
-      idleMs: 60_000,
-      batch: 2000,
-      nameOf: ({ personId }) => String(personId),
-      async lease({ at, limit, isFree }) {
-        const { day, until } = digestDue(at);
-        if (day === finished) return [];
-        const isDone = page.every(({ personId }) => handled.has(personId));
-        const last = isDone ? page.at(-1) : undefined;
-        handled.clear();
-        page = await inTransaction(db, async (trx) => {
-          const digest = await openDigest(trx, day, until);
-          if (digest === null) return [];
-          const after = last?.day === day ? last.personId : digest.through;
-          const { rows } = await sql<{ id: number }>`
-            SELECT id FROM people WHERE id > ${after} AND ${isFree(sql`people.id::text`)}
-            ORDER BY id LIMIT ${limit}`.execute(trx);
-          await sql`
-            UPDATE notice_digests
-            SET through_person_id = greatest(through_person_id, ${after}),
-              finished = ${rows.length === 0}
-            WHERE day = ${day}`.execute(trx);
-          return rows.map(({ id }) => ({ personId: id, day, from: digest.from, until }));
-        });
-        if (page.length === 0) finished = day;
-        return page;
-      },
-      async settleTogether(trx, readers, at) {
-        for (const channel of NOTICE_CHANNEL.ids) await makeMessages(trx, channel, readers, at);
-        for (const { personId } of readers) handled.add(personId);
-      },
-      // The next digest tries him again.
-      async failed(_trx, { personId }) {
-        handled.add(personId);
-        return false;
-      },
+  return itemTask<Reader>(platform, {
+    name: "notices.make-digests",
+    idleMs: 60_000,
+    batch: 2000,
+    nameOf: ({ personId }) => String(personId),
+    async lease({ at, limit, isFree }) {
+      const { day, until } = digestDue(at);
+      if (day === finished) return [];
+      const isDone = page.every(({ personId }) => handled.has(personId));
+      const last = isDone ? page.at(-1) : undefined;
+      handled.clear();
+      page = await inTransaction(db, async (trx) => {
+        const digest = await openDigest(trx, day, until);
+        if (digest === null) return [];
+        const after = last?.day === day ? last.personId : digest.through;
+        const { rows } = await sql<{ id: number }>`
+          SELECT id FROM people WHERE id > ${after} AND ${isFree(sql`people.id::text`)}
+          ORDER BY id LIMIT ${limit}`.execute(trx);
+        await sql`
+          UPDATE notice_digests
+          SET through_person_id = greatest(through_person_id, ${after}),
+            finished = ${rows.length === 0}
+          WHERE day = ${day}`.execute(trx);
+        return rows.map(({ id }) => ({ personId: id, day, from: digest.from, until }));
+      });
+      if (page.length === 0) finished = day;
+      return page;
     },
-  );
+    async settleTogether(trx, readers, at) {
+      for (const channel of NOTICE_CHANNEL.ids) await makeMessages(trx, channel, readers, at);
+      for (const { personId } of readers) handled.add(personId);
+    },
+    // The next digest tries him again.
+    async failed(_trx, { personId }) {
+      handled.add(personId);
+      return false;
+    },
+  });
 }
 
 /** @returns `null` when the day is finished. */

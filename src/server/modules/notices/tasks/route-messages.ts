@@ -23,34 +23,32 @@ interface Batch {
  * Turns batches of notices into messages for people who want them at once. A batch is deleted in
  * the transaction that makes its messages, so a crash cannot repeat it.
  */
-export function routeMessagesTask({ db, clock }: Platform): BackgroundTask {
-  return itemTask<bigint>(
-    { db, clock },
-    {
-      name: "notices.route-messages",
-      idleMs: 2000,
-      batch: 10,
-      nameOf: String,
-      async lease({ limit, isFree }) {
-        const { rows } = await sql<{ id: bigint }>`
-          SELECT id FROM notice_batches WHERE ${isFree(sql`id::text`)} ORDER BY id LIMIT ${limit}`.execute(
-          db,
-        );
-        return rows.map(({ id }) => id);
-      },
-      async settle(trx, id, at) {
-        await preferIndexes(trx);
-        const { rows } = await sql<Batch>`
-          DELETE FROM notice_batches
-          WHERE id = (SELECT id FROM notice_batches WHERE id = ${id} FOR UPDATE SKIP LOCKED)
-          RETURNING type, person_ids, notice_ids`.execute(trx);
-        for (const batch of rows) {
-          for (const channel of NOTICE_CHANNEL.ids) await makeMessages(trx, batch, channel, at);
-          await copyToCompanies(trx, batch, at);
-        }
-      },
+export function routeMessagesTask(platform: Platform): BackgroundTask {
+  const { db } = platform;
+  return itemTask<bigint>(platform, {
+    name: "notices.route-messages",
+    idleMs: 2000,
+    batch: 10,
+    nameOf: String,
+    async lease({ limit, isFree }) {
+      const { rows } = await sql<{ id: bigint }>`
+        SELECT id FROM notice_batches WHERE ${isFree(sql`id::text`)} ORDER BY id LIMIT ${limit}`.execute(
+        db,
+      );
+      return rows.map(({ id }) => id);
     },
-  );
+    async settle(trx, id, at) {
+      await preferIndexes(trx);
+      const { rows } = await sql<Batch>`
+        DELETE FROM notice_batches
+        WHERE id = (SELECT id FROM notice_batches WHERE id = ${id} FOR UPDATE SKIP LOCKED)
+        RETURNING type, person_ids, notice_ids`.execute(trx);
+      for (const batch of rows) {
+        for (const channel of NOTICE_CHANNEL.ids) await makeMessages(trx, batch, channel, at);
+        await copyToCompanies(trx, batch, at);
+      }
+    },
+  });
 }
 
 /**

@@ -24,47 +24,43 @@ interface Paper {
  * Reminds 30, 14, 3 and 0 days before a document expires, then marks it expired. After missed days
  * only the nearest reminder is sent. Source: `domain.md` §1.5.
  */
-export function documentTermsTask({
-  db,
-  clock,
-  events,
-}: Pick<Platform, "db" | "clock" | "events">): BackgroundTask {
-  return itemTask<Paper>(
-    { db, clock },
-    {
-      name: "workman-documents.terms",
-      idleMs: LOOK_MS,
-      everyMs: LOOK_MS,
-      batch: 500,
-      nameOf: ({ id }) => String(id),
-      async lease({ at, limit, isFree }) {
-        const today = moscowDate(at);
-        const { rows } = await sql<Paper>`
-          SELECT d.id, d.stage,
-            EXISTS (SELECT FROM workman_documents n
-              WHERE n.workman_id = d.workman_id
-                AND n.type = d.type
-                AND n.id > d.id
-                AND n.state IN ('UPLOADED', 'CHECKING', 'VALID')) AS is_replaced
-          FROM (
-            SELECT p.id, p.workman_id, p.type, p.reminded_days, CASE
-              WHEN p.expire_date < ${today}::date THEN ${EXPIRED}
-              ELSE (SELECT min(r)
-                FROM unnest(${[...EXPIRY_REMINDER_DAYS]}::integer[]) r
-                WHERE r >= p.expire_date - ${today}::date) END AS stage
-            FROM workman_documents p
-            WHERE p.state IN ('VALID', 'EXPIRING')
-              AND p.expire_date <= ${today}::date + ${Math.max(...EXPIRY_REMINDER_DAYS)}::integer
-          ) d
-          WHERE (d.reminded_days IS NULL OR d.reminded_days > d.stage)
-            AND ${isFree(sql`d.id::text`)}
-          ORDER BY d.workman_id, d.id
-          LIMIT ${limit}`.execute(db);
-        return rows;
-      },
-      settleTogether: (trx, papers, at) => remind(events, trx, papers, at),
+export function documentTermsTask(
+  platform: Pick<Platform, "db" | "clock" | "events">,
+): BackgroundTask {
+  const { db, events } = platform;
+  return itemTask<Paper>(platform, {
+    name: "workman-documents.terms",
+    idleMs: LOOK_MS,
+    everyMs: LOOK_MS,
+    batch: 500,
+    nameOf: ({ id }) => String(id),
+    async lease({ at, limit, isFree }) {
+      const today = moscowDate(at);
+      const { rows } = await sql<Paper>`
+        SELECT d.id, d.stage,
+          EXISTS (SELECT FROM workman_documents n
+            WHERE n.workman_id = d.workman_id
+              AND n.type = d.type
+              AND n.id > d.id
+              AND n.state IN ('UPLOADED', 'CHECKING', 'VALID')) AS is_replaced
+        FROM (
+          SELECT p.id, p.workman_id, p.type, p.reminded_days, CASE
+            WHEN p.expire_date < ${today}::date THEN ${EXPIRED}
+            ELSE (SELECT min(r)
+              FROM unnest(${[...EXPIRY_REMINDER_DAYS]}::integer[]) r
+              WHERE r >= p.expire_date - ${today}::date) END AS stage
+          FROM workman_documents p
+          WHERE p.state IN ('VALID', 'EXPIRING')
+            AND p.expire_date <= ${today}::date + ${Math.max(...EXPIRY_REMINDER_DAYS)}::integer
+        ) d
+        WHERE (d.reminded_days IS NULL OR d.reminded_days > d.stage)
+          AND ${isFree(sql`d.id::text`)}
+        ORDER BY d.workman_id, d.id
+        LIMIT ${limit}`.execute(db);
+      return rows;
     },
-  );
+    settleTogether: (trx, papers, at) => remind(events, trx, papers, at),
+  });
 }
 
 async function remind(

@@ -42,53 +42,51 @@ const NEEDS_NO_MODERATOR = sql`
  * Activates profiles that need no moderator: known to the bank, with a confirmed tax status and
  * valid documents. Source: `domain.md` §2.7, «auto».
  */
-export function activateTask({ db, clock, events }: Platform): BackgroundTask {
-  return itemTask<number>(
-    { db, clock },
-    {
-      name: "workman-registration.activate",
-      idleMs: 3000,
-      batch: 100,
-      nameOf: String,
-      async lease({ limit, isFree }) {
-        const { rows } = await sql<{ id: number }>`
-          SELECT w.id FROM workmen w JOIN workman_questionnaires q ON q.workman_id = w.id
-          WHERE ${NEEDS_NO_MODERATOR} AND ${isFree(sql`w.id::text`)}
-          ORDER BY w.id
-          LIMIT ${limit}`.execute(db);
-        return rows.map(({ id }) => id);
-      },
-      async settle(trx, id, at) {
-        const { rows } = await sql<{ person_id: number; name: string }>`
-          UPDATE workmen w
-          SET state = ${WORKMAN_TRANSITIONS.approve.to[0]}, error = NULL
-          FROM workman_questionnaires q
-          WHERE w.id = ${id} AND q.workman_id = w.id AND ${NEEDS_NO_MODERATOR}
-          RETURNING w.person_id, concat_ws(' ', w.last_name, w.first_name) AS name`.execute(trx);
-        const workman = rows[0];
-        if (!workman) return;
-        const personId = workman.person_id;
-        await events.publish(trx, "notice.wanted", {
-          personId,
-          accountId: null,
-          type: NOTICE_TYPES.WorkmanAccepted.id,
-          resource: { workman: { id, name: workman.name } },
-          at,
-        });
-        await announce(trx, { to: `person:${personId}`, resource: "workman" });
-        await writeAudit(
-          trx,
-          SYSTEM,
-          null,
-          {
-            event: "workman.state_changed",
-            object: { type: "workman", id },
-            before: { state: "MODERATION" },
-            after: { state: "ACTIVE" },
-          },
-          at,
-        );
-      },
+export function activateTask(platform: Platform): BackgroundTask {
+  const { db, events } = platform;
+  return itemTask<number>(platform, {
+    name: "workman-registration.activate",
+    idleMs: 3000,
+    batch: 100,
+    nameOf: String,
+    async lease({ limit, isFree }) {
+      const { rows } = await sql<{ id: number }>`
+        SELECT w.id FROM workmen w JOIN workman_questionnaires q ON q.workman_id = w.id
+        WHERE ${NEEDS_NO_MODERATOR} AND ${isFree(sql`w.id::text`)}
+        ORDER BY w.id
+        LIMIT ${limit}`.execute(db);
+      return rows.map(({ id }) => id);
     },
-  );
+    async settle(trx, id, at) {
+      const { rows } = await sql<{ person_id: number; name: string }>`
+        UPDATE workmen w
+        SET state = ${WORKMAN_TRANSITIONS.approve.to[0]}, error = NULL
+        FROM workman_questionnaires q
+        WHERE w.id = ${id} AND q.workman_id = w.id AND ${NEEDS_NO_MODERATOR}
+        RETURNING w.person_id, concat_ws(' ', w.last_name, w.first_name) AS name`.execute(trx);
+      const workman = rows[0];
+      if (!workman) return;
+      const personId = workman.person_id;
+      await events.publish(trx, "notice.wanted", {
+        personId,
+        accountId: null,
+        type: NOTICE_TYPES.WorkmanAccepted.id,
+        resource: { workman: { id, name: workman.name } },
+        at,
+      });
+      await announce(trx, { to: `person:${personId}`, resource: "workman" });
+      await writeAudit(
+        trx,
+        SYSTEM,
+        null,
+        {
+          event: "workman.state_changed",
+          object: { type: "workman", id },
+          before: { state: "MODERATION" },
+          after: { state: "ACTIVE" },
+        },
+        at,
+      );
+    },
+  });
 }

@@ -51,36 +51,34 @@ export function registrationTask(platform: Platform): BackgroundTask {
 }
 
 /** Nobody waits longer than half an hour without a message, whether the service answers or not. */
-export function overdueRegistrationsTask({ db, clock, events }: Platform): BackgroundTask {
-  return itemTask<Waiting>(
-    { db, clock },
-    {
-      name: "workman-registration.overdue",
-      idleMs: 1000,
-      batch: 50,
-      nameOf,
-      async lease({ at, limit, isFree }) {
-        const { rows } = await sql<Waiting>`
-          SELECT ${COLUMNS} FROM workman_questionnaires q JOIN workmen w ON w.id = q.workman_id
-          WHERE q.due_at IS NOT NULL
-            AND w.registration_status = ANY (${[...REGISTRATION_IN_PROCESS]}::text[])
-            AND q.status_since <= ${new Date(at.getTime() - TIME_OUT_MS)}
-            AND ${isFree(sql`q.workman_id::text`)}
-          ORDER BY q.workman_id
-          LIMIT ${limit}`.execute(db);
-        return rows;
-      },
-      async settle(trx, row, at) {
-        const locked = await lockWaiting(trx, row);
-        if (locked)
-          await failForNow(
-            trx,
-            events,
-            locked,
-            isBankTurn(row.status) ? "Банк не ответил за полчаса" : "ФНС не ответила за полчаса",
-            at,
-          );
-      },
+export function overdueRegistrationsTask(platform: Platform): BackgroundTask {
+  const { db, events } = platform;
+  return itemTask<Waiting>(platform, {
+    name: "workman-registration.overdue",
+    idleMs: 1000,
+    batch: 50,
+    nameOf,
+    async lease({ at, limit, isFree }) {
+      const { rows } = await sql<Waiting>`
+        SELECT ${COLUMNS} FROM workman_questionnaires q JOIN workmen w ON w.id = q.workman_id
+        WHERE q.due_at IS NOT NULL
+          AND w.registration_status = ANY (${[...REGISTRATION_IN_PROCESS]}::text[])
+          AND q.status_since <= ${new Date(at.getTime() - TIME_OUT_MS)}
+          AND ${isFree(sql`q.workman_id::text`)}
+        ORDER BY q.workman_id
+        LIMIT ${limit}`.execute(db);
+      return rows;
     },
-  );
+    async settle(trx, row, at) {
+      const locked = await lockWaiting(trx, row);
+      if (locked)
+        await failForNow(
+          trx,
+          events,
+          locked,
+          isBankTurn(row.status) ? "Банк не ответил за полчаса" : "ФНС не ответила за полчаса",
+          at,
+        );
+    },
+  });
 }

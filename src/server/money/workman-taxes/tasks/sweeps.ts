@@ -15,49 +15,47 @@ const NIGHT_HOUR = 3;
  * checks of the one before are done, so that nobody who waits stands behind them. Source:
  * `domain.md` §1.3.
  */
-export function recheckTask({ db, clock }: Platform): BackgroundTask {
-  return itemTask<Sweep>(
-    { db, clock },
-    {
-      name: "workman-taxes.recheck",
-      idleMs: 60_000,
-      batch: 1,
-      nameOf: () => "recheck",
-      async lease(claim) {
-        const sweep = await readSweep(db, "recheck", claim);
-        if (!sweep) return [];
-        const { rows } = await sql`
-          SELECT 1 FROM tax_bindings WHERE check_due_at <= ${claim.at} AND is_nightly LIMIT 1`.execute(
-          db,
-        );
-        return rows.length === 0 ? [sweep] : [];
-      },
-      async settle(trx, sweep, at) {
-        const { rows } = await sql<{ workman_id: number }>`
-          INSERT INTO tax_bindings AS b (workman_id, check_due_at, is_nightly)
-          SELECT id, ${at}::timestamptz, true
-          FROM (SELECT id
-            FROM workmen
-            WHERE id > ${sweep.afterWorkmanId}
-              AND state = 'ACTIVE'
-              AND taxpayer_type IN ('SMZ', 'IP_SMZ')
-              AND inn IS NOT NULL
-              AND smz_state <> 'CHECKING'
-            ORDER BY id
-            LIMIT ${SWEPT}) page
-          ORDER BY id
-          ON CONFLICT (workman_id) DO UPDATE
-          SET is_nightly = b.check_due_at IS NULL,
-            check_due_at = coalesce(b.check_due_at, excluded.check_due_at)
-          RETURNING workman_id`.execute(trx);
-        const isOver = rows.length < SWEPT;
-        await moveSweep(trx, "recheck", sweep, {
-          afterWorkmanId: isOver ? 0 : Math.max(...rows.map((row) => row.workman_id)),
-          dueAt: isOver ? nextNight(at) : at,
-        });
-      },
+export function recheckTask(platform: Platform): BackgroundTask {
+  const { db } = platform;
+  return itemTask<Sweep>(platform, {
+    name: "workman-taxes.recheck",
+    idleMs: 60_000,
+    batch: 1,
+    nameOf: () => "recheck",
+    async lease(claim) {
+      const sweep = await readSweep(db, "recheck", claim);
+      if (!sweep) return [];
+      const { rows } = await sql`
+        SELECT 1 FROM tax_bindings WHERE check_due_at <= ${claim.at} AND is_nightly LIMIT 1`.execute(
+        db,
+      );
+      return rows.length === 0 ? [sweep] : [];
     },
-  );
+    async settle(trx, sweep, at) {
+      const { rows } = await sql<{ workman_id: number }>`
+        INSERT INTO tax_bindings AS b (workman_id, check_due_at, is_nightly)
+        SELECT id, ${at}::timestamptz, true
+        FROM (SELECT id
+          FROM workmen
+          WHERE id > ${sweep.afterWorkmanId}
+            AND state = 'ACTIVE'
+            AND taxpayer_type IN ('SMZ', 'IP_SMZ')
+            AND inn IS NOT NULL
+            AND smz_state <> 'CHECKING'
+          ORDER BY id
+          LIMIT ${SWEPT}) page
+        ORDER BY id
+        ON CONFLICT (workman_id) DO UPDATE
+        SET is_nightly = b.check_due_at IS NULL,
+          check_due_at = coalesce(b.check_due_at, excluded.check_due_at)
+        RETURNING workman_id`.execute(trx);
+      const isOver = rows.length < SWEPT;
+      await moveSweep(trx, "recheck", sweep, {
+        afterWorkmanId: isOver ? 0 : Math.max(...rows.map((row) => row.workman_id)),
+        dueAt: isOver ? nextNight(at) : at,
+      });
+    },
+  });
 }
 
 const UNBOUND_EVERY_MS = 15 * 60_000;

@@ -38,43 +38,41 @@ interface Opened {
 }
 
 /** From the 12th on the reserves of the month before are to be decided. */
-export function openTaxPaymentsTask({ db, clock }: Platform): BackgroundTask {
-  return itemTask<Opened>(
-    { db, clock },
-    {
-      name: "workman-taxes.open-payments",
-      idleMs: LOOK_MS,
-      everyMs: LOOK_MS,
-      batch: 500,
-      nameOf: ({ workman_id: workmanId, period }) => `${workmanId}-${period}`,
-      async lease({ at, limit, isFree }) {
-        const today = moscowDate(at);
-        if (Number(today.slice(8)) < FIRST_DAY) return [];
-        const { rows } = await sql<Opened>`
-          SELECT DISTINCT r.workman_id, r.period
-          FROM tax_reserves r
-          WHERE r.state = 'HELD'
-            AND r.period < ${today.slice(0, 7).replace("-", "")}
-            AND NOT EXISTS (SELECT FROM tax_payments t
-              WHERE t.workman_id = r.workman_id AND t.period = r.period)
-            AND ${isFree(sql`r.workman_id || '-' || r.period`)}
-          LIMIT ${limit}`.execute(db);
-        return rows;
-      },
-      async settleTogether(trx, opened, at) {
-        await sql`
-          INSERT INTO tax_payments (workman_id, period, state, reserved_kopecks, due_at)
-          SELECT r.workman_id, r.period, 'DUE', sum(r.amount_kopecks), ${at}::timestamptz
-          FROM tax_reserves r
-          JOIN unnest(${opened.map((one) => one.workman_id)}::integer[],
-            ${opened.map((one) => one.period)}::text[]) AS o(workman_id, period)
-            ON o.workman_id = r.workman_id AND o.period = r.period
-          WHERE r.state = 'HELD'
-          GROUP BY r.workman_id, r.period
-          ON CONFLICT DO NOTHING`.execute(trx);
-      },
+export function openTaxPaymentsTask(platform: Platform): BackgroundTask {
+  const { db } = platform;
+  return itemTask<Opened>(platform, {
+    name: "workman-taxes.open-payments",
+    idleMs: LOOK_MS,
+    everyMs: LOOK_MS,
+    batch: 500,
+    nameOf: ({ workman_id: workmanId, period }) => `${workmanId}-${period}`,
+    async lease({ at, limit, isFree }) {
+      const today = moscowDate(at);
+      if (Number(today.slice(8)) < FIRST_DAY) return [];
+      const { rows } = await sql<Opened>`
+        SELECT DISTINCT r.workman_id, r.period
+        FROM tax_reserves r
+        WHERE r.state = 'HELD'
+          AND r.period < ${today.slice(0, 7).replace("-", "")}
+          AND NOT EXISTS (SELECT FROM tax_payments t
+            WHERE t.workman_id = r.workman_id AND t.period = r.period)
+          AND ${isFree(sql`r.workman_id || '-' || r.period`)}
+        LIMIT ${limit}`.execute(db);
+      return rows;
     },
-  );
+    async settleTogether(trx, opened, at) {
+      await sql`
+        INSERT INTO tax_payments (workman_id, period, state, reserved_kopecks, due_at)
+        SELECT r.workman_id, r.period, 'DUE', sum(r.amount_kopecks), ${at}::timestamptz
+        FROM tax_reserves r
+        JOIN unnest(${opened.map((one) => one.workman_id)}::integer[],
+          ${opened.map((one) => one.period)}::text[]) AS o(workman_id, period)
+          ON o.workman_id = r.workman_id AND o.period = r.period
+        WHERE r.state = 'HELD'
+        GROUP BY r.workman_id, r.period
+        ON CONFLICT DO NOTHING`.execute(trx);
+    },
+  });
 }
 
 /** What the tax service says of a worker. */
