@@ -226,7 +226,7 @@ export function makeServe(
               ? await noted(request, actor, () =>
                   reader({
                     ...{ params, query, body, actor, files, db },
-                    store: (path) => stored.store(path),
+                    store: (path: string) => stored.store(path),
                   } as ReaderInput<E>),
                 )
               : undefined;
