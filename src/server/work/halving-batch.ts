@@ -1,6 +1,7 @@
 import type { Kysely } from "kysely";
 import type { Schema } from "#server/data/generated/schema.ts";
 import type { Clock } from "#server/data/clock.ts";
+import { isDataRefusal } from "./data-refusal.ts";
 import { forgetFailures, noteFailure } from "./set-aside.ts";
 
 interface BatchWork {
@@ -35,7 +36,7 @@ export function makeHalvingBatch(
       return isBusy;
     } catch (error) {
       const [only] = names;
-      if (only === undefined || !isRefusal(error)) throw error;
+      if (only === undefined || !isDataRefusal(error)) throw error;
       if (names.length > 1) {
         limit = Math.ceil(names.length / 2);
         return true;
@@ -50,14 +51,4 @@ export function makeHalvingBatch(
       return true;
     }
   };
-}
-
-/** Data the database rejects: SQLSTATE class 22, 23, 44 or P0001 (raised by a trigger). */
-function isRefusal(error: unknown): error is Error & { readonly code: string } {
-  return (
-    error instanceof Error &&
-    "code" in error &&
-    typeof error.code === "string" &&
-    /^(22|23|44)[\dA-Z]{3}$|^P0001$/.test(error.code)
-  );
 }

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { auditLedger } from "#server/money/ledger/index.ts";
+import { OutOfReach } from "#server/work/out-of-reach.ts";
 import { aPayroll } from "#tests/support/a-payroll.ts";
 import type { TestApp } from "#tests/support/build-app.ts";
 import { type Customer } from "#tests/support/payroll-cast.ts";
@@ -165,7 +166,8 @@ describe("the time of an operation", () => {
         ...real,
         async registerIncomes(requests) {
           const results = await real.registerIncomes(requests);
-          if (lost-- > 0) throw new Error("the connection broke after the service had registered");
+          if (lost-- > 0)
+            throw new OutOfReach("the connection broke after the service had registered");
           return results;
         },
       }),
