@@ -122,8 +122,11 @@ export function makePayrollEngine(
         left: number;
       }>`
         SELECT count(*)::integer AS left
-        FROM payouts
-        WHERE state IN ('RECEIPT_PENDING', 'READY') AND due_at <= ${clock.now()}`.execute(
+        FROM payouts p
+        WHERE state IN ('RECEIPT_PENDING', 'READY')
+          AND due_at <= ${clock.now()}
+          AND NOT EXISTS (SELECT FROM receipts
+            WHERE account_id = p.account_id AND payout_id = p.id AND due_at > ${clock.now()})`.execute(
         db.kysely,
       );
       if ((rows[0]?.left ?? 0) > 0) await this.settle();
@@ -159,22 +162,19 @@ async function runUntilQuiet(tasks: readonly BackgroundTask[]): Promise<void> {
   const stop = new AbortController();
   const quietRounds = tasks.map(() => 0);
   let pieces = 0;
-  let ended = 0;
-  /** One found work when others had ended already. */
-  let isLate = false;
   const drive = async (task: BackgroundTask, index: number) => {
     while (!stop.signal.aborted && quietRounds.some((rounds) => rounds < QUIET_ROUNDS)) {
+      const rounds = quietRounds[index] ?? 0;
       const before = pieces;
+      quietRounds[index] = 0;
       if (await task.run(stop.signal)) {
         pieces += 1;
-        isLate ||= ended > 0;
         quietRounds.fill(0);
         continue;
       }
-      quietRounds[index] = pieces === before ? (quietRounds[index] ?? 0) + 1 : 0;
+      quietRounds[index] = pieces === before ? rounds + 1 : 0;
       await new Promise((resolve) => setTimeout(resolve, REST_MS));
     }
-    ended += 1;
   };
   const ends = await Promise.allSettled(
     tasks.map((task, index) =>
@@ -185,7 +185,6 @@ async function runUntilQuiet(tasks: readonly BackgroundTask[]): Promise<void> {
     ),
   );
   for (const end of ends) if (end.status === "rejected") throw end.reason;
-  if (isLate) await runUntilQuiet(tasks);
 }
 
 export async function ownerOf(db: Database, scene: PayrollScene): Promise<AccountActor> {

@@ -3,6 +3,7 @@ import type { Schema } from "#server/data/generated/schema.ts";
 import { lockUntilCommit } from "#server/data/advisory-locks.ts";
 import type { BackgroundTask } from "#server/work/background-tasks.ts";
 import type { Clock } from "#server/data/clock.ts";
+import { awaitsReceipt } from "#server/money/receipts/index.ts";
 import { inTransaction, type Trx } from "#server/data/transaction.ts";
 import type { ProductEventBus } from "#server/product-events.ts";
 
@@ -44,8 +45,8 @@ export function taxSilenceTask({
         id: bigint;
       }>`
         SELECT due_at, id
-        FROM payouts
-        WHERE state = 'RECEIPT_PENDING' AND due_at <= ${now}
+        FROM payouts p
+        WHERE ${awaitsReceipt(now)}
         ORDER BY due_at, id
         LIMIT 1`.execute(db);
       const oldest = rows[0] ? `${rows[0].id} ${rows[0].due_at.toISOString()}` : "";

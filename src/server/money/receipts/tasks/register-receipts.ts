@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { sql, type RawBuilder } from "kysely";
 import { inBatchTransaction } from "#server/data/batch-transaction.ts";
 import { numberArray } from "#server/data/number-array.ts";
 import type { IncomeResult } from "#server/integrations/tax-service/port.ts";
@@ -42,6 +42,14 @@ export function registeredReceipts(platform: Platform): ReceiptWork<IncomeRow, I
   };
 }
 
+/** SQL condition: payout `p` waits for its receipt, and not because it was set aside. */
+export function awaitsReceipt(at: Date): RawBuilder<boolean> {
+  return sql`
+    p.state = 'RECEIPT_PENDING'
+      AND p.due_at <= ${at}
+      AND ${isDue(NAME, sql`p.account_id || '-' || p.id`, at)}`;
+}
+
 /**
  * The time of an operation is the payout's due time when it is first asked for; its receipt keeps
  * it.
@@ -50,10 +58,7 @@ async function lockPending(trx: Trx, { at }: Lease): Promise<IncomeRow[]> {
   const { rows } = await sql<IncomeRow>`
     WITH p AS MATERIALIZED (
       SELECT * FROM payouts p
-      WHERE state = 'RECEIPT_PENDING'
-        AND due_at <= ${at}
-        AND ${isUnleased(at)}
-        AND ${isDue(NAME, sql`p.account_id || '-' || p.id`, at)}
+      WHERE ${awaitsReceipt(at)} AND ${isUnleased(at)}
       ORDER BY due_at, id
       LIMIT ${BATCH}
       FOR NO KEY UPDATE SKIP LOCKED
