@@ -24,6 +24,7 @@ export function PayoutDetails({ payout }: { readonly payout: Payout }) {
     failureReason,
     receipt,
     act,
+    payoutNote,
   } = payout;
   const work = workOf(payout);
   const arrival = arrivalOf(payout);
@@ -37,6 +38,9 @@ export function PayoutDetails({ payout }: { readonly payout: Payout }) {
           description={PAYOUT_MENDINGS[failureReason.id].workman}
           style={{ marginBottom: 16 }}
         />
+      ) : null}
+      {payoutNote ? (
+        <Alert type="warning" showIcon message={payoutNote} style={{ marginBottom: 16 }} />
       ) : null}
       {state.id === "ACT_PENDING" && work.to !== null ? (
         <Alert

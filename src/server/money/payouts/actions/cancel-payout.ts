@@ -4,7 +4,7 @@ import { requireNeverPaid, type MayStillBePaid } from "#server/money/bank-orders
 import { conflict } from "#server/http/app-error.ts";
 import { forgetFailures } from "#server/work/set-aside.ts";
 import type { Trx } from "#server/data/transaction.ts";
-import { orderIdOf, SEND_ORDERS } from "../bank-orders.ts";
+import { orderIdOf, PAYOUT_ORDERS } from "../bank-orders.ts";
 import { askWhetherRegistered } from "../may-still-be-registered.ts";
 import { returnEarned, returnReserved, type EarnedRow } from "./give-back.ts";
 import { announcePayouts } from "../announce-payouts.ts";
@@ -63,7 +63,7 @@ export async function cancelPayout(
     await returnEarned(trx, row, requireNeverPaid(answer, orderIdOf(row), at), at);
     await startReversal(trx, { accountId, payoutId }, "REFUND", at);
   }
-  await forgetFailures(trx, SEND_ORDERS, [orderIdOf(row)]);
+  await forgetFailures(trx, PAYOUT_ORDERS, [orderIdOf(row)]);
   await platform.events.publish(trx, "payouts.ended", {
     payouts: [{ accountId, id: payoutId }],
     at,

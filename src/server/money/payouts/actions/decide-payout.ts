@@ -6,7 +6,7 @@ import { conflict } from "#server/http/app-error.ts";
 import { forgetFailures } from "#server/work/set-aside.ts";
 import type { Trx } from "#server/data/transaction.ts";
 import { CHOSEN_MASK } from "#server/money/destinations/index.ts";
-import { orderIdOf, SEND_ORDERS } from "../bank-orders.ts";
+import { orderIdOf, PAYOUT_ORDERS } from "../bank-orders.ts";
 import { announcePayouts } from "../announce-payouts.ts";
 import type { Platform } from "#server/platform.ts";
 import { askWhetherRegistered } from "../may-still-be-registered.ts";
@@ -64,7 +64,7 @@ export async function retryPayout(
     await refuseWithoutReceipt(trx, { accountId, payoutId });
     const before = orderIdOf({ ...row, attempt: row.attempt - 1 });
     requireNeverPaid(answer, before, at);
-    await forgetFailures(trx, SEND_ORDERS, [before]);
+    await forgetFailures(trx, PAYOUT_ORDERS, [before]);
   }
   if (row.was === "RECEIPT_FAILED") {
     // A rejected operation does not exist, so the new one has today's date and year limit.
@@ -116,7 +116,7 @@ export async function giveUpPayout(
     payouts: [{ accountId, id: payoutId }],
     at,
   });
-  await forgetFailures(trx, SEND_ORDERS, [orderIdOf(row)]);
+  await forgetFailures(trx, PAYOUT_ORDERS, [orderIdOf(row)]);
   if (row.was === "RECEIPT_FAILED") {
     const proof = await askWhetherRegistered(platform.taxService, trx, { accountId, id: payoutId });
     await returnReserved(trx, row, proof, at);
