@@ -12,13 +12,21 @@ export interface BookedOrder {
   readonly at: Date;
 }
 
+/** Of the last row of a page. */
+interface Place {
+  readonly account_id: number | null;
+  readonly id: bigint;
+}
+
+const PAGE = 1000;
+
 interface KindInBooks {
   /** Of its order ids, whose groups are the parameters of `rows`. */
   readonly pattern: RegExp;
   /** SELECT of BookedOrder's columns for `k(order_id, a, b, c)`; an earlier attempt is BACK. */
   readonly ofIds: RawBuilder<unknown>;
-  /** The same for what was paid from `from` on. */
-  paidSince(from: Date): RawBuilder<unknown>;
+  /** The same with `id`, of what was paid from `from` on, in the order of the primary key. */
+  paidSince(from: Date, after: Place): RawBuilder<unknown>;
 }
 
 const stateOf = (attempt: string, underway: string, paid: string) =>
@@ -48,11 +56,13 @@ const KINDS: readonly KindInBooks[] = [
       SELECT k.order_id, ${PAYOUT}, ${stateOf("k.c < p.attempt", "p.state IN ('READY', 'SCHEDULED', 'SENT', 'BANK_HELD')", "p.state = 'PAID'")}
       FROM k
       JOIN payouts p ON p.account_id = k.a AND p.id = k.b AND k.c <= p.attempt`,
-    paidSince: (from) => sql`
-      SELECT concat_ws('-', p.account_id, p.id, p.attempt) AS order_id, ${PAYOUT}, 'PAID' AS state
-      FROM ledger_entries e
-      JOIN payouts p ON p.account_id = e.account_id AND e.id = ANY (p.confirmed_entry_ids)
-      WHERE e.event_type = 'PAYOUT_CONFIRMED' AND e.at >= ${from} AND p.state = 'PAID'`,
+    paidSince: (from, { account_id: accountId, id }) => sql`
+      SELECT p.id, concat_ws('-', p.account_id, p.id, p.attempt) AS order_id, ${PAYOUT},
+        'PAID' AS state
+      FROM payouts p
+      WHERE p.state = 'PAID' AND p.paid_at >= ${from} AND (p.account_id, p.id) > (${accountId ?? 0}, ${id})
+      ORDER BY p.account_id, p.id
+      LIMIT ${PAGE}`,
   },
   {
     pattern: /^withdrawal-(\d{1,18})$/,
@@ -60,10 +70,12 @@ const KINDS: readonly KindInBooks[] = [
       SELECT k.order_id, ${WITHDRAWAL}, ${stateOf("false", "w.state IN ('READY', 'SENT', 'BANK_HELD')", "w.state = 'PAID'")}
       FROM k
       JOIN withdrawals w ON w.id = k.a`,
-    paidSince: (from) => sql`
-      SELECT 'withdrawal-' || w.id AS order_id, ${WITHDRAWAL}, 'PAID' AS state
+    paidSince: (from, { id }) => sql`
+      SELECT w.id, 'withdrawal-' || w.id AS order_id, ${WITHDRAWAL}, 'PAID' AS state
       FROM withdrawals w
-      WHERE w.state = 'PAID' AND w.paid_at >= ${from}`,
+      WHERE w.state = 'PAID' AND w.paid_at >= ${from} AND w.id > ${id}
+      ORDER BY w.id
+      LIMIT ${PAGE}`,
   },
   {
     pattern: /^tax-(\d{1,18})-(\d{1,4})$/,
@@ -71,10 +83,12 @@ const KINDS: readonly KindInBooks[] = [
       SELECT k.order_id, ${TAX}, ${stateOf("k.b < t.attempt", "t.state IN ('ORDERED', 'SENT')", "t.state = 'PAID'")}
       FROM k
       JOIN tax_payments t ON t.id = k.a AND k.b <= t.attempt`,
-    paidSince: (from) => sql`
-      SELECT concat_ws('-', 'tax', t.id, t.attempt) AS order_id, ${TAX}, 'PAID' AS state
+    paidSince: (from, { id }) => sql`
+      SELECT t.id, concat_ws('-', 'tax', t.id, t.attempt) AS order_id, ${TAX}, 'PAID' AS state
       FROM tax_payments t
-      WHERE t.state = 'PAID' AND t.sent_at >= ${from}`,
+      WHERE t.state = 'PAID' AND t.sent_at >= ${from} AND t.id > ${id}
+      ORDER BY t.id
+      LIMIT ${PAGE}`,
   },
   {
     pattern: /^return-(\d{1,18})-(\d{1,4})$/,
@@ -82,11 +96,13 @@ const KINDS: readonly KindInBooks[] = [
       SELECT k.order_id, ${RETURN}, ${stateOf("k.b < i.return_attempt", "i.return_state IN ('READY', 'SENT')", "i.return_state = 'RETURNED'")}
       FROM k
       JOIN incoming_payments i ON i.id = k.a AND k.b <= i.return_attempt`,
-    paidSince: (from) => sql`
-      SELECT concat_ws('-', 'return', i.id, i.return_attempt) AS order_id, ${RETURN},
+    paidSince: (from, { id }) => sql`
+      SELECT i.id, concat_ws('-', 'return', i.id, i.return_attempt) AS order_id, ${RETURN},
         'PAID' AS state
       FROM incoming_payments i
-      WHERE i.return_state = 'RETURNED' AND i.returned_at >= ${from}`,
+      WHERE i.return_state = 'RETURNED' AND i.returned_at >= ${from} AND i.id > ${id}
+      ORDER BY i.id
+      LIMIT ${PAGE}`,
   },
 ];
 
@@ -129,19 +145,16 @@ export async function bookedOrders(
   return found;
 }
 
-/** Orders paid from `from` on by the platform's books, in pages of a thousand. */
+/** Orders paid from `from` on by the platform's books, in pages. */
 export async function* paidOrders(db: Kysely<Schema>, from: Date): AsyncGenerator<BookedOrder[]> {
   for (const { paidSince } of KINDS) {
-    let after = "";
-    for (;;) {
-      const { rows } = await sql<Row>`
-        SELECT * FROM (${paidSince(from)}) o
-        WHERE order_id COLLATE "C" > ${after}
-        ORDER BY order_id COLLATE "C"
-        LIMIT 1000`.execute(db);
+    let last: Place | undefined = { account_id: 0, id: 0n };
+    while (last) {
+      const { rows }: { rows: (Row & Place)[] } = await sql<
+        Row & Place
+      >`${paidSince(from, last)}`.execute(db);
       if (rows.length > 0) yield rows.map(present);
-      if (rows.length < 1000) break;
-      after = rows.at(-1)?.order_id ?? "";
+      last = rows.length === PAGE ? rows.at(-1) : undefined;
     }
   }
 }

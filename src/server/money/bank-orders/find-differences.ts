@@ -30,7 +30,8 @@ export async function findDifferences(
   { from, now }: { readonly from: Date; readonly now: Date },
 ): Promise<FoundDifference[]> {
   const found = new Map<string, FoundDifference>();
-  const returned = new Map<string, StatementLine>();
+  const returned = new Map<string, bigint>();
+  const unpaid = new Set<string>();
   const lateness = new Date(now.getTime() - SETTLES_MS);
   for await (const lines of statementPages(bank, from, now)) {
     const known = await bookedOrders(
@@ -42,21 +43,17 @@ export async function findDifferences(
       if (line.kind === "OUTGOING") {
         const difference = ofPaidOrder(line, booked, lateness);
         if (difference) found.set(line.reference, difference);
+        if (difference && booked?.state !== "PAID") unpaid.add(line.reference);
         continue;
       }
-      returned.set(line.reference, line);
+      returned.set(line.reference, line.amountKopecks);
       if (booked?.state === "PAID" && line.at < lateness)
         found.set(line.reference, differenceOf("OTHER_STATE", line, booked));
     }
   }
   // What came back before the platform heard of it was never booked: the two lines cancel out.
-  for (const [orderId, line] of returned) {
-    const difference = found.get(orderId);
-    if (difference && difference.bankKopecks === line.amountKopecks) {
-      const isPaidInBooks = (await bookedOrders(db, [orderId])).get(orderId)?.state === "PAID";
-      if (!isPaidInBooks) found.delete(orderId);
-    }
-  }
+  for (const orderId of unpaid)
+    if (found.get(orderId)?.bankKopecks === returned.get(orderId)) found.delete(orderId);
   for await (const orders of paidOrders(db, from)) {
     const results = await bank.orderResults(orders.map(({ orderId }) => orderId));
     const resultOf = new Map(results.map((result) => [result.orderId, result]));
