@@ -127,7 +127,7 @@ export const ACCOUNT_NOTICES: NoticeViews<AccountNotice> = {
   BankDiffers: ({ count }) => ({
     text: `Сверка с банком нашла расхождения: ${countOf(count, ["выплата", "выплаты", "выплат"])}`,
     detail: "Посмотрите их в «Сверке». Мы тоже их видим и разбираемся",
-    to: "/profile/account/transactions/reconciliation",
+    to: "/profile/account/transactions",
     tone: "bad",
     icon: "alert",
   }),
