@@ -148,7 +148,8 @@ export const jobDocumentEndpoints = defineEndpoints("job-documents", {
     method: "GET",
     path: "/v1/job-documents/{id}/upd",
     access: "documents.view",
-    summary: "Скачать УПД по акту платформы: счёт-фактура и акт одним документом",
+    summary:
+      "Скачать УПД по акту платформы (счёт-фактура и акт одним документом) или УКД по корректировочному",
     params: idParams,
     answer: fileAnswer(PDF),
     added: true,

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { buildDemoApp, CAST, type DemoApp } from "#tests/support/demo-app.ts";
+import { formatMoscowTime } from "#contract/values/calendar-date.ts";
 import { codeOn } from "#tests/support/codes.ts";
 
 const UPDATE = "/client-api/workman/update";
@@ -77,6 +78,29 @@ test("nobody leaves with money, jobs or payments behind; whoever may, does so by
     db,
   );
   await sql`UPDATE withdrawals SET state = 'PAID' WHERE workman_id = ${id}`.execute(db);
+  await sql`UPDATE payouts SET paid_at = now() - interval '11 days' WHERE workman_id = ${id}`.execute(
+    db,
+  );
+  // The bank may return both for ten days more: to a wallet, and a card, that are no more.
+  const paidAt = new Date(demo.clock.now().getTime() - 2 * 86_400_000);
+  const until = formatMoscowTime(new Date(paidAt.getTime() + 10 * 86_400_000));
+  for (const table of ["withdrawals", "payouts"]) {
+    const last = sql`WHERE id = (SELECT max(id) FROM ${sql.table(table)} WHERE workman_id = ${id})`;
+    await sql`UPDATE ${sql.table(table)} SET paid_at = ${paidAt} ${last}`.execute(db);
+    expect(
+      (await demo.call(CAST.workman, "DELETE", WORKMAN, { otp: "000000" })).body["message"],
+    ).toContain(`банк ещё может вернуть последнюю выплату, подождите до ${until}`);
+    await sql`
+      UPDATE ${sql.table(table)} SET paid_at = ${new Date(paidAt.getTime() - 9 * 86_400_000)}
+      WHERE workman_id = ${id}`.execute(db);
+  }
+  await sql`
+    INSERT INTO tax_payments (workman_id, period, state, reserved_kopecks)
+    VALUES (${id}, '202601', 'ORDERED', 100)`.execute(db);
+  expect(
+    (await demo.call(CAST.workman, "DELETE", WORKMAN, { otp: "000000" })).body["message"],
+  ).toContain("налог за вас оплачивается");
+  await sql`DELETE FROM tax_payments WHERE workman_id = ${id}`.execute(db);
   await sql`UPDATE tax_reserves SET state = 'SPENT' WHERE workman_id = ${id} AND state = 'HELD'`
     .execute(db)
     .catch(() => sql`DELETE FROM tax_reserves WHERE workman_id = ${id}`.execute(db));

@@ -155,11 +155,11 @@ export async function settleOffer(
   }
   const { kinds, refusals } = await payableNow(
     trx,
-    [offer.workman_id],
+    [{ ...offer, amount_kopecks: proposal.new_amount_kopecks }],
     at,
     by === "workman" ? "workman" : "account",
   );
-  const refusal = refusals.get(offer.workman_id);
+  const refusal = refusals.get(offer.id);
   if (refusal !== undefined) throw conflict(refusal);
   const held = await holdNewSum(trx, offer, proposal.new_amount_kopecks, { at, by: actor });
   await payOffers(

@@ -9,5 +9,6 @@ export {
   type MayStillBePaid,
 } from "./may-still-be-paid.ts";
 export type { LockedOrder, OrderKind, OrderOutcome, OrderStage } from "./order-kind.ts";
+export { returnsDueUntil } from "./returns-due.ts";
 export { bankOrderTasks, listenForLateReturns } from "./order-tasks.ts";
 export { submitHalvingOnRefusal } from "./submit-halving-on-refusal.ts";

@@ -5,10 +5,12 @@ import {
   ACCOUNT_STATE,
   type AccountState,
 } from "#contract/accounts/account-states.ts";
+import { formatMoscowTime } from "#contract/values/calendar-date.ts";
 import { formatMoney } from "#contract/values/money.ts";
 import { countOf } from "#contract/values/plural.ts";
 import { useCode, verificationOperation } from "#server/modules/auth/index.ts";
 import type { Platform } from "#server/platform.ts";
+import { returnsDueUntil } from "#server/money/bank-orders/index.ts";
 import { balanceOfAccount } from "#server/money/ledger/index.ts";
 import type { AccountActor } from "#server/http/actor.ts";
 import { conflict, notFound } from "#server/http/app-error.ts";
@@ -67,7 +69,7 @@ export function serveCompanyOwnership(serve: Serve, platform: Platform): void {
       throw conflict(
         `Компания в состоянии «${ACCOUNT_STATE.titles[state]}»: удалить её нельзя. Напишите в поддержку`,
       );
-    const reasons = await whatHinders(trx, actor.accountId);
+    const reasons = await whatHinders(trx, actor.accountId, platform.clock.now());
     if (reasons.length > 0) throw conflict(`Удалить компанию пока нельзя: ${reasons.join("; ")}`);
     const { rows: people } = await sql<{ person_id: number }>`
       UPDATE account_users
@@ -142,7 +144,7 @@ const FORMS = {
 } as const;
 
 /** Obstacles to deletion, in words: money, waiting people, unsigned documents. */
-async function whatHinders(trx: Trx, accountId: number): Promise<string[]> {
+async function whatHinders(trx: Trx, accountId: number, at: Date): Promise<string[]> {
   const { available, reserved } = await balanceOfAccount(trx, accountId);
   const { rows } = await sql<Record<keyof typeof FORMS, number>>`
     SELECT
@@ -165,6 +167,7 @@ async function whatHinders(trx: Trx, accountId: number): Promise<string[]> {
     trx,
   );
   const counts = rows[0];
+  const until = await returnsDueUntil(trx, { accountId }, at);
   const names = Object.keys(FORMS) as (keyof typeof FORMS)[];
   return [
     ...(available + reserved > 0n
@@ -173,5 +176,8 @@ async function whatHinders(trx: Trx, accountId: number): Promise<string[]> {
     ...names.flatMap((name) =>
       (counts?.[name] ?? 0) > 0 ? [countOf(counts?.[name] ?? 0, FORMS[name])] : [],
     ),
+    ...(until === null
+      ? []
+      : [`банк ещё может вернуть последние выплаты, подождите до ${formatMoscowTime(until)}`]),
   ];
 }

@@ -26,10 +26,9 @@ export function serveResultAcceptance(serve: Serve, platform: Platform): void {
   serve(endpoints.resultAccept, async ({ actor, body, trx, audit }) => {
     const at = clock.now();
     const offer = await lockOffer(trx, actor, body.jobOfferID, "resultAccept", body.version);
-    const { kinds, refusals } = await payableNow(trx, [offer.workman_id], at, "account");
+    const { kinds, refusals } = await payableNow(trx, [offer], at, "account");
     const refusal =
-      refusals.get(offer.workman_id) ??
-      overLimit(await acceptLimit(trx, actor), offer.amount_kopecks);
+      refusals.get(offer.id) ?? overLimit(await acceptLimit(trx, actor), offer.amount_kopecks);
     if (refusal !== undefined) throw conflict(refusal);
     await payOffers(
       platform,
@@ -61,26 +60,25 @@ export function serveResultAcceptance(serve: Serve, platform: Platform): void {
       body.versions?.map((version, index) => [body.jobOfferIDs[index] as number, version]),
     );
     const offers = new Map((await lockMany(trx, actor, asked)).map((one) => [Number(one.id), one]));
-    const { kinds, refusals } = await payableNow(
-      trx,
-      [...offers.values()].map((one) => one.workman_id),
-      at,
-      "account",
-    );
     const limit = await acceptLimit(trx, actor);
-    const failed: { jobOfferID: number; message: string }[] = [];
-    const good: PaidOffer[] = [];
+    const refused = new Map<number, string>();
+    const acceptable: PaidOffer[] = [];
     for (const id of asked) {
       const offer = offers.get(id);
       const message =
         offer === undefined
           ? "Отклик не найден"
-          : (whyNotAccept(offer, seen.get(id)) ??
-            refusals.get(offer.workman_id) ??
-            overLimit(limit, offer.amount_kopecks));
-      if (message !== undefined) failed.push({ jobOfferID: id, message });
-      else if (offer) good.push(offer);
+          : (whyNotAccept(offer, seen.get(id)) ?? overLimit(limit, offer.amount_kopecks));
+      if (message !== undefined) refused.set(id, message);
+      else if (offer) acceptable.push(offer);
     }
+    const { kinds, refusals } = await payableNow(trx, acceptable, at, "account");
+    for (const [id, message] of refusals) refused.set(Number(id), message);
+    const good = acceptable.filter(({ id }) => !refusals.has(id));
+    const failed = asked.flatMap((id) => {
+      const message = refused.get(id);
+      return message === undefined ? [] : [{ jobOfferID: id, message }];
+    });
     await payOffers(
       platform,
       trx,

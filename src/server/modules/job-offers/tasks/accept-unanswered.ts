@@ -70,8 +70,8 @@ export function acceptUnansweredTask(platform: Platform): BackgroundTask {
               );
               const offer = rows[0];
               if (!offer) return;
-              const { kinds, refusals } = await payableNow(trx, [offer.workman_id], now, "account");
-              if (refusals.has(offer.workman_id)) {
+              const { kinds, refusals } = await payableNow(trx, [offer], now, "account");
+              if (refusals.has(offer.id)) {
                 unpayable.set(id, now.getTime() + 3_600_000);
                 return;
               }

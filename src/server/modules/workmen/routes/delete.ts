@@ -1,7 +1,9 @@
 import { sql } from "kysely";
 import { workmanEndpoints as endpoints } from "#contract/workmen/workman-endpoints.ts";
+import { formatMoscowTime } from "#contract/values/calendar-date.ts";
 import { useCode, verificationOperation } from "#server/modules/auth/index.ts";
 import { walletOfWorkman } from "#server/money/ledger/index.ts";
+import { returnsDueUntil } from "#server/money/bank-orders/index.ts";
 import { conflict } from "#server/http/app-error.ts";
 import { announce } from "#server/data/live.ts";
 import type { Serve } from "#server/http/serve.ts";
@@ -11,7 +13,7 @@ import type { Platform } from "#server/platform.ts";
 /**
  * Deletes a workman's account. Receipts, acts and payments stay by law; card, bank account,
  * document numbers and the access to «Мой налог» go. Source: `domain.md` §2.7, «any→DELETED if
- * balance = 0, no open jobs or payouts».
+ * balance = 0, no open jobs or payouts»: money that the bank may return is open.
  */
 export function serveWorkmanDeletion(serve: Serve, platform: Platform): void {
   serve(endpoints.delete, async ({ actor, body, trx, audit }) => {
@@ -20,7 +22,7 @@ export function serveWorkmanDeletion(serve: Serve, platform: Platform): void {
       state: string;
     }>`SELECT state FROM workmen WHERE id = ${actor.workmanId} FOR UPDATE`.execute(trx);
     const before = rows[0]?.state;
-    await refuseOpenEnds(trx, actor.workmanId);
+    await refuseOpenEnds(trx, actor.workmanId, at);
     await useCode(platform, trx, {
       phone: actor.phone,
       operation: verificationOperation("WORKMAN_DELETE"),
@@ -75,8 +77,13 @@ async function endEmployments(trx: Trx, workmanId: number): Promise<void> {
 }
 
 /** @throws AppError `conflict` — names the obstacles. */
-async function refuseOpenEnds(trx: Trx, workmanId: number): Promise<void> {
-  const { rows } = await sql<{ jobs: boolean; payouts: boolean; reserves: boolean }>`
+async function refuseOpenEnds(trx: Trx, workmanId: number, at: Date): Promise<void> {
+  const { rows } = await sql<{
+    jobs: boolean;
+    payouts: boolean;
+    reserves: boolean;
+    taxes: boolean;
+  }>`
     SELECT EXISTS (SELECT FROM job_offers
       WHERE workman_id = ${workmanId}
         AND state IN ('CREATED', 'ACCEPTED', 'INPROGRESS', 'COMPLETED', 'ARBITRATION',
@@ -86,13 +93,20 @@ async function refuseOpenEnds(trx: Trx, workmanId: number): Promise<void> {
         OR EXISTS (SELECT FROM withdrawals
           WHERE workman_id = ${workmanId} AND state IN ('READY', 'SENT')) AS payouts,
       EXISTS (SELECT FROM tax_reserves
-        WHERE workman_id = ${workmanId} AND state = 'HELD') AS reserves`.execute(trx);
+        WHERE workman_id = ${workmanId} AND state = 'HELD') AS reserves,
+      EXISTS (SELECT FROM tax_payments
+        WHERE workman_id = ${workmanId} AND state NOT IN ('PAID', 'REFUNDED')) AS taxes`.execute(
+    trx,
+  );
   const open = rows[0];
+  const until = await returnsDueUntil(trx, { workmanId }, at);
   const left = [
     open?.jobs ? "есть незавершённые задания или отклики без ответа" : null,
     open?.payouts ? "есть выплаты в пути" : null,
     open?.reserves ? "отложен резерв на налог, он будет уплачен или вернётся в кошелёк" : null,
+    open?.taxes ? "налог за вас оплачивается, дождитесь сообщения о нём" : null,
     (await walletOfWorkman(trx, workmanId)) > 0n ? "в кошельке есть деньги" : null,
+    until && `банк ещё может вернуть последнюю выплату, подождите до ${formatMoscowTime(until)}`,
   ].filter((one) => one !== null);
   if (left.length > 0) throw conflict(`Завершите задания и выведите средства: ${left.join("; ")}`);
 }

@@ -5,6 +5,7 @@ import { requireNeverPaid, type MayStillBePaid } from "#server/money/bank-orders
 import { conflict } from "#server/http/app-error.ts";
 import { forgetFailures } from "#server/work/set-aside.ts";
 import type { Trx } from "#server/data/transaction.ts";
+import { requireWithinYear } from "#server/money/payability/index.ts";
 import { CHOSEN_MASK } from "#server/money/destinations/index.ts";
 import { orderIdOf, SEND_ORDERS } from "../bank-orders.ts";
 import { announcePayouts } from "../announce-payouts.ts";
@@ -29,7 +30,7 @@ interface DecidedRow extends EarnedRow {
  * order.
  *
  * @param answer - of `askAboutPayout`: an order the bank may still pay is not ordered again.
- * @throws AppError `conflict` - when it has not failed, or was tried five times.
+ * @throws AppError `conflict` - when it has not failed, or was tried five times, or the worker's year has no room for it.
  */
 export async function retryPayout(
   platform: Platform,
@@ -79,6 +80,7 @@ export async function retryPayout(
     movements: movementsOf([row], { failed: -1 }),
     at,
   });
+  if (row.was === "RECEIPT_FAILED") await requireWithinYear(trx, row, at);
   await announcePayouts(trx, [row]);
 }
 

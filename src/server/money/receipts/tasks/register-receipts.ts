@@ -27,6 +27,7 @@ import {
   updatePayouts,
 } from "#server/money/payouts/index.ts";
 import type { Platform } from "#server/platform.ts";
+import { carryIntoNewYear } from "../actions/carry-into-new-year.ts";
 import { settleRegistered } from "../actions/settle-registered.ts";
 import { RECEIPT_TEXT } from "../receipt-text.ts";
 
@@ -78,9 +79,10 @@ export function registerReceiptsTask(platform: Platform): BackgroundTask {
       task: TASK,
       most: BATCH,
       postpone: (item, dueAt) => postponeReceipt(platform.db, item, dueAt),
-      work: (limit, leased) =>
-        inBatchTransaction(platform.db, async (trx) => {
-          const at = platform.clock.now();
+      work: async (limit, leased) => {
+        const at = platform.clock.now();
+        await carryIntoNewYear(platform.db, at);
+        return inBatchTransaction(platform.db, async (trx) => {
           const pending = await leaseReceipts(trx, at, limit);
           if (pending.length === 0) return false;
           leased(pending.map(operationIdOf));
@@ -102,7 +104,8 @@ export function registerReceiptsTask(platform: Platform): BackgroundTask {
           ];
           await writeResults(platform, trx, { byOperation, results, exempt }, at);
           return true;
-        }),
+        });
+      },
     }),
   };
 }
