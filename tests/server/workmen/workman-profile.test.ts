@@ -84,15 +84,24 @@ test("nobody leaves with money, jobs or payments behind; whoever may, does so by
   // The bank may return both for ten days more: to a wallet, and a card, that are no more.
   const paidAt = new Date(demo.clock.now().getTime() - 2 * 86_400_000);
   const until = formatMoscowTime(new Date(paidAt.getTime() + 10 * 86_400_000));
-  for (const table of ["withdrawals", "payouts"]) {
-    const last = sql`WHERE id = (SELECT max(id) FROM ${sql.table(table)} WHERE workman_id = ${id})`;
-    await sql`UPDATE ${sql.table(table)} SET paid_at = ${paidAt} ${last}`.execute(db);
+  const late = {
+    withdrawals: sql`
+      INSERT INTO withdrawals (workman_id, card_id, state, amount_kopecks, fee_kopecks, due_at,
+        created_at, paid_at)
+      SELECT workman_id, id, 'PAID', 100, 0, now(), now(), ${paidAt}
+      FROM workman_cards WHERE workman_id = ${id} LIMIT 1`,
+    payouts: sql`
+      INSERT INTO payouts (account_id, state, hold_id, job_id, workman_id, amount_kopecks,
+        commission_kopecks, vat_kopecks, kind, due_at, created_at, paid_at)
+      VALUES (1, 'PAID', 1, 1, ${id}, 100, 0, 0, 'CARD', now(), now(), ${paidAt})`,
+  };
+  for (const [table, insert] of Object.entries(late)) {
+    await insert.execute(db);
     expect(
       (await demo.call(CAST.workman, "DELETE", WORKMAN, { otp: "000000" })).body["message"],
     ).toContain(`банк ещё может вернуть последнюю выплату, подождите до ${until}`);
     await sql`
-      UPDATE ${sql.table(table)} SET paid_at = ${new Date(paidAt.getTime() - 9 * 86_400_000)}
-      WHERE workman_id = ${id}`.execute(db);
+      DELETE FROM ${sql.table(table)} WHERE workman_id = ${id} AND paid_at = ${paidAt}`.execute(db);
   }
   await sql`
     INSERT INTO tax_payments (workman_id, period, state, reserved_kopecks)

@@ -5,6 +5,7 @@ import {
   ACCOUNT_STATE,
   type AccountState,
 } from "#contract/accounts/account-states.ts";
+import { canTransit } from "#contract/kernel/define-transitions.ts";
 import { formatMoscowTime } from "#contract/values/calendar-date.ts";
 import { formatMoney } from "#contract/values/money.ts";
 import { countOf } from "#contract/values/plural.ts";
@@ -16,6 +17,7 @@ import type { AccountActor } from "#server/http/actor.ts";
 import { conflict, notFound } from "#server/http/app-error.ts";
 import { announce } from "#server/data/live.ts";
 import type { Serve } from "#server/http/serve.ts";
+import { transition } from "#server/data/transition.ts";
 import type { Trx } from "#server/data/transaction.ts";
 
 /** Transfer and deletion of the company: by its owner, each with a code. */
@@ -64,8 +66,8 @@ export function serveCompanyOwnership(serve: Serve, platform: Platform): void {
       code: body.otp,
       field: "otp",
     });
-    const { from, to } = ACCOUNT_TRANSITIONS.delete;
-    if (!(from as readonly string[]).includes(state))
+    const move = transition(ACCOUNT_TRANSITIONS, "delete", "account");
+    if (!canTransit(ACCOUNT_TRANSITIONS, "delete", state, "account"))
       throw conflict(
         `Компания в состоянии «${ACCOUNT_STATE.titles[state]}»: удалить её нельзя. Напишите в поддержку`,
       );
@@ -87,14 +89,14 @@ export function serveCompanyOwnership(serve: Serve, platform: Platform): void {
     await sql`
       UPDATE sessions SET account_id = NULL WHERE account_id = ${actor.accountId}`.execute(trx);
     await sql`
-      UPDATE accounts SET state = ${to[0]}, reject_comment = NULL WHERE id = ${actor.accountId}`.execute(
+      UPDATE accounts SET ${move.set}, reject_comment = NULL WHERE id = ${actor.accountId}`.execute(
       trx,
     );
     audit({
       event: "account.deleted",
       object: { type: "account", id: actor.accountId, title },
       before: { state },
-      after: { state: to[0] },
+      after: { state: move.to },
     });
     for (const { person_id: personId } of people)
       await announce(trx, { to: `person:${personId}`, resource: "session" });

@@ -4,6 +4,7 @@ import { EMPLOYMENT_TRANSITIONS } from "#contract/employees/employment-states.ts
 import { moscowDate } from "#contract/values/calendar-date.ts";
 import type { AccountActor } from "#server/http/actor.ts";
 import { conflict } from "#server/http/app-error.ts";
+import { transition } from "#server/data/transition.ts";
 import type { Trx } from "#server/data/transaction.ts";
 import { announceEmployees, suspendEmployments } from "./add-entries.ts";
 
@@ -88,11 +89,11 @@ export async function forgiveEmployments(
   accountId: number | null,
   at: Date,
 ): Promise<number> {
-  const { from, to } = EMPLOYMENT_TRANSITIONS.forgive;
+  const move = transition(EMPLOYMENT_TRANSITIONS, "forgive", "system", { of: "e" });
   const { rows } = await sql<{ account_id: number; id: number }>`
-    UPDATE employments e SET state = ${to[0]} FROM workmen w JOIN people p ON p.id = w.person_id
+    UPDATE employments e SET ${move.set} FROM workmen w JOIN people p ON p.id = w.person_id
     WHERE w.id = e.workman_id
-      AND e.state = ANY (${[...from]}::text[]) ${
+      AND ${move.from} ${
         accountId === null
           ? sql``
           : sql`

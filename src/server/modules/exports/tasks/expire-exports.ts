@@ -1,10 +1,13 @@
 import { sql } from "kysely";
+import { EXPORT_TRANSITIONS } from "#contract/exports/export-states.ts";
 import type { BackgroundTask } from "#server/work/background-tasks.ts";
 import { announce } from "#server/data/live.ts";
+import { transition } from "#server/data/transition.ts";
 import { inTransaction } from "#server/data/transaction.ts";
 import type { Platform } from "#server/platform.ts";
 
 const BATCH = 50;
+const EXPIRE = transition(EXPORT_TRANSITIONS, "expire", "system");
 
 interface Expiring {
   readonly name: string;
@@ -45,8 +48,8 @@ export function expireExportsTask(
           if (row.storage_key !== null) await files.remove(row.storage_key);
           await sql`
             UPDATE ${exports}
-            SET state = 'EXPIRED', file_id = NULL
-            WHERE account_id = ${row.account_id} AND id = ${row.id} AND state = 'READY'`.execute(
+            SET ${EXPIRE.set}, file_id = NULL
+            WHERE account_id = ${row.account_id} AND id = ${row.id} AND ${EXPIRE.from}`.execute(
             trx,
           );
           await sql`DELETE FROM files WHERE id = ${row.file_id}`.execute(trx);

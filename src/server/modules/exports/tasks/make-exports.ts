@@ -2,12 +2,13 @@ import { randomBytes } from "node:crypto";
 import { mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { sql } from "kysely";
-import { EXPORT_LIFE_DAYS } from "#contract/exports/export-states.ts";
+import { EXPORT_LIFE_DAYS, EXPORT_TRANSITIONS } from "#contract/exports/export-states.ts";
 import type { NoticePayload } from "#contract/notices/notice-payloads.ts";
 import { NOTICE_TYPES } from "#contract/notices/notice-types.ts";
 import type { BackgroundTask } from "#server/work/background-tasks.ts";
 import { announce } from "#server/data/live.ts";
 import type { Read } from "#server/data/reads.ts";
+import { transition } from "#server/data/transition.ts";
 import { inTransaction, type Trx } from "#server/data/transaction.ts";
 import type { Platform } from "#server/platform.ts";
 import { byTurns } from "./by-turns.ts";
@@ -22,6 +23,10 @@ import {
 /** Lease; each progress report extends it. */
 const LEASE_MS = 120_000;
 const TRIES = 3;
+const TAKE = transition(EXPORT_TRANSITIONS, "take", "system");
+const PUT_BACK = transition(EXPORT_TRANSITIONS, "putBack", "system");
+const COMPLETE = transition(EXPORT_TRANSITIONS, "complete", "system");
+const FAIL = transition(EXPORT_TRANSITIONS, "complete", "system", { to: "FAILED" });
 const PAUSE_MS = 2000;
 const DAY_MS = 86_400_000;
 
@@ -102,7 +107,7 @@ async function leaseExport({ db, clock }: Platform, isLarge: boolean): Promise<E
   const { rows } = await sql<ExportRow>`
     WITH taken AS (
       UPDATE exports
-      SET state = 'PROCESSING', attempt = attempt + 1, done_rows = 0, total_rows = NULL,
+      SET ${TAKE.set}, attempt = attempt + 1, done_rows = 0, total_rows = NULL,
         claimed_until = ${new Date(at.getTime() + LEASE_MS)}
       WHERE (account_id, id) = (
         SELECT x.account_id, x.id
@@ -135,8 +140,8 @@ async function passOn({ db }: Platform, row: ExportRow): Promise<void> {
     if (!(await lockOwn(trx, row))) return;
     await sql`
       UPDATE exports
-      SET state = 'NEW', is_large = true, claimed_until = NULL, attempt = attempt - 1
-      WHERE account_id = ${row.account_id} AND id = ${row.id}`.execute(trx);
+      SET ${PUT_BACK.set}, is_large = true, claimed_until = NULL, attempt = attempt - 1
+      WHERE account_id = ${row.account_id} AND id = ${row.id} AND ${PUT_BACK.from}`.execute(trx);
     await announce(trx, { to: `account:${row.account_id}`, resource: "exports", ids: [row.id] });
   });
 }
@@ -181,12 +186,12 @@ async function finish(
       RETURNING id`.execute(trx);
     await sql`
       UPDATE exports
-      SET state = 'READY', file_id = ${rows[0]?.id}, file_name = ${file.name},
+      SET ${COMPLETE.set}, file_id = ${rows[0]?.id}, file_name = ${file.name},
         file_size_bytes = ${file.sizeBytes}, done_rows = ${file.rowsCount},
         total_rows = ${file.rowsCount},
         error_message = NULL, claimed_until = NULL, ready_at = ${at},
           expires_at = ${new Date(at.getTime() + EXPORT_LIFE_DAYS * DAY_MS)}
-      WHERE account_id = ${row.account_id} AND id = ${row.id}`.execute(trx);
+      WHERE account_id = ${row.account_id} AND id = ${row.id} AND ${COMPLETE.from}`.execute(trx);
     await notify(events, trx, row, "ExportReady", at);
     return true;
   });
@@ -206,9 +211,9 @@ async function giveUp(
     if (refusal === null && row.attempt < TRIES) {
       await sql`
         UPDATE exports
-        SET state = 'NEW', claimed_until = NULL,
+        SET ${PUT_BACK.set}, claimed_until = NULL,
           due_at = ${new Date(at.getTime() + PAUSE_MS * row.attempt)}
-        WHERE account_id = ${row.account_id} AND id = ${row.id}`.execute(trx);
+        WHERE account_id = ${row.account_id} AND id = ${row.id} AND ${PUT_BACK.from}`.execute(trx);
       return;
     }
     const message =
@@ -216,8 +221,8 @@ async function giveUp(
       "Не удалось сформировать файл. Повторите выгрузку, а если не поможет, напишите в поддержку";
     await sql`
       UPDATE exports
-      SET state = 'FAILED', claimed_until = NULL, error_message = ${message}
-      WHERE account_id = ${row.account_id} AND id = ${row.id}`.execute(trx);
+      SET ${FAIL.set}, claimed_until = NULL, error_message = ${message}
+      WHERE account_id = ${row.account_id} AND id = ${row.id} AND ${FAIL.from}`.execute(trx);
     await notify(events, trx, row, "ExportFailed", at);
   });
 }

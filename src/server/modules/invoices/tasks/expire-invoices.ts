@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { INVOICE_TRANSITIONS } from "#contract/invoices/invoice-states.ts";
 import { moscowDate } from "#contract/values/calendar-date.ts";
 import type { BackgroundTask } from "#server/work/background-tasks.ts";
+import { transition } from "#server/data/transition.ts";
 import { inTransaction } from "#server/data/transaction.ts";
 import type { Platform } from "#server/platform.ts";
 
@@ -21,18 +22,18 @@ export function expireInvoicesTask({ db, clock }: Pick<Platform, "db" | "clock">
       const today = moscowDate(clock.now());
       if (today === finished) return false;
       return inTransaction(db, async (trx) => {
-        const { from, to } = INVOICE_TRANSITIONS.expire;
+        const expire = transition(INVOICE_TRANSITIONS, "expire", "system");
         const { rows } = await sql<{ account_id: number }>`
           WITH d AS MATERIALIZED (
             SELECT account_id, id
             FROM invoices
-            WHERE state = ANY (${[...from]}::text[]) AND valid_until < ${today}::date
+            WHERE ${expire.from} AND valid_until < ${today}::date
             ORDER BY valid_until, id
             LIMIT ${BATCH}
             FOR UPDATE SKIP LOCKED
           )
           UPDATE invoices i
-          SET state = ${to[0]}
+          SET ${expire.set}
           FROM d
           WHERE i.account_id = d.account_id AND i.id = d.id
           RETURNING i.account_id`.execute(trx);

@@ -1,4 +1,6 @@
 import { sql } from "kysely";
+import { ARBITRATION_TRANSITIONS } from "#contract/jobs/arbitration-states.ts";
+import { transition } from "#server/data/transition.ts";
 import { moscowDate } from "#contract/values/calendar-date.ts";
 import { leftOfYear, payoutKindFor, type PayableFacts } from "#contract/workmen/payability.ts";
 import { type Listener, runningWorkRefusal } from "#contract/workmen/work-refusal.ts";
@@ -64,12 +66,13 @@ export async function payOffers(
   if (moved.length !== offers.length || jobs.length !== offers.length) throw conflict();
 
   // A proposal before a moderator is void now.
+  const end = transition(ARBITRATION_TRANSITIONS, "void", "system", { of: "o" });
   await sql`
     UPDATE job_offer_arbitrations o
-    SET state = 'DECLINED'
+    SET ${end.set}
     WHERE o.account_id = ${accountId}
       AND o.offer_id = ANY (${numberArray(offers.map((one) => one.id))}::bigint[])
-      AND o.state = 'MODERATION'`.execute(trx);
+      AND ${end.from}`.execute(trx);
   const results: AcceptedResult[] = [];
   for (const offer of offers) {
     // Accepted before offers froze money: freeze it now or refuse the result.

@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { sql, type RawBuilder } from "kysely";
 import { JOB_OFFER_STATE, type JobOfferState } from "#contract/jobs/job-offer-states.ts";
 import { jobOfferEndpoints as endpoints } from "#contract/job-offers/job-offer-endpoints.ts";
 import { kopecksToRubles } from "#contract/values/money.ts";
@@ -115,27 +115,34 @@ function whyNotAccept(offer: LockedResult, seen: string | undefined): string | u
 type LockedResult = PaidOffer & VersionedOffer & { readonly state: JobOfferState };
 
 /**
- * Locks the company's requested offers within the user's reach: jobs first, then offers, each in
- * one order.
+ * The company's requested offers within the user's reach; those that may be accepted are locked, jobs
+ * first, then offers, each in one order. Others may be in a payment that is being booked.
  */
 async function lockMany(
   trx: Trx,
   actor: AccountActor,
-  ids: readonly number[],
+  askedIds: readonly number[],
 ): Promise<LockedResult[]> {
   const asked = sql`
-    o.account_id = ${actor.accountId} AND o.id = ANY (${numberArray(ids)}::bigint[])`;
+    o.account_id = ${actor.accountId} AND o.id = ANY (${numberArray(askedIds)}::bigint[])`;
   await sql`
     SELECT 1 FROM jobs j
     WHERE j.account_id = ${actor.accountId}
-      AND j.id IN (SELECT o.job_id FROM job_offers o WHERE ${asked})
+      AND j.id IN (SELECT o.job_id FROM job_offers o WHERE ${asked} AND o.state = 'COMPLETED')
     ORDER BY j.id
     FOR NO KEY UPDATE`.execute(trx);
-  const { rows } = await sql<LockedResult>`
+  const select = (which: RawBuilder<unknown>) => sql<LockedResult>`
     SELECT o.account_id, o.id, o.job_id, o.workman_id, o.hold_id, o.amount_kopecks,
       o.commission_kopecks, o.message, o.state, ${VERSION_COLUMNS}
     FROM job_offers o
     JOIN jobs j ON j.account_id = o.account_id AND j.id = o.job_id
-    WHERE ${asked} AND ${ofCompany(actor)} ORDER BY o.id FOR NO KEY UPDATE OF o`.execute(trx);
-  return rows;
+    WHERE ${asked} AND ${ofCompany(actor)} AND ${which}`;
+  const { rows: locked } = await select(
+    sql`o.state = 'COMPLETED' ORDER BY o.id FOR NO KEY UPDATE OF o`,
+  ).execute(trx);
+  const ids = numberArray(locked.map(({ id }) => id));
+  const { rows: others } = await select(
+    sql`o.state <> 'COMPLETED' AND o.id <> ALL (${ids}::bigint[])`,
+  ).execute(trx);
+  return [...locked, ...others];
 }

@@ -4,7 +4,7 @@ import { SYSTEM, writeAudit } from "#server/modules/audit-log/index.ts";
 import type { BackgroundTask } from "#server/work/background-tasks.ts";
 import { forEachSettingAside, notSetAside } from "#server/work/set-aside.ts";
 import { inTransaction } from "#server/data/transaction.ts";
-import { closeArbitration, type OpenArbitration } from "../arbitrations.ts";
+import { closeArbitration, moveArbitration, type OpenArbitration } from "../arbitrations.ts";
 import type { Platform } from "#server/platform.ts";
 import { lockJob } from "../lock-offer.ts";
 import { moveOffers } from "../actions/move-offers.ts";
@@ -54,7 +54,7 @@ export function arbitrationTimeoutTask({ db, clock }: Platform): BackgroundTask 
             FOR NO KEY UPDATE OF t`.execute(trx);
               const proposal = rows[0];
               if (!proposal) return;
-              await closeArbitration(trx, proposal, "EXPIRED", now);
+              await closeArbitration(trx, proposal, moveArbitration("expire", "system"), now);
               await moveOffers(trx, {
                 accountId,
                 where: sql`o.id = ${offerId}`,

@@ -1,4 +1,6 @@
 import { sql } from "kysely";
+import { WEBHOOK_DELIVERY_TRANSITIONS } from "#contract/webhooks/webhook.ts";
+import { transition } from "#server/data/transition.ts";
 import type { Platform } from "#server/platform.ts";
 
 /** A receiver gets its next messages when these are answered, so a slow one holds only its own. */
@@ -38,13 +40,14 @@ export async function leaseDeliveries(
 ): Promise<LeasedDelivery[]> {
   const now = clock.now();
   const oldest = await oldestWriter(db);
+  const take = transition(WEBHOOK_DELIVERY_TRANSITIONS, "take", "system", { of: "d" });
   const { rows } = await sql<LeasedDelivery>`
     UPDATE webhook_deliveries d
-    SET state = 'SENDING', attempts = d.attempts + 1, due_at = ${new Date(now.getTime() + LEASE_MS)}
+    SET ${take.set}, attempts = d.attempts + 1, due_at = ${new Date(now.getTime() + LEASE_MS)}
     FROM webhooks w
     WHERE w.account_id = d.account_id
       AND w.id = d.webhook_id
-      AND d.state IN ('WAITING', 'SENDING')
+      AND ${take.from}
       AND d.due_at <= ${now}
       AND d.id = ANY (ARRAY(
         SELECT id

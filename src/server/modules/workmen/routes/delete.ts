@@ -1,4 +1,6 @@
 import { sql } from "kysely";
+import { EMPLOYMENT_TRANSITIONS } from "#contract/employees/employment-states.ts";
+import { WORKMAN_TRANSITIONS } from "#contract/workmen/workman-states.ts";
 import { workmanEndpoints as endpoints } from "#contract/workmen/workman-endpoints.ts";
 import { formatMoscowTime } from "#contract/values/calendar-date.ts";
 import { useCode, verificationOperation } from "#server/modules/auth/index.ts";
@@ -7,6 +9,7 @@ import { returnsDueUntil } from "#server/money/bank-orders/index.ts";
 import { conflict } from "#server/http/app-error.ts";
 import { announce } from "#server/data/live.ts";
 import type { Serve } from "#server/http/serve.ts";
+import { transition } from "#server/data/transition.ts";
 import type { Trx } from "#server/data/transaction.ts";
 import type { Platform } from "#server/platform.ts";
 
@@ -29,9 +32,10 @@ export function serveWorkmanDeletion(serve: Serve, platform: Platform): void {
       code: body.otp,
       field: "otp",
     });
+    const move = transition(WORKMAN_TRANSITIONS, "delete", "workman");
     await sql`
       UPDATE workmen
-      SET state = 'DELETED', payout_kind = NULL, sealed_profile = NULL, about = '', city_id = NULL
+      SET ${move.set}, payout_kind = NULL, sealed_profile = NULL, about = '', city_id = NULL
       WHERE id = ${actor.workmanId}`.execute(trx);
     await sql`
       UPDATE workman_cards
@@ -56,7 +60,7 @@ export function serveWorkmanDeletion(serve: Serve, platform: Platform): void {
       event: "workman.state_changed",
       object: { type: "workman", id: actor.workmanId, title: actor.name },
       before: { state: before },
-      after: { state: "DELETED" },
+      after: { state: move.to },
     });
     return { ok: true } as const;
   });
@@ -64,13 +68,14 @@ export function serveWorkmanDeletion(serve: Serve, platform: Platform): void {
 
 /** Customers see it at once. */
 async function endEmployments(trx: Trx, workmanId: number): Promise<void> {
+  const end = transition(EMPLOYMENT_TRANSITIONS, "leave", "workman");
   const { rows } = await sql<{
     id: number;
     account_id: number;
   }>`
     UPDATE employments
-    SET state = 'ENDED'
-    WHERE workman_id = ${workmanId} AND state NOT IN ('ENDED', 'BLACKLISTED')
+    SET ${end.set}
+    WHERE workman_id = ${workmanId} AND ${end.from}
     RETURNING id, account_id`.execute(trx);
   for (const { id, account_id: accountId } of rows)
     await announce(trx, { to: `account:${accountId}`, resource: "employees", ids: [id] });

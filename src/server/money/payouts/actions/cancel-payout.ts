@@ -55,6 +55,11 @@ export async function cancelPayout(
       before.state AS was`.execute(trx);
   const row = rows[0];
   if (!row) throw conflict("Выплата уже ушла в банк или завершена: отменить её нельзя");
+  // Reopens its job, which is locked before any money.
+  await platform.events.publish(trx, "payouts.ended", {
+    payouts: [{ accountId, id: payoutId }],
+    at,
+  });
   if (row.was === "RECEIPT_PENDING") {
     const proof = await askWhetherRegistered(platform.taxService, trx, { accountId, id: payoutId });
     await returnReserved(trx, row, proof, at);
@@ -64,10 +69,6 @@ export async function cancelPayout(
     await startReversal(trx, { accountId, payoutId }, "REFUND", at);
   }
   await forgetFailures(trx, SEND_ORDERS, [orderIdOf(row)]);
-  await platform.events.publish(trx, "payouts.ended", {
-    payouts: [{ accountId, id: payoutId }],
-    at,
-  });
   await platform.events.publish(trx, "payouts.moved", {
     movements: movementsOf([row], { failed: 1 }),
     at,
