@@ -35,7 +35,7 @@ export async function lockYearLimits(trx: Trx, workmanIds: RawBuilder<number>): 
 }
 
 /**
- * For one payment that begins again: it is counted already.
+ * For one payment that begins again: it is counted already, under the worker's lock.
  *
  * @throws AppError `conflict` - when the worker's year has no room for it any more.
  */
@@ -44,7 +44,6 @@ export async function requireWithinYear(
   payment: { readonly workman_id: number; readonly amount_kopecks: bigint },
   at: Date,
 ): Promise<void> {
-  await lockYearLimits(trx, sql`(SELECT ${payment.workman_id}::integer)`);
   const today = moscowDate(at);
   const { rows } = await sql<{ left: bigint }>`
     SELECT ${rateOn("npd-year-limit-kopecks", today)} - ${yearIncome(today)} AS left

@@ -5,7 +5,7 @@ import { requireNeverPaid, type MayStillBePaid } from "#server/money/bank-orders
 import { conflict } from "#server/http/app-error.ts";
 import { forgetFailures } from "#server/work/set-aside.ts";
 import type { Trx } from "#server/data/transaction.ts";
-import { requireWithinYear } from "#server/money/payability/index.ts";
+import { lockYearLimits, requireWithinYear } from "#server/money/payability/index.ts";
 import { CHOSEN_MASK } from "#server/money/destinations/index.ts";
 import { orderIdOf, SEND_ORDERS } from "../bank-orders.ts";
 import { announcePayouts } from "../announce-payouts.ts";
@@ -68,6 +68,8 @@ export async function retryPayout(
     await forgetFailures(trx, SEND_ORDERS, [before]);
   }
   if (row.was === "RECEIPT_FAILED") {
+    // Before the counters of the registry, for which others wait with its money locked.
+    await lockYearLimits(trx, sql`(SELECT ${row.workman_id}::integer)`);
     // A rejected operation does not exist, so the new one has today's date and year limit.
     await moveReceipt(
       trx,

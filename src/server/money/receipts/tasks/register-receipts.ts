@@ -27,7 +27,7 @@ import {
   updatePayouts,
 } from "#server/money/payouts/index.ts";
 import type { Platform } from "#server/platform.ts";
-import { carryIntoNewYear } from "../actions/carry-into-new-year.ts";
+import { carryIntoNewYear, nextCarryAfter } from "../actions/carry-into-new-year.ts";
 import { settleRegistered } from "../actions/settle-registered.ts";
 import { RECEIPT_TEXT } from "../receipt-text.ts";
 
@@ -72,6 +72,7 @@ interface PendingRow {
  * service repeats its answer.
  */
 export function registerReceiptsTask(platform: Platform): BackgroundTask {
+  let carriedUntil = new Date(0);
   return {
     name: TASK,
     idleMs: 1000,
@@ -81,7 +82,8 @@ export function registerReceiptsTask(platform: Platform): BackgroundTask {
       postpone: (item, dueAt) => postponeReceipt(platform.db, item, dueAt),
       work: async (limit, leased) => {
         const at = platform.clock.now();
-        await carryIntoNewYear(platform.db, at);
+        if (at >= carriedUntil) await carryIntoNewYear(platform.db, at);
+        carriedUntil = nextCarryAfter(at);
         return inBatchTransaction(platform.db, async (trx) => {
           const pending = await leaseReceipts(trx, at, limit);
           if (pending.length === 0) return false;
