@@ -1,7 +1,12 @@
 import { randomBytes } from "node:crypto";
 import { sql } from "kysely";
 import { webhookEndpoints as endpoints } from "#contract/webhooks/webhook-endpoints.ts";
-import { MOST_WEBHOOKS, WEBHOOK_EVENT, type WebhookEvent } from "#contract/webhooks/webhook.ts";
+import {
+  MOST_WEBHOOKS,
+  WEBHOOK_DELIVERY_TRANSITIONS,
+  WEBHOOK_EVENT,
+  type WebhookEvent,
+} from "#contract/webhooks/webhook.ts";
 import type { AccountActor } from "#server/http/actor.ts";
 import { conflict, invalid } from "#server/http/app-error.ts";
 import { announce } from "#server/data/live.ts";
