@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { seedReference } from "#server/seed/seed-reference.ts";
 import type { JobOffer } from "#contract/job-offers/job-offer.ts";
-import { buildTestApp, type TestApp } from "#tests/support/build-app.ts";
+import { buildTestApp, type TestApp, type TestAppOptions } from "#tests/support/build-app.ts";
 import { aJob, type TestJob } from "#tests/support/factories/a-job.ts";
 import { aWorkman, type TestWorkman } from "#tests/support/factories/a-workman.ts";
 import { anAccount, aPersonWithRole } from "#tests/support/factories/an-account.ts";
@@ -43,8 +43,8 @@ export interface OfferScene {
 
 export const OPENING_KOPECKS = 100_000_000n;
 
-export async function buildOfferScene(): Promise<OfferScene> {
-  const product = await buildTestApp();
+export async function buildOfferScene(options?: TestAppOptions): Promise<OfferScene> {
+  const product = await buildTestApp(options);
   const db = product.database.kysely;
   await db.transaction().execute(seedReference);
   const account = await anAccount(db, { kopecks: OPENING_KOPECKS });

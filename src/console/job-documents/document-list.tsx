@@ -24,9 +24,8 @@ import { SignDocumentsModal } from "./sign-documents-modal.tsx";
 
 const NEWEST_FIRST = { field: "createdAt", order: "desc" } as const;
 /** Platform acts have their own page. */
-const TYPES = JOB_DOCUMENT_TYPE.definitions.filter(
-  ({ id }) => id !== "PLATFORM_ACT" && id !== "UPD",
-);
+const OF_PLATFORM: ReadonlySet<string> = new Set(["PLATFORM_ACT", "ACT_CORRECTION", "UPD"]);
+const TYPES = JOB_DOCUMENT_TYPE.definitions.filter(({ id }) => !OF_PLATFORM.has(id));
 const OF_WORKMEN = { onlyOfWorkmen: true };
 const FILTERS = [
   filter.search("Номер, имя, задание"),

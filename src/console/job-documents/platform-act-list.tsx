@@ -56,7 +56,7 @@ export default function PlatformActList() {
           </Button>
         )
       }
-      empty="Актов пока нет. Платформа составит первый на второй день месяца после того, в котором удержала комиссию"
+      empty="Актов пока нет. Платформа составит первый на второй день месяца после того, в котором удержала комиссию. Возвращённая позже комиссия уменьшается корректировочным актом"
     />
   );
 }
@@ -90,9 +90,13 @@ function columnsOf(
     ),
     column.actions<PlatformAct>(
       ({ number }) => `Акт № ${number}`,
-      ({ documentID }) => [
+      ({ documentID, type }) => [
         { key: "download", label: "Скачать PDF", onClick: () => onDownload(documentID) },
-        { key: "upd", label: "Скачать УПД", onClick: () => onDownloadUpd(documentID) },
+        {
+          key: "upd",
+          label: type.id === "ACT_CORRECTION" ? "Скачать УКД" : "Скачать УПД",
+          onClick: () => onDownloadUpd(documentID),
+        },
       ],
     ),
   ];

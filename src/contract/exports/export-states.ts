@@ -61,7 +61,10 @@ export const EXPORT_STATE_TONES: Readonly<Record<ExportState, StateTone>> = {
 
 export const EXPORT_TRANSITIONS = defineTransitions(EXPORT_STATE, {
   create: { from: [], to: ["NEW"], actor: ["account"] },
-  take: { from: ["NEW"], to: ["PROCESSING"], actor: ["system"] },
+  /** Also one whose process has died. */
+  take: { from: ["NEW", "PROCESSING"], to: ["PROCESSING"], actor: ["system"] },
+  /** After a fault, or into the queue of large ones. */
+  putBack: { from: ["PROCESSING"], to: ["NEW"], actor: ["system"] },
   complete: { from: ["PROCESSING"], to: ["READY", "FAILED"], actor: ["system"] },
   retry: { from: ["FAILED"], to: ["NEW"], actor: ["account", "system"] },
   expire: { from: ["READY"], to: ["EXPIRED"], actor: ["system"] },

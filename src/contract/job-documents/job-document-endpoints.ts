@@ -148,7 +148,7 @@ export const jobDocumentEndpoints = defineEndpoints("job-documents", {
     method: "GET",
     path: "/v1/job-documents/{id}/upd",
     access: "documents.view",
-    summary: "Скачать УПД по акту платформы: счёт-фактура и акт одним документом",
+    summary: "Скачать УПД по акту платформы или УКД по корректировочному акту",
     params: idParams,
     answer: fileAnswer(PDF),
     added: true,

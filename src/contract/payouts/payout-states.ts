@@ -84,13 +84,16 @@ export const PAYOUT_TRANSITIONS = defineTransitions(PAYOUT_STATE, {
   bankRelease: { from: ["BANK_HELD"], to: ["SENT"], actor: ["system"] },
   fail: { from: ["SENT", "BANK_HELD"], to: ["FAILED"], actor: ["system"] },
   pay: { from: ["SENT", "BANK_HELD"], to: ["PAID"], actor: ["system"] },
-  /** A bank may return money up to ten days after it reported it paid. */
+  /** Also after it was paid, for `LATE_RETURN_DAYS`. */
   return: { from: ["SENT", "BANK_HELD", "PAID"], to: ["RETURNED"], actor: ["system"] },
   retry: { from: ["RETURNED", "FAILED"], to: ["READY"], actor: ["workman", "account"] },
   giveUp: { from: ["RECEIPT_FAILED", "RETURNED", "FAILED"], to: ["CANCELED"], actor: ["account"] },
   /** Beside the state, the bank is asked whether it has the order. */
   cancel: { from: ["RECEIPT_PENDING", "READY", "SCHEDULED"], to: ["CANCELED"], actor: ["account"] },
 });
+
+/** Days for which a bank may return money it has reported paid. */
+export const LATE_RETURN_DAYS = 10;
 
 /** Retries of a returned payout. Source: `domain.md` §2.6. */
 export const MAX_PAYOUT_TRIES = 5;

@@ -1,6 +1,7 @@
 import { Type } from "typebox";
 import { defineEnumeration, type IdOf } from "#contract/kernel/define-enumeration.ts";
 import { definitionOf } from "#contract/kernel/definition-of.ts";
+import { defineTransitions } from "#contract/kernel/define-transitions.ts";
 import type { StateTone } from "#contract/kernel/state-tone.ts";
 import { nullable } from "#contract/kernel/fields.ts";
 import { Id } from "#contract/values/ids.ts";
@@ -49,6 +50,16 @@ export const WEBHOOK_DELIVERY_TONES: Readonly<Record<WebhookDeliveryState, State
   DELIVERED: "good",
   FAILED: "bad",
 };
+
+export const WEBHOOK_DELIVERY_TRANSITIONS = defineTransitions(WEBHOOK_DELIVERY_STATE, {
+  write: { from: [], to: ["WAITING"], actor: ["system"] },
+  /** Also one whose process has died. */
+  take: { from: ["WAITING", "SENDING"], to: ["SENDING"], actor: ["system"] },
+  answer: { from: ["SENDING"], to: ["DELIVERED", "WAITING", "FAILED"], actor: ["system"] },
+  /** The webhook is switched off: the answer of one being sent then finds nothing to store. */
+  giveUp: { from: ["WAITING", "SENDING"], to: ["FAILED"], actor: ["account"] },
+  resend: { from: ["DELIVERED", "FAILED"], to: ["WAITING"], actor: ["account"] },
+});
 
 export const MOST_WEBHOOKS = 10;
 /** Retries end this long after the event. */

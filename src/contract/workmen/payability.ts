@@ -138,9 +138,13 @@ export function payCauses(workman: PayableFacts | undefined, terms: PayTerms): P
 }
 
 /** The first cause that stops the payment of work already begun; `null` when none does. */
-export function stopOfRunningWork(workman: PayableFacts): PayCause | null {
+export function stopOfRunningWork(
+  workman: PayableFacts,
+  sums: Pick<PayTerms, "sumKopecks" | "leftKopecks"> = NO_TERMS,
+): PayCause | null {
+  const terms = { ...NO_TERMS, ...sums };
   return (
-    PAY_CAUSES.find((cause) => STOPS_RUNNING_WORK.has(cause) && HOLDS[cause](workman, NO_TERMS)) ??
+    PAY_CAUSES.find((cause) => STOPS_RUNNING_WORK.has(cause) && HOLDS[cause](workman, terms)) ??
     null
   );
 }

@@ -7,6 +7,7 @@ import {
   NO_TERMS,
   type PayableFacts,
   type PayCause,
+  type PayTerms,
   payCauses,
   stopOfRunningWork,
 } from "./payability.ts";
@@ -49,10 +50,22 @@ export function payRefusal(workman: PayableFacts, isBlacklisted: boolean): strin
     : null;
 }
 
-/** Why finished work cannot be paid now; `null` when it can. */
-export function runningWorkRefusal(workman: PayableFacts, listener: Listener): string | null {
-  const cause = stopOfRunningWork(workman);
-  return cause && paySentence(cause, { workman, leftKopecks: null, listener, purpose: "pay" });
+/** Why finished work cannot be paid now, with what is left of his year; `null` when it can. */
+export function runningWorkRefusal(
+  workman: PayableFacts,
+  sums: Pick<PayTerms, "sumKopecks" | "leftKopecks">,
+  listener: Listener,
+): string | null {
+  const cause = stopOfRunningWork(workman, sums);
+  return (
+    cause &&
+    paySentence(cause, { workman, leftKopecks: sums.leftKopecks, listener, purpose: "pay" })
+  );
+}
+
+/** For a customer who pays again what the worker's year has no room for. */
+export function overYearSentence(leftKopecks: bigint): string {
+  return `${overYear(leftKopecks)}. ${TAX_ADVICE.LIMITED}`;
 }
 
 interface Said {
@@ -106,14 +119,16 @@ const SENTENCES: Readonly<Record<PayCause, (said: Said) => string>> = {
     workman:
       "Сначала укажите, куда перечислять деньги: добавьте карту или счёт в разделе «Способы выплаты»",
   }),
-  year_limit: (said) =>
-    said.workman?.smzState === "LIMITED"
-      ? taxSentence(said)
-      : `Превышен годовой лимит дохода самозанятого: доступно ${formatMoney(positive(said.leftKopecks))}`,
+  year_limit: (said) => {
+    if (said.workman?.smzState === "LIMITED") return taxSentence(said);
+    return said.purpose === "pay" && said.listener === "account"
+      ? overYearSentence(said.leftKopecks ?? 0n)
+      : overYear(said.leftKopecks ?? 0n);
+  },
 };
 
-function positive(kopecks: bigint | null): bigint {
-  return kopecks !== null && kopecks > 0n ? kopecks : 0n;
+function overYear(leftKopecks: bigint): string {
+  return `Превышен годовой лимит дохода самозанятого: доступно ${formatMoney(leftKopecks > 0n ? leftKopecks : 0n)}`;
 }
 
 /** The tax service's word about him, for his exact state. */

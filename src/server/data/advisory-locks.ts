@@ -19,7 +19,7 @@ export const ADVISORY_LOCKS = {
   /** One-time codes: by phone, then by e-mail address, always in this order. */
   codesOfPhone: 7403,
   codesOfAddress: 7404,
-  /** Platform acts; by month. */
+  /** Platform acts; global. */
   platformActs: 7405,
   /** Outage banner; by type. */
   technicalNotices: 7406,

@@ -7,20 +7,35 @@ export function outsideIncome(today: string): RawBuilder<bigint> {
     WHERE o.workman_id = w.id AND o.year = ${Number(today.slice(0, 4))}), 0)`;
 }
 
+export interface Counted {
+  /** Only what has begun: a registry that starts comes before those that wait for their start. */
+  readonly startedOnly?: boolean;
+  /** Moscow date of the payment, when another year than today's may have begun by then. */
+  readonly paidOn?: string;
+}
+
+/** The first moment in Moscow of the year of a day, or of one so many years later. */
+export function startOfYear(day: string, yearsLater = 0): Date {
+  return new Date(`${Number(day.slice(0, 4)) + yearsLater}-01-01T00:00:00+03:00`);
+}
+
 /**
  * Income of workman `w` towards the yearly limit, one figure for every screen and check: registered
- * this year or pending, from any customer, and earned outside the platform. Pending are rows of
- * scheduled or running registries and jobs that await an act or receipt.
- *
- * @param except - a registry whose rows are not counted.
+ * in the year of the day or pending, from any customer, and earned outside the platform. Pending are
+ * jobs that await an act or receipt and rows of running registries, which are paid in the year that
+ * runs whenever they began, and of those scheduled to start in it.
  */
 export function yearIncome(
-  today: string,
-  except?: { readonly account_id: number; readonly id: number },
+  day: string,
+  { startedOnly = false }: Pick<Counted, "startedOnly"> = {},
 ): RawBuilder<bigint> {
-  const yearStart = new Date(`${today.slice(0, 4)}-01-01T00:00:00+03:00`);
+  const yearStart = startOfYear(day);
+  const pending = startedOnly
+    ? sql`g.state = 'EXECUTING'`
+    : sql`g.state IN ('SCHEDULED', 'EXECUTING')
+          AND (g.state = 'EXECUTING' OR g.cancel_until < ${startOfYear(day, 1)})`;
   return sql`(
-    ${outsideIncome(today)}
+    ${outsideIncome(day)}
     + coalesce((SELECT sum(r.amount_kopecks)
       FROM receipts r
       WHERE r.workman_id = w.id
@@ -44,13 +59,7 @@ export function yearIncome(
           AND p.registry_id = i.registry_id
           AND p.row_no = i.row_no
         WHERE g.kind = 'payroll'
-          AND g.state IN ('SCHEDULED',
-            'EXECUTING')${
-              except
-                ? sql`
-              AND (g.account_id, g.id) <> (${except.account_id}, ${except.id})`
-                : sql``
-            }
+          AND ${pending}
           AND (p.id IS NULL OR (p.state = 'RECEIPT_PENDING'
           AND NOT EXISTS (SELECT FROM receipts r
             WHERE r.account_id = p.account_id

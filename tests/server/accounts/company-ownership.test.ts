@@ -154,6 +154,18 @@ test("a company is deleted when nothing is left to end; its people lose it, its 
     UPDATE sessions
     SET account_id = ${id}
     WHERE person_id = (SELECT id FROM people WHERE phone = '79000000009')`.execute(kysely);
+  await sql`
+    INSERT INTO payouts (account_id, state, hold_id, job_id, workman_id, amount_kopecks,
+      commission_kopecks, vat_kopecks, kind, due_at, created_at, paid_at)
+    VALUES (${id}, 'PAID', 1, 1, 1, 100, 0, 0, 'CARD', now(), now(),
+      ${new Date(demo.clock.now().getTime() - 9 * 86_400_000)})`.execute(kysely);
+  const early = await demo.call("79000000009", "DELETE", "/open-api/v1/account", {
+    otp: await code("79000000009", "ACCOUNT_DELETE", id),
+  });
+  expect(early.body["message"]).toMatch(
+    /^Удалить компанию пока нельзя: банк ещё может вернуть последние выплаты, подождите до \d\d\.\d\d\.\d{4} в \d\d:\d\d$/,
+  );
+  await sql`DELETE FROM payouts WHERE account_id = ${id}`.execute(kysely);
   const otp = await code("79000000009", "ACCOUNT_DELETE", id);
   expect((await demo.call("79000000009", "DELETE", "/open-api/v1/account", { otp })).status).toBe(
     200,

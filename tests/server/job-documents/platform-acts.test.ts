@@ -12,6 +12,7 @@ beforeAll(async () => {
   await charge(3, "2026-04-10T09:00:00Z", 2);
   // The second charge's commission is refunded.
   await charge(4, "2026-04-12T09:00:00Z", 1, -1n);
+  await charge(5, "2026-05-12T09:00:00Z", 1, -1n);
 });
 afterAll(() => demo.close());
 
@@ -123,4 +124,28 @@ test("it is an УПД too: invoice and act of one sum, with the VAT of the commi
     expect(text).toContain(words.replaceAll(" ", ""));
   expect((await upd(CAST.otherOwner)).statusCode).toBe(404);
   expect((await upd(CAST.recruiter)).statusCode).toBe(403);
+});
+
+test("what a month has given back beyond its own commission is a correcting act, with a correcting УПД", async () => {
+  const { items, meta } = await actsAt("2026-06-03T12:00:00Z");
+  expect(meta.total).toBe(2);
+  expect(items[0]).toMatchObject({
+    number: "2026-05/1-К2026-05",
+    date: "2026-05-31",
+    amount: -300,
+    vat: -54.1,
+    type: { id: "ACT_CORRECTION", title: "Корректировочный акт" },
+  });
+  const headers = await demo.signIn(CAST.accountant);
+  for (const [paper, words] of [
+    ["file", "уменьшена на 300,00 ₽ (Триста рублей 00 копеек), в том числе НДС 54,10 ₽"],
+    ["upd", "Универсальный корректировочный документ"],
+  ] as const) {
+    const url = `/open-api/v1/job-documents/${String(items[0]?.["documentID"])}/${paper}`;
+    const answer = await demo.http.inject({ method: "GET", url, headers });
+    expect(answer.statusCode).toBe(200);
+    expect(textOfPdf(answer.rawPayload).replaceAll(/[ \u00A0]/g, "")).toContain(
+      words.replaceAll(" ", ""),
+    );
+  }
 });

@@ -12,6 +12,7 @@ import { olderThan, pageOf } from "#server/http/paging.ts";
 import { FileReply } from "#server/http/replies.ts";
 import type { AuditRecord } from "#server/http/request-context.ts";
 import type { Serve } from "#server/http/serve.ts";
+import { transition } from "#server/data/transition.ts";
 import type { Trx } from "#server/data/transaction.ts";
 import type { Platform } from "#server/platform.ts";
 import { presentExport } from "./presenter.ts";
@@ -94,13 +95,12 @@ export function serveExports(serve: Serve, { clock, files }: Platform): void {
     if (!canTransit(EXPORT_TRANSITIONS, "retry", before.state, "account"))
       throw conflict("Повторить можно только неудавшуюся выгрузку");
     const at = clock.now();
+    const again = transition(EXPORT_TRANSITIONS, "retry", "account");
     await sql`
       UPDATE exports
-      SET state = 'NEW', attempt = 0, due_at = ${at}, total_rows = NULL, done_rows = 0,
+      SET ${again.set}, attempt = 0, due_at = ${at}, total_rows = NULL, done_rows = 0,
         error_message = NULL, claimed_until = NULL
-      WHERE account_id = ${actor.accountId} AND id = ${params.id} AND state = 'FAILED'`.execute(
-      trx,
-    );
+      WHERE account_id = ${actor.accountId} AND id = ${params.id} AND ${again.from}`.execute(trx);
     await announce(trx, {
       to: `account:${actor.accountId}`,
       resource: "exports",

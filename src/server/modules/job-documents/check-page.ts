@@ -94,7 +94,7 @@ function checkPage(row: DocumentRow, fingerprint: string): string {
     ["Документ", titleOf(row)],
     ["Состояние", JOB_DOCUMENT_STATE.titles[row.state]],
     ...(row.amount_kopecks === null ? [] : [["Сумма", formatMoney(row.amount_kopecks)] as const]),
-    ...(row.type === "PLATFORM_ACT"
+    ...(row.period_start !== null
       ? []
       : [
           ["Подпись заказчика", signed(senderSignedAt(row))] as const,

@@ -116,7 +116,8 @@ export function filtersOf(query: ListQuery, reader: Reader, at: Date): RawBuilde
   }
   if (query.onlyToSign)
     filters.push(sql`d.state IN ('SENT', 'SIGNED_BY_SENDER') AND ${AWAITS} = ${reader.side}`);
-  if (query.onlyOfWorkmen) filters.push(sql`d.type NOT IN ('PLATFORM_ACT', 'UPD')`);
+  if (query.onlyOfWorkmen)
+    filters.push(sql`d.type NOT IN ('PLATFORM_ACT', 'ACT_CORRECTION', 'UPD')`);
   if (query.onlyAwaited || query.onlyLate) filters.push(awaitedFrom(reader));
   if (query.onlyLate) filters.push(sql`${AWAITED_SINCE} <= ${lateBefore(at)}`);
   if (query.search?.trim()) {

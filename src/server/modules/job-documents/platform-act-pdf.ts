@@ -8,7 +8,7 @@ import { titleOf } from "./presenter.ts";
 import { contentHash, type DocumentRow } from "./queries.ts";
 
 /**
- * The platform's act for a month's commission. Source: the customer contract, «Комиссия и акты
+ * The platform's act for a month's commission, or a correction of it. Source: the customer contract, «Комиссия и акты
  * Оператора».
  */
 export function renderPlatformAct(row: DocumentRow): Promise<Buffer> {
@@ -16,6 +16,9 @@ export function renderPlatformAct(row: DocumentRow): Promise<Buffer> {
   const vat = row.vat_kopecks ?? 0n;
   const period = `${formatDate(row.period_start ?? row.document_date)} – ${formatDate(row.period_end ?? row.document_date)}`;
   const hash = contentHash(row);
+  const { corrected } = row;
+  // What was returned is written as a decrease, without a sign.
+  const [decrease, vatDecrease] = [-amount, -vat];
   return renderPdf({
     title: titleOf(row),
     createdAt: row.created_at,
@@ -44,7 +47,7 @@ export function renderPlatformAct(row: DocumentRow): Promise<Buffer> {
             })),
             [
               "1",
-              "Комиссия за организацию расчётов с исполнителями",
+              `Комиссия за организацию расчётов с исполнителями${corrected ? ": возвращена заказчику" : ""}`,
               period,
               { text: formatAmount(vat), alignment: "right" },
               { text: formatAmount(amount), alignment: "right" },
@@ -55,11 +58,15 @@ export function renderPlatformAct(row: DocumentRow): Promise<Buffer> {
         margin: [0, 0, 0, 10],
       },
       {
-        text: `Всего оказано услуг на сумму ${formatMoney(amount)} (${amountInWords(amount)}), в том числе НДС ${formatMoney(vat)}.`,
+        text: corrected
+          ? `Стоимость услуг${corrected.number === null ? "" : ` по акту № ${corrected.number}`} уменьшена на ${formatMoney(decrease)} (${amountInWords(decrease)}), в том числе НДС ${formatMoney(vatDecrease)}: комиссия за несостоявшиеся выплаты возвращена.`
+          : `Всего оказано услуг на сумму ${formatMoney(amount)} (${amountInWords(amount)}), в том числе НДС ${formatMoney(vat)}.`,
         margin: [0, 0, 0, 8],
       },
       {
-        text: "Комиссия удержана с баланса заказчика. Если в течение 5 рабочих дней заказчик не направит возражений, услуги считаются принятыми.",
+        text: corrected
+          ? "Комиссия возвращена на баланс заказчика. Если в течение 5 рабочих дней заказчик не направит возражений, изменение считается согласованным."
+          : "Комиссия удержана с баланса заказчика. Если в течение 5 рабочих дней заказчик не направит возражений, услуги считаются принятыми.",
         margin: [0, 0, 0, 14],
       },
       {

@@ -31,7 +31,7 @@ function isSigned(row: DocumentRow): boolean {
 
 /** Whether the document can be printed, and so read before signing. */
 export function hasPaper(row: DocumentRow): boolean {
-  return row.type === "ACT" || row.type === "PLATFORM_ACT" || row.template !== null;
+  return row.type === "ACT" || row.period_start !== null || row.template !== null;
 }
 
 /** The customer signs by code, by confirming a registry or by accepting a result. */

@@ -64,6 +64,13 @@ export interface DocumentRow {
   readonly period_start: string | null;
   readonly period_end: string | null;
   readonly vat_kopecks: bigint | null;
+  /** Of a correcting act: the month's act, and its sums with earlier corrections; kopecks. */
+  readonly corrected: {
+    readonly number: string | null;
+    readonly date: string | null;
+    readonly amount: number;
+    readonly vat: number;
+  } | null;
   /**
    * For a document from a company's template: the text with placeholders and their values at
    * creation.
@@ -141,6 +148,16 @@ export const SELECT_DOCUMENT: RawBuilder<DocumentRow> = sql<DocumentRow>`
       to_jsonb(sa) AS account_signature, to_jsonb(sw) AS workman_signature, pa.period_start,
       pa.period_end, pa.vat_kopecks,
     CASE
+      WHEN pa.returned_in IS NOT NULL THEN (SELECT jsonb_build_object(
+          'number', max(b.number) FILTER (WHERE b.type = 'PLATFORM_ACT'),
+          'date', max(b.document_date) FILTER (WHERE b.type = 'PLATFORM_ACT'),
+          'amount', coalesce(sum(pb.amount_kopecks), 0), 'vat', coalesce(sum(pb.vat_kopecks), 0))
+        FROM platform_acts pb
+        JOIN job_documents b ON b.account_id = pb.account_id AND b.id = pb.document_id
+        WHERE pb.account_id = pa.account_id
+          AND pb.period_start = pa.period_start
+          AND pb.document_id < pa.document_id) END AS corrected,
+    CASE
       WHEN td.template_id IS NOT NULL THEN (SELECT jsonb_build_object('id', q.id, 'title', q.title,
         'blocks', q.blocks)
         FROM document_templates q
@@ -169,7 +186,7 @@ export const SELECT_DOCUMENT: RawBuilder<DocumentRow> = sql<DocumentRow>`
 
 /** `hasPaper` in SQL for documents `d`. */
 export const HAS_PAPER = sql`
-  (d.type IN ('ACT', 'PLATFORM_ACT')
+  (d.type IN ('ACT', 'PLATFORM_ACT', 'ACT_CORRECTION')
     OR EXISTS (SELECT FROM templated_documents z
       WHERE z.account_id = d.account_id AND z.document_id = d.id))`;
 

@@ -8,7 +8,7 @@ import { renderPlatformAct } from "./platform-act-pdf.ts";
 
 export function renderDocument(row: DocumentRow): Promise<Buffer> {
   if (row.template) return renderTemplated(row, row.template);
-  return row.type === "PLATFORM_ACT" ? renderPlatformAct(row) : renderAct(row);
+  return row.period_start !== null ? renderPlatformAct(row) : renderAct(row);
 }
 
 /** The template's text with the values at creation, and the sheet of signatures. */

@@ -8,7 +8,7 @@ import { loadDocument, readerOf } from "./queries.ts";
 import { downloadArchive } from "./actions/download-archive.ts";
 import { downloadDocument } from "./actions/download-document.ts";
 import { listDocuments } from "./list-documents.ts";
-import { listPlatformActs } from "./tasks/platform-acts.ts";
+import { listPlatformActs } from "./list-platform-acts.ts";
 import { refuseDocument } from "./actions/reject-document.ts";
 import { signDocument, signDocuments } from "./actions/sign-documents.ts";
 import { sendSigningCode, signingCodeSent } from "./signing-code.ts";
@@ -38,7 +38,7 @@ export function serveJobDocuments(serve: Serve, platform: Platform): void {
     endpoints.upd,
     async ({ actor, params, trx, audit }) => {
       const row = await loadDocument(trx, readerOf(actor), params.id);
-      if (row.type !== "PLATFORM_ACT") throw conflict("УПД бывает только по акту платформы");
+      if (row.period_start === null) throw conflict("УПД бывает только по акту платформы");
       audit({
         event: "document.downloaded",
         accountId: row.account_id,

@@ -6,18 +6,19 @@ import { proofOf } from "./act-pdf.ts";
 import { contentHash, type DocumentRow } from "./queries.ts";
 
 export function updTitleOf(row: DocumentRow): string {
-  return `УПД № ${row.number} от ${formatDate(row.document_date)}`;
+  return `${row.corrected ? "УКД" : "УПД"} № ${row.number} от ${formatDate(row.document_date)}`;
 }
 
 /**
  * The platform's monthly act as a universal transfer document of status 1: invoice and act in one,
- * for the customer's VAT deduction. Source: letter of the ФНС of 21.10.2013 № ММВ-20-3/96@; numbers
+ * for the customer's VAT deduction. Commission that was returned later has a universal correcting
+ * document: the sums before and after, and the decrease (letter № ММВ-20-15/86@ of 17.10.2014). Source: letter of the ФНС of 21.10.2013 № ММВ-20-3/96@; numbers
  * in brackets are the form's lines.
  */
 export function renderUpd(row: DocumentRow): Promise<Buffer> {
   const amount = row.amount_kopecks ?? 0n;
   const vat = row.vat_kopecks ?? 0n;
-  const base = amount - vat;
+  const { corrected } = row;
   const period = `${formatDate(row.period_start ?? row.document_date)} – ${formatDate(row.period_end ?? row.document_date)}`;
   const contract = row.contract_number
     ? `договор № ${row.contract_number}${row.contract_date ? ` от ${formatDate(row.contract_date)}` : ""}`
@@ -27,18 +28,38 @@ export function renderUpd(row: DocumentRow): Promise<Buffer> {
     title: updTitleOf(row),
     createdAt: row.created_at,
     content: [
-      { text: "Универсальный передаточный документ", style: "title", margin: [0, 0, 0, 4] },
       {
-        text: "Статус: 1 — счёт-фактура и передаточный документ (акт)",
+        text: `Универсальный ${corrected ? "корректировочный" : "передаточный"} документ`,
+        style: "title",
+        margin: [0, 0, 0, 4],
+      },
+      {
+        text: corrected
+          ? "Статус: 1 — корректировочный счёт-фактура и соглашение об изменении стоимости"
+          : "Статус: 1 — счёт-фактура и передаточный документ (акт)",
         style: "small",
         alignment: "center",
         margin: [0, 0, 0, 12],
       },
-      fact("Счёт-фактура (1)", `№ ${row.number} от ${formatDate(row.document_date)}`),
+      fact(
+        `${corrected ? "Корректировочный счёт" : "Счёт"}-фактура (1)`,
+        `№ ${row.number} от ${formatDate(row.document_date)}`,
+      ),
+      ...(corrected?.number
+        ? [
+            fact(
+              "К счёту-фактуре (1б)",
+              `№ ${corrected.number} от ${formatDate(corrected.date ?? row.document_date)}`,
+            ),
+          ]
+        : []),
       fact("Продавец (2)", PLATFORM_COMPANY.fullName),
       fact("Адрес (2а)", PLATFORM_ADDRESS),
       fact("ИНН/КПП продавца (2б)", `${PLATFORM_COMPANY.inn}/${PLATFORM_COMPANY.kpp}`),
-      fact("К платёжно-расчётному документу (5)", "удержано с баланса покупателя"),
+      fact(
+        "К платёжно-расчётному документу (5)",
+        corrected ? "возвращено на баланс покупателя" : "удержано с баланса покупателя",
+      ),
       fact("Покупатель (6)", row.account_full_name),
       fact("Адрес (6а)", row.account_address),
       fact("ИНН/КПП покупателя (6б)", [row.account_inn, row.account_kpp].filter(Boolean).join("/")),
@@ -60,23 +81,39 @@ export function renderUpd(row: DocumentRow): Promise<Buffer> {
             ].map((text) => ({ text, style: "small" })),
             [
               "1",
-              `Комиссия за организацию расчётов с исполнителями за период ${period}`,
+              `Комиссия за организацию расчётов с исполнителями за период ${period}${corrected ? ": до изменения" : ""}`,
               "усл.",
               "1",
-              sum(base),
-              rateOf(base, vat),
-              sum(vat),
-              sum(amount),
+              ...sums(
+                corrected
+                  ? { amount: BigInt(corrected.amount), vat: BigInt(corrected.vat) }
+                  : { amount, vat },
+              ),
             ],
+            ...(corrected
+              ? [
+                  [
+                    "",
+                    "После изменения",
+                    "усл.",
+                    "1",
+                    ...sums({
+                      amount: BigInt(corrected.amount) + amount,
+                      vat: BigInt(corrected.vat) + vat,
+                    }),
+                  ],
+                ]
+              : []),
             [
-              { text: "Всего к оплате", colSpan: 4, style: "label" },
+              {
+                text: corrected ? "Всего уменьшение" : "Всего к оплате",
+                colSpan: 4,
+                style: "label",
+              },
               {},
               {},
               {},
-              sum(base),
-              "X",
-              sum(vat),
-              sum(amount),
+              ...sums(corrected ? { amount: -amount, vat: -vat } : { amount, vat }, "X"),
             ],
           ],
         },
@@ -110,6 +147,11 @@ export function renderUpd(row: DocumentRow): Promise<Buffer> {
 
 function fact(name: string, value: string): PdfContent {
   return { text: [{ text: `${name}: `, style: "label" }, value], margin: [0, 0, 0, 3] };
+}
+
+/** The cells of one line: without tax, rate, tax, with tax. */
+function sums({ amount, vat }: { amount: bigint; vat: bigint }, rate?: string): PdfContent[] {
+  return [sum(amount - vat), rate ?? rateOf(amount - vat, vat), sum(vat), sum(amount)];
 }
 
 function sum(kopecks: bigint): PdfContent {

@@ -1,6 +1,9 @@
 import { sql } from "kysely";
 import { ARBITRATION_ANSWER_HOURS } from "#contract/jobs/job-offer-states.ts";
 import { formatMoney } from "#contract/values/money.ts";
+import type { TransitionActor } from "#contract/kernel/define-transitions.ts";
+import { ARBITRATION_TRANSITIONS } from "#contract/jobs/arbitration-states.ts";
+import { transition } from "#server/data/transition.ts";
 import { moveJobs } from "#server/modules/jobs/index.ts";
 import type { Actor } from "#server/http/actor.ts";
 import { conflict } from "#server/http/app-error.ts";
@@ -98,18 +101,27 @@ export async function openArbitrations(
   return rows;
 }
 
+/** An action on a locked proposal, for `closeArbitration`. */
+export const moveArbitration = (
+  action: "accept" | "decline" | "cancel" | "expire" | "decide",
+  by: TransitionActor,
+  to?: "ACCEPTED" | "DECLINED" | "MODERATION",
+) => transition(ARBITRATION_TRANSITIONS, action, by, { to });
+
 export async function closeArbitration(
   trx: Trx,
   proposal: OpenArbitration,
-  state: "ACCEPTED" | "DECLINED" | "CANCELED" | "MODERATION" | "EXPIRED",
+  move: ReturnType<typeof moveArbitration>,
   at: Date,
   declineComment: string | null = null,
 ): Promise<void> {
   await sql`
     UPDATE job_offer_arbitrations
-    SET state = ${state}, answered_at = ${at},
+    SET ${move.set}, answered_at = ${at},
       decline_comment = coalesce(${declineComment}, decline_comment)
-    WHERE account_id = ${proposal.account_id} AND id = ${proposal.id}`.execute(trx);
+    WHERE account_id = ${proposal.account_id} AND id = ${proposal.id} AND ${move.from}`.execute(
+    trx,
+  );
 }
 
 /**
@@ -155,11 +167,11 @@ export async function settleOffer(
   }
   const { kinds, refusals } = await payableNow(
     trx,
-    [offer.workman_id],
+    [{ ...offer, amount_kopecks: proposal.new_amount_kopecks }],
     at,
     by === "workman" ? "workman" : "account",
   );
-  const refusal = refusals.get(offer.workman_id);
+  const refusal = refusals.get(offer.id);
   if (refusal !== undefined) throw conflict(refusal);
   const held = await holdNewSum(trx, offer, proposal.new_amount_kopecks, { at, by: actor });
   await payOffers(

@@ -1,6 +1,8 @@
 import { sql } from "kysely";
+import { ARBITRATION_TRANSITIONS } from "#contract/jobs/arbitration-states.ts";
 import { REASONS } from "#contract/definitions/reasons.ts";
 import { MAX_ARBITRATIONS } from "#contract/jobs/job-offer-states.ts";
+import { transition } from "#server/data/transition.ts";
 import { conflict } from "#server/http/app-error.ts";
 import { moveJobs } from "#server/modules/jobs/index.ts";
 import { groupBy } from "#server/data/group-by.ts";
@@ -183,11 +185,12 @@ async function endWithJob(
     at,
     set: ended,
   });
+  const end = transition(ARBITRATION_TRANSITIONS, "endWithJob", "system");
   await sql`
-    UPDATE job_offer_arbitrations SET state = 'CANCELED', answered_at = ${at}
+    UPDATE job_offer_arbitrations SET ${end.set}, answered_at = ${at}
     WHERE account_id = ${accountId}
       AND offer_id = ANY (${numberArray(rows.map((one) => one.id))}::bigint[])
-      AND state IN ('OPEN', 'MODERATION')`.execute(trx);
+      AND ${end.from}`.execute(trx);
   if (waited.length > 0)
     await events.publish(trx, "offers.notice", {
       name: "OfferArchived",

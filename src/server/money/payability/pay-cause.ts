@@ -20,7 +20,10 @@ export interface PayTermsInSql {
 }
 
 const NEVER = sql<boolean>`false`;
-const SELF_EMPLOYED = TAXPAYER_TYPE.ids.filter((taxpayerType) => isSelfEmployed({ taxpayerType }));
+/** Types of taxpayers with a limit of the year. */
+export const SELF_EMPLOYED = TAXPAYER_TYPE.ids.filter((taxpayerType) =>
+  isSelfEmployed({ taxpayerType }),
+);
 
 /**
  * The first of the contract's `payCauses` of the payable facts `f`, or null: for lists and whole

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from "kysely";
-import { yearIncome } from "#server/data/year-income.ts";
+import { yearIncome, type Counted } from "#server/data/year-income.ts";
 import { outdatedPapers } from "#server/modules/workman-documents/index.ts";
 import { HAS_CHOSEN_CARD, HAS_CONFIRMED_ACCOUNT } from "#server/money/destinations/index.ts";
 
@@ -7,16 +7,13 @@ import { HAS_CHOSEN_CARD, HAS_CONFIRMED_ACCOUNT } from "#server/money/destinatio
  * Columns of workmen `w` that decide payments: the contract's `PayableFacts`, full name and income
  * of this year.
  * @param today - Moscow date, yyyy-MM-dd: the tax service counts by its year.
- * @param except - a registry whose rows are no income yet.
+ * @param counted - what counts as income and of which year, unless of today's.
  */
-export function payableColumns(
-  today: string,
-  except?: { readonly account_id: number; readonly id: number },
-): RawBuilder<unknown> {
+export function payableColumns(today: string, counted?: Counted): RawBuilder<unknown> {
   return sql`
     ${payableFacts(today)},
       concat_ws(' ', w.last_name, w.first_name, w.middle_name) AS "fullName",
-      ${yearIncome(today, except)} AS "earnedKopecks"`;
+      ${yearIncome(counted?.paidOn ?? today, counted)} AS "earnedKopecks"`;
 }
 
 /** The contract's `PayableFacts` of workmen `w`, for its judge and for `payCauseOf`. */

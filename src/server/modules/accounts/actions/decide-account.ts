@@ -3,6 +3,7 @@ import { ACCOUNT_STATE, ACCOUNT_TRANSITIONS } from "#contract/accounts/account-s
 import { REASONS } from "#contract/definitions/reasons.ts";
 import { APPROVE_OR_REJECT, whyOf, type DecisionKind } from "#server/decision.ts";
 import { notifyManagers } from "#server/modules/moderation/index.ts";
+import { transition } from "#server/data/transition.ts";
 import { announce } from "#server/data/live.ts";
 import type { Platform } from "#server/platform.ts";
 
@@ -45,12 +46,12 @@ export function accountDecision({
     reasons: REASONS.accountReject.definitions,
     async decide(trx, order) {
       const { id, verdict, reason, comment, at } = order;
-      const { from, to } = ACCOUNT_TRANSITIONS[verdict];
+      const move = transition(ACCOUNT_TRANSITIONS, verdict, "moderator");
       const isRefusal = verdict === "reject" || verdict === "disable";
       const { rows } = await sql<{ short_name: string }>`
         UPDATE accounts
-        SET state = ${to[0]}, reject_comment = ${isRefusal ? whyOf(order) : null}
-        WHERE id = ${id} AND state = ANY (${[...from]}::text[])
+        SET ${move.set}, reject_comment = ${isRefusal ? whyOf(order) : null}
+        WHERE id = ${id} AND ${move.from}
         RETURNING short_name`.execute(trx);
       if (!rows[0]) return [];
       const title = rows[0].short_name;
@@ -72,8 +73,8 @@ export function accountDecision({
           event: "account.state_changed",
           accountId: id,
           object: { type: "account", id, title },
-          before: { state: from[0] },
-          after: { state: to[0], ...(reason ? { reasonId: reason.id } : {}) },
+          before: { state: ACCOUNT_TRANSITIONS[verdict].from[0] },
+          after: { state: move.to, ...(reason ? { reasonId: reason.id } : {}) },
         },
       ];
     },

@@ -5,15 +5,19 @@ import {
   ACCOUNT_STATE,
   type AccountState,
 } from "#contract/accounts/account-states.ts";
+import { canTransit } from "#contract/kernel/define-transitions.ts";
+import { formatMoscowTime } from "#contract/values/calendar-date.ts";
 import { formatMoney } from "#contract/values/money.ts";
 import { countOf } from "#contract/values/plural.ts";
 import { useCode, verificationOperation } from "#server/modules/auth/index.ts";
 import type { Platform } from "#server/platform.ts";
+import { returnsDueUntil } from "#server/money/bank-orders/index.ts";
 import { balanceOfAccount } from "#server/money/ledger/index.ts";
 import type { AccountActor } from "#server/http/actor.ts";
 import { conflict, notFound } from "#server/http/app-error.ts";
 import { announce } from "#server/data/live.ts";
 import type { Serve } from "#server/http/serve.ts";
+import { transition } from "#server/data/transition.ts";
 import type { Trx } from "#server/data/transaction.ts";
 
 /** Transfer and deletion of the company: by its owner, each with a code. */
@@ -62,12 +66,12 @@ export function serveCompanyOwnership(serve: Serve, platform: Platform): void {
       code: body.otp,
       field: "otp",
     });
-    const { from, to } = ACCOUNT_TRANSITIONS.delete;
-    if (!(from as readonly string[]).includes(state))
+    const move = transition(ACCOUNT_TRANSITIONS, "delete", "account");
+    if (!canTransit(ACCOUNT_TRANSITIONS, "delete", state, "account"))
       throw conflict(
         `Компания в состоянии «${ACCOUNT_STATE.titles[state]}»: удалить её нельзя. Напишите в поддержку`,
       );
-    const reasons = await whatHinders(trx, actor.accountId);
+    const reasons = await whatHinders(trx, actor.accountId, platform.clock.now());
     if (reasons.length > 0) throw conflict(`Удалить компанию пока нельзя: ${reasons.join("; ")}`);
     const { rows: people } = await sql<{ person_id: number }>`
       UPDATE account_users
@@ -85,14 +89,14 @@ export function serveCompanyOwnership(serve: Serve, platform: Platform): void {
     await sql`
       UPDATE sessions SET account_id = NULL WHERE account_id = ${actor.accountId}`.execute(trx);
     await sql`
-      UPDATE accounts SET state = ${to[0]}, reject_comment = NULL WHERE id = ${actor.accountId}`.execute(
+      UPDATE accounts SET ${move.set}, reject_comment = NULL WHERE id = ${actor.accountId}`.execute(
       trx,
     );
     audit({
       event: "account.deleted",
       object: { type: "account", id: actor.accountId, title },
       before: { state },
-      after: { state: to[0] },
+      after: { state: move.to },
     });
     for (const { person_id: personId } of people)
       await announce(trx, { to: `person:${personId}`, resource: "session" });
@@ -142,7 +146,7 @@ const FORMS = {
 } as const;
 
 /** Obstacles to deletion, in words: money, waiting people, unsigned documents. */
-async function whatHinders(trx: Trx, accountId: number): Promise<string[]> {
+async function whatHinders(trx: Trx, accountId: number, at: Date): Promise<string[]> {
   const { available, reserved } = await balanceOfAccount(trx, accountId);
   const { rows } = await sql<Record<keyof typeof FORMS, number>>`
     SELECT
@@ -165,6 +169,7 @@ async function whatHinders(trx: Trx, accountId: number): Promise<string[]> {
     trx,
   );
   const counts = rows[0];
+  const until = await returnsDueUntil(trx, { accountId }, at);
   const names = Object.keys(FORMS) as (keyof typeof FORMS)[];
   return [
     ...(available + reserved > 0n
@@ -173,5 +178,8 @@ async function whatHinders(trx: Trx, accountId: number): Promise<string[]> {
     ...names.flatMap((name) =>
       (counts?.[name] ?? 0) > 0 ? [countOf(counts?.[name] ?? 0, FORMS[name])] : [],
     ),
+    ...(until === null
+      ? []
+      : [`банк ещё может вернуть последние выплаты, подождите до ${formatMoscowTime(until)}`]),
   ];
 }

@@ -4,6 +4,7 @@ import { EMPLOYMENT_TRANSITIONS } from "#contract/employees/employment-states.ts
 import { moscowDate } from "#contract/values/calendar-date.ts";
 import type { AccountActor } from "#server/http/actor.ts";
 import { announce } from "#server/data/live.ts";
+import { transition } from "#server/data/transition.ts";
 import type { Trx } from "#server/data/transaction.ts";
 
 export interface NewEntry extends BlacklistRow {
@@ -71,9 +72,9 @@ export async function suspendEmployments(
   accountId: number,
   entryIds: readonly number[],
 ): Promise<void> {
-  const { from, to } = EMPLOYMENT_TRANSITIONS.blacklist;
+  const move = transition(EMPLOYMENT_TRANSITIONS, "blacklist", "account", { of: "e" });
   const { rows } = await sql<{ id: number }>`
-    UPDATE employments e SET state = ${to[0]} FROM (
+    UPDATE employments e SET ${move.set} FROM (
       SELECT w.id
       FROM blacklist_entries b
       JOIN workmen w ON w.inn = b.inn
@@ -86,7 +87,7 @@ export async function suspendEmployments(
     ) listed
     WHERE e.account_id = ${accountId}
       AND e.workman_id = listed.id
-      AND e.state = ANY (${[...from]}::text[])
+      AND ${move.from}
     RETURNING e.id`.execute(trx);
   await announceEmployees(
     trx,

@@ -4,6 +4,7 @@ import { EMPLOYMENT_TRANSITIONS } from "#contract/employees/employment-states.ts
 import { moscowDate } from "#contract/values/calendar-date.ts";
 import type { AccountActor } from "#server/http/actor.ts";
 import { conflict } from "#server/http/app-error.ts";
+import { transition } from "#server/data/transition.ts";
 import type { Trx } from "#server/data/transaction.ts";
 import { announceEmployees, suspendEmployments } from "./add-entries.ts";
 
@@ -79,6 +80,8 @@ export async function clearEntries(
   return rows.length;
 }
 
+const FORGIVE = transition(EMPLOYMENT_TRANSITIONS, "forgive", "system", { of: "e" });
+
 /** Condition of suspended employments `e` that have no blacklist entry left. */
 export function isForgiven(at: Date): RawBuilder<unknown> {
   const none = (same: RawBuilder<unknown>) => sql`
@@ -87,7 +90,7 @@ export function isForgiven(at: Date): RawBuilder<unknown> {
       JOIN blacklist_entries b ON b.account_id = e.account_id AND ${same}
       WHERE w.id = e.workman_id AND (b.until IS NULL OR b.until >= ${moscowDate(at)}::date))`;
   return sql`
-    e.state = ANY (${[...EMPLOYMENT_TRANSITIONS.forgive.from]}::text[])
+    ${FORGIVE.from}
       AND ${none(sql`b.inn = w.inn`)}
       AND ${none(sql`b.phone = p.phone`)}`;
 }
@@ -98,7 +101,7 @@ export function isForgiven(at: Date): RawBuilder<unknown> {
 export async function forgiveEmployments(trx: Trx, accountId: number, at: Date): Promise<void> {
   const { rows } = await sql<{ id: number }>`
     UPDATE employments e
-    SET state = ${EMPLOYMENT_TRANSITIONS.forgive.to[0]}
+    SET ${FORGIVE.set}
     WHERE e.account_id = ${accountId} AND ${isForgiven(at)}
     RETURNING e.id`.execute(trx);
   if (rows.length > 0)

@@ -4,6 +4,7 @@ import type { ComplaintSubject } from "#contract/complaints/complaint-subjects.t
 import { REASONS } from "#contract/definitions/reasons.ts";
 import { APPROVE_OR_REJECT, type DecisionKind } from "#server/decision.ts";
 import { moveReview } from "#server/modules/reviews/index.ts";
+import { transition } from "#server/data/transition.ts";
 import { announce } from "#server/data/live.ts";
 import type { Platform } from "#server/platform.ts";
 
@@ -47,7 +48,11 @@ export function complaintDecision(
     reasons: [],
     async decide(trx, { id, verdict, comment, at }) {
       const isAccepted = verdict === "approve";
-      const { from, to } = COMPLAINT_TRANSITIONS[isAccepted ? "accept" : "dismiss"];
+      const move = transition(
+        COMPLAINT_TRANSITIONS,
+        isAccepted ? "accept" : "dismiss",
+        "moderator",
+      );
       const { rows } = await sql<{
         person_id: number;
         subject_type: ComplaintSubject;
@@ -55,8 +60,8 @@ export function complaintDecision(
         reason: string;
       }>`
         UPDATE complaints
-        SET state = ${to[0]}, decided_at = ${at}, decision_comment = ${comment}
-        WHERE id = ${id} AND state = ANY (${[...from]}::text[])
+        SET ${move.set}, decided_at = ${at}, decision_comment = ${comment}
+        WHERE id = ${id} AND ${move.from}
         RETURNING person_id, subject_type, subject_id, reason`.execute(trx);
       const complaint = rows[0];
       if (!complaint) return [];
@@ -79,7 +84,7 @@ export function complaintDecision(
         {
           event: isAccepted ? "complaint.accepted" : "complaint.dismissed",
           object: { type: subject, id: subjectId },
-          after: { state: to[0] },
+          after: { state: move.to },
         },
       ];
     },

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { canTransit } from "#contract/kernel/define-transitions.ts";
 import { DOCUMENT_TEMPLATE_TRANSITIONS } from "#contract/document-templates/document-template-states.ts";
 import type { DocumentTemplate } from "#contract/document-templates/document-template.ts";
 import type { TemplateType } from "#contract/document-templates/template-fields.ts";
@@ -6,6 +7,7 @@ import type { AccountActor } from "#server/http/actor.ts";
 import { conflict } from "#server/http/app-error.ts";
 import { lockUntilCommit } from "#server/data/advisory-locks.ts";
 import type { AuditRecord } from "#server/http/request-context.ts";
+import { transition } from "#server/data/transition.ts";
 import type { Trx } from "#server/data/transaction.ts";
 import { announceTemplates, loadTemplate, nameOf, presentTemplate } from "../queries.ts";
 
@@ -23,8 +25,8 @@ export async function changeTemplate(
 ): Promise<DocumentTemplate> {
   await lockUntilCommit(trx, "documentTemplates", actor.accountId);
   const row = await loadTemplate(trx, actor, id, true);
-  const { from, to } = DOCUMENT_TEMPLATE_TRANSITIONS[action];
-  if (!from.some((state) => state === row.state))
+  const move = transition(DOCUMENT_TEMPLATE_TRANSITIONS, action, "account");
+  if (!canTransit(DOCUMENT_TEMPLATE_TRANSITIONS, action, row.state, "account"))
     throw conflict(
       action === "archive"
         ? "В архив убирают только действующий шаблон. Обновите страницу"
@@ -34,7 +36,7 @@ export async function changeTemplate(
     await archiveActive(trx, actor.accountId, row.type, row.project?.id ?? null);
   await sql`
     UPDATE document_templates
-    SET state = ${to[0]}
+    SET ${move.set}
     WHERE account_id = ${actor.accountId} AND id = ${id}`.execute(trx);
   await announceTemplates(trx, actor.accountId, [id]);
   audit({
@@ -54,11 +56,12 @@ export async function archiveActive(
   type: TemplateType,
   projectId: number | null,
 ): Promise<void> {
+  const archive = transition(DOCUMENT_TEMPLATE_TRANSITIONS, "archive", "account");
   await sql`
     UPDATE document_templates
-    SET state = 'ARCHIVED'
+    SET ${archive.set}
     WHERE account_id = ${accountId}
       AND type = ${type}
       AND project_id IS NOT DISTINCT FROM ${projectId}::integer
-      AND state = 'ACTIVE'`.execute(trx);
+      AND ${archive.from}`.execute(trx);
 }

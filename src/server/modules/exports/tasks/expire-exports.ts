@@ -1,9 +1,13 @@
 import { sql } from "kysely";
+import { EXPORT_TRANSITIONS } from "#contract/exports/export-states.ts";
 import type { BackgroundTask } from "#server/work/background-tasks.ts";
 import { announce } from "#server/data/live.ts";
+import { transition } from "#server/data/transition.ts";
 import { callTask } from "#server/work/outside-task.ts";
 import type { Platform } from "#server/platform.ts";
 import type { ExportKind, QueuedExport } from "./export-machine.ts";
+
+const EXPIRE = transition(EXPORT_TRANSITIONS, "expire", "system");
 
 interface ExpiringExport {
   readonly account_id: number;
@@ -51,8 +55,8 @@ export function expireExportsTask(
       async settle(trx, { account_id: accountId, id, file_id: fileId }) {
         await sql`
           UPDATE ${exports}
-          SET state = 'EXPIRED', file_id = NULL, claimed_until = NULL
-          WHERE account_id = ${accountId} AND id = ${id} AND state = 'READY'`.execute(trx);
+          SET ${EXPIRE.set}, file_id = NULL, claimed_until = NULL
+          WHERE account_id = ${accountId} AND id = ${id} AND ${EXPIRE.from}`.execute(trx);
         await sql`DELETE FROM files WHERE id = ${fileId}`.execute(trx);
         await announce(trx, { to: `account:${accountId}`, resource, ids: [id] });
       },

@@ -10,6 +10,7 @@ import { refuseBlockedCompany } from "#server/modules/accounts/index.ts";
 import type { AccountActor } from "#server/http/actor.ts";
 import { conflict } from "#server/http/app-error.ts";
 import { announce } from "#server/data/live.ts";
+import { transition } from "#server/data/transition.ts";
 import type { Trx } from "#server/data/transaction.ts";
 import { readRubles } from "#server/http/read-rubles.ts";
 import type { Platform } from "#server/platform.ts";
@@ -57,13 +58,13 @@ export async function cancelInvoice(
   actor: AccountActor,
   id: number,
 ): Promise<InvoiceRow> {
-  const { from, to } = INVOICE_TRANSITIONS.cancel;
+  const cancel = transition(INVOICE_TRANSITIONS, "cancel", "account", { of: "i" });
   const { rows } = await sql<InvoiceRow>`
     UPDATE invoices i
-    SET state = ${to[0]}
+    SET ${cancel.set}
     WHERE i.account_id = ${actor.accountId}
       AND i.id = ${id}
-      AND i.state = ANY (${[...from]}::text[])
+      AND ${cancel.from}
     RETURNING ${INVOICE_COLUMNS}`.execute(trx);
   if (rows[0]) {
     await announce(trx, { to: `account:${actor.accountId}`, resource: "invoices", ids: [id] });

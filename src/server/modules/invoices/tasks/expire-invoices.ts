@@ -4,6 +4,7 @@ import { moscowDate } from "#contract/values/calendar-date.ts";
 import type { BackgroundTask } from "#server/work/background-tasks.ts";
 import { numberArray } from "#server/data/number-array.ts";
 import { announce } from "#server/data/live.ts";
+import { transition } from "#server/data/transition.ts";
 import { itemTask } from "#server/work/item-task.ts";
 import type { Platform } from "#server/platform.ts";
 
@@ -18,7 +19,8 @@ interface OverdueInvoice {
  */
 export function expireInvoicesTask(platform: Pick<Platform, "db" | "clock">): BackgroundTask {
   const { db } = platform;
-  const { from, to } = INVOICE_TRANSITIONS.expire;
+  const expire = transition(INVOICE_TRANSITIONS, "expire", "system");
+  const expireJoined = transition(INVOICE_TRANSITIONS, "expire", "system", { of: "i" });
   return itemTask<OverdueInvoice>(platform, {
     name: "invoices.expire",
     idleMs: 600_000,
@@ -29,7 +31,7 @@ export function expireInvoicesTask(platform: Pick<Platform, "db" | "clock">): Ba
       const { rows } = await sql<OverdueInvoice>`
         SELECT account_id, id
         FROM invoices i
-        WHERE state = ANY (${[...from]}::text[])
+        WHERE ${expire.from}
           AND valid_until < ${moscowDate(at)}::date
           AND ${isFree(sql`i.account_id || '-' || i.id`)}
         ORDER BY valid_until, id
@@ -39,12 +41,12 @@ export function expireInvoicesTask(platform: Pick<Platform, "db" | "clock">): Ba
     async settleTogether(trx, invoices) {
       const { rows } = await sql<OverdueInvoice>`
         UPDATE invoices i
-        SET state = ${to[0]}
+        SET ${expire.set}
         FROM unnest(${invoices.map((one) => one.account_id)}::integer[],
           ${numberArray(invoices.map((one) => one.id))}::bigint[]) AS d(account_id, id)
         WHERE i.account_id = d.account_id
           AND i.id = d.id
-          AND i.state = ANY (${[...from]}::text[])
+          AND ${expireJoined.from}
         RETURNING i.account_id, i.id`.execute(trx);
       for (const accountId of new Set(rows.map((row) => row.account_id)))
         await announce(trx, { to: `account:${accountId}`, resource: "invoices" });

@@ -6,6 +6,7 @@ import type { JobDocument } from "#contract/job-documents/job-document.ts";
 import type { Actor, WorkmanActor } from "#server/http/actor.ts";
 import { conflict } from "#server/http/app-error.ts";
 import type { AuditRecord, RequestContext } from "#server/http/request-context.ts";
+import { transition } from "#server/data/transition.ts";
 import type { Trx } from "#server/data/transaction.ts";
 import { announceDocuments, writeJournals } from "../document-changes.ts";
 import { presentDocument } from "../presenter.ts";
@@ -44,11 +45,11 @@ export async function rejectDocument(
   if (refusal)
     throw conflict(`Отказаться нельзя: ${refusal.charAt(0).toLowerCase()}${refusal.slice(1)}`);
   const at = clock.now();
-  const { from, to } = JOB_DOCUMENT_TRANSITIONS.rejectByRecipient;
+  const reject = transition(JOB_DOCUMENT_TRANSITIONS, "rejectByRecipient", "workman");
   const { rows: moved } = await sql`
     UPDATE job_documents
-    SET state = ${to[0]}, reject_reason = ${reasonId}, reject_comment = ${comment}
-    WHERE id = ${id} AND state = ANY (${[...from]}::text[])
+    SET ${reject.set}, reject_reason = ${reasonId}, reject_comment = ${comment}
+    WHERE id = ${id} AND ${reject.from}
     RETURNING 1`.execute(trx);
   if (moved.length === 0)
     throw conflict("Документ больше не ждёт вашего решения: он подписан, отклонён или отозван");
@@ -88,11 +89,11 @@ export async function refuseDocument(
   const refusal = rows[0] ? signingRefusal(rows[0], reader.side) : null;
   if (refusal)
     throw conflict(`Отклонить нельзя: ${refusal.charAt(0).toLowerCase()}${refusal.slice(1)}`);
-  const { from, to } = JOB_DOCUMENT_TRANSITIONS.rejectBySender;
+  const reject = transition(JOB_DOCUMENT_TRANSITIONS, "rejectBySender", "account");
   await sql`
     UPDATE job_documents
-    SET state = ${to[0]}, reject_reason = ${reasonId}, reject_comment = ${comment}
-    WHERE id = ${id} AND state = ANY (${[...from]}::text[])`.execute(trx);
+    SET ${reject.set}, reject_reason = ${reasonId}, reject_comment = ${comment}
+    WHERE id = ${id} AND ${reject.from}`.execute(trx);
   await announceDocuments(trx, rows);
   await writeJournals(trx, {
     event: "act.refused",

@@ -5,6 +5,7 @@ import type { Actor } from "#server/http/actor.ts";
 import { conflict } from "#server/http/app-error.ts";
 import { refuseUnseen } from "#server/http/consent.ts";
 import type { AuditRecord, RequestContext } from "#server/http/request-context.ts";
+import { transition } from "#server/data/transition.ts";
 import type { Trx } from "#server/data/transaction.ts";
 import type { ProductEventBus } from "#server/product-events.ts";
 import { announceDocuments, writeJournals } from "../document-changes.ts";
@@ -86,13 +87,17 @@ async function moveSigned(
   side: Side,
   at: Date,
 ): Promise<void> {
-  const { from, to } =
-    JOB_DOCUMENT_TRANSITIONS[side === "account" ? "signBySender" : "signByRecipient"];
+  const sign = transition(
+    JOB_DOCUMENT_TRANSITIONS,
+    side === "account" ? "signBySender" : "signByRecipient",
+    side,
+    { of: "d" },
+  );
   const { numAffectedRows } = await sql`
     UPDATE job_documents d
-    SET state = ${to[0]}, signed_at = ${side === "workman" ? at : null}::timestamptz
+    SET ${sign.set}, signed_at = ${side === "workman" ? at : null}::timestamptz
     WHERE d.id = ANY (${rows.map((row) => row.id)}::bigint[])
-      AND d.state = ANY (${[...from]}::text[])`.execute(trx);
+      AND ${sign.from}`.execute(trx);
   if (Number(numAffectedRows ?? 0n) !== rows.length)
     throw conflict(
       "Часть документов уже подписана или отозвана. Проверьте список и подпишите то, что осталось",

@@ -6,6 +6,7 @@ import {
 } from "#contract/job-documents/job-document-states.ts";
 import type { BackgroundTask } from "#server/work/background-tasks.ts";
 import { itemTask } from "#server/work/item-task.ts";
+import { transition } from "#server/data/transition.ts";
 import type { Trx } from "#server/data/transaction.ts";
 import type { Platform } from "#server/platform.ts";
 import { announceDocuments, writeTimerJournals } from "../document-changes.ts";
@@ -41,7 +42,7 @@ export function autoSignTask(platform: Platform): BackgroundTask {
           AND ${SIGNS_ITSELF}`;
     },
     async work(trx, row, at) {
-      await move(trx, row, JOB_DOCUMENT_TRANSITIONS.autoSign, at);
+      await move(trx, row, "autoSign", at);
       const signer = {
         personId: row.workman_person_id ?? 0,
         name: row.workman_name ?? "",
@@ -76,7 +77,7 @@ export function expireDocumentsTask(platform: Platform): BackgroundTask {
     dueAt: (at) =>
       sql`d.created_at <= ${new Date(at.getTime() - DOCUMENT_SIGN_DAYS * 24 * HOUR_MS)}`,
     async work(trx, row, at) {
-      await move(trx, row, JOB_DOCUMENT_TRANSITIONS.expire, null);
+      await move(trx, row, "expire", null);
       // Only a payment that still awaits its act.
       for (const payout of row.payout_state === "ACT_PENDING" ? payoutsOf([row]) : [])
         await platform.events.publish(trx, "act.rejected", { payout, at });
@@ -124,11 +125,12 @@ function timer({ db, clock }: Platform, { name, dueAt, work }: Timer): Backgroun
 async function move(
   trx: Trx,
   { id }: DocumentRow,
-  { from, to }: { readonly from: readonly string[]; readonly to: readonly string[] },
+  action: "autoSign" | "expire",
   signedAt: Date | null,
 ): Promise<void> {
+  const { set, from } = transition(JOB_DOCUMENT_TRANSITIONS, action, "system");
   await sql`
     UPDATE job_documents
-    SET state = ${to[0]}, signed_at = ${signedAt}::timestamptz
-    WHERE id = ${id} AND state = ANY (${[...from]}::text[])`.execute(trx);
+    SET ${set}, signed_at = ${signedAt}::timestamptz
+    WHERE id = ${id} AND ${from}`.execute(trx);
 }

@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from "kysely";
 import type { TransitionActor } from "#contract/kernel/define-transitions.ts";
 import { JOB_INVITE_TRANSITIONS } from "#contract/jobs/job-invite-states.ts";
 import { announce } from "#server/data/live.ts";
+import { transition } from "#server/data/transition.ts";
 import type { Trx } from "#server/data/transaction.ts";
 import type { ProductEventBus } from "#server/product-events.ts";
 
@@ -32,15 +33,13 @@ export async function moveInvites(
   trx: Trx,
   { where, action, by, set, at }: InvitesMove,
 ): Promise<MovedInvite[]> {
-  const { from, to, actor } = JOB_INVITE_TRANSITIONS[action];
-  if (!(actor as readonly TransitionActor[]).includes(by))
-    throw new Error(`${by} may not ${action} an invite`);
+  const move = transition(JOB_INVITE_TRANSITIONS, action, by, { of: "i" });
   const end =
     action === "view" ? sql`` : sql`, answered_at = ${at}, sealed_id = NULL, message_due_at = NULL`;
   const { rows } = await sql<MovedInvite>`
     UPDATE job_invites i
-    SET state = ${to[0]} ${end} ${set ? sql`, ${set}` : sql``}
-    WHERE ${where} AND i.state = ANY (${[...from]}::text[])
+    SET ${move.set} ${end} ${set ? sql`, ${set}` : sql``}
+    WHERE ${where} AND ${move.from}
     RETURNING i.account_id, i.id,
       (SELECT w.person_id FROM workmen w WHERE w.id = i.workman_id) AS person_id`.execute(trx);
   await announceInvites(trx, rows);

@@ -3,7 +3,12 @@ import { ARBITRATION_STATE } from "#contract/jobs/job-offer-states.ts";
 import { kopecksToRubles } from "#contract/values/money.ts";
 import { APPROVE_OR_REJECT, type DecisionKind } from "#server/decision.ts";
 import type { Platform } from "#server/platform.ts";
-import { closeArbitration, openArbitrationOf, settleOffer } from "../arbitrations.ts";
+import {
+  closeArbitration,
+  moveArbitration,
+  openArbitrationOf,
+  settleOffer,
+} from "../arbitrations.ts";
 import { findOffer } from "../find-offer.ts";
 import { lockJob } from "../lock-offer.ts";
 import { objectOf } from "../offer-audit.ts";
@@ -58,7 +63,8 @@ export function arbitrationDecision(platform: Platform): DecisionKind<"approve" 
       const offer = rows[0];
       if (!offer?.is_waiting) return [];
       const proposal = await openArbitrationOf(trx, offer, "MODERATION");
-      await closeArbitration(trx, proposal, isApproved ? "ACCEPTED" : "DECLINED", at);
+      const to = isApproved ? "ACCEPTED" : "DECLINED";
+      await closeArbitration(trx, proposal, moveArbitration("decide", "moderator", to), at);
       if (isApproved)
         await settleOffer(platform, trx, offer, proposal, { by: "moderator", actor: null, at });
       for (const to of ["account", "workman"] as const)

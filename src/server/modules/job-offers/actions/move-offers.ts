@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from "kysely";
 import type { TransitionActor } from "#contract/kernel/define-transitions.ts";
 import { JOB_OFFER_TRANSITIONS, type JobOfferState } from "#contract/jobs/job-offer-states.ts";
 import { announce } from "#server/data/live.ts";
+import { transition } from "#server/data/transition.ts";
 import type { Trx } from "#server/data/transaction.ts";
 import { lineOf, writeLines } from "../offer-lines.ts";
 
@@ -32,19 +33,13 @@ export interface MovedOffer {
  */
 export async function moveOffers(
   trx: Trx,
-  { accountId, where, action, by, at, set, ...move }: OffersMove,
+  { accountId, where, action, by, at, set, to }: OffersMove,
 ): Promise<MovedOffer[]> {
-  const row = JOB_OFFER_TRANSITIONS[action];
-  const to: JobOfferState = move.to ?? row.to[0];
-  if (
-    !(row.actor as readonly TransitionActor[]).includes(by) ||
-    !(row.to as readonly JobOfferState[]).includes(to)
-  )
-    throw new Error(`${by} may not ${action} an offer to ${to}`);
+  const move = transition(JOB_OFFER_TRANSITIONS, action, by, { to, of: "o" });
   const { rows } = await sql<MovedOffer>`
     UPDATE job_offers o
-    SET state = ${to} ${
-      to === "CANCELED"
+    SET ${move.set} ${
+      move.to === "CANCELED"
         ? sql`
       , ended_by = ${action === "acceptArbitration" ? "agreement" : by}`
         : sql``
@@ -58,7 +53,7 @@ export async function moveOffers(
     WHERE w.id = o.workman_id
       AND o.account_id = ${accountId}
       AND ${where}
-      AND o.state = ANY (${[...row.from]}::text[])
+      AND ${move.from}
     RETURNING o.id, o.job_id, o.workman_id, w.person_id`.execute(trx);
   const line = lineOf(action, by);
   if (line !== null)

@@ -1,11 +1,14 @@
 import { sql } from "kysely";
+import { ARBITRATION_TRANSITIONS } from "#contract/jobs/arbitration-states.ts";
+import { transition } from "#server/data/transition.ts";
 import { moscowDate } from "#contract/values/calendar-date.ts";
-import { payoutKindFor, type PayableFacts } from "#contract/workmen/payability.ts";
+import { leftOfYear, payoutKindFor, type PayableFacts } from "#contract/workmen/payability.ts";
 import { type Listener, runningWorkRefusal } from "#contract/workmen/work-refusal.ts";
 import type { PayoutKind } from "#contract/definitions/payment-types.ts";
 import { moveJobs } from "#server/modules/jobs/index.ts";
 import { openOfferPayouts, type AcceptedResult } from "#server/money/payouts/index.ts";
-import { payableFacts } from "#server/money/payability/index.ts";
+import { lockYearLimits, payableColumns } from "#server/money/payability/index.ts";
+import { rateOn } from "#server/data/rate-on.ts";
 import type { Actor } from "#server/http/actor.ts";
 import { conflict } from "#server/http/app-error.ts";
 import { numberArray } from "#server/data/number-array.ts";
@@ -63,12 +66,13 @@ export async function payOffers(
   if (moved.length !== offers.length || jobs.length !== offers.length) throw conflict();
 
   // A proposal before a moderator is void now.
+  const end = transition(ARBITRATION_TRANSITIONS, "void", "system", { of: "o" });
   await sql`
     UPDATE job_offer_arbitrations o
-    SET state = 'DECLINED'
+    SET ${end.set}
     WHERE o.account_id = ${accountId}
       AND o.offer_id = ANY (${numberArray(offers.map((one) => one.id))}::bigint[])
-      AND o.state = 'MODERATION'`.execute(trx);
+      AND ${end.from}`.execute(trx);
   const results: AcceptedResult[] = [];
   for (const offer of offers) {
     // Accepted before offers froze money: freeze it now or refuse the result.
@@ -110,27 +114,42 @@ export async function payOffers(
 }
 
 /**
- * Payout kinds of these workmen, and reasons for those who cannot be paid now. An outdated document
- * does not stop a running job; a missing tax status or requisites does. Source: `domain.md` §2.4,
+ * Payout kinds of the workmen of these offers, and reasons for the offers that cannot be paid now, by
+ * id. What fits into a workman's year is taken in the order of the offers. An outdated document does
+ * not stop a running job; a missing tax status or requisites does. Source: `domain.md` §2.4,
  * «smzState OK», §1.5.
+ *
+ * Locks the year's limit of the workmen: the payments begin in this transaction.
  */
 export async function payableNow(
   trx: Trx,
-  workmanIds: readonly number[],
+  offers: readonly Pick<PaidOffer, "id" | "workman_id" | "amount_kopecks">[],
   at: Date,
   listener: Listener,
-): Promise<{ kinds: Map<number, PayoutKind>; refusals: Map<number, string> }> {
-  const { rows } = await sql<PayableFacts & { id: number }>`
-    SELECT w.id, ${payableFacts(moscowDate(at))}
+): Promise<{ kinds: Map<number, PayoutKind>; refusals: Map<bigint, string> }> {
+  const workmanIds = [...new Set(offers.map((one) => one.workman_id))];
+  const ids = sql<number>`(SELECT unnest(${numberArray(workmanIds)}::integer[]))`;
+  await lockYearLimits(trx, ids);
+  const today = moscowDate(at);
+  const { rows } = await sql<PayableFacts & { id: number; earnedKopecks: bigint; limit: bigint }>`
+    SELECT w.id, ${payableColumns(today)}, ${rateOn("npd-year-limit-kopecks", today)} AS limit
     FROM workmen w
-    WHERE w.id = ANY (${numberArray([...new Set(workmanIds)])}::integer[])`.execute(trx);
+    WHERE w.id IN ${ids}`.execute(trx);
+  const workmen = new Map(rows.map((row) => [row.id, row]));
+  const lefts = new Map(rows.map((row) => [row.id, leftOfYear(row, row.limit)]));
   const kinds = new Map<number, PayoutKind>();
-  const refusals = new Map<number, string>();
-  for (const workman of rows) {
-    const refusal = runningWorkRefusal(workman, listener);
+  const refusals = new Map<bigint, string>();
+  for (const { id, workman_id: workmanId, amount_kopecks: sumKopecks } of offers) {
+    const workman = workmen.get(workmanId);
+    if (!workman) throw new Error(`offer ${id} has no workman`);
+    const leftKopecks = lefts.get(workmanId) ?? 0n;
+    const refusal = runningWorkRefusal(workman, { sumKopecks, leftKopecks }, listener);
     const kind = payoutKindFor(workman);
-    if (refusal !== null) refusals.set(workman.id, refusal);
-    else if (kind !== null) kinds.set(workman.id, kind);
+    if (refusal !== null) refusals.set(id, refusal);
+    else if (kind !== null) {
+      kinds.set(workmanId, kind);
+      lefts.set(workmanId, leftKopecks - sumKopecks);
+    }
   }
   return { kinds, refusals };
 }

@@ -8,6 +8,7 @@ import type { Serve } from "#server/http/serve.ts";
 import {
   announceArbitration,
   closeArbitration,
+  moveArbitration,
   openArbitration,
   openArbitrationOf,
   settleOffer,
@@ -66,7 +67,7 @@ export function serveArbitration(serve: Serve, platform: Platform): void {
     const offer = await lockOffer(trx, actor, body.jobOfferID, "arbitrationAccept", body.version);
     const proposal = await openArbitrationOf(trx, offer, "OPEN");
     if (proposal.answer_until <= at) throw conflict("Срок ответа истёк: выплата остаётся прежней");
-    await closeArbitration(trx, proposal, "ACCEPTED", at);
+    await closeArbitration(trx, proposal, moveArbitration("accept", "workman"), at);
     await settleOffer(platform, trx, offer, proposal, { by: "workman", actor, at });
     await announceArbitration(platform, trx, "ArbitrationAccepted", offer, at);
     audit({
@@ -89,7 +90,9 @@ export function serveArbitration(serve: Serve, platform: Platform): void {
     const comment = body.comment?.trim() || null;
     // After the last refusal a moderator decides. The customer may always pay the agreed sum.
     const isLast = offer.declined_arbitrations + 1 >= MAX_ARBITRATIONS;
-    await closeArbitration(trx, proposal, isLast ? "MODERATION" : "DECLINED", at, comment);
+    const to = isLast ? "MODERATION" : "DECLINED";
+    const move = moveArbitration("decline", "workman", to);
+    await closeArbitration(trx, proposal, move, at, comment);
     await moveOffers(trx, {
       ...offerById(offer),
       at,
@@ -113,7 +116,7 @@ export function serveArbitration(serve: Serve, platform: Platform): void {
     const at = clock.now();
     const offer = await lockOffer(trx, actor, body.jobOfferID, "arbitrationCancel");
     const proposal = await openArbitrationOf(trx, offer, "OPEN");
-    await closeArbitration(trx, proposal, "CANCELED", at);
+    await closeArbitration(trx, proposal, moveArbitration("cancel", "account"), at);
     await moveOffers(trx, {
       ...offerById(offer),
       at,

@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { sql, type RawBuilder } from "kysely";
 import { JOB_OFFER_STATE, type JobOfferState } from "#contract/jobs/job-offer-states.ts";
 import { jobOfferEndpoints as endpoints } from "#contract/job-offers/job-offer-endpoints.ts";
 import { kopecksToRubles } from "#contract/values/money.ts";
@@ -26,10 +26,9 @@ export function serveResultAcceptance(serve: Serve, platform: Platform): void {
   serve(endpoints.resultAccept, async ({ actor, body, trx, audit }) => {
     const at = clock.now();
     const offer = await lockOffer(trx, actor, body.jobOfferID, "resultAccept", body.version);
-    const { kinds, refusals } = await payableNow(trx, [offer.workman_id], at, "account");
+    const { kinds, refusals } = await payableNow(trx, [offer], at, "account");
     const refusal =
-      refusals.get(offer.workman_id) ??
-      overLimit(await acceptLimit(trx, actor), offer.amount_kopecks);
+      refusals.get(offer.id) ?? overLimit(await acceptLimit(trx, actor), offer.amount_kopecks);
     if (refusal !== undefined) throw conflict(refusal);
     await payOffers(
       platform,
@@ -61,26 +60,25 @@ export function serveResultAcceptance(serve: Serve, platform: Platform): void {
       body.versions?.map((version, index) => [body.jobOfferIDs[index] as number, version]),
     );
     const offers = new Map((await lockMany(trx, actor, asked)).map((one) => [Number(one.id), one]));
-    const { kinds, refusals } = await payableNow(
-      trx,
-      [...offers.values()].map((one) => one.workman_id),
-      at,
-      "account",
-    );
     const limit = await acceptLimit(trx, actor);
-    const failed: { jobOfferID: number; message: string }[] = [];
-    const good: PaidOffer[] = [];
+    const refused = new Map<number, string>();
+    const acceptable: PaidOffer[] = [];
     for (const id of asked) {
       const offer = offers.get(id);
       const message =
         offer === undefined
           ? "Отклик не найден"
-          : (whyNotAccept(offer, seen.get(id)) ??
-            refusals.get(offer.workman_id) ??
-            overLimit(limit, offer.amount_kopecks));
-      if (message !== undefined) failed.push({ jobOfferID: id, message });
-      else if (offer) good.push(offer);
+          : (whyNotAccept(offer, seen.get(id)) ?? overLimit(limit, offer.amount_kopecks));
+      if (message !== undefined) refused.set(id, message);
+      else if (offer) acceptable.push(offer);
     }
+    const { kinds, refusals } = await payableNow(trx, acceptable, at, "account");
+    for (const [id, message] of refusals) refused.set(Number(id), message);
+    const good = acceptable.filter(({ id }) => !refusals.has(id));
+    const failed = asked.flatMap((id) => {
+      const message = refused.get(id);
+      return message === undefined ? [] : [{ jobOfferID: id, message }];
+    });
     await payOffers(
       platform,
       trx,
@@ -117,27 +115,34 @@ function whyNotAccept(offer: LockedResult, seen: string | undefined): string | u
 type LockedResult = PaidOffer & VersionedOffer & { readonly state: JobOfferState };
 
 /**
- * Locks the company's requested offers within the user's reach: jobs first, then offers, each in
- * one order.
+ * The company's requested offers within the user's reach; those that may be accepted are locked, jobs
+ * first, then offers, each in one order. Others may be in a payment that is being booked.
  */
 async function lockMany(
   trx: Trx,
   actor: AccountActor,
-  ids: readonly number[],
+  askedIds: readonly number[],
 ): Promise<LockedResult[]> {
   const asked = sql`
-    o.account_id = ${actor.accountId} AND o.id = ANY (${numberArray(ids)}::bigint[])`;
+    o.account_id = ${actor.accountId} AND o.id = ANY (${numberArray(askedIds)}::bigint[])`;
   await sql`
     SELECT 1 FROM jobs j
     WHERE j.account_id = ${actor.accountId}
-      AND j.id IN (SELECT o.job_id FROM job_offers o WHERE ${asked})
+      AND j.id IN (SELECT o.job_id FROM job_offers o WHERE ${asked} AND o.state = 'COMPLETED')
     ORDER BY j.id
     FOR NO KEY UPDATE`.execute(trx);
-  const { rows } = await sql<LockedResult>`
+  const select = (which: RawBuilder<unknown>) => sql<LockedResult>`
     SELECT o.account_id, o.id, o.job_id, o.workman_id, o.hold_id, o.amount_kopecks,
       o.commission_kopecks, o.message, o.state, ${VERSION_COLUMNS}
     FROM job_offers o
     JOIN jobs j ON j.account_id = o.account_id AND j.id = o.job_id
-    WHERE ${asked} AND ${ofCompany(actor)} ORDER BY o.id FOR NO KEY UPDATE OF o`.execute(trx);
-  return rows;
+    WHERE ${asked} AND ${ofCompany(actor)} AND ${which}`;
+  const { rows: locked } = await select(
+    sql`o.state = 'COMPLETED' ORDER BY o.id FOR NO KEY UPDATE OF o`,
+  ).execute(trx);
+  const ids = numberArray(locked.map(({ id }) => id));
+  const { rows: others } = await select(
+    sql`o.state <> 'COMPLETED' AND o.id <> ALL (${ids}::bigint[])`,
+  ).execute(trx);
+  return [...locked, ...others];
 }

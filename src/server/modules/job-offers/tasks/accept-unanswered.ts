@@ -76,8 +76,8 @@ async function accept(
     FOR NO KEY UPDATE OF o`.execute(trx);
   const offer = rows[0];
   if (!offer) return true;
-  const { kinds, refusals } = await payableNow(trx, [offer.workman_id], at, "account");
-  if (refusals.has(offer.workman_id)) return false;
+  const { kinds, refusals } = await payableNow(trx, [offer], at, "account");
+  if (refusals.has(offer.id)) return false;
   await payOffers(
     platform,
     trx,

@@ -4,7 +4,7 @@ import { SYSTEM, writeAudit } from "#server/modules/audit-log/index.ts";
 import type { BackgroundTask } from "#server/work/background-tasks.ts";
 import { itemTask } from "#server/work/item-task.ts";
 import type { Trx } from "#server/data/transaction.ts";
-import { closeArbitration, type OpenArbitration } from "../arbitrations.ts";
+import { closeArbitration, moveArbitration, type OpenArbitration } from "../arbitrations.ts";
 import type { Platform } from "#server/platform.ts";
 import { lockJob } from "../lock-offer.ts";
 import { moveOffers } from "../actions/move-offers.ts";
@@ -56,7 +56,7 @@ async function closeUnanswered(
     FOR NO KEY UPDATE OF t`.execute(trx);
   const proposal = rows[0];
   if (!proposal) return;
-  await closeArbitration(trx, proposal, "EXPIRED", at);
+  await closeArbitration(trx, proposal, moveArbitration("expire", "system"), at);
   await moveOffers(trx, {
     accountId,
     where: sql`o.id = ${offerId}`,

@@ -4,6 +4,7 @@ import { JOB_STATE, JOB_TRANSITIONS } from "#contract/jobs/job-states.ts";
 import { APPROVE_OR_REJECT, type DecisionKind } from "#server/decision.ts";
 import type { Platform } from "#server/platform.ts";
 import { objectOf } from "../job-audit.ts";
+import { transition } from "#server/data/transition.ts";
 import { announceJob } from "../own-job.ts";
 
 /**
@@ -28,15 +29,15 @@ export function jobDecision({
     reasons: REASONS.jobReject.definitions,
     async decide(trx, { id, verdict, reason, comment, at }) {
       const isApproved = verdict === "approve";
-      const { from, to } = JOB_TRANSITIONS[verdict];
+      const move = transition(JOB_TRANSITIONS, verdict, "moderator");
       const { rows } = await sql<{ account_id: number; id: bigint; title: string }>`
         UPDATE jobs
-        SET state = ${to[0]}, reject_reason = ${isApproved ? null : (reason?.id ?? null)},
+        SET ${move.set}, reject_reason = ${isApproved ? null : (reason?.id ?? null)},
           reject_comment = ${isApproved ? null : comment},
           published_at = CASE
             WHEN ${isApproved} THEN coalesce(published_at, ${at})
             ELSE published_at END
-        WHERE id = ${id} AND kind = 'OFFER' AND state = ANY (${[...from]}::text[])
+        WHERE id = ${id} AND kind = 'OFFER' AND ${move.from}
         RETURNING account_id, id, title`.execute(trx);
       const job = rows[0];
       if (!job) return [];
@@ -50,8 +51,8 @@ export function jobDecision({
           event: isApproved ? "job.published" : "job.rejected",
           accountId: job.account_id,
           object: objectOf(job.id, job.title),
-          before: { state: from[0] },
-          after: { state: to[0], ...(reason ? { reasonId: reason.id } : {}) },
+          before: { state: JOB_TRANSITIONS[verdict].from[0] },
+          after: { state: move.to, ...(reason ? { reasonId: reason.id } : {}) },
         },
       ];
     },

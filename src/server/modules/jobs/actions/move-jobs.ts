@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { TransitionActor } from "#contract/kernel/define-transitions.ts";
 import { JOB_TRANSITIONS, type JobState } from "#contract/jobs/job-states.ts";
 import { announce } from "#server/data/live.ts";
+import { transition } from "#server/data/transition.ts";
 import type { Trx } from "#server/data/transaction.ts";
 
 interface JobsMove {
@@ -22,24 +23,18 @@ interface JobsMove {
  */
 export async function moveJobs(
   trx: Trx,
-  { accountId, jobIds, action, by, at, ...move }: JobsMove,
+  { accountId, jobIds, action, by, at, to, workmanId }: JobsMove,
 ): Promise<bigint[]> {
-  const row = JOB_TRANSITIONS[action];
-  const to: JobState = move.to ?? row.to[0];
-  if (
-    !(row.actor as readonly TransitionActor[]).includes(by) ||
-    !(row.to as readonly JobState[]).includes(to)
-  )
-    throw new Error(`${by} may not ${action} a job to ${to}`);
+  const move = transition(JOB_TRANSITIONS, action, by, { to });
   const { rows } = await sql<{ id: bigint }>`
     UPDATE jobs
-    SET state = ${to} ${
-      move.workmanId === undefined
+    SET ${move.set} ${
+      workmanId === undefined
         ? sql``
         : sql`
-      , workman_id = ${move.workmanId}`
+      , workman_id = ${workmanId}`
     } ${
-      to === "FINISHED"
+      move.to === "FINISHED"
         ? sql`
       , finished_at = ${at}`
         : action === "reopen"
@@ -50,7 +45,7 @@ export async function moveJobs(
     WHERE account_id = ${accountId}
       AND id = ANY (${[...jobIds]}::bigint[])
       AND kind = 'OFFER'
-      AND state = ANY (${[...row.from]}::text[])
+      AND ${move.from}
     RETURNING id`.execute(trx);
   const ids = rows.map((one) => one.id);
   if (ids.length > 0)

@@ -5,6 +5,8 @@ import { PAY_CAUSES, type PayCause } from "#contract/workmen/payability.ts";
 import { groupBy } from "#server/data/group-by.ts";
 import type { Trx } from "#server/data/transaction.ts";
 import { addToFindingCounts } from "../editing/edit-counters.ts";
+import { lockYearLimits } from "#server/money/payability/index.ts";
+import { workmenOf } from "./check-people.ts";
 import { COLUMN_OF_CAUSE, fillingOf } from "./pay-findings.ts";
 import { unpayableRows } from "./unpayable-rows.ts";
 
@@ -27,14 +29,16 @@ const IS_PAY_CAUSE: ReadonlySet<string> = new Set(PAY_CAUSES);
  * Asks again who may be paid when a scheduled payment starts: since the confirmation somebody may
  * have lost his status, his card or what was left of his year. Such rows get a finding, counted and
  * shown like those of the validation. What the company itself has confirmed (services, external
- * ids) is not asked again.
+ * ids) is not asked again. From here on the rows that stay hold their part of the year's limit.
  */
 export async function refuseUnpayable(
   trx: Trx,
   registry: ScheduledRegistry,
   now: Date,
 ): Promise<RefusedRows> {
-  const refused = (await unpayableRows(trx, registry, moscowDate(now))).flatMap((row) =>
+  await lockYearLimits(trx, workmenOf(registry));
+  const unpayable = await unpayableRows(trx, registry, moscowDate(now), { startedOnly: true });
+  const refused = unpayable.flatMap((row) =>
     IS_PAY_CAUSE.has(row.cause) ? [{ ...row, cause: row.cause as PayCause }] : [],
   );
   if (refused.length === 0) return { count: 0, amountKopecks: 0n, commissionKopecks: 0n };

@@ -94,7 +94,7 @@ export async function executePayroll(
   const rules = await rulesOfRegistry(trx, registry);
   let cancelUntil: Date | null = null;
   if (rules.length > 0) {
-    await refuseSpoiled(platform, trx, registry);
+    await refuseSpoiled(platform, trx, registry, askedStart);
     await requestApproval(platform, trx, actor, registry, {
       mode: request.mode,
       rules,
@@ -138,12 +138,12 @@ export async function schedulePayroll(
   // One confirmation per customer at a time: two registries with the same external id must see each
   // other.
   await lockUntilCommit(trx, "payrollConfirmation", registry.account_id);
-  await refuseSpoiled(platform, trx, registry);
   const now = platform.clock.now();
   const soonest = new Date(now.getTime() + (await undoSeconds(trx, registry.account_id)) * 1000);
   // After the undo window, or at the requested moment when that is later.
   const cancelUntil =
     request.askedStart !== null && request.askedStart > soonest ? request.askedStart : soonest;
+  await refuseSpoiled(platform, trx, registry, cancelUntil);
   const holdId = await holdRegistry(trx, registry, now);
   await sql`
     UPDATE registries
@@ -159,8 +159,13 @@ async function refuseSpoiled(
   platform: Pick<Platform, "clock">,
   trx: Trx,
   registry: RegistryRow,
+  startAt: Date | null,
 ): Promise<void> {
-  const problems = await validatePayrollAgain(trx, registry, moscowDate(platform.clock.now()));
+  const now = platform.clock.now();
+  const problems = await validatePayrollAgain(trx, registry, moscowDate(now), {
+    // The limit of the year in which the money is paid.
+    paidOn: moscowDate(startAt !== null && startAt > now ? startAt : now),
+  });
   if (problems.length > 0) {
     throw conflict(
       `С момента проверки изменилось: ${problems.map((one) => `${one.message} (строк: ${one.count})`).join("; ")}. ${registry.state === "APPROVAL" ? "Отклоните реестр, чтобы автор исправил строки" : "Нажмите «Проверить без оплаты» и исправьте строки"}`,

@@ -5,6 +5,7 @@ import type { WorkmanDocumentType } from "#contract/workman-documents/workman-do
 import type { Schema } from "#server/data/generated/schema.ts";
 import type { Trx } from "#server/data/transaction.ts";
 import { rateOn } from "#server/data/rate-on.ts";
+import type { Counted } from "#server/data/year-income.ts";
 import { payableColumns, payCauseOf } from "#server/money/payability/index.ts";
 
 interface SuspectRow {
@@ -29,11 +30,13 @@ export interface UnpayableRow extends Omit<SuspectRow, "left_kopecks"> {
  * just before their money is frozen.
  *
  * @param today - Moscow date; the database's own is three hours behind.
+ * @param counted - towards the limit of which year.
  */
 export async function unpayableRows(
   db: Kysely<Schema> | Trx,
   registry: { readonly account_id: number; readonly id: number; readonly created_on: string },
   today: CalendarDate,
+  counted: Counted = {},
 ): Promise<UnpayableRow[]> {
   const { rows } = await sql<SuspectRow>`
     WITH item AS MATERIALIZED (
@@ -46,7 +49,7 @@ export async function unpayableRows(
         AND i.created_on = ${registry.created_on}::date
         AND i.state = 'READY_TO_APPLY'
     ), worker AS MATERIALIZED (
-      SELECT w.id, ${payableColumns(today, registry)}
+      SELECT w.id, ${payableColumns(today, counted)}
       FROM (SELECT DISTINCT workman_id FROM item) d
       JOIN workmen w ON w.id = d.workman_id
     ), listed AS MATERIALIZED (
@@ -89,7 +92,7 @@ export async function unpayableRows(
       JOIN worker f ON f.id = i.workman_id
       JOIN services s ON s.id = i.service_id
       LEFT JOIN listed l ON l.workman_id = i.workman_id
-      LEFT JOIN ${rateOn("npd-year-limit-kopecks", today)} the_limit ON true
+      LEFT JOIN ${rateOn("npd-year-limit-kopecks", counted.paidOn ?? today)} the_limit ON true
     ) judged
     WHERE cause IS NOT NULL
     ORDER BY row_no`.execute(db);

@@ -3,6 +3,7 @@ import type { CalendarDate } from "#contract/values/calendar-date.ts";
 import { REGISTRY_FINDINGS, type FindingCode } from "#contract/registries/registry-findings.ts";
 import { groupBy } from "#server/data/group-by.ts";
 import type { Schema } from "#server/data/generated/schema.ts";
+import type { Counted } from "#server/data/year-income.ts";
 import type { Trx } from "#server/data/transaction.ts";
 import type { RegistryRow } from "../registry-row.ts";
 import { unpayableRows } from "./unpayable-rows.ts";
@@ -18,8 +19,9 @@ export async function validatePayrollAgain(
   db: Kysely<Schema> | Trx,
   registry: RegistryRow,
   today: CalendarDate,
+  counted?: Counted,
 ): Promise<PayrollFinding[]> {
-  const rows = await unpayableRows(db, registry, today);
+  const rows = await unpayableRows(db, registry, today, counted);
   return [...groupBy(rows, ({ cause }) => cause)]
     .map(([cause, { length: count }]) => ({
       cause,

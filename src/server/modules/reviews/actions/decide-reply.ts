@@ -3,6 +3,7 @@ import { REASONS } from "#contract/definitions/reasons.ts";
 import { REVIEW_STATE, REVIEW_TRANSITIONS } from "#contract/reviews/review-states.ts";
 import { APPROVE_OR_REJECT, type DecisionKind } from "#server/decision.ts";
 import { announceReview } from "../announce-review.ts";
+import { transition } from "#server/data/transition.ts";
 import { REVIEW_TABLES, type ReviewSubject } from "../queries.ts";
 
 const KINDS = {
@@ -41,13 +42,14 @@ export function replyDecision(subject: ReviewSubject): DecisionKind<"approve" | 
     reasons: REASONS.reviewReject.definitions,
     async decide(trx, { id, verdict, reason, comment }) {
       const isPublished = verdict === "approve";
-      const { from, to } = REVIEW_TRANSITIONS[isPublished ? "publish" : "reject"];
+      const action = isPublished ? "publish" : "reject";
+      const move = transition(REVIEW_TRANSITIONS, action, "moderator", { column: "reply_state" });
       const { rows } = await sql<{ account_id: number }>`
         UPDATE ${table}
-        SET reply_state = ${to[0]},
+        SET ${move.set},
           reply_reject_reason = ${isPublished ? null : (reason?.id ?? null)},
           reply_reject_comment = ${isPublished ? null : comment}
-        WHERE id = ${id} AND reply_state = ANY (${[...from]}::text[])
+        WHERE id = ${id} AND ${move.from}
         RETURNING account_id`.execute(trx);
       if (!rows[0]) return [];
       await announceReview(trx, subject, id);
@@ -56,8 +58,8 @@ export function replyDecision(subject: ReviewSubject): DecisionKind<"approve" | 
           event: isPublished ? "review.reply_published" : "review.reply_rejected",
           accountId: rows[0].account_id,
           object: { type: `${subject}-review`, id },
-          before: { state: from[0] },
-          after: { state: to[0] },
+          before: { state: REVIEW_TRANSITIONS[action].from[0] },
+          after: { state: move.to },
         },
       ];
     },

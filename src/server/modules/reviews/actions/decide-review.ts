@@ -8,6 +8,7 @@ import type { AuditRecord } from "#server/http/request-context.ts";
 import type { Trx } from "#server/data/transaction.ts";
 import type { Platform } from "#server/platform.ts";
 import { announceReview } from "../announce-review.ts";
+import { transition } from "#server/data/transition.ts";
 import { REVIEW_TABLES, type ReviewSubject } from "../queries.ts";
 
 const KINDS = {
@@ -75,16 +76,16 @@ export async function moveReview(
 ): Promise<AuditRecord | null> {
   const isAboutAccount = subject === "account";
   const isPublished = action === "publish";
-  const { from, to } = REVIEW_TRANSITIONS[action];
+  const move = transition(REVIEW_TRANSITIONS, action, "moderator", { of: "r" });
   const { rows } = await sql<MovedReview>`
     UPDATE ${sql.table(REVIEW_TABLES[subject])} r
-    SET state = ${to[0]}, reject_reason = ${isPublished ? null : (reason?.id ?? null)},
+    SET ${move.set}, reject_reason = ${isPublished ? null : (reason?.id ?? null)},
       reject_comment = ${isPublished ? null : comment}
     FROM accounts a, workmen w
     WHERE a.id = r.account_id
       AND w.id = r.workman_id
       AND r.id = ${id}
-      AND r.state = ANY (${[...from]}::text[])
+      AND ${move.from}
     RETURNING r.account_id, ${KINDS.account.name} AS account_name, r.workman_id,
       ${KINDS.workman.name} AS workman_name,
       ${isAboutAccount ? sql`w.person_id` : sql`r.created_by`} AS author_id`.execute(trx);
@@ -110,7 +111,7 @@ export async function moveReview(
     event: isPublished ? "review.published" : "review.rejected",
     accountId: review.account_id,
     object: { type: `${subject}-review`, id },
-    before: { state: from[0] },
-    after: { state: to[0] },
+    before: { state: REVIEW_TRANSITIONS[action].from[0] },
+    after: { state: move.to },
   };
 }

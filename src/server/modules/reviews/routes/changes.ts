@@ -1,17 +1,21 @@
 import { sql } from "kysely";
 import { REVIEW_WINDOW_SECONDS } from "#contract/jobs/job-permissions.ts";
 import { reviewEndpoints as endpoints } from "#contract/reviews/review-endpoints.ts";
+import { REVIEW_TRANSITIONS } from "#contract/reviews/review-states.ts";
 import { findJob, type FoundJob } from "#server/modules/jobs/index.ts";
 import type { Actor } from "#server/http/actor.ts";
 import { conflict, invalid, notFound } from "#server/http/app-error.ts";
 import type { Platform } from "#server/platform.ts";
 import type { Serve } from "#server/http/serve.ts";
+import { transition } from "#server/data/transition.ts";
 import type { Trx } from "#server/data/transaction.ts";
 import { announceReview } from "../announce-review.ts";
 import { isAuthor, REVIEW_TABLES, type ReviewRow, type ReviewSubject } from "../queries.ts";
 import { lockReview, answer, objectOf } from "../lock-review.ts";
 
 const TEXT_MIN = 10;
+/** Who writes: a worker about the company, the company about a worker. */
+const SIDES = { account: "workman", workman: "account" } as const;
 
 /**
  * Writing, changing and deleting own reviews. Each change is moderated first. Source: `domain.md`
@@ -60,28 +64,34 @@ export function serveReviewChanges(serve: Serve, { clock }: Platform): void {
   for (const subject of ["account", "workman"] as const) {
     serve(endpoints[`${subject}Update`], async ({ actor, body, trx, audit }) => {
       const before = await ownReview(trx, subject, body.reviewID, actor);
+      const update = transition(REVIEW_TRANSITIONS, "update", SIDES[subject]);
       await sql`
         UPDATE ${sql.table(REVIEW_TABLES[subject])}
-        SET score = ${body.score}, text = ${readText(body.text)}, state = 'MODERATION',
+        SET score = ${body.score}, text = ${readText(body.text)}, ${update.set},
           reject_reason = NULL, reject_comment = NULL
-        WHERE account_id = ${before.account_id} AND id = ${before.id}`.execute(trx);
+        WHERE account_id = ${before.account_id} AND id = ${before.id} AND ${update.from}`.execute(
+        trx,
+      );
       await announceReview(trx, subject, before.id);
       audit({
         event: "review.updated",
         accountId: before.account_id,
         object: objectOf(subject, before),
         before: { score: before.score, state: before.state },
-        after: { score: body.score, state: "MODERATION" },
+        after: { score: body.score, state: update.to },
       });
       return answer(trx, subject, before.id, actor);
     });
 
     serve(endpoints[`${subject}Delete`], async ({ actor, body, trx, audit }) => {
       const before = await ownReview(trx, subject, body.reviewID, actor);
+      const remove = transition(REVIEW_TRANSITIONS, "delete", SIDES[subject]);
       await sql`
         UPDATE ${sql.table(REVIEW_TABLES[subject])}
-        SET state = 'DELETED'
-        WHERE account_id = ${before.account_id} AND id = ${before.id}`.execute(trx);
+        SET ${remove.set}
+        WHERE account_id = ${before.account_id} AND id = ${before.id} AND ${remove.from}`.execute(
+        trx,
+      );
       await announceReview(trx, subject, before.id);
       audit({
         event: "review.deleted",

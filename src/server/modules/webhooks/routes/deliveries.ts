@@ -1,9 +1,14 @@
 import { sql } from "kysely";
 import { webhookEndpoints as endpoints } from "#contract/webhooks/webhook-endpoints.ts";
-import { WEBHOOK_HOURS, WEBHOOK_TEST } from "#contract/webhooks/webhook.ts";
+import {
+  WEBHOOK_DELIVERY_TRANSITIONS,
+  WEBHOOK_HOURS,
+  WEBHOOK_TEST,
+} from "#contract/webhooks/webhook.ts";
 import { conflict, notFound } from "#server/http/app-error.ts";
 import { announce } from "#server/data/live.ts";
 import { endOfMoscowDay, startOfMoscowDay } from "#server/data/moscow-day.ts";
+import { transition } from "#server/data/transition.ts";
 import { olderThan, pageOf } from "#server/http/paging.ts";
 import type { Serve } from "#server/http/serve.ts";
 import type { Platform } from "#server/platform.ts";
@@ -75,13 +80,14 @@ export function serveDeliveries(serve: Serve, { clock }: Platform): void {
     const webhook = await lockWebhook(trx, actor, known[0].webhook_id);
     if (!webhook.is_active)
       throw conflict("Вебхук выключен. Включите его, чтобы отправить сообщение");
+    const again = transition(WEBHOOK_DELIVERY_TRANSITIONS, "resend", "account");
     const { rows } = await sql<DeliveryRow>`
       UPDATE webhook_deliveries
-      SET state = 'WAITING', attempts = 0, due_at = ${now},
+      SET ${again.set}, attempts = 0, due_at = ${now},
         until = ${new Date(now.getTime() + WEBHOOK_HOURS * HOUR_MS)}, problem = NULL, status = NULL
       WHERE account_id = ${actor.accountId}
         AND id = ${params.id}
-        AND state IN ('DELIVERED', 'FAILED')
+        AND ${again.from}
       RETURNING ${DELIVERY_COLUMNS}`.execute(trx);
     if (!rows[0]) throw conflict("Сообщение ещё отправляется. Дождитесь ответа");
     audit({

@@ -1,7 +1,12 @@
 import { randomBytes } from "node:crypto";
 import { sql } from "kysely";
 import { webhookEndpoints as endpoints } from "#contract/webhooks/webhook-endpoints.ts";
-import { MOST_WEBHOOKS, WEBHOOK_EVENT, type WebhookEvent } from "#contract/webhooks/webhook.ts";
+import {
+  MOST_WEBHOOKS,
+  WEBHOOK_DELIVERY_TRANSITIONS,
+  WEBHOOK_EVENT,
+  type WebhookEvent,
+} from "#contract/webhooks/webhook.ts";
 import type { AccountActor } from "#server/http/actor.ts";
 import { conflict, invalid } from "#server/http/app-error.ts";
 import { announce } from "#server/data/live.ts";
@@ -16,6 +21,7 @@ import {
   SELECT_WEBHOOK,
   type WebhookRow,
 } from "../queries.ts";
+import { transition } from "#server/data/transition.ts";
 import { urlOf } from "../webhook-url.ts";
 
 export function serveWebhooks(serve: Serve, { clock, secrets }: Platform): void {
@@ -61,14 +67,14 @@ export function serveWebhooks(serve: Serve, { clock, secrets }: Platform): void 
       SET url = ${url}, events = ${eventsOf(body.events)}::text[], is_active = ${body.isActive}
       WHERE account_id = ${actor.accountId} AND id = ${before.id}`.execute(trx);
     if (before.is_active && !body.isActive) {
-      // Includes a message being sent: its answer then finds nothing to store.
+      const giveUp = transition(WEBHOOK_DELIVERY_TRANSITIONS, "giveUp", "account");
       await sql`
         UPDATE webhook_deliveries
-        SET state = 'FAILED', answered_at = ${clock.now()}, status = NULL,
+        SET ${giveUp.set}, answered_at = ${clock.now()}, status = NULL,
           problem = 'Вебхук выключен'
         WHERE account_id = ${actor.accountId}
           AND webhook_id = ${before.id}
-          AND state IN ('WAITING', 'SENDING')`.execute(trx);
+          AND ${giveUp.from}`.execute(trx);
     }
     const after = await loadWebhook(trx, actor, before.id);
     audit({

@@ -1,9 +1,11 @@
 import { createHmac } from "node:crypto";
 import { sql } from "kysely";
+import { WEBHOOK_DELIVERY_TRANSITIONS } from "#contract/webhooks/webhook.ts";
 import { SYSTEM, writeAudit } from "#server/modules/audit-log/index.ts";
 import type { BackgroundTask } from "#server/work/background-tasks.ts";
 import { systemClock } from "#server/data/clock.ts";
 import { announce } from "#server/data/live.ts";
+import { transition } from "#server/data/transition.ts";
 import type { Trx } from "#server/data/transaction.ts";
 import { callTask } from "#server/work/outside-task.ts";
 import type { Platform } from "#server/platform.ts";
@@ -80,13 +82,14 @@ async function settle(
   );
   const state: State =
     problem === null ? "DELIVERED" : nextAt > message.until ? "FAILED" : "WAITING";
+  const answer = transition(WEBHOOK_DELIVERY_TRANSITIONS, "answer", "system", { to: state });
   const { rows } = await sql`
     UPDATE webhook_deliveries
-    SET state = ${state}, due_at = ${nextAt}, answered_at = ${now}, status = ${status},
+    SET ${answer.set}, due_at = ${nextAt}, answered_at = ${now}, status = ${status},
       problem = ${problem}
     WHERE account_id = ${accountId}
       AND id = ${id}
-      AND state = 'SENDING'
+      AND ${answer.from}
       AND attempts = ${attempts}
     RETURNING 1`.execute(trx);
   if (rows.length === 0) return state;

@@ -1,5 +1,7 @@
 import { sql } from "kysely";
 import type { Claim } from "#server/work/item-task.ts";
+import { WEBHOOK_DELIVERY_TRANSITIONS } from "#contract/webhooks/webhook.ts";
+import { transition } from "#server/data/transition.ts";
 import type { Platform } from "#server/platform.ts";
 
 /** A receiver gets its next messages when these are answered, so a slow one holds only its own. */
@@ -36,13 +38,14 @@ export async function leaseDeliveries(
   { at: now, until, limit, isFree }: Claim,
 ): Promise<LeasedDelivery[]> {
   const oldest = await oldestWriter(db);
+  const take = transition(WEBHOOK_DELIVERY_TRANSITIONS, "take", "system", { of: "d" });
   const { rows } = await sql<LeasedDelivery>`
     UPDATE webhook_deliveries d
-    SET state = 'SENDING', attempts = d.attempts + 1, due_at = ${until}
+    SET ${take.set}, attempts = d.attempts + 1, due_at = ${until}
     FROM webhooks w
     WHERE w.account_id = d.account_id
       AND w.id = d.webhook_id
-      AND d.state IN ('WAITING', 'SENDING')
+      AND ${take.from}
       AND d.due_at <= ${now}
       AND d.id = ANY (ARRAY(
         SELECT id

@@ -1,17 +1,22 @@
 import { sql } from "kysely";
+import { EMPLOYMENT_TRANSITIONS } from "#contract/employees/employment-states.ts";
+import { WORKMAN_TRANSITIONS } from "#contract/workmen/workman-states.ts";
 import { workmanEndpoints as endpoints } from "#contract/workmen/workman-endpoints.ts";
+import { formatMoscowTime } from "#contract/values/calendar-date.ts";
 import { useCode, verificationOperation } from "#server/modules/auth/index.ts";
 import { walletOfWorkman } from "#server/money/ledger/index.ts";
+import { returnsDueUntil } from "#server/money/bank-orders/index.ts";
 import { conflict } from "#server/http/app-error.ts";
 import { announce } from "#server/data/live.ts";
 import type { Serve } from "#server/http/serve.ts";
+import { transition } from "#server/data/transition.ts";
 import type { Trx } from "#server/data/transaction.ts";
 import type { Platform } from "#server/platform.ts";
 
 /**
  * Deletes a workman's account. Receipts, acts and payments stay by law; card, bank account,
  * document numbers and the access to «Мой налог» go. Source: `domain.md` §2.7, «any→DELETED if
- * balance = 0, no open jobs or payouts».
+ * balance = 0, no open jobs or payouts»: money that the bank may return is open.
  */
 export function serveWorkmanDeletion(serve: Serve, platform: Platform): void {
   serve(endpoints.delete, async ({ actor, body, trx, audit }) => {
@@ -20,16 +25,17 @@ export function serveWorkmanDeletion(serve: Serve, platform: Platform): void {
       state: string;
     }>`SELECT state FROM workmen WHERE id = ${actor.workmanId} FOR UPDATE`.execute(trx);
     const before = rows[0]?.state;
-    await refuseOpenEnds(trx, actor.workmanId);
+    await refuseOpenEnds(trx, actor.workmanId, at);
     await useCode(platform, trx, {
       phone: actor.phone,
       operation: verificationOperation("WORKMAN_DELETE"),
       code: body.otp,
       field: "otp",
     });
+    const move = transition(WORKMAN_TRANSITIONS, "delete", "workman");
     await sql`
       UPDATE workmen
-      SET state = 'DELETED', payout_kind = NULL, sealed_profile = NULL, about = '', city_id = NULL
+      SET ${move.set}, payout_kind = NULL, sealed_profile = NULL, about = '', city_id = NULL
       WHERE id = ${actor.workmanId}`.execute(trx);
     await sql`
       UPDATE workman_cards
@@ -54,7 +60,7 @@ export function serveWorkmanDeletion(serve: Serve, platform: Platform): void {
       event: "workman.state_changed",
       object: { type: "workman", id: actor.workmanId, title: actor.name },
       before: { state: before },
-      after: { state: "DELETED" },
+      after: { state: move.to },
     });
     return { ok: true } as const;
   });
@@ -62,21 +68,27 @@ export function serveWorkmanDeletion(serve: Serve, platform: Platform): void {
 
 /** Customers see it at once. */
 async function endEmployments(trx: Trx, workmanId: number): Promise<void> {
+  const end = transition(EMPLOYMENT_TRANSITIONS, "leave", "workman");
   const { rows } = await sql<{
     id: number;
     account_id: number;
   }>`
     UPDATE employments
-    SET state = 'ENDED'
-    WHERE workman_id = ${workmanId} AND state NOT IN ('ENDED', 'BLACKLISTED')
+    SET ${end.set}
+    WHERE workman_id = ${workmanId} AND ${end.from}
     RETURNING id, account_id`.execute(trx);
   for (const { id, account_id: accountId } of rows)
     await announce(trx, { to: `account:${accountId}`, resource: "employees", ids: [id] });
 }
 
 /** @throws AppError `conflict` — names the obstacles. */
-async function refuseOpenEnds(trx: Trx, workmanId: number): Promise<void> {
-  const { rows } = await sql<{ jobs: boolean; payouts: boolean; reserves: boolean }>`
+async function refuseOpenEnds(trx: Trx, workmanId: number, at: Date): Promise<void> {
+  const { rows } = await sql<{
+    jobs: boolean;
+    payouts: boolean;
+    reserves: boolean;
+    taxes: boolean;
+  }>`
     SELECT EXISTS (SELECT FROM job_offers
       WHERE workman_id = ${workmanId}
         AND state IN ('CREATED', 'ACCEPTED', 'INPROGRESS', 'COMPLETED', 'ARBITRATION',
@@ -86,13 +98,20 @@ async function refuseOpenEnds(trx: Trx, workmanId: number): Promise<void> {
         OR EXISTS (SELECT FROM withdrawals
           WHERE workman_id = ${workmanId} AND state IN ('READY', 'SENT', 'BANK_HELD')) AS payouts,
       EXISTS (SELECT FROM tax_reserves
-        WHERE workman_id = ${workmanId} AND state = 'HELD') AS reserves`.execute(trx);
+        WHERE workman_id = ${workmanId} AND state = 'HELD') AS reserves,
+      EXISTS (SELECT FROM tax_payments
+        WHERE workman_id = ${workmanId} AND state NOT IN ('PAID', 'REFUNDED')) AS taxes`.execute(
+    trx,
+  );
   const open = rows[0];
+  const until = await returnsDueUntil(trx, { workmanId }, at);
   const left = [
     open?.jobs ? "есть незавершённые задания или отклики без ответа" : null,
     open?.payouts ? "есть выплаты в пути" : null,
     open?.reserves ? "отложен резерв на налог, он будет уплачен или вернётся в кошелёк" : null,
+    open?.taxes ? "налог за вас оплачивается, дождитесь сообщения о нём" : null,
     (await walletOfWorkman(trx, workmanId)) > 0n ? "в кошельке есть деньги" : null,
+    until && `банк ещё может вернуть последнюю выплату, подождите до ${formatMoscowTime(until)}`,
   ].filter((one) => one !== null);
   if (left.length > 0) throw conflict(`Завершите задания и выведите средства: ${left.join("; ")}`);
 }

@@ -5,6 +5,7 @@ import { requireNeverPaid } from "#server/money/bank-orders/index.ts";
 import { conflict } from "#server/http/app-error.ts";
 import { forgetFailures } from "#server/work/set-aside.ts";
 import type { Trx } from "#server/data/transaction.ts";
+import { lockYearLimits, requireWithinYear } from "#server/money/payability/index.ts";
 import { CHOSEN_MASK } from "#server/money/destinations/index.ts";
 import { orderIdOf, PAYOUT_ORDERS } from "../bank-orders.ts";
 import { announcePayouts } from "../announce-payouts.ts";
@@ -30,7 +31,8 @@ interface DecidedRow extends EarnedRow {
  * order.
  *
  * @param asked - by `askAboutOrder`: an order the bank may still pay is not ordered again.
- * @throws AppError `conflict` - when it has not failed, or was tried five times.
+ * @throws AppError `conflict` - when it has not failed, or was tried five times, or the worker's year
+ *   has no room for it.
  */
 export async function retryPayout(
   platform: Platform,
@@ -68,6 +70,8 @@ export async function retryPayout(
     await forgetFailures(trx, PAYOUT_ORDERS, [before]);
   }
   if (row.was === "RECEIPT_FAILED") {
+    // Before the counters of the registry, for which others wait with its money locked.
+    await lockYearLimits(trx, sql`(SELECT ${row.workman_id}::integer)`);
     // A rejected operation does not exist, so the new one has today's date and year limit.
     await moveReceipt(
       trx,
@@ -80,6 +84,7 @@ export async function retryPayout(
     movements: movementsOf([row], { failed: -1 }),
     at,
   });
+  if (row.was === "RECEIPT_FAILED") await requireWithinYear(trx, row, at);
   await announcePayouts(trx, [row]);
 }
 

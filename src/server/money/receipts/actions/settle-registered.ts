@@ -103,18 +103,17 @@ async function accrue(
     businessDate: moscowDate(at),
     lines: ofAccount.flatMap((row) => earnedLines(row)),
   }));
+  // Holds in order of id, then the balances.
+  const byHold = [...groupBy(rows, (row) => row.hold_id)];
+  for (const [holdId, ofHold] of byHold.sort(([one], [other]) => (one < other ? -1 : 1)))
+    await takeFromHold(
+      trx,
+      ofHold[0]?.account_id as number,
+      holdId,
+      ofHold.reduce((sum, row) => sum + row.amount_kopecks + row.commission_kopecks, 0n),
+      at,
+    );
   await postBatch(trx, entries, customers);
-  for (const [accountId, ofAccount] of byAccount) {
-    for (const [holdId, ofHold] of groupBy(ofAccount, (row) => row.hold_id)) {
-      await takeFromHold(
-        trx,
-        accountId,
-        holdId,
-        ofHold.reduce((sum, row) => sum + row.amount_kopecks + row.commission_kopecks, 0n),
-        at,
-      );
-    }
-  }
 }
 
 /**

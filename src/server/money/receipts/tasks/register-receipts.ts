@@ -4,6 +4,7 @@ import { numberArray } from "#server/data/number-array.ts";
 import type { IncomeResult } from "#server/integrations/tax-service/port.ts";
 import type { Trx } from "#server/data/transaction.ts";
 import type { Platform } from "#server/platform.ts";
+import { carryIntoNewYear, nextCarryAfter } from "../actions/carry-into-new-year.ts";
 import { settleIncomes } from "../actions/settle-incomes.ts";
 import {
   askIncomes,
@@ -23,12 +24,15 @@ const BATCH = 1000;
  * becomes the worker's, the platform's commission and its VAT. Entrepreneurs are earned without.
  */
 export function registeredReceipts(platform: Platform): ReceiptWork<IncomeRow, IncomeResult> {
+  let carriedUntil = new Date(0);
   return {
     name: NAME,
     idleMs: 1000,
     nameOf: operationIdOf,
-    lease: (lease) =>
-      inBatchTransaction(platform.db, async (trx) => {
+    async lease(lease) {
+      if (lease.at >= carriedUntil) await carryIntoNewYear(platform.db, lease.at);
+      carriedUntil = nextCarryAfter(lease.at);
+      return inBatchTransaction(platform.db, async (trx) => {
         const rows = await lockPending(trx, lease);
         await writeDown(
           trx,
@@ -36,7 +40,8 @@ export function registeredReceipts(platform: Platform): ReceiptWork<IncomeRow, I
           lease,
         );
         return rows;
-      }),
+      });
+    },
     ask: (rows) => askIncomes(platform.taxService, rows),
     settle: (trx, batch) => settleIncomes(platform, trx, batch),
   };

@@ -1,0 +1,25 @@
+import { defineEnumeration } from "#contract/kernel/define-enumeration.ts";
+import { defineTransitions } from "#contract/kernel/define-transitions.ts";
+
+/** A customer's proposal of another sum. Source: `domain.md` §2.4. */
+const ARBITRATION_STATE = defineEnumeration({
+  OPEN: "Ждёт ответа исполнителя",
+  ACCEPTED: "Принято",
+  DECLINED: "Отклонено",
+  CANCELED: "Отменено",
+  MODERATION: "Решает модератор",
+  EXPIRED: "Без ответа",
+});
+
+export const ARBITRATION_TRANSITIONS = defineTransitions(ARBITRATION_STATE, {
+  open: { from: [], to: ["OPEN"], actor: ["account"] },
+  accept: { from: ["OPEN"], to: ["ACCEPTED"], actor: ["workman"] },
+  /** After the last refusal a moderator decides. */
+  decline: { from: ["OPEN"], to: ["DECLINED", "MODERATION"], actor: ["workman"] },
+  cancel: { from: ["OPEN"], to: ["CANCELED"], actor: ["account"] },
+  expire: { from: ["OPEN"], to: ["EXPIRED"], actor: ["system"] },
+  decide: { from: ["MODERATION"], to: ["ACCEPTED", "DECLINED"], actor: ["moderator"] },
+  /** The result was accepted at the old sum meanwhile. */
+  void: { from: ["MODERATION"], to: ["DECLINED"], actor: ["system"] },
+  endWithJob: { from: ["OPEN", "MODERATION"], to: ["CANCELED"], actor: ["system"] },
+});
