@@ -4,12 +4,14 @@ import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
 import { sql } from "kysely";
 import { pino, type Logger } from "pino";
+import type { AppDependencies } from "#server/app-dependencies.ts";
 import { buildApp, type App } from "#server/app.ts";
 import { readConfig, type Config } from "#server/config.ts";
 import { connectAdapters, connectHelpers } from "#server/connect-product.ts";
 import { sandboxBank } from "#server/integrations/bank/sandbox.ts";
 import { sandboxCompanyRegister } from "#server/integrations/company-register/sandbox.ts";
 import { folderStorage } from "#server/integrations/file-storage/folder.ts";
+import type { Integrations } from "#server/integrations/index.ts";
 import { sandboxMail } from "#server/integrations/mail/sandbox.ts";
 import { sandboxMaps } from "#server/integrations/maps/sandbox.ts";
 import { sandboxSms } from "#server/integrations/sms/sandbox.ts";
@@ -36,6 +38,8 @@ export interface TestApp {
   readonly db: Database;
   readonly clock: OffsetClock;
   readonly config: Config;
+  /** What it was assembled from: another process of the same product starts with it. */
+  readonly dependencies: AppDependencies;
   /** Headers of a signed-in person; the tokens are issued by the product's own sessions. */
   signIn(phone: string): Promise<{ authorization: string }>;
   /** Runs the background work to its end, as the worker process would. */
@@ -59,9 +63,13 @@ export interface TestAppOptions {
   readonly environment?: Readonly<Record<string, string>>;
   /** Where webhooks are sent; the open internet unless given. */
   readonly webhookReceiver?: WebhookReceiver;
+  /** What stands between the product and its simulated bank and tax service. */
+  readonly between?: (real: OutsideServices) => OutsideServices;
   /** Hears what the product writes into its log; errors to the console unless given. */
   readonly logger?: Logger;
 }
+
+export type OutsideServices = Pick<Integrations, "bank" | "taxService">;
 
 /** The whole product on a real database with simulated outside services, listening to nothing. */
 export async function buildTestApp(options: TestAppOptions = {}): Promise<TestApp> {
@@ -88,7 +96,11 @@ export async function buildTestApp(options: TestAppOptions = {}): Promise<TestAp
   const clock = offsetClock();
   const secrets = makeSecrets(TEST_SECRET);
   const reads = options.reads?.(db) ?? primaryReads(db);
-  const app = await buildApp({
+  const simulated = {
+    bank: sandboxBank(simulators.kysely, clock),
+    taxService: sandboxTaxService(simulators.kysely, clock),
+  };
+  const dependencies: AppDependencies = {
     config,
     db,
     outside,
@@ -99,8 +111,7 @@ export async function buildTestApp(options: TestAppOptions = {}): Promise<TestAp
       ...(config.adapters
         ? { ...connectAdapters(config.adapters, outside.kysely), ...connectHelpers(config) }
         : {
-            bank: sandboxBank(simulators.kysely, clock),
-            taxService: sandboxTaxService(simulators.kysely, clock),
+            ...(options.between?.(simulated) ?? simulated),
             sms: sandboxSms(simulators.kysely, clock),
             mail: sandboxMail(simulators.kysely, clock),
             companies: sandboxCompanyRegister(),
@@ -110,7 +121,8 @@ export async function buildTestApp(options: TestAppOptions = {}): Promise<TestAp
       webhookReceiver: options.webhookReceiver ?? httpWebhookReceiver(),
     },
     logger: options.logger ?? pino({ level: config.logLevel }),
-  });
+  };
+  const app = await buildApp(dependencies);
   await app.http.ready();
   const sessions = { pool: db.pool, outside: outside.kysely, clock, secrets };
 
@@ -121,6 +133,7 @@ export async function buildTestApp(options: TestAppOptions = {}): Promise<TestAp
     db,
     clock,
     config,
+    dependencies,
     async signIn(phone) {
       const { rows } = await sql<{
         id: number;
