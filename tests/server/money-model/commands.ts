@@ -3,14 +3,8 @@ import { aJob } from "#tests/support/factories/a-job.ts";
 import type { TestWorkman } from "#tests/support/factories/a-workman.ts";
 import { BANK_COMMANDS } from "./outside-commands.ts";
 import { balanceOfAccount } from "#server/money/ledger/index.ts";
-import { aCheckedRegistry, commissionOf, type Scene } from "./scene.ts";
+import { aCheckedRegistry, commissionOf, type Command, type Scene } from "./scene.ts";
 import type { World } from "./world.ts";
-
-/**
- * What a person does. What he may not do is refused and changes nothing; what there is nothing to
- * do to is no deed. `pick` chooses among people, records and sums.
- */
-export type Command = (world: World, scene: Scene, pick: number) => Promise<unknown>;
 
 const API = "/open-api/v1";
 const CLIENT = "/client-api";
@@ -56,7 +50,7 @@ const ofReceipt =
     const payout = await aPayout(world, scene, pick, sql`r.state = ANY (${[...states]}::text[])`);
     if (!payout) return;
     const reverse = {
-      reasonID: pick % 2 === 0 ? "REFUND" : "REGISTRATION_MISTAKE",
+      reasonID: pick % 3 === 0 ? "REFUND" : "REGISTRATION_MISTAKE",
       comment: "Платёжное поручение № 1",
     };
     const byWorker = verb === "reverse" && pick % 5 === 0;

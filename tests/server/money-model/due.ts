@@ -23,6 +23,8 @@ export async function nextDue(db: Kysely<Schema>, now: Date): Promise<Due | null
       FROM receipts r
       JOIN payouts p ON p.account_id = r.account_id AND p.id = r.payout_id
       WHERE r.state IN ('NEW', 'SENT', 'REVERSING')
+        -- Of a payout that was cancelled before its receipt there will be none.
+        AND NOT (r.state = 'NEW' AND r.reissue_no = 0 AND p.state = 'CANCELED')
       UNION ALL
       SELECT 'withdrawal ' || id || ' ' || state, due_at
       FROM withdrawals

@@ -12,7 +12,8 @@ const WHEN: Readonly<Partial<Record<CommandName, string>>> = {
   retryReceipt: "EXISTS (SELECT FROM r WHERE state = 'ERROR')",
   annulReceipt: "EXISTS (SELECT FROM r WHERE state = 'REGISTERED')",
   annulInMyTax: "EXISTS (SELECT FROM r WHERE state = 'REGISTERED')",
-  reissueReceipt: "EXISTS (SELECT FROM r WHERE state LIKE 'REVERSED%')",
+  reissueReceipt: `EXISTS (SELECT FROM r JOIN p ON p.id = r.payout_id AND p.state = 'PAID'
+    WHERE r.state LIKE 'REVERSED%' AND r.reverse_reason IS DISTINCT FROM 'REFUND')`,
   returnOrderLate: "EXISTS (SELECT FROM p WHERE state = 'PAID')",
   acceptResult: `EXISTS (SELECT FROM job_offers
     WHERE account_id = c.id AND state = 'COMPLETED')`,
@@ -45,6 +46,7 @@ const ALWAYS: readonly CommandName[] = [
   "refuseNextOrders",
   "returnNextOrders",
   "refuseNextReceipts",
+  "sendUnknownMoney",
 ];
 
 export async function likelyCommands(
@@ -60,5 +62,7 @@ export async function likelyCommands(
     w AS (SELECT * FROM workmen WHERE id = ANY (${workers.map(({ id }) => id)}::integer[]))
     SELECT ${sql.join(columns)} FROM accounts c WHERE c.id = ${account}`.execute(db);
   const fits = Object.entries(rows[0] ?? {}).filter(([, isFit]) => isFit);
-  return [...ALWAYS, ...fits.map(([name]) => name as CommandName)];
+  const fitting = fits.map(([name]) => name as CommandName);
+  // What answers to something that has happened is likelier than something new.
+  return [...ALWAYS, ...fitting, ...fitting];
 }

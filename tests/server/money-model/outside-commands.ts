@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { moscowDate } from "#contract/values/calendar-date.ts";
-import type { Command } from "./commands.ts";
+import type { Command } from "./scene.ts";
 import type { World } from "./world.ts";
 
 const SANDBOX = "/sandbox/api";

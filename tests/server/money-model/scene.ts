@@ -14,6 +14,12 @@ export interface Scene {
   readonly workers: readonly TestWorkman[];
 }
 
+/**
+ * What a person does. What he may not do is refused and changes nothing; what there is nothing to
+ * do to is no deed. `pick` chooses among people, records and sums.
+ */
+export type Command = (world: World, scene: Scene, pick: number) => Promise<unknown>;
+
 const WORKERS = 3;
 const OPENING_KOPECKS = 8_000_000n;
 const WALLET_KOPECKS = 150_000n;
