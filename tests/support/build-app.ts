@@ -4,12 +4,14 @@ import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
 import { sql } from "kysely";
 import { pino, type Logger } from "pino";
+import type { AppDependencies } from "#server/app-dependencies.ts";
 import { buildApp, type App } from "#server/app.ts";
 import { readConfig, type Config } from "#server/config.ts";
 import { connectAdapters, connectHelpers } from "#server/connect-product.ts";
 import { sandboxBank } from "#server/integrations/bank/sandbox.ts";
 import { sandboxCompanyRegister } from "#server/integrations/company-register/sandbox.ts";
 import { folderStorage } from "#server/integrations/file-storage/folder.ts";
+import type { Integrations } from "#server/integrations/index.ts";
 import { sandboxMail } from "#server/integrations/mail/sandbox.ts";
 import { sandboxMaps } from "#server/integrations/maps/sandbox.ts";
 import { sandboxSms } from "#server/integrations/sms/sandbox.ts";
@@ -33,12 +35,16 @@ export interface TestApp {
   readonly db: Database;
   readonly clock: OffsetClock;
   readonly config: Config;
+  /** What it was assembled from: another process of the same product starts with it. */
+  readonly dependencies: AppDependencies;
   /** Headers of a signed-in person, by the product's sessions. */
   signIn(phone: string): Promise<{ authorization: string }>;
   /** Runs the background work as the worker process would. */
   runTasksUntilIdle(): Promise<void>;
   close(): Promise<void>;
 }
+
+export type OutsideServices = Pick<Integrations, "bank" | "taxService">;
 
 export interface TestAppOptions {
   readonly config?: Partial<Config>;
@@ -54,6 +60,8 @@ export interface TestAppOptions {
   readonly environment?: Readonly<Record<string, string>>;
   /** Receiver of webhooks; the open internet by default. */
   readonly webhookReceiver?: WebhookReceiver;
+  /** What stands between the product and its simulated bank and tax service. */
+  readonly between?: (real: OutsideServices) => OutsideServices;
   /** The product's log; errors to the console by default. */
   readonly logger?: Logger;
 }
@@ -83,7 +91,11 @@ export async function buildTestApp(options: TestAppOptions = {}): Promise<TestAp
   const clock = offsetClock();
   const secrets = makeSecrets(TEST_SECRET);
   const reads = options.reads?.(db) ?? primaryReads(db);
-  const app = await buildApp({
+  const simulated = {
+    bank: sandboxBank(simulators.kysely, clock),
+    taxService: sandboxTaxService(simulators.kysely, clock),
+  };
+  const dependencies: AppDependencies = {
     config,
     db,
     outside,
@@ -94,8 +106,7 @@ export async function buildTestApp(options: TestAppOptions = {}): Promise<TestAp
       ...(config.adapters
         ? { ...connectAdapters(config.adapters, outside.kysely), ...connectHelpers(config) }
         : {
-            bank: sandboxBank(simulators.kysely, clock),
-            taxService: sandboxTaxService(simulators.kysely, clock),
+            ...(options.between?.(simulated) ?? simulated),
             sms: sandboxSms(simulators.kysely, clock),
             mail: sandboxMail(simulators.kysely, clock),
             companies: sandboxCompanyRegister(),
@@ -105,7 +116,8 @@ export async function buildTestApp(options: TestAppOptions = {}): Promise<TestAp
       webhookReceiver: options.webhookReceiver ?? httpWebhookReceiver(),
     },
     logger: options.logger ?? pino({ level: config.logLevel }),
-  });
+  };
+  const app = await buildApp(dependencies);
   await app.http.ready();
   const sessions = { pool: db.pool, outside: outside.kysely, clock, secrets };
 
@@ -116,6 +128,7 @@ export async function buildTestApp(options: TestAppOptions = {}): Promise<TestAp
     db,
     clock,
     config,
+    dependencies,
     async signIn(phone) {
       const { rows } = await sql<{
         id: number;
