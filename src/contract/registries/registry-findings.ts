@@ -432,6 +432,13 @@ export const REGISTRY_FINDINGS = {
 
 export type FindingCode = keyof typeof REGISTRY_FINDINGS;
 
+/** Title of a cause; a kind with codes of its own has none here. */
+export function findingTitle(code: string): string | null {
+  const titles: Readonly<Record<string, { readonly title: string } | undefined>> =
+    REGISTRY_FINDINGS;
+  return titles[code]?.title ?? null;
+}
+
 /** A finding of one cell. */
 export interface RegistryFinding<Column extends string = string> {
   column: Column;

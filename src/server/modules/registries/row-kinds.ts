@@ -6,9 +6,9 @@ import { WORKMAN_REGISTRATION_ROWS } from "./workman-registration/workman-regist
 import { WORKMAN_ROWS } from "./workman/workman-rows.ts";
 
 /** Row rules by kind, for threads without a database. */
-export const ROW_KINDS = {
+export const ROW_KINDS: Readonly<Record<RegistryKindName, RowKind>> = {
   payroll: PAYROLL_ROWS,
   job: JOB_ROWS,
   workman: WORKMAN_ROWS,
   "workman-registration": WORKMAN_REGISTRATION_ROWS,
-} as unknown as Readonly<Record<RegistryKindName, RowKind>>;
+};

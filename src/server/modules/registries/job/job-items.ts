@@ -28,7 +28,7 @@ export const JOB_ITEMS: ItemReading = {
     return presentRows(
       platform,
       db,
-      { rows: JOB_ROWS as never, permissions: PERMISSIONS },
+      { rows: JOB_ROWS, permissions: PERMISSIONS },
       registry,
       actor,
       source,

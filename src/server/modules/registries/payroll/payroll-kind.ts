@@ -1,6 +1,5 @@
 import type { PayrollRowValues } from "#contract/registries/kinds/payroll.ts";
 import { payrollRegistryEndpoints } from "#contract/registries/payroll-registry-endpoints.ts";
-import { registryCalls } from "../registry-calls.ts";
 import type { RegistryKind } from "../registry-kind.ts";
 import { loadPayrollFacts, loadPayrollScope } from "./load-payroll-facts.ts";
 import type { FactsAnswer, FactsQuestion, PayrollScope } from "./payroll-facts.ts";
@@ -18,7 +17,7 @@ export const PAYROLL_KIND: RegistryKind<
   FactsAnswer
 > = {
   rows: PAYROLL_ROWS,
-  calls: registryCalls(payrollRegistryEndpoints),
+  calls: payrollRegistryEndpoints,
   permissions: { view: "payroll-registries.view", edit: "payroll-registries.edit" },
   items: PAYROLL_ITEMS,
   loadScope: (_deps, db, registry, now) => loadPayrollScope(db, registry, now),

@@ -4,7 +4,9 @@ import {
   PayrollMemory,
   type PayrollRowValues,
 } from "#contract/registries/kinds/payroll.ts";
+import { registryFinding } from "#contract/registries/registry-findings.ts";
 import type { RowKind } from "../registry-kind.ts";
+import { EXTERNAL_ID_REPEATED } from "../repeated-rows.ts";
 import { PayrollValidator } from "./validate-payroll-row.ts";
 import { COPY_PAYROLL_ITEMS, payrollCopyLine } from "./payroll-copy.ts";
 import type { FactsAnswer, FactsQuestion, PayrollScope } from "./payroll-facts.ts";
@@ -15,22 +17,18 @@ export const PAYROLL_ROWS: RowKind<PayrollRowValues, PayrollScope, FactsQuestion
   columns: PAYROLL_COLUMNS,
   dateColumns: ["workStart", "workEnd", "actDate"],
   repeats: [
-    {
-      column: "externalId",
-      code: "external_id_repeated",
-      keyOf: ({ externalId }) => (externalId === null ? null : { texts: [externalId], number: 0 }),
-    },
+    EXTERNAL_ID_REPEATED,
     {
       column: "inn",
-      code: "possible_duplicate",
-      keyOf: ({ inn, serviceCode, workStart, workEnd, amountKopecks }) =>
+      keysOf: ({ inn, serviceCode, workStart, workEnd, amountKopecks }) =>
         inn === null ||
         serviceCode === null ||
         workStart === null ||
         workEnd === null ||
         amountKopecks === null
-          ? null
-          : { texts: [inn, serviceCode, workStart, workEnd], number: Number(amountKopecks) },
+          ? []
+          : [{ texts: [inn, serviceCode, workStart, workEnd], number: Number(amountKopecks) }],
+      finding: (n) => registryFinding("inn", "possible_duplicate", { n }),
     },
   ],
   reader(today) {

@@ -15,7 +15,7 @@ export const INVITATION_PERMISSIONS = {
  * @param nameCells - 1-based cells the search looks into.
  */
 export function invitationItems(
-  rowKind: RowKind<never, never, never, never>,
+  rowKind: Pick<RowKind, "columns">,
   nameCells: readonly number[],
   isConfirmedShown: boolean,
 ): ItemReading {
@@ -32,7 +32,7 @@ export function invitationItems(
       return presentRows(
         platform,
         db,
-        { rows: rowKind as never, permissions: INVITATION_PERMISSIONS },
+        { rows: rowKind, permissions: INVITATION_PERMISSIONS },
         registry,
         actor,
         source,
