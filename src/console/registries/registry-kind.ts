@@ -28,8 +28,6 @@ interface CellLook {
 export interface RegistryKind {
   readonly name: RegistryKindName;
   readonly info: RegistryKindInfo;
-  /** Refine resource of the rows. */
-  readonly itemsResource: string;
   /** Path of the list, prefix of the others. */
   readonly path: string;
   readonly listTitle: string;
@@ -83,6 +81,11 @@ export interface RegistryParts<Info extends RegistryInfo, Item extends RegistryR
     readonly modals: ReactNode;
   };
   readonly RowFacts: ComponentType<RegistryPartProps<Info> & { readonly item: Item }>;
+}
+
+/** Refine resource of the rows. */
+export function itemsResourceOf({ name }: RegistryKind): string {
+  return `${name}-registry-items`;
 }
 
 export function uploadPathOf({ path }: RegistryKind): string {

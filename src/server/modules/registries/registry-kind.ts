@@ -126,16 +126,6 @@ export interface RowKind<
   readonly name: RegistryKindName;
   keysOf(values: Values): RowKeys;
   stored(validated: ValidatedRow<Values>): StoredValues;
-  /** The COPY statement for new rows and a row as its line. */
-  readonly copy: {
-    readonly statement: string;
-    line(
-      scope: Scope,
-      rowNo: number,
-      fileLine: number | null,
-      validated: ValidatedRow<Values>,
-    ): string;
-  };
 }
 
 export interface StoredRow {

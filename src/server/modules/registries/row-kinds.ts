@@ -1,6 +1,6 @@
 import type { RegistryKindName } from "#contract/registries/registry-kinds.ts";
 import { JOB_ROWS } from "./job/job-rows.ts";
-import { PAYROLL_ROWS } from "./payroll/payroll-rows.ts";
+import { PAYROLL_ROWS } from "./payroll/rules.ts";
 import type { RowKind } from "./registry-kind.ts";
 import { WORKMAN_REGISTRATION_ROWS } from "./workman-registration/workman-registration-rows.ts";
 import { WORKMAN_ROWS } from "./workman/workman-rows.ts";

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { jobRegistryEndpoints } from "#contract/registries/job-registry-endpoints.ts";
+import { REGISTRY_PLACES } from "#contract/registries/registry-places.ts";
 import { kopecksToRubles } from "#contract/values/money.ts";
 import { moscowDate } from "#contract/values/calendar-date.ts";
 import type { RegistryKind } from "../registry-kind.ts";
@@ -22,7 +23,7 @@ import { jobTemplate } from "./job-template.ts";
 export const JOB_KIND: RegistryKind<JobValues, JobScope, PeopleQuestion, PeopleAnswer> = {
   rows: JOB_ROWS,
   calls: jobRegistryEndpoints,
-  permissions: { view: "job-registries.view", edit: "job-registries.manage" },
+  permissions: REGISTRY_PLACES.job,
   items: JOB_ITEMS,
   applying: { calls: jobRegistryEndpoints, how: JOB_APPLYING },
   async loadScope(_deps, db, registry, now) {

@@ -10,7 +10,6 @@ import type {
   StoredValues,
 } from "../registry-kind.ts";
 import { EXTERNAL_ID_REPEATED } from "../repeated-rows.ts";
-import { COPY_ITEMS, itemCopyLine } from "../validation/item-copy.ts";
 import { validatedRow, PeopleBook } from "../validation/people-book.ts";
 import type { PeopleAnswer, PeopleQuestion } from "../validation/people-facts.ts";
 import { foldTitle, type ServiceFacts } from "../validation/service-facts.ts";
@@ -145,9 +144,4 @@ export const JOB_ROWS: RowKind<JobValues, JobScope, PeopleQuestion, PeopleAnswer
   keysOf: ({ externalId, inn, phone }) => ({ externalId, inn, phone }),
   validate: (scope) => new JobValidator(scope),
   stored,
-  copy: {
-    statement: COPY_ITEMS,
-    line: (scope, rowNo, fileLine, validated) =>
-      itemCopyLine({ columns: JOB_COLUMNS, stored }, scope, rowNo, fileLine, validated),
-  },
 };

@@ -7,10 +7,14 @@ import { inTransaction, type Trx } from "#server/data/transaction.ts";
 import type { Platform } from "#server/platform.ts";
 import type { BackgroundTask } from "#server/work/background-tasks.ts";
 import { isNotSetAside, settingAsideTask, type Taken } from "../setting-aside.ts";
-import { checkPeople } from "./check-people.ts";
-import { refuseUnpayable, type RefusedRows, type ScheduledRegistry } from "./refuse-unpayable.ts";
+import {
+  checkPeople,
+  refuseUnpayable,
+  type PayrollKey,
+  type RefusedRows,
+} from "./validate-again.ts";
 
-interface DueRegistry extends ScheduledRegistry {
+interface DueRegistry extends PayrollKey {
   readonly hold_id: bigint;
   readonly mode: ExecutionMode;
   readonly ready_count: number;

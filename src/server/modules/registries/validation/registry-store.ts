@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from "kysely";
 import { REGISTRY_KINDS, type RegistryKindName } from "#contract/registries/registry-kinds.ts";
 import { addedFindings } from "../editing/edit-counters.ts";
 import type { RegistryKind } from "../registry-kind.ts";
+import { COPY_ITEMS } from "./item-copy.ts";
 import type { RowTally } from "./tally.ts";
 import type { FileLease, FileStore } from "./validation-lease.ts";
 
@@ -35,7 +36,7 @@ export function validatedCounters(tally: RowTally, workmenCount: number): RawBui
 }
 
 /** Registries of one kind: the table `registries`, rows in `registry_items`. */
-export function registryStore({ rows: { name, copy } }: RegistryKind): RegistryStore {
+export function registryStore({ rows: { name } }: RegistryKind): RegistryStore {
   return {
     kind: name,
     task: `registries.check-${name}`,
@@ -43,7 +44,7 @@ export function registryStore({ rows: { name, copy } }: RegistryKind): RegistryS
     only: sql`r.kind = ${name}`,
     leased: sql`
       r.created_on, r.created_by, r.project_id, r.version, r.row_count, r.file_name, r.checked_at`,
-    copy: copy.statement,
+    copy: COPY_ITEMS,
     emptied: sql`
       ${NO_COUNTERS}, row_count = 0, removed_rows = '{}', file_columns = NULL,
       file_warnings = '{}', error_message = NULL, expected_rows = NULL`,

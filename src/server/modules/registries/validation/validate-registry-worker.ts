@@ -4,6 +4,7 @@ import { sniffSpreadsheet } from "#server/files/spreadsheet/sniff.ts";
 import { serveWorker } from "#server/work/worker-thread.ts";
 import { ROW_KINDS } from "../row-kinds.ts";
 import { readTableRows, SHEET_NAME } from "../table-rows.ts";
+import { itemCopyLine } from "./item-copy.ts";
 import type { ValidateFileEvent, ValidateFileInput } from "./validate-file.ts";
 import { validateRows } from "./validate-rows.ts";
 
@@ -20,7 +21,7 @@ serveWorker<ValidateFileInput, ValidateFileEvent, unknown, unknown>(
       scope,
       isPasted,
       load: ask,
-      line: (...row) => rules.copy.line(...row),
+      line: (...row) => itemCopyLine(rules, ...row),
     });
   },
   (event) => (event.type === "batch" ? event.lines.map(({ buffer }) => buffer as ArrayBuffer) : []),

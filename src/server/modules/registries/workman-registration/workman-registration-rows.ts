@@ -6,7 +6,6 @@ import {
 import { registryFinding } from "#contract/registries/registry-findings.ts";
 import type { ValidatedRow, RowKind, StoredValues } from "../registry-kind.ts";
 import { PHONE_REPEATED, textKey } from "../repeated-rows.ts";
-import { COPY_ITEMS, itemCopyLine } from "../validation/item-copy.ts";
 import type { PeopleAnswer, PeopleQuestion } from "../validation/people-facts.ts";
 import { InvitationValidator, type InvitationScope } from "../workman/invitation-validator.ts";
 
@@ -48,15 +47,4 @@ export const WORKMAN_REGISTRATION_ROWS: RowKind<
   keysOf: ({ inn, phone }) => ({ externalId: null, inn, phone }),
   validate: (scope) => new InvitationValidator(scope),
   stored,
-  copy: {
-    statement: COPY_ITEMS,
-    line: (scope, rowNo, fileLine, validated) =>
-      itemCopyLine(
-        { columns: WORKMAN_REGISTRATION_COLUMNS, stored },
-        scope,
-        rowNo,
-        fileLine,
-        validated,
-      ),
-  },
 };

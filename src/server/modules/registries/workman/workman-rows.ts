@@ -2,7 +2,6 @@ import { WORKMAN_COLUMNS } from "#contract/registries/kinds/workman-columns.ts";
 import { validateWorkmanRow, type WorkmanRowValues } from "#contract/registries/kinds/workman.ts";
 import type { ValidatedRow, RowKind, StoredValues } from "../registry-kind.ts";
 import { PHONE_REPEATED } from "../repeated-rows.ts";
-import { COPY_ITEMS, itemCopyLine } from "../validation/item-copy.ts";
 import type { PeopleAnswer, PeopleQuestion } from "../validation/people-facts.ts";
 import { InvitationValidator, type InvitationScope } from "./invitation-validator.ts";
 
@@ -36,9 +35,4 @@ export const WORKMAN_ROWS: RowKind<
   keysOf: ({ inn, phone }) => ({ externalId: null, inn, phone }),
   validate: (scope) => new InvitationValidator(scope),
   stored,
-  copy: {
-    statement: COPY_ITEMS,
-    line: (scope, rowNo, fileLine, validated) =>
-      itemCopyLine({ columns: WORKMAN_COLUMNS, stored }, scope, rowNo, fileLine, validated),
-  },
 };
