@@ -100,14 +100,15 @@ describe("a registry without money that meets an error of ours", () => {
 
   test("a link that cannot be opened keeps no other link back", async () => {
     const phones = ["79995550001", "79995550002"];
-    const ids: number[] = [];
+    const inviting: [RegistryDesk, number][] = [];
     for (const [index, account] of accounts.entries()) {
       const { phone } = await aPersonWithRole(db(), account, "ADMIN");
       const desk = new RegistryDesk(product, "workman", phone);
       const id = await desk.upload(registryCsv("workman", [{ phone: phones[index] ?? "" }]));
-      await desk.confirm(id);
-      ids.push(id);
+      inviting.push([desk, id]);
     }
+    for (const [desk, id] of inviting) await desk.confirm(id);
+    const ids = inviting.map(([, id]) => id);
     // Sealed by a key that is lost.
     await sql`
       CREATE FUNCTION spoil() RETURNS trigger LANGUAGE plpgsql AS
