@@ -482,3 +482,17 @@ export function findingSentence(line: number, columnTitle: string, message: stri
     second === second.toLowerCase() ? message.charAt(0).toLowerCase() + message.slice(1) : message;
   return `Строка ${line}, «${columnTitle}»: ${lowered}`;
 }
+
+/** Errors of a row as sentences, for the column of the error file. */
+export function errorSentences(
+  columns: readonly { readonly key: string; readonly title: string }[],
+  line: number,
+  findings: readonly Pick<RegistryFinding, "column" | "severity" | "message">[],
+): string {
+  return findings
+    .filter(({ severity }) => severity === "error")
+    .map(({ column, message }) =>
+      findingSentence(line, columns.find(({ key }) => key === column)?.title ?? column, message),
+    )
+    .join("; ");
+}
