@@ -69,7 +69,7 @@ export function validateFilesTask<Lease extends FileLease>(
 }
 
 /** Removes rows, causes and counters of an earlier or interrupted reading. @throws LeaseLost. */
-export async function removeRows<Lease extends FileLease>(
+async function removeRows<Lease extends FileLease>(
   trx: Trx,
   store: FileStore<Lease>,
   lease: Lease,
