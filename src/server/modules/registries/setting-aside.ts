@@ -66,8 +66,10 @@ function isOutage(error: unknown): boolean {
 
 /** Classes of SQLSTATE, and what the machine refuses to everybody. */
 const OUTAGE =
-  /^(08|40|53|57|58)[\dA-Z]{3}$|^(ECONNRESET|ECONNREFUSED|EPIPE|ETIMEDOUT|EMFILE|ENOSPC|ENOMEM)$/;
-const CONNECTION_LOST = /^Connection terminated|^timeout exceeded when trying to connect/;
+  /^(08|40|53|57|58)[\dA-Z]{3}$|^(ECONNRESET|ECONNREFUSED|EPIPE|ETIMEDOUT|EMFILE|ENOSPC|ENOMEM|ERR_STREAM_PREMATURE_CLOSE|ERR_STREAM_DESTROYED)$/;
+/** What `pg` says without a code of a connection that has ended. */
+const CONNECTION_LOST =
+  /^(Connection terminated|Client (has encountered a connection error|was closed)|timeout exceeded when trying to connect)/;
 
 /** The database's own message may quote the row, so only its code is kept. */
 function problemOf(error: unknown): string {
