@@ -7,7 +7,7 @@ import { busiestMs, workerCpuMs } from "./worker-cpu.ts";
 
 const ROUNDS = 3;
 const ROWS = 100_000;
-/** Mistakes in the file, so that findings are made and shown. */
+/** Wrong rows in the file. */
 const MISTAKES = 500;
 const SCROLL_FRAMES = 240;
 const SCROLL_PX = 240;
@@ -19,18 +19,15 @@ interface Reading {
   readonly longestTaskMs: number;
   readonly medianFrameMs: number;
   readonly firstRowsMs: number;
-  /** Of the worker's own CPU where the system tells it, otherwise of the clock. */
+  /** By the worker's CPU time where the system tells it, otherwise by the clock. */
   readonly rowsPerSecond: number;
   readonly fps: number;
-  /** Of a bare scroller right after, which has nothing to draw. */
+  /** Frame rate of an empty scroller measured right after. */
   readonly bareFps: number;
   readonly blankRows: number;
 }
 
-/**
- * C7, C8: a file of 100 000 rows read before it is sent, its table scrolled, a cell of a registry
- * corrected.
- */
+/** C7, C8: preview and scrolling of 100 000 rows, and correction of a cell. */
 export async function previewFigures(stage: ConsoleStage): Promise<Figure[]> {
   const path = join(stage.folder, "100000.csv");
   await writePayrollFile({
@@ -94,10 +91,7 @@ export async function previewFigures(stage: ConsoleStage): Promise<Figure[]> {
   ];
 }
 
-/**
- * Seen from the page: when the worker was given the file, when it answered, and how long frames
- * lasted meanwhile.
- */
+/** When the preview worker got the file and answered, and the frames in between. */
 interface PreviewWatch {
   opened: number;
   firstRows: number;
@@ -172,7 +166,6 @@ function watchWorker(): void {
   };
 }
 
-/** Lengths of the frames from the moment the file is given to the last row. */
 function watchFrames(): void {
   window.frameGaps = new Promise((resolve) => {
     const gaps: number[] = [];
@@ -221,8 +214,8 @@ function scrollTable({
 }
 
 /**
- * From the press of Enter in a cell's field to the frame that shows the cell again: its work,
- * without waiting for the screen's next tick.
+ * From Enter in a cell's field to the frame that shows the cell, without the wait for the next
+ * tick.
  */
 async function editMs(stage: ConsoleStage): Promise<number> {
   const { context, close } = await stage.as(MANAGER);
@@ -256,7 +249,7 @@ function watchEnter(): void {
   window.enterPainted = new Promise((resolve) => {
     const handlePress = () => {
       const pressed = performance.now();
-      // The frame is drawn once its callbacks have run; a message then comes after it.
+      // A message posted in a frame callback arrives after the frame is drawn.
       requestAnimationFrame((frame) => {
         const begun = Math.max(pressed, frame);
         const { port1, port2 } = new MessageChannel();

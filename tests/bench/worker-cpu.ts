@@ -5,8 +5,7 @@ const TICKS_A_SECOND = 100;
 const WORKER = "DedicatedWorke";
 
 /**
- * CPU time that dedicated workers of all browsers here have used, in milliseconds: neighbours on
- * the machine do not count.
+ * CPU time of all browsers' dedicated workers, ms, without other processes.
  *
  * @returns `null` where the system has no `/proc`.
  */
@@ -26,7 +25,7 @@ export async function workerCpuMs(): Promise<Map<string, number> | null> {
   return times;
 }
 
-/** What the busiest worker has used between two readings; the others belong to somebody else. */
+/** Use of the busiest worker between two readings; the others are idle. */
 export function busiestMs(before: Map<string, number>, after: Map<string, number>): number {
   return Math.max(0, ...[...after].map(([thread, ms]) => ms - (before.get(thread) ?? 0)));
 }

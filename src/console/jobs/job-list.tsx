@@ -1,5 +1,5 @@
 import { Button } from "antd";
-import { useMemo, useState } from "react";
+import { Suspense, useMemo, useState } from "react";
 import { useLocation, useNavigate, useParams } from "react-router";
 import { JOB_PAY_TYPE } from "#contract/definitions/payment-types.ts";
 import { jobEndpoints } from "#contract/jobs/job-endpoints.ts";
@@ -17,6 +17,7 @@ import { useRead } from "#console/calls/use-endpoint.ts";
 import { PageLink } from "#web/ui/page-link.tsx";
 import { companyColumns, workmanColumns } from "./job-columns.tsx";
 import { JOB_COUNT_WORDS, JOB_LISTS } from "#web/jobs/job-lists.ts";
+import { UrgentList } from "#console/urgent/index.tsx";
 import { JobBulk } from "./job-bulk.tsx";
 import { PublishModal } from "./publish-modal.tsx";
 
@@ -33,13 +34,13 @@ const NEW_OFFERS = filter.marked("withNewOffers", "С новыми отклик�
 const OF_TEMPLATE = filter.marked("templateID", "Исполнитель с документом по шаблону");
 const sumOf = ({ budget, acceptedJobOffer: offer }: JobCard) => offer?.amount ?? budget;
 
-/** «Мои задания»: the company's for its users, else the worker's. */
+/** The company's for its users, else the worker's. */
 export default function JobList() {
   const { can } = useAccess()("jobs.view");
   return can && !isWorkmanPath(useLocation().pathname) ? <CompanyJobs /> : <WorkmanJobs />;
 }
 
-/** A worker who is also a company user has his own jobs under these paths. */
+/** For workers who are company users too. */
 function isWorkmanPath(pathname: string): boolean {
   return /^\/(jobs\/workman|profile\/jobs\/workman-)/.test(pathname);
 }
@@ -170,7 +171,6 @@ function EmptyCompany({
   return <p>Заданий пока нет. Создайте первое — это займёт пару минут</p>;
 }
 
-/** Resource of each tab of a worker's jobs. */
 const WORKMAN_PARTS: Readonly<
   Record<string, { readonly resource: string; readonly title: string; readonly empty: string }>
 > = {
@@ -219,12 +219,20 @@ function WorkmanJobs() {
     <ListPage<JobCard>
       resource={resource}
       title={title}
+
       columns={columns}
       filters={[SEARCH, MONEY]}
       order={WORKMAN_ORDER}
       query={query}
       countWords={JOB_COUNT_WORDS}
-      tabs={<ListTabs label="Части заданий" tabs={tabs} />}
+      tabs={
+        <>
+          <Suspense>
+            <UrgentList />
+          </Suspense>
+          <ListTabs label="Части заданий" tabs={tabs} />
+        </>
+      }
       actions={() => (
         <LinkButton to="/jobs" type="primary">
           Найти задание
@@ -240,7 +248,7 @@ function useCounts(): JobCounts | undefined {
   return useRead(jobEndpoints.counts, {}, { resource: "jobs", silent: true }).data;
 }
 
-/** List parameters in the path: tab of «Мои задания», or group and service. */
+/** Tab of «Мои задания», or group and service. */
 function useListAddress() {
   const { pathname } = useLocation();
   const { group, service } = useParams();

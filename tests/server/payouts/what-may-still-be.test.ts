@@ -9,6 +9,7 @@ import { giveUpPayout, retryPayout } from "#server/money/payouts/index.ts";
 import { reverseReceipt } from "#server/money/receipts/actions/reverse-receipt.ts";
 import type { Actor } from "#server/http/actor.ts";
 import { inTransaction } from "#server/data/transaction.ts";
+import { OutOfReach } from "#server/work/out-of-reach.ts";
 import { makePayrollEngine, type PayrollEngine } from "#tests/support/payroll-engine.ts";
 import { makePayrollScene, type PayrollScene } from "#tests/support/payroll-scene.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/test-database.ts";
@@ -18,7 +19,7 @@ const CLEAN = { unbalancedEntries: [], wrongBalances: [], negativeBalances: [], 
 let database: TestDatabase;
 let engine: PayrollEngine;
 let scene: PayrollScene;
-/** What the outside services do, changed by each test. */
+/** Behaviour of the outside services, set by each test. */
 let tax: Partial<TaxService>;
 let bank: Partial<BankGateway>;
 
@@ -99,7 +100,7 @@ describe("a receipt that may still be registered", () => {
     tax.registerIncomes = async (requests) => {
       tax = {};
       await real.registerIncomes(requests);
-      throw new Error("the connection broke");
+      throw new OutOfReach("the connection broke");
     };
     await engine.confirm(scene);
     await expect(engine.settle()).rejects.toThrow("connection broke");
@@ -116,7 +117,7 @@ describe("a receipt that may still be registered", () => {
     await expect(decide(cancelPayout)).rejects.toMatchObject({ code: "unavailable" });
     tax = { incomeResults: faults };
     await expect(decide(cancelPayout)).rejects.toMatchObject({ code: "conflict" });
-    // No message of it is known and the worker hides his receipts: nobody knows.
+    // No known message and hidden receipts: undecided.
     tax = { findIncome: async () => ({ status: "HIDDEN" }) };
     await expect(decide(cancelPayout)).rejects.toMatchObject({
       code: "conflict",
@@ -176,7 +177,7 @@ describe("an order the bank may have", () => {
       ),
     );
   };
-  /** The bank took the order, its answer was lost: the payout is READY. */
+  /** The bank took the order but its answer was lost: the payout is READY. */
   const takenUnheard = async () => {
     const real = engine.platform.bank;
     bank.submitOrders = async (orders) => {

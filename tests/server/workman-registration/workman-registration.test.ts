@@ -6,7 +6,10 @@ import { bankAccount, personInn } from "#contract/values/check-digits.ts";
 import { sandboxBank } from "#server/integrations/bank/sandbox.ts";
 import { folderStorage } from "#server/integrations/file-storage/folder.ts";
 import { sandboxTaxService } from "#server/integrations/tax-service/sandbox.ts";
-import { registrationTask } from "#server/modules/workman-registration/tasks/registration.ts";
+import {
+  overdueRegistrationsTask,
+  registrationTask,
+} from "#server/modules/workman-registration/tasks/registration.ts";
 import { readScan } from "#server/files/scans.ts";
 import { makeSecrets } from "#server/data/secrets.ts";
 import { makeProductEvents } from "#server/product-events.ts";
@@ -49,7 +52,7 @@ describe("a Russian newcomer", () => {
       currentStep: null,
       status: { id: "CLIENT_IN_PROCESS" },
     });
-    // Every answer is asynchronous: each is waited for.
+    // Every answer is asynchronous.
     expect(await desk.statusesUntil("COMPLETE")).toEqual([
       "CLIENT_IN_PROCESS",
       "SMZ_REQUEST_IN_PROGRESS",
@@ -184,7 +187,7 @@ describe("a Russian newcomer", () => {
       true,
       "image/jpeg",
     ]);
-    // The picture stays turned as it was taken.
+    // The picture keeps its orientation.
     expect(kept.includes(Buffer.from([0x01, 0x12, 0, 3, 0, 0, 0, 1, 0, 6]))).toBe(true);
   });
 
@@ -214,7 +217,7 @@ describe("a Russian newcomer", () => {
     expect((await upload({ type: "migration_card", expireDate: "2030-01-01" })).statusCode).toBe(
       200,
     );
-    // A passport may have a term and may not.
+    // A passport's term is optional.
     expect((await upload({ type: "passport" })).statusCode).toBe(200);
     const { rows } = await sql<{
       type: string;
@@ -297,7 +300,7 @@ describe("the bank", () => {
     for (let turn = 0; turn < 8 && (await faulty.profile()).status.id !== "ERROR"; turn += 1)
       await faulty.pass(310);
     expect((await faulty.profile()).status.id).toBe("ERROR");
-    // What support has found out is corrected by the person, and sent.
+    // The person corrects what support found, and sends it.
     expect((await faulty.put("/talk-bank/profile", {})).body).toMatchObject({
       status: { id: "CLIENT_IN_PROCESS" },
     });
@@ -358,21 +361,20 @@ describe("the tax service", () => {
     await sql`
       UPDATE sandbox.switches SET out_of_reach = true WHERE service = 'tax-service'`.execute(db());
     await desk.send();
-    // The task alone: others would stop at the outage before it, each rests by itself in a running
-    // product.
-    const task = registrationTask(
-      aPlatform({
-        db: product.db.kysely,
-        clock: product.clock,
-        secrets: makeSecrets(TEST_SECRET),
-        bank: sandboxBank(db(), product.clock),
-        taxService: sandboxTaxService(db(), product.clock),
-        files: folderStorage(product.config.dataDir),
-        events: makeProductEvents(),
-      }),
-    );
+    // Its tasks alone: others would stop at the outage before them, each rests by itself in a
+    // running product.
+    const platform = aPlatform({
+      db: product.db.kysely,
+      clock: product.clock,
+      secrets: makeSecrets(TEST_SECRET),
+      bank: sandboxBank(db(), product.clock),
+      taxService: sandboxTaxService(db(), product.clock),
+      files: folderStorage(product.config.dataDir),
+      events: makeProductEvents(),
+    });
+    const tasks = [overdueRegistrationsTask(platform), registrationTask(platform)];
     for (let minute = 0; minute < 60; minute += 1) {
-      await task.run(new AbortController().signal).catch(() => undefined);
+      for (const task of tasks) await task.run(new AbortController().signal).catch(() => undefined);
       product.clock.advance(60_000);
     }
     expect(await desk.profile()).toMatchObject({

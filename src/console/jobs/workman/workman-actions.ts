@@ -1,3 +1,5 @@
+import type { JobOffer } from "#contract/job-offers/job-offer.ts";
+import { PAYOUTS_NOT_ARRIVED } from "#contract/payouts/payout-states.ts";
 import type { Job } from "#contract/jobs/job.ts";
 import type { OwnWork } from "./use-own-work.ts";
 
@@ -20,10 +22,7 @@ interface WorkmanButton {
   readonly isMain: boolean;
 }
 
-/**
- * Buttons of the worker, the primary one first. Only flags decide: the server computes them with
- * its authorizing functions.
- */
+/** The primary one first, by the server's flags alone. */
 export function workmanButtons(job: Job, { offer, invite, act }: OwnWork): WorkmanButton[] {
   const flags = offer?.permissions;
   const isInvited = invite?.permissions.accept ?? false;
@@ -31,8 +30,7 @@ export function workmanButtons(job: Job, { offer, invite, act }: OwnWork): Workm
   const isAccepted = offer?.state.id === "ACCEPTED";
   const buttons: (WorkmanButton | false | undefined)[] = [
     isInvited && { action: "accept-invite", title: "Принять приглашение", isMain: true },
-    // An invite is for the budget; if the price is negotiable, the invited worker may offer
-    // another.
+    // An invite is for the budget; a negotiable price allows another offer.
     job.permissions.createJobOffer &&
       (!isInvited || isPriceAsked) && {
         action: "answer",
@@ -64,7 +62,12 @@ export function workmanButtons(job: Job, { offer, invite, act }: OwnWork): Workm
   return buttons.filter((one): one is WorkmanButton => typeof one === "object");
 }
 
-/** What happens next, for a worker without a pending action. */
+/** Whether the offer's money was refused or came back: no arrival is promised. */
+export function isNotArrived(offer: JobOffer | null): boolean {
+  return PAYOUTS_NOT_ARRIVED.includes(offer?.payout?.state.id ?? "NEW");
+}
+
+/** For a worker without a pending action. */
 export function nextStep({ offer, act }: OwnWork): string | null {
   if (offer === null) return null;
   switch (offer.state.id) {
@@ -77,6 +80,7 @@ export function nextStep({ offer, act }: OwnWork): string | null {
     case "COMPLETED":
       return "Ждём, когда заказчик примет результат";
     case "RESULTACCEPTED":
+      if (isNotArrived(offer)) return null;
       return act?.permissions.sign
         ? "Заказчик принял результат. Подпишите акт, чтобы получить выплату"
         : "Заказчик принял результат, выплата в пути";
