@@ -5,10 +5,10 @@ import { pipeline } from "node:stream/promises";
 import { to as copyTo } from "pg-copy-streams";
 import { moscowDate } from "#contract/values/calendar-date.ts";
 import { outcomeTable } from "#server/modules/registries/payroll/payroll-export.ts";
-import { COPY_PAYROLL_ITEMS } from "#server/modules/registries/payroll/payroll-copy.ts";
 import { listItems } from "#server/modules/registries/routes/item-list.ts";
 import { SERVED_KINDS } from "#server/modules/registries/served-kinds.ts";
 import type { RegistryRow } from "#server/modules/registries/registry-row.ts";
+import { COPY_ITEMS } from "#server/modules/registries/validation/item-copy.ts";
 import { copyRows } from "#server/data/transaction.ts";
 import { writeCsv } from "#server/files/spreadsheet/write-csv.ts";
 import { writeXlsx } from "#server/files/spreadsheet/write-xlsx.ts";
@@ -38,7 +38,7 @@ export async function registryFigures(): Promise<Figure[]> {
     const books: Strain<RegistryRow>[] = [];
     for (let round = 0; round < ROUNDS; round += 1) {
       reads.push(await strainOf(() => product.uploadAndCheck(csv)));
-      copies.push(await copyReadyRows(product, COPY_PAYROLL_ITEMS));
+      copies.push(await copyReadyRows(product, COPY_ITEMS));
       await product.clear();
       books.push(await strainOf(() => product.uploadAndCheck(xlsx)));
       await product.clear();

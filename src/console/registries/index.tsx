@@ -4,207 +4,121 @@ import {
   TableOutlined,
   UsergroupAddOutlined,
 } from "@ant-design/icons";
+import type { RegistryCalls } from "#contract/registries/registry-calls.ts";
 import { jobRegistryEndpoints } from "#contract/registries/job-registry-endpoints.ts";
 import { payrollRegistryEndpoints } from "#contract/registries/payroll-registry-endpoints.ts";
+import { REGISTRY_PLACES, registryPath } from "#contract/registries/registry-places.ts";
+import { registryTitle, type RegistryKindName } from "#contract/registries/registry-title.ts";
 import {
   workmanRegistrationRegistryEndpoints,
   workmanRegistryEndpoints,
 } from "#contract/registries/workman-registry-endpoints.ts";
-import { registryTitle, type RegistryKindName } from "#contract/registries/registry-title.ts";
 import { requestEndpoint } from "#console/calls/request-endpoint.ts";
-import type { NounModule, PaletteFinder } from "#console/noun-module.ts";
+import type {
+  ContractResource,
+  MenuLink,
+  NounModule,
+  PaletteFinder,
+} from "#console/noun-module.ts";
 
-const LIST = "/profile/payroll-registry";
-const UPLOAD = "/profile/payroll-registry/upload";
-const SHOW = "/profile/payroll-registry/:id";
+/** What the menu, the palette and Refine know of a kind; its screens are loaded on demand. */
+interface KindEntry {
+  readonly calls: Pick<RegistryCalls, "list" | "get" | "items">;
+  readonly menu: Pick<MenuLink, "label" | "section" | "icon" | "barLabel">;
+  /** «Реестры заданий» */
+  readonly title: string;
+  /** Heading of the palette's results, where it is not the title. */
+  readonly foundTitle?: string;
+  readonly uploadLabel: string;
+}
 
-export const registriesModule: NounModule = {
-  menu: [
-    {
-      to: LIST,
+const KINDS: Readonly<Record<RegistryKindName, KindEntry>> = {
+  payroll: {
+    calls: payrollRegistryEndpoints,
+    menu: {
       label: "Выплаты исполнителям",
       section: "Выплаты",
-      access: "payroll-registries.view",
       icon: TableOutlined,
       barLabel: "Выплаты",
     },
-    {
-      to: "/profile/job-registry",
-      label: "Реестры заданий",
-      section: "Работа",
-      access: "job-registries.view",
-      icon: ProfileOutlined,
-    },
-    {
-      to: "/profile/workman-registry",
-      label: "Реестры приглашений",
-      section: "Исполнители",
-      access: "workman-registries.view",
-      icon: UsergroupAddOutlined,
-    },
-    {
-      to: "/profile/workman-registration-registry",
-      label: "Реестры регистрации",
-      section: "Исполнители",
-      access: "workman-registries.view",
-      icon: SolutionOutlined,
-    },
-  ],
-  commands: [
-    { label: "Загрузить реестр выплат", access: "payroll-registries.edit", run: { to: UPLOAD } },
-    {
-      label: "Загрузить реестр заданий",
-      access: "job-registries.manage",
-      run: { to: "/profile/job-registry/upload" },
-    },
-    {
-      label: "Загрузить реестр приглашений",
-      access: "workman-registries.manage",
-      run: { to: "/profile/workman-registry/upload" },
-    },
-    {
-      label: "Загрузить реестр регистрации",
-      access: "workman-registries.manage",
-      run: { to: "/profile/workman-registration-registry/upload" },
-    },
-  ],
-  finders: [
-    registryFinder("Реестры", "payroll-registries.view", payrollRegistryEndpoints.list, "payroll"),
-    registryFinder("Реестры заданий", "job-registries.view", jobRegistryEndpoints.list, "job"),
-    registryFinder(
-      "Реестры приглашений",
-      "workman-registries.view",
-      workmanRegistryEndpoints.list,
-      "workman",
-    ),
-    registryFinder(
-      "Реестры регистрации",
-      "workman-registries.view",
-      workmanRegistrationRegistryEndpoints.list,
-      "workman-registration",
-    ),
-  ],
-  resources: [
-    {
-      name: "payroll-registries",
-      label: "Реестры выплат",
-      base: "open",
-      endpoints: { getList: payrollRegistryEndpoints.list, getOne: payrollRegistryEndpoints.get },
-      paths: { list: LIST, create: UPLOAD, show: SHOW },
-      access: {
-        list: "payroll-registries.view",
-        show: "payroll-registries.view",
-        create: "payroll-registries.edit",
-      },
-    },
-    {
-      name: "payroll-registry-items",
-      label: "Строки реестра",
-      base: "open",
-      endpoints: { getList: payrollRegistryEndpoints.items },
-      access: { list: "payroll-registries.view" },
-    },
-    {
-      name: "job-registries",
-      label: "Реестры заданий",
-      base: "client",
-      endpoints: { getList: jobRegistryEndpoints.list, getOne: jobRegistryEndpoints.get },
-      paths: {
-        list: "/profile/job-registry",
-        create: "/profile/job-registry/upload",
-        show: "/profile/job-registry/:id",
-      },
-      access: {
-        list: "job-registries.view",
-        show: "job-registries.view",
-        create: "job-registries.manage",
-      },
-    },
-    {
-      name: "job-registry-items",
-      label: "Строки реестра",
-      base: "open",
-      endpoints: { getList: jobRegistryEndpoints.items },
-      access: { list: "job-registries.view" },
-    },
-    {
-      name: "workman-registries",
-      label: "Реестры приглашений",
-      base: "client",
-      endpoints: { getList: workmanRegistryEndpoints.list, getOne: workmanRegistryEndpoints.get },
-      paths: {
-        list: "/profile/workman-registry",
-        create: "/profile/workman-registry/upload",
-        show: "/profile/workman-registry/:id",
-      },
-      access: {
-        list: "workman-registries.view",
-        show: "workman-registries.view",
-        create: "workman-registries.manage",
-      },
-    },
-    {
-      name: "workman-registry-items",
-      label: "Строки реестра",
-      base: "client",
-      endpoints: { getList: workmanRegistryEndpoints.items },
-      access: { list: "workman-registries.view" },
-    },
-    {
-      name: "workman-registration-registries",
-      label: "Реестры регистрации",
-      base: "client",
-      endpoints: {
-        getList: workmanRegistrationRegistryEndpoints.list,
-        getOne: workmanRegistrationRegistryEndpoints.get,
-      },
-      paths: {
-        list: "/profile/workman-registration-registry",
-        create: "/profile/workman-registration-registry/upload",
-        show: "/profile/workman-registration-registry/:id",
-      },
-      access: {
-        list: "workman-registries.view",
-        show: "workman-registries.view",
-        create: "workman-registries.manage",
-      },
-    },
-    {
-      name: "workman-registration-registry-items",
-      label: "Строки реестра",
-      base: "open",
-      endpoints: { getList: workmanRegistrationRegistryEndpoints.items },
-      access: { list: "workman-registries.view" },
-    },
-  ],
+    title: "Реестры выплат",
+    foundTitle: "Реестры",
+    uploadLabel: "Загрузить реестр выплат",
+  },
+  job: {
+    calls: jobRegistryEndpoints,
+    menu: { label: "Реестры заданий", section: "Работа", icon: ProfileOutlined },
+    title: "Реестры заданий",
+    uploadLabel: "Загрузить реестр заданий",
+  },
+  workman: {
+    calls: workmanRegistryEndpoints,
+    menu: { label: "Реестры приглашений", section: "Исполнители", icon: UsergroupAddOutlined },
+    title: "Реестры приглашений",
+    uploadLabel: "Загрузить реестр приглашений",
+  },
+  "workman-registration": {
+    calls: workmanRegistrationRegistryEndpoints,
+    menu: { label: "Реестры регистрации", section: "Исполнители", icon: SolutionOutlined },
+    title: "Реестры регистрации",
+    uploadLabel: "Загрузить реестр регистрации",
+  },
+};
+const ENTRIES = Object.entries(KINDS) as [RegistryKindName, KindEntry][];
+
+export const registriesModule: NounModule = {
+  menu: ENTRIES.map(([name, { menu }]) => ({
+    ...menu,
+    to: registryPath(name),
+    access: REGISTRY_PLACES[name].view,
+  })),
+  commands: ENTRIES.map(([name, { uploadLabel }]) => ({
+    label: uploadLabel,
+    access: REGISTRY_PLACES[name].edit,
+    run: { to: `${registryPath(name)}/upload` },
+  })),
+  finders: ENTRIES.map(finderOf),
+  resources: ENTRIES.flatMap(resourcesOf),
 };
 
-type RegistryLists =
-  | typeof payrollRegistryEndpoints.list
-  | typeof jobRegistryEndpoints.list
-  | typeof workmanRegistryEndpoints.list
-  | typeof workmanRegistrationRegistryEndpoints.list;
+/** Registries and their rows. */
+function resourcesOf([name, { calls, title }]: [RegistryKindName, KindEntry]): ContractResource[] {
+  const { view, edit } = REGISTRY_PLACES[name];
+  const path = registryPath(name);
+  return [
+    {
+      name: `${name}-registries`,
+      label: title,
+      base: calls.list.base,
+      endpoints: { getList: calls.list, getOne: calls.get },
+      paths: { list: path, create: `${path}/upload`, show: `${path}/:id` },
+      access: { list: view, show: view, create: edit },
+    },
+    {
+      name: `${name}-registry-items`,
+      label: "Строки реестра",
+      base: calls.items.base,
+      endpoints: { getList: calls.items },
+      access: { list: view },
+    },
+  ];
+}
 
-function registryFinder(
-  title: string,
-  access: PaletteFinder["access"],
-  list: RegistryLists,
-  kind: RegistryKindName,
-): PaletteFinder {
+function finderOf([name, { calls, title, foundTitle = title }]: [
+  RegistryKindName,
+  KindEntry,
+]): PaletteFinder {
   return {
-    title,
-    access,
+    title: foundTitle,
+    access: REGISTRY_PLACES[name].view,
     find: async (search, signal) => {
-      const { items } = await requestEndpoint(
-        list,
-        { query: { search, page: 1, perPage: 5 } },
-        { signal },
-      );
+      const query = { search, page: 1, perPage: 5 };
+      const { items } = await requestEndpoint(calls.list, { query }, { signal });
       return items.map((one) => ({
-        label: [registryTitle(kind, one.number), one.title ?? one.fileName]
+        label: [registryTitle(name, one.number), one.title ?? one.fileName]
           .filter(Boolean)
           .join(", "),
-        to: `/profile/${kind}-registry/${one.id}`,
+        to: `${registryPath(name)}/${one.id}`,
       }));
     },
   };

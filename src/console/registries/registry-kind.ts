@@ -1,13 +1,7 @@
 import type { ComponentType, ReactNode } from "react";
-import type { TSchema } from "typebox";
 import type { Permission } from "#contract/access/permissions.ts";
 import type { StateTone } from "#contract/kernel/state-tone.ts";
-import type {
-  Endpoint,
-  EndpointDescription,
-  FileAnswer,
-} from "#contract/kernel/define-endpoints.ts";
-import type { jobRegistryEndpoints } from "#contract/registries/job-registry-endpoints.ts";
+import type { ApplyCalls, RegistryCalls } from "#contract/registries/registry-calls.ts";
 import type { RegistryInfo } from "#contract/registries/registry.ts";
 import type { JobRegistryItem } from "#contract/registries/registry-item.ts";
 import type { RegistryKindInfo, RegistryKindName } from "#contract/registries/registry-kinds.ts";
@@ -18,37 +12,6 @@ import type { PagedList } from "#console/kit/use-paged-list.ts";
 /** A row of any kind: its cells and findings. */
 export type RegistryRow = Omit<JobRegistryItem, "state" | "jobs"> & {
   readonly state: { readonly id: string; readonly title: string };
-};
-
-type PartOf<E, Key extends string> = E extends Readonly<Record<Key, infer Part>> ? Part : undefined;
-type Input = "params" | "query" | "body";
-/** An endpoint of a kind: another path, same input and response. */
-type CallLike<E extends Endpoint, Answer extends TSchema | FileAnswer = E["answer"]> = Endpoint<
-  EndpointDescription<PartOf<E, "params">, PartOf<E, "query">, PartOf<E, "body">, Answer>
-> &
-  Pick<E, Extract<keyof E, Input>>;
-type JobCalls = typeof jobRegistryEndpoints;
-
-/** Endpoints of every kind. Their row types differ, so responses are typed as `RegistryRow`. */
-type RegistryCalls = {
-  readonly [
-    Verb in
-      | "list"
-      | "errors"
-      | "progress"
-      | "template"
-      | "file"
-      | "download"
-      | "errorsDownload"
-      | "upload"
-      | "paste"
-      | "updateFile"
-      | "pasteRows"
-      | "cancel"
-      | "deleteItem"
-  ]: CallLike<JobCalls[Verb]>;
-} & { readonly [Verb in "info" | "updateItem"]: CallLike<JobCalls[Verb], TSchema> } & {
-  readonly items: Endpoint & Pick<JobCalls["items"], "params"> & { readonly answer: TSchema };
 };
 
 interface CellLook {
@@ -65,8 +28,6 @@ interface CellLook {
 export interface RegistryKind {
   readonly name: RegistryKindName;
   readonly info: RegistryKindInfo;
-  /** Refine resource of the rows. */
-  readonly itemsResource: string;
   /** Path of the list, prefix of the others. */
   readonly path: string;
   readonly listTitle: string;
@@ -80,7 +41,8 @@ export interface RegistryKind {
   readonly executed: { readonly count: PluralForms; readonly of: PluralForms };
   /** Rows executed in vain, «Не прошло»: in the list as on the page. */
   readonly failed: string;
-  readonly calls: RegistryCalls;
+  /** With the download of all rows and the way to give up. */
+  readonly calls: RegistryCalls & Pick<ApplyCalls, "download" | "cancel">;
   readonly stateTitles: Readonly<Record<string, string>>;
   readonly rowTones: Readonly<Record<string, StateTone>>;
   /** Columns in screen order; columns not listed are available in the column settings. */
@@ -119,6 +81,11 @@ export interface RegistryParts<Info extends RegistryInfo, Item extends RegistryR
     readonly modals: ReactNode;
   };
   readonly RowFacts: ComponentType<RegistryPartProps<Info> & { readonly item: Item }>;
+}
+
+/** Refine resource of the rows. */
+export function itemsResourceOf({ name }: RegistryKind): string {
+  return `${name}-registry-items`;
 }
 
 export function uploadPathOf({ path }: RegistryKind): string {

@@ -14,7 +14,12 @@ import { ListView } from "#console/kit/list-view.tsx";
 import type { PagedList } from "#console/kit/use-paged-list.ts";
 import { PastePlanModal, PasteUndo } from "./paste-plan-modal.tsx";
 import { FileFindings, useFindingFilter } from "./registry-findings.tsx";
-import type { RegistryKind, RegistryParts, RegistryRow } from "./registry-kind.ts";
+import {
+  itemsResourceOf,
+  type RegistryKind,
+  type RegistryParts,
+  type RegistryRow,
+} from "./registry-kind.ts";
 import { groupedDigits, ROWS } from "./registry-labels.ts";
 import { useCellColumns, useCheckedColumns } from "./row-columns.tsx";
 import { RowDetails } from "./row-details.tsx";
@@ -117,7 +122,7 @@ export function RegistryRows<Info extends RegistryInfo, Item extends RegistryRow
       <div ref={box} tabIndex={-1} onKeyDown={walkCells} onPaste={handlePaste}>
         <ListView<Item>
           title="Строки реестра"
-          settingsName={`${kind.itemsResource}.${isResult ? "results" : "checked"}`}
+          settingsName={`${itemsResourceOf(kind)}.${isResult ? "results" : "checked"}`}
           list={{ ...list, rows }}
           columns={isResult ? results.columns : checked}
           filters={[SEARCH, isResult ? states : findings, ...BY_FIGURES]}

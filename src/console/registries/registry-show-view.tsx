@@ -11,7 +11,12 @@ import { ErrorPage } from "#web/ui/error-page.tsx";
 import { usePageTitle } from "#web/ui/page-title.tsx";
 import { isUncertain } from "#web/wire/http-error.ts";
 import { ProgressLine } from "./progress-line.tsx";
-import type { RegistryKind, RegistryParts, RegistryRow } from "./registry-kind.ts";
+import {
+  itemsResourceOf,
+  type RegistryKind,
+  type RegistryParts,
+  type RegistryRow,
+} from "./registry-kind.ts";
 import { RegistryRows } from "./registry-rows.tsx";
 import { isMoving, registryName, shownState } from "./registry-labels.ts";
 import { useItemEdits } from "./use-item-edits.ts";
@@ -69,7 +74,7 @@ function RegistryPage<Info extends RegistryInfo, Item extends RegistryRow>({
   const { Commands, Notices, Stats } = parts;
   const commands = useRef<HTMLDivElement>(null);
   const pathParams = useMemo(() => ({ id }), [id]);
-  const list = usePagedList<Item>({ resource: kind.itemsResource, pathParams });
+  const list = usePagedList<Item>({ resource: itemsResourceOf(kind), pathParams });
   const reloadItems = useReloadItems(kind);
   const reload = useCallback(() => {
     reloadInfo();

@@ -169,7 +169,7 @@ async function readFollowing(
   for (let at = Math.floor(first / MAX_PER_PAGE) + 1; read.length < behind; at += 1) {
     const { items } = (await requestEndpoint(kind.calls.items, {
       params: { id },
-      query: { ...(filters as Record<string, string>), page: at, perPage: MAX_PER_PAGE } as never,
+      query: { ...filters, page: at, perPage: MAX_PER_PAGE },
     })) as { readonly items: readonly RegistryRow[] };
     const skipped = Math.max(0, first - (at - 1) * MAX_PER_PAGE);
     if (items.length <= skipped) break;

@@ -4,7 +4,7 @@ import type { RegistryProgress } from "#contract/registries/registry.ts";
 import { useAccess } from "#web/session/access.ts";
 import { useRead, type Reading } from "#console/calls/use-endpoint.ts";
 import { listen } from "#web/live/live-stream.ts";
-import type { RegistryKind } from "./registry-kind.ts";
+import { itemsResourceOf, type RegistryKind } from "./registry-kind.ts";
 import type { MoneySight } from "./registry-labels.ts";
 
 /** Polling interval beside live events, ms, for proxies that hold events back. */
@@ -69,7 +69,7 @@ export function useReloadItems(kind: RegistryKind): () => void {
   const client = useQueryClient();
   return useCallback(() => {
     void client.invalidateQueries({
-      predicate: ({ queryKey }) => queryKey[0] === "data" && queryKey[2] === kind.itemsResource,
+      predicate: ({ queryKey }) => queryKey[0] === "data" && queryKey[2] === itemsResourceOf(kind),
     });
   }, [client, kind]);
 }

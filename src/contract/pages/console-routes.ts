@@ -1,5 +1,6 @@
 import { namesGroup, namesGroupOrService } from "./job-addresses.ts";
 import type { PageRoute } from "./page-route.ts";
+import { REGISTRY_ROUTES } from "./registry-routes.ts";
 
 /** Screens of signed-in people, guarded by their rights. Source: specification §2. */
 export const CONSOLE_ROUTES: readonly PageRoute[] = [
@@ -168,74 +169,7 @@ export const CONSOLE_ROUTES: readonly PageRoute[] = [
     crumb: "Чеки",
   },
 
-  {
-    path: "/profile/payroll-registry",
-    access: "payroll-registries.view",
-    screen: "console/registries/payroll/payroll-list.tsx",
-    crumb: "Выплаты исполнителям",
-  },
-  {
-    path: "/profile/payroll-registry/upload",
-    access: "payroll-registries.edit",
-    screen: "console/registries/payroll/payroll-upload.tsx",
-    crumb: "Загрузка реестра",
-  },
-  {
-    path: "/profile/payroll-registry/:id",
-    access: "payroll-registries.view",
-    screen: "console/registries/payroll/payroll-show.tsx",
-  },
-  {
-    path: "/profile/job-registry",
-    access: "job-registries.view",
-    screen: "console/registries/job/job-registry-list.tsx",
-    crumb: "Загрузка реестра заданий",
-  },
-  {
-    path: "/profile/job-registry/upload",
-    access: "job-registries.manage",
-    screen: "console/registries/job/job-registry-upload.tsx",
-    crumb: "Загрузка реестра",
-  },
-  {
-    path: "/profile/job-registry/:id",
-    access: "job-registries.view",
-    screen: "console/registries/job/job-registry-show.tsx",
-  },
-  {
-    path: "/profile/workman-registry",
-    access: "workman-registries.view",
-    screen: "console/registries/workman/workman-registry-list.tsx",
-    crumb: "Загрузка реестра исполнителей",
-  },
-  {
-    path: "/profile/workman-registry/upload",
-    access: "workman-registries.manage",
-    screen: "console/registries/workman/workman-registry-upload.tsx",
-    crumb: "Загрузка реестра",
-  },
-  {
-    path: "/profile/workman-registry/:id",
-    access: "workman-registries.view",
-    screen: "console/registries/workman/workman-registry-show.tsx",
-  },
-  {
-    path: "/profile/workman-registration-registry",
-    access: "workman-registries.view",
-    screen: "console/registries/workman-registration/workman-registration-registry-list.tsx",
-    crumb: "Загрузка исполнителей",
-  },
-  {
-    path: "/profile/workman-registration-registry/upload",
-    access: "workman-registries.manage",
-    screen: "console/registries/workman-registration/workman-registration-registry-upload.tsx",
-    crumb: "Загрузка реестра",
-  },
-  {
-    path: "/profile/workman-registration-registry/:id",
-    access: "workman-registries.view",
-    screen: "console/registries/workman-registration/workman-registration-registry-show.tsx",
-  },
+  ...REGISTRY_ROUTES,
 
   {
     path: "/profile/employees",

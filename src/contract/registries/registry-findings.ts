@@ -432,6 +432,13 @@ export const REGISTRY_FINDINGS = {
 
 export type FindingCode = keyof typeof REGISTRY_FINDINGS;
 
+/** Title of a cause; a kind with codes of its own has none here. */
+export function findingTitle(code: string): string | null {
+  const titles: Readonly<Record<string, { readonly title: string } | undefined>> =
+    REGISTRY_FINDINGS;
+  return titles[code]?.title ?? null;
+}
+
 /** A finding of one cell. */
 export interface RegistryFinding<Column extends string = string> {
   column: Column;
@@ -474,4 +481,18 @@ export function findingSentence(line: number, columnTitle: string, message: stri
   const lowered =
     second === second.toLowerCase() ? message.charAt(0).toLowerCase() + message.slice(1) : message;
   return `Строка ${line}, «${columnTitle}»: ${lowered}`;
+}
+
+/** Errors of a row as sentences, for the column of the error file. */
+export function errorSentences(
+  columns: readonly { readonly key: string; readonly title: string }[],
+  line: number,
+  findings: readonly Pick<RegistryFinding, "column" | "severity" | "message">[],
+): string {
+  return findings
+    .filter(({ severity }) => severity === "error")
+    .map(({ column, message }) =>
+      findingSentence(line, columns.find(({ key }) => key === column)?.title ?? column, message),
+    )
+    .join("; ");
 }

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { PAYROLL_COLUMNS } from "#contract/registries/kinds/payroll-columns.ts";
 import { FORMULA_WITHOUT_VALUE } from "#contract/values/spreadsheet-cell.ts";
 import { validateRegistryRows } from "#server/modules/registries/validate-registry-rows.ts";
-import { PAYROLL_ROWS } from "#server/modules/registries/payroll/payroll-rows.ts";
+import { PAYROLL_ROWS } from "#server/modules/registries/payroll/rules.ts";
 import { readTableFile } from "#server/modules/registries/read-table-file.ts";
 import type { ReadRow } from "#server/modules/registries/registry-file-events.ts";
 import type { TableHeader } from "#server/modules/registries/table-rows.ts";

@@ -17,6 +17,7 @@ import { auditLedger, balanceOfAccount } from "#server/money/ledger/index.ts";
 import { readSpreadsheet } from "#server/files/spreadsheet/read-spreadsheet.ts";
 import type { SheetCell } from "#server/files/spreadsheet/sheet-table.ts";
 import { writeCsv } from "#server/files/spreadsheet/write-csv.ts";
+import { tryAgain } from "#server/work/set-aside-commands.ts";
 import { codeOn } from "#tests/support/codes.ts";
 import { aWorkman, type TestWorkman } from "#tests/support/factories/a-workman.ts";
 import { anAccount, aPersonWithRole } from "#tests/support/factories/an-account.ts";
@@ -375,6 +376,46 @@ describe("the import", () => {
         { state: { id: "READY_TO_APPLY" }, comment: `=1+1 ${format}` },
       ]);
     }
+  });
+});
+
+describe("what meets an error of ours", () => {
+  const setAside = async () => {
+    const { rows } = await sql<{ task: string; item: string }>`
+      SELECT task, item FROM set_aside_items WHERE task LIKE 'mass-arbitrate.%'`.execute(db());
+    return rows.map(({ task, item }) => `${task} ${item}`);
+  };
+  test("a file that cannot be checked or applied is set aside, and others are", async () => {
+    const [first, second] = [await scene.offer("INPROGRESS"), await scene.offer("INPROGRESS")];
+    const rows = await rowsOf((await exported()).raw);
+    const data = await csv([edited(rowFor(rows, first), { newAmount: "9000" })]);
+    const form = multipartForm({ file: { fileName: "Изменения.csv", data } });
+    const sent = (await call(scene.owner, "POST", "/import", form.payload, form.headers)).body.id;
+    await sql`
+      UPDATE files SET storage_key = 'lost-' || id
+      WHERE id = (SELECT file_id FROM mass_arbitrate_imports WHERE id = ${sent})`.execute(db());
+    const good = await imported([edited(rowFor(rows, second), { newAmount: "9000" })]);
+    expect(good.state.id).toBe("READY");
+    expect(await setAside()).toEqual([`mass-arbitrate.check ${scene.account}-${sent}`]);
+    await sql`DELETE FROM set_aside_items`.execute(db());
+    await call(scene.owner, "POST", `/import/${sent}/cancel`, {});
+
+    const next = await imported([edited(rowFor(rows, first), { newAmount: "9100" })]);
+    await sql`
+      ALTER TABLE job_offer_arbitrations
+      ADD CONSTRAINT broken CHECK (offer_id <> ${sql.lit(second.id)}) NOT VALID`.execute(db());
+    await apply(good);
+    const applied = await apply(next);
+    expect(applied.status).toBe(200);
+    const stateOf = async (id: number) =>
+      (await call(scene.owner, "GET", `/import/${id}`)).body.state.id;
+    expect([await stateOf(good.id), await stateOf(next.id)]).toEqual(["EXECUTING", "EXECUTED"]);
+    expect(await setAside()).toEqual([`mass-arbitrate.apply ${scene.account}-${good.id}`]);
+    await sql`ALTER TABLE job_offer_arbitrations DROP CONSTRAINT broken`.execute(db());
+    await tryAgain(scene.product.database, "mass-arbitrate.apply", null);
+    await scene.product.runTasksUntilIdle();
+    expect(await stateOf(good.id)).toBe("EXECUTED");
+    expect(await setAside()).toEqual([]);
   });
 });
 

@@ -5,7 +5,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { moscowDate } from "#contract/values/calendar-date.ts";
 import { SERVED_KINDS } from "#server/modules/registries/served-kinds.ts";
-import { validateRegistryTask } from "#server/modules/registries/validation/validate-task.ts";
+import { validateRegistryTask } from "#server/modules/registries/validation/validate-registry.ts";
 import { createDatabase } from "#server/data/database.ts";
 import { buildTestApp, type TestApp } from "#tests/support/build-app.ts";
 import { aCustomer, addWorkmen, seedServices } from "#tests/support/payroll-cast.ts";

@@ -1,4 +1,5 @@
 import { jobRegistryEndpoints } from "#contract/registries/job-registry-endpoints.ts";
+import { REGISTRY_PLACES, registryPath } from "#contract/registries/registry-places.ts";
 import { REGISTRY_KINDS } from "#contract/registries/registry-kinds.ts";
 import { APPLIED_ROWS, type AppliedKind } from "../applied/applied-kind.ts";
 
@@ -7,11 +8,10 @@ export const JOB: AppliedKind = {
   ...APPLIED_ROWS,
   name: "job",
   info: REGISTRY_KINDS.job,
-  itemsResource: "job-registry-items",
-  path: "/profile/job-registry",
+  path: registryPath("job"),
   listTitle: "Реестры заданий",
   uploadTitle: "Загрузка реестра заданий",
-  edit: "job-registries.manage",
+  edit: REGISTRY_PLACES.job.edit,
   executing: "Создаём задания",
   executed: { count: ["строка", "строки", "строк"], of: ["строки", "строк", "строк"] },
   calls: jobRegistryEndpoints,

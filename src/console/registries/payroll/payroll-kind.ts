@@ -3,6 +3,7 @@ import {
   PAYROLL_ITEM_STATE,
   PAYROLL_ITEM_TONES,
 } from "#contract/registries/registry-item-states.ts";
+import { REGISTRY_PLACES, registryPath } from "#contract/registries/registry-places.ts";
 import { REGISTRY_KINDS } from "#contract/registries/registry-kinds.ts";
 import type { RegistryKind } from "../registry-kind.ts";
 
@@ -10,11 +11,10 @@ import type { RegistryKind } from "../registry-kind.ts";
 export const PAYROLL: RegistryKind = {
   name: "payroll",
   info: REGISTRY_KINDS.payroll,
-  itemsResource: "payroll-registry-items",
-  path: "/profile/payroll-registry",
+  path: registryPath("payroll"),
   listTitle: "Выплаты исполнителям",
   uploadTitle: "Загрузка реестра выплат",
-  edit: "payroll-registries.edit",
+  edit: REGISTRY_PLACES.payroll.edit,
   executing: "Выплачиваем",
   executed: { count: ["выплата", "выплаты", "выплат"], of: ["выплаты", "выплат", "выплат"] },
   failed: "Не прошло",

@@ -82,8 +82,10 @@ export function WorkmanChoice({ searchId, value = [], onChange }: WorkmanChoiceP
           selectedRowKeys: [...value],
           preserveSelectedRowKeys: true,
           onChange: (keys) => onChange?.(keys.map(Number)),
-          getCheckboxProps: ({ name, payObstacle }) =>
-            ({ disabled: payObstacle !== null, "aria-label": name }) as never,
+          getCheckboxProps: ({ name, payObstacle }) => ({
+            disabled: payObstacle !== null,
+            ["aria-label"]: name,
+          }),
         }}
       />
     </>

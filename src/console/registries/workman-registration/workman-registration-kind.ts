@@ -1,3 +1,4 @@
+import { REGISTRY_PLACES, registryPath } from "#contract/registries/registry-places.ts";
 import { REGISTRY_KINDS } from "#contract/registries/registry-kinds.ts";
 import { workmanRegistrationRegistryEndpoints } from "#contract/registries/workman-registry-endpoints.ts";
 import { APPLIED_ROWS, type AppliedKind } from "../applied/applied-kind.ts";
@@ -7,11 +8,10 @@ export const WORKMAN_REGISTRATION: AppliedKind = {
   ...APPLIED_ROWS,
   name: "workman-registration",
   info: REGISTRY_KINDS["workman-registration"],
-  itemsResource: "workman-registration-registry-items",
-  path: "/profile/workman-registration-registry",
+  path: registryPath("workman-registration"),
   listTitle: "Реестры регистрации",
   uploadTitle: "Загрузка реестра регистрации",
-  edit: "workman-registries.manage",
+  edit: REGISTRY_PLACES["workman-registration"].edit,
   executing: "Приглашаем завершить регистрацию",
   executed: { count: ["строка", "строки", "строк"], of: ["строки", "строк", "строк"] },
   calls: workmanRegistrationRegistryEndpoints,

@@ -1,3 +1,4 @@
+import { REGISTRY_PLACES, registryPath } from "#contract/registries/registry-places.ts";
 import { REGISTRY_KINDS } from "#contract/registries/registry-kinds.ts";
 import { workmanRegistryEndpoints } from "#contract/registries/workman-registry-endpoints.ts";
 import { APPLIED_ROWS, type AppliedKind } from "../applied/applied-kind.ts";
@@ -7,11 +8,10 @@ export const WORKMAN: AppliedKind = {
   ...APPLIED_ROWS,
   name: "workman",
   info: REGISTRY_KINDS.workman,
-  itemsResource: "workman-registry-items",
-  path: "/profile/workman-registry",
+  path: registryPath("workman"),
   listTitle: "Реестры приглашений",
   uploadTitle: "Загрузка реестра приглашений",
-  edit: "workman-registries.manage",
+  edit: REGISTRY_PLACES.workman.edit,
   executing: "Отправляем приглашения",
   executed: { count: ["строка", "строки", "строк"], of: ["строки", "строк", "строк"] },
   calls: workmanRegistryEndpoints,

@@ -5,6 +5,5 @@ export {
   changeVersion,
   loadChangeable,
   proposeChanges,
-  type ProposedChange,
 } from "./actions/propose-changes.ts";
 export { holdOffer } from "./offer-money.ts";

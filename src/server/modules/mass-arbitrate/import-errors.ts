@@ -1,7 +1,7 @@
 import { sql, type Kysely } from "kysely";
 import { MASS_ARBITRATE_COLUMNS } from "#contract/mass-arbitrate/mass-arbitrate-rows.ts";
 import { ERRORS_COLUMN_TITLE, headerTitle } from "#contract/registries/registry-columns.ts";
-import { findingSentence } from "#contract/registries/registry-findings.ts";
+import { errorSentences } from "#contract/registries/registry-findings.ts";
 import type { FindingSummary } from "#contract/registries/registry.ts";
 import type { TableFinding } from "#contract/registries/table-row.ts";
 import type { Schema } from "#server/data/generated/schema.ts";
@@ -85,28 +85,9 @@ async function* errorRows(
     if (rows.length > 0)
       yield rows.map((row) => [
         ...MASS_ARBITRATE_COLUMNS.map((_, index) => row.cells[index] ?? ""),
-        sentences(row),
+        errorSentences(MASS_ARBITRATE_COLUMNS, row.file_line, row.issues),
       ]);
     if (rows.length < PAGE_ROWS) return;
     after = rows.at(-1)?.row_no ?? after;
   }
-}
-
-function sentences({
-  file_line: line,
-  issues,
-}: {
-  readonly file_line: number;
-  readonly issues: readonly TableFinding[];
-}): string {
-  const errors = issues.filter(({ severity }) => severity === "error");
-  return errors
-    .map(({ column, message }) =>
-      findingSentence(
-        line,
-        MASS_ARBITRATE_COLUMNS.find(({ key }) => key === column)?.title ?? column,
-        message,
-      ),
-    )
-    .join("; ");
 }

@@ -1,3 +1,15 @@
+export { applyRowsTask, EXECUTED_STATE } from "./apply/apply-rows-task.ts";
 export { readableFile } from "./readable-file.ts";
 export { readTableFile } from "./read-table-file.ts";
+export type { ReadRow } from "./registry-file-events.ts";
+export type { FileScope, RowRules, RowValidator, ValidatedRow } from "./registry-kind.ts";
+export { textKey } from "./repeated-rows.ts";
+export { isNotSetAside } from "./setting-aside.ts";
 export { lockNumbering, storeFile, type RegistryFile } from "./store-registry-file.ts";
+export { validatedRow } from "./validation/people-book.ts";
+export { RowsValidation } from "./validation/rows-validation.ts";
+export { findingsText, storable } from "./validation/storable.ts";
+export { storeValidation, validateFilesTask } from "./validation/validate-task.ts";
+export { validateRows } from "./validation/validate-rows.ts";
+export type { FileLease, FileStore } from "./validation/validation-lease.ts";
+export { validateRegistryRows } from "./validate-registry-rows.ts";

@@ -7,11 +7,12 @@ import { executePayrollTask } from "./payroll/execute-payroll-task.ts";
 import { serveExecution } from "./payroll/execution-routes.ts";
 import { serveExports } from "./payroll/export-routes.ts";
 import { countMovements } from "./payroll/payroll-counters.ts";
+import { startPayrollTask } from "./payroll/start-due-payroll.ts";
 import { SERVED_KINDS } from "./served-kinds.ts";
 import { serveEdits } from "./routes/edit-routes.ts";
 import { serveReading } from "./routes/reading-routes.ts";
 import { serveUploads } from "./routes/upload-routes.ts";
-import { validateRegistryTask } from "./validation/validate-task.ts";
+import { validateRegistryTask } from "./validation/validate-registry.ts";
 import { serveInvited } from "./workman/invited-routes.ts";
 import { sendRegistryLinksTask } from "./workman/send-links-task.ts";
 
@@ -26,8 +27,11 @@ export const registriesModule: Module = {
   },
   tasks: (platform) => [
     ...KINDS.map((kind) => validateRegistryTask(platform, kind)),
+    startPayrollTask(platform),
     executePayrollTask(platform),
-    ...KINDS.flatMap((kind) => (kind.applying ? [applyRegistryTask(platform, kind)] : [])),
+    ...KINDS.flatMap((kind) =>
+      kind.applying ? [applyRegistryTask(platform, kind, kind.applying.how)] : [],
+    ),
     sendRegistryLinksTask(platform),
   ],
   routes(serve, platform) {

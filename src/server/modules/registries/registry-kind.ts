@@ -1,26 +1,31 @@
 import type { Kysely, RawBuilder } from "kysely";
 import type { Permission } from "#contract/access/permissions.ts";
 import type { RegistryColumn } from "#contract/registries/registry-columns.ts";
-import type { RegistryFinding, FindingCode } from "#contract/registries/registry-findings.ts";
+import type { RegistryFinding } from "#contract/registries/registry-findings.ts";
 import type { RegistryKindName } from "#contract/registries/registry-kinds.ts";
+import type { TableFinding } from "#contract/registries/table-row.ts";
 import type { Schema } from "#server/data/generated/schema.ts";
 import type { AccountActor } from "#server/http/actor.ts";
 import type { SheetTable } from "#server/files/spreadsheet/sheet-table.ts";
 import type { Trx } from "#server/data/transaction.ts";
 import type { Platform } from "#server/platform.ts";
-import type { ApplyCalls, RegistryCalls } from "./registry-calls.ts";
+import type { ApplyCalls, RegistryCalls } from "#contract/registries/registry-calls.ts";
 import type { ReadRow } from "./registry-file-events.ts";
 import type { RegistryRow } from "./registry-row.ts";
 
 export type Db = Kysely<Schema> | Trx;
 
-/** Facts shared by all rows of a registry; plain data, so that it crosses into a worker thread. */
-export interface ValidationScope {
+/** Facts shared by all rows of a file; plain data, so that it crosses into a worker thread. */
+export interface FileScope {
   readonly accountId: number;
-  readonly registryId: number;
-  readonly createdOn: string;
   /** Moscow date, yyyy-MM-dd. */
   readonly today: string;
+}
+
+/** Facts shared by all rows of a registry. */
+export interface ValidationScope extends FileScope {
+  readonly registryId: number;
+  readonly createdOn: string;
   /** For kinds with personal cells. */
   readonly sealKey?: Uint8Array;
 }
@@ -40,11 +45,18 @@ export interface RowKeys {
   readonly phone: string | null;
 }
 
-/** When a row repeats an earlier one of the file; a `null` key is never compared. */
+/** When a row repeats an earlier one of the file. */
 export interface RepeatRule<Values> {
   readonly column: string;
-  readonly code: FindingCode;
-  keyOf(values: Values): { readonly texts: readonly string[]; readonly number: number } | null;
+  /** A row repeats one that has any of its keys; a `null` is never compared. */
+  keysOf(values: Values): readonly (RepeatKey | null)[];
+  /** @param line - of the earlier row. */
+  finding(line: number, values: Values): TableFinding;
+}
+
+export interface RepeatKey {
+  readonly texts: readonly string[];
+  readonly number: number;
 }
 
 export interface ValidatedRow<Values = unknown> {
@@ -83,14 +95,13 @@ export interface RowValidator<Values, Question, Answer> {
   validate(row: ReadRow<Values>): ValidatedRow<Values>;
 }
 
-/** The part of a kind that needs no database. Source: `architecture.md` §4a. */
-export interface RowKind<
+/** Every rule of a kind's rows; needs no database. Source: `architecture.md` §4a. */
+export interface RowRules<
   Values = unknown,
-  Scope extends ValidationScope = ValidationScope,
+  Scope extends FileScope = FileScope,
   Question = unknown,
   Answer = unknown,
 > {
-  readonly name: RegistryKindName;
   readonly columns: readonly RegistryColumn[];
   /** Columns whose dates are rewritten when the workbook counts from 1904. */
   readonly dateColumns: readonly string[];
@@ -102,19 +113,19 @@ export interface RowKind<
     cells: readonly string[],
     uses1904: boolean | undefined,
   ) => Pick<ReadRow<Values>, "values" | "findings" | "healed">;
-  keysOf(values: Values): RowKeys;
   validate(scope: Scope): RowValidator<Values, Question, Answer>;
+}
+
+/** A kind whose rows are stored in `registry_items`. */
+export interface RowKind<
+  Values = unknown,
+  Scope extends ValidationScope = ValidationScope,
+  Question = unknown,
+  Answer = unknown,
+> extends RowRules<Values, Scope, Question, Answer> {
+  readonly name: RegistryKindName;
+  keysOf(values: Values): RowKeys;
   stored(validated: ValidatedRow<Values>): StoredValues;
-  /** The COPY statement for new rows and a row as its line. */
-  readonly copy: {
-    readonly statement: string;
-    line(
-      scope: Scope,
-      rowNo: number,
-      fileLine: number | null,
-      validated: ValidatedRow<Values>,
-    ): string;
-  };
 }
 
 export interface StoredRow {

@@ -1,8 +1,7 @@
 import { MAX_REGISTRY_ROWS } from "#contract/registries/registry-columns.ts";
 import { registryFinding } from "#contract/registries/registry-findings.ts";
-
 import type { ReadRow } from "./registry-file-events.ts";
-import type { RepeatRule } from "./registry-kind.ts";
+import type { RepeatKey, RepeatRule } from "./registry-kind.ts";
 
 /** Finds repeats inside one file by the kind's rules. Source: `domain.md` §4.1. */
 export class RepeatedRows<Values> {
@@ -20,10 +19,12 @@ export class RepeatedRows<Values> {
 
   validate(row: ReadRow<Values>): void {
     for (const rule of this.rules) {
-      const key = rule.keyOf(row.values);
-      if (key === null) continue;
-      const earlier = rule.first.remember(key.texts, key.number, row.line);
-      if (earlier !== 0) row.findings.push(registryFinding(rule.column, rule.code, { n: earlier }));
+      let earlier = 0;
+      for (const key of rule.keysOf(row.values)) {
+        const line = key === null ? 0 : rule.first.remember(key.texts, key.number, row.line);
+        earlier ||= line;
+      }
+      if (earlier !== 0) row.findings.push(rule.finding(earlier, row.values));
     }
   }
 }
@@ -73,3 +74,19 @@ class FirstLines {
     }
   }
 }
+
+export function textKey(text: string | null): RepeatKey | null {
+  return text === null ? null : { texts: [text], number: 0 };
+}
+
+export const EXTERNAL_ID_REPEATED: RepeatRule<{ readonly externalId: string | null }> = {
+  column: "externalId",
+  keysOf: ({ externalId }) => [textKey(externalId)],
+  finding: (n) => registryFinding("externalId", "external_id_repeated", { n }),
+};
+
+export const PHONE_REPEATED: RepeatRule<{ readonly phone: string | null }> = {
+  column: "phone",
+  keysOf: ({ phone }) => [textKey(phone)],
+  finding: (n) => registryFinding("phone", "phone_repeated", { n }),
+};

@@ -7,8 +7,8 @@ import { WORKMAN_KIND } from "./workman/workman-kind.ts";
 
 /** Source: `architecture.md` §4a. */
 export const SERVED_KINDS: Readonly<Record<RegistryKindName, RegistryKind>> = {
-  payroll: PAYROLL_KIND as unknown as RegistryKind,
-  job: JOB_KIND as unknown as RegistryKind,
-  workman: WORKMAN_KIND as unknown as RegistryKind,
-  "workman-registration": WORKMAN_REGISTRATION_KIND as unknown as RegistryKind,
+  payroll: PAYROLL_KIND,
+  job: JOB_KIND,
+  workman: WORKMAN_KIND,
+  "workman-registration": WORKMAN_REGISTRATION_KIND,
 };

@@ -1,42 +1,60 @@
-import {
-  BLACKLIST_COLUMNS,
-  validateBlacklistRow,
-  type BlacklistRow,
-} from "#contract/blacklist/blacklist-rows.ts";
+import { BLACKLIST_COLUMNS, type BlacklistRow } from "#contract/blacklist/blacklist-rows.ts";
 import {
   BLACKLIST_SHOWN_ERRORS,
   type BlacklistUploadResult,
 } from "#contract/blacklist/blacklist.ts";
 import type { TableFinding } from "#contract/registries/table-row.ts";
 import { moscowDate } from "#contract/values/calendar-date.ts";
-import { readTableFile } from "#server/modules/registries/index.ts";
-import type { AccountActor } from "#server/http/actor.ts";
 import type { Trx } from "#server/data/transaction.ts";
+import type { AccountActor } from "#server/http/actor.ts";
+import {
+  readTableFile,
+  RowsValidation,
+  validateRegistryRows,
+  type ReadRow,
+  type ValidatedRow,
+} from "#server/modules/registries/index.ts";
+import { ALREADY_LISTED, BLACKLIST_RULES, newEntryOf, type ListedSince } from "../file-rules.ts";
 import { addEntries, findListed } from "./add-entries.ts";
-import { alreadyListed } from "./add-person.ts";
 
 const BATCH = 1000;
 const SAMPLE_ROWS = 5;
 
 type UploadFinding = BlacklistUploadResult["causes"][number];
 
-/** Findings of a file, grouped by cause while reading. */
-class FileReport {
-  readonly errors: BlacklistUploadResult["errors"] = [];
-  rows = 0;
-  added = 0;
-  skipped = 0;
-  failed = 0;
-  readonly #causes = new Map<string, UploadFinding>();
+/** Causes whose messages differ per row. */
+const FINDING_TITLES: Readonly<Record<string, string>> = {
+  repeated: "Повторы в файле",
+  [ALREADY_LISTED]: "Уже в чёрном списке",
+};
 
-  note(line: number, { column, code, severity, message }: TableFinding, title = message): void {
+/** Findings of a file, grouped by cause. */
+class FileReport {
+  readonly #errors: BlacklistUploadResult["errors"] = [];
+  readonly #causes = new Map<string, UploadFinding>();
+  #rows = 0;
+  #added = 0;
+  #failed = 0;
+
+  /** @param added - of the rows. */
+  count(rows: readonly ValidatedRow<BlacklistRow | null>[], added: number): void {
+    this.#rows += rows.length;
+    this.#added += added;
+    this.#failed += rows.filter(({ errorCount }) => errorCount > 0).length;
+  }
+
+  note({ line, findings }: ReadRow<BlacklistRow | null>): void {
+    for (const finding of findings) this.#noteOne(line, finding);
+  }
+
+  #noteOne(line: number, { column, code, severity, message }: TableFinding): void {
     const key = `${code}:${column}`;
     const columnTitle = BLACKLIST_COLUMNS.find((one) => one.key === column)?.title ?? null;
     const finding = this.#causes.get(key) ?? {
       cause: code,
       column,
       columnTitle,
-      message: title,
+      message: FINDING_TITLES[code] ?? message,
       severity,
       count: 0,
       sampleRows: [],
@@ -44,8 +62,8 @@ class FileReport {
     finding.count += 1;
     if (finding.sampleRows.length < SAMPLE_ROWS) finding.sampleRows.push(line);
     this.#causes.set(key, finding);
-    if (this.errors.length < BLACKLIST_SHOWN_ERRORS)
-      this.errors.push({ line, column: columnTitle, message });
+    if (this.#errors.length < BLACKLIST_SHOWN_ERRORS)
+      this.#errors.push({ line, column: columnTitle, message });
   }
 
   result(warnings: string[]): BlacklistUploadResult {
@@ -53,71 +71,34 @@ class FileReport {
       one.severity === other.severity ? other.count - one.count : one.severity === "error" ? -1 : 1,
     );
     return {
-      rowsCount: this.rows,
-      addedCount: this.added,
-      skippedCount: this.skipped,
-      errorsCount: this.failed,
+      rowsCount: this.#rows,
+      addedCount: this.#added,
+      skippedCount: this.#rows - this.#added - this.#failed,
+      errorsCount: this.#failed,
       warnings,
       causes: findings,
-      errors: this.errors,
+      errors: this.#errors,
     };
   }
 }
 
-interface GoodRow {
-  readonly line: number;
-  readonly values: BlacklistRow;
-}
-
 /** Rows of a file by themselves, before anybody is looked up. */
 export interface BlacklistFile {
-  readonly good: readonly GoodRow[];
-  readonly report: FileReport;
+  readonly rows: readonly ReadRow<BlacklistRow | null>[];
   readonly warnings: string[];
 }
 
 /** @throws SpreadsheetError for an unreadable file. */
 export async function readBlacklistFile(path: string, at: Date): Promise<BlacklistFile> {
-  const today = moscowDate(at);
-  const report = new FileReport();
-  const firstLine = new Map<string, number>();
   let warnings: string[] = [];
-  const good: GoodRow[] = [];
-  for await (const event of readTableFile(path, BLACKLIST_COLUMNS)) {
+  const rows: ReadRow<BlacklistRow | null>[] = [];
+  const events = readTableFile(path, BLACKLIST_COLUMNS);
+  for await (const event of validateRegistryRows(BLACKLIST_RULES, events, {
+    today: moscowDate(at),
+  }))
     if (event.type === "header") warnings = event.warnings;
-    else {
-      for (const { line, cells, uses1904 } of event.rows) {
-        report.rows += 1;
-        const { values, findings } = validateBlacklistRow(cells, {
-          today,
-          uses1904: uses1904 ?? false,
-        });
-        for (const finding of findings) report.note(line, finding);
-        if (values === null) {
-          report.failed += 1;
-          continue;
-        }
-        const keys = [values.inn, values.phone].filter((one) => one !== null);
-        const repeated = keys.map((key) => firstLine.get(key)).find((one) => one !== undefined);
-        for (const key of keys) if (!firstLine.has(key)) firstLine.set(key, line);
-        if (repeated === undefined) good.push({ line, values });
-        else {
-          report.skipped += 1;
-          report.note(
-            line,
-            {
-              column: values.inn === null ? "phone" : "inn",
-              code: "repeated",
-              severity: "warning",
-              message: `Повтор строки ${repeated}`,
-            },
-            "Повторы в файле",
-          );
-        }
-      }
-    }
-  }
-  return { good, report, warnings };
+    else rows.push(...event.rows);
+  return { rows, warnings };
 }
 
 /**
@@ -127,52 +108,40 @@ export async function readBlacklistFile(path: string, at: Date): Promise<Blackli
 export async function addBlacklistFile(
   trx: Trx,
   actor: AccountActor,
-  { good, report, warnings }: BlacklistFile,
-  how: { readonly checkOnly: boolean; readonly at: Date },
+  { rows, warnings }: BlacklistFile,
+  { checkOnly, at }: { readonly checkOnly: boolean; readonly at: Date },
 ): Promise<BlacklistUploadResult> {
-  for (let from = 0; from < good.length; from += BATCH)
-    await takeRows(trx, actor, good.slice(from, from + BATCH), report, how);
+  const scope = { accountId: actor.accountId, today: moscowDate(at) };
+  const validation = new RowsValidation(BLACKLIST_RULES, scope, (entries) =>
+    listedSince(trx, actor.accountId, entries, at),
+  );
+  const report = new FileReport();
+  // What the file says of itself comes first.
+  for (const row of rows) report.note(row);
+  for (let from = 0; from < rows.length; from += BATCH) {
+    const validated = await validation.validate(rows.slice(from, from + BATCH));
+    const entries = validated.flatMap(({ row }) => newEntryOf(row) ?? []);
+    report.count(
+      validated,
+      checkOnly ? entries.length : (await addEntries(trx, actor, entries, at)).length,
+    );
+    for (const { row } of validated)
+      report.note({ ...row, findings: row.findings.filter(({ code }) => code === ALREADY_LISTED) });
+  }
   return report.result(warnings);
 }
 
-async function takeRows(
+async function listedSince(
   trx: Trx,
-  actor: AccountActor,
-  rows: readonly GoodRow[],
-  report: FileReport,
-  { checkOnly, at }: { readonly checkOnly: boolean; readonly at: Date },
-): Promise<void> {
-  const listed = await findListed(
-    trx,
-    actor.accountId,
-    rows.map(({ values }) => values),
-    at,
+  accountId: number,
+  entries: readonly BlacklistRow[],
+  at: Date,
+): Promise<ListedSince> {
+  const listed = await findListed(trx, accountId, entries, at);
+  return new Map(
+    entries.flatMap((entry, index) => {
+      const since = listed[index];
+      return since ? [[entry, since] as const] : [];
+    }),
   );
-  const fresh = rows.filter((_, index) => listed[index] === null);
-  listed.forEach((since, index) => {
-    const line = rows[index]?.line ?? 0;
-    if (since)
-      report.note(
-        line,
-        {
-          column: rows[index]?.values.inn ? "inn" : "phone",
-          code: "already_listed",
-          severity: "warning",
-          message: alreadyListed(since),
-        },
-        "Уже в чёрном списке",
-      );
-  });
-  const added = checkOnly
-    ? fresh.length
-    : (
-        await addEntries(
-          trx,
-          actor,
-          fresh.map(({ values }) => values),
-          at,
-        )
-      ).length;
-  report.added += added;
-  report.skipped += rows.length - added;
 }

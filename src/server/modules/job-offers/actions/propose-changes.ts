@@ -110,7 +110,7 @@ export async function loadChangeable(
   return new Map(rows.map((row) => [Number(row.id), row]));
 }
 
-export interface ProposedChange {
+interface ProposedChange {
   readonly offerId: number;
   readonly version: string;
   readonly newAmountKopecks: bigint;

@@ -1,4 +1,4 @@
-import { REGISTRY_FINDINGS, type FindingCode } from "#contract/registries/registry-findings.ts";
+import { findingTitle } from "#contract/registries/registry-findings.ts";
 import type { ExecutionMode } from "#contract/registries/registry-states.ts";
 import type { RegistryDryRun } from "#contract/registries/registry.ts";
 import type { AccountActor } from "#server/http/actor.ts";
@@ -32,7 +32,7 @@ export async function planRegistry(
   if (!how) throw new Error(`${kind.rows.name} is not applied this way`);
 
   const sums: Record<string, number> = {};
-  const spoiled = new Map<FindingCode, number>();
+  const spoiled = new Map<string, number>();
   for (let after = 0; ;) {
     const rows = await validateRowsAgain(platform, trx, kind, registry, after, PAGE_ROWS);
     const last = rows.at(-1);
@@ -52,7 +52,7 @@ export async function planRegistry(
   }
   const problems = [...spoiled].map(([cause, count]) => ({
     cause,
-    message: REGISTRY_FINDINGS[cause].title,
+    message: findingTitle(cause) ?? cause,
     count,
   }));
   const { effects, notes } = await how.describe(trx, registry, sums, platform.clock.now());

@@ -1,7 +1,8 @@
 import { sql } from "kysely";
 import type { Platform } from "#server/platform.ts";
 import type { Db, ValidatedRow, RegistryKind, ScopeOf } from "../registry-kind.ts";
-import { cellValidator, readStoredRows } from "../validation/stored-rows.ts";
+import { RowsValidation } from "../validation/rows-validation.ts";
+import { readStoredRows } from "../validation/stored-rows.ts";
 
 export interface RevalidatedRow {
   readonly rowNo: number;
@@ -33,13 +34,16 @@ export async function validateRowsAgain(
   );
   if (stored.length === 0) return [];
   const scope = await kind.loadScope(platform, db, registry, platform.clock.now());
-  const validator = kind.rows.validate(scope);
-  const validateCells = cellValidator(kind.rows, scope.today);
-  const rows = stored.map((row) => validateCells(row.cells, row.file_line ?? row.row_no));
-  const question = validator.question(rows);
-  if (question) validator.learn(await kind.loadFacts(db, scope, question));
-  return stored.map((row, index) => ({
-    rowNo: row.row_no,
-    validated: validator.validate(rows[index] as (typeof rows)[number]),
+  const validation = new RowsValidation(kind.rows, scope, (question) =>
+    kind.loadFacts(db, scope, question),
+  );
+  const validated = await validation.validate(
+    stored.map(({ cells, file_line: fileLine, row_no: rowNo }) =>
+      validation.reading.alone({ cells, line: fileLine ?? rowNo }),
+    ),
+  );
+  return stored.map(({ row_no: rowNo }, index) => ({
+    rowNo,
+    validated: validated[index] as ValidatedRow,
   }));
 }

@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { sql, type RawBuilder } from "kysely";
 import type { Trx } from "#server/data/transaction.ts";
 import type { RegistryRow } from "../registry-row.ts";
 import type { FindingCount, RowTally } from "../validation/tally.ts";
@@ -51,13 +51,7 @@ export async function addToFindingCounts(
 ): Promise<void> {
   const more = findings.filter(({ rows }) => rows > 0);
   const fewer = findings.filter(({ rows }) => rows < 0);
-  if (more.length > 0) {
-    await sql`
-      INSERT INTO registry_causes (account_id, registry_id, code, column_key, severity, row_count)
-      SELECT ${accountId}, ${registryId}, * FROM ${unnested(more)}
-      ON CONFLICT (account_id, registry_id, code, column_key) DO UPDATE
-      SET row_count = registry_causes.row_count + excluded.row_count`.execute(trx);
-  }
+  if (more.length > 0) await addedFindings(accountId, registryId, more).execute(trx);
   if (fewer.length > 0) {
     await sql`
       UPDATE registry_causes c
@@ -73,6 +67,19 @@ export async function addToFindingCounts(
       trx,
     );
   }
+}
+
+/** Counts more rows with findings. */
+export function addedFindings(
+  accountId: number,
+  registryId: number,
+  findings: readonly FindingCount[],
+): RawBuilder<unknown> {
+  return sql`
+    INSERT INTO registry_causes (account_id, registry_id, code, column_key, severity, row_count)
+    SELECT ${accountId}, ${registryId}, * FROM ${unnested(findings)}
+    ON CONFLICT (account_id, registry_id, code, column_key) DO UPDATE
+    SET row_count = registry_causes.row_count + excluded.row_count`;
 }
 
 function unnested(findings: readonly FindingCount[]) {

@@ -13,9 +13,9 @@ import type {
 import { REGISTRY_KINDS } from "#contract/registries/registry-kinds.ts";
 import { shownRowNo } from "../registry-pages.ts";
 import type { RegistryRow } from "../registry-row.ts";
-import { RepeatedRows } from "../repeated-rows.ts";
+import type { RepeatedRows } from "../repeated-rows.ts";
+import { RowsValidation } from "../validation/rows-validation.ts";
 import {
-  cellValidator,
   insertRows,
   isSameValidation,
   ownRows,
@@ -77,14 +77,19 @@ async function editAtOnce(
   const { changed, added, removed } = edit;
   if (changed.size + added.length + removed.length > MOST_ROWS_AT_ONCE) return "queued";
   const firstNew = registry.row_count + registry.removed_rows.length + 1;
+  const validation = new RowsValidation(
+    kind.rows,
+    scope,
+    (question) => kind.loadFacts(trx, scope, question),
+    MOST_NEIGHBOURS_AT_ONCE * 3,
+  );
   const fresh = new Map<number, ReadRow<unknown>>();
-  const validateCells = cellValidator(kind.rows, scope.today);
   const lineOf = (rowNo: number, fileLine: number | null) =>
     fileLine ?? shownRowNo(registry.removed_rows, rowNo);
-  for (const [rowNo, cells] of changed) fresh.set(rowNo, validateCells(cells, lineOf(rowNo, null)));
-  added.forEach((cells, index) =>
-    fresh.set(firstNew + index, validateCells(cells, lineOf(firstNew + index, null))),
-  );
+  const readAlone = (rowNo: number, cells: readonly string[], fileLine: number | null = null) =>
+    validation.reading.alone({ cells, line: lineOf(rowNo, fileLine) });
+  for (const [rowNo, cells] of changed) fresh.set(rowNo, readAlone(rowNo, cells));
+  added.forEach((cells, index) => fresh.set(firstNew + index, readAlone(firstNew + index, cells)));
 
   const touched = await loadNeighbours(
     platform,
@@ -103,10 +108,7 @@ async function editAtOnce(
     .map((row) => ({
       rowNo: row.row_no,
       stored: row as StoredRow | null,
-      readRow: validateCells(
-        changed.get(row.row_no) ?? row.cells,
-        lineOf(row.row_no, row.file_line),
-      ),
+      readRow: readAlone(row.row_no, changed.get(row.row_no) ?? row.cells, row.file_line),
     }));
   added.forEach((_, index) =>
     rows.push({
@@ -115,10 +117,8 @@ async function editAtOnce(
       readRow: fresh.get(firstNew + index) as ReadRow<unknown>,
     }),
   );
-  findRepeats(kind, rows, outside, lineOf);
-  const validator = kind.rows.validate(scope);
-  const question = validator.question(rows.map(({ readRow }) => readRow));
-  if (question) validator.learn(await kind.loadFacts(trx, scope, question));
+  findRepeats(validation.reading.repeated, rows, outside, lineOf);
+  const validatedRows = await validation.validate(rows.map(({ readRow }) => readRow));
 
   const delta = emptyTally();
   const workmenBefore = new Set<number>();
@@ -129,8 +129,8 @@ async function editAtOnce(
   }
   const written: { rowNo: number; validated: ValidatedRow }[] = [];
   const inserted: { rowNo: number; validated: ValidatedRow }[] = [];
-  for (const { rowNo, stored: before, readRow } of rows) {
-    const validated = validator.validate(readRow);
+  for (const [index, validated] of validatedRows.entries()) {
+    const { rowNo, stored: before } = rows[index] as (typeof rows)[number];
     countRow(delta, talliedOf(validated));
     if (validated.errorCount === 0 && validated.workmanId !== null)
       workmenAfter.add(validated.workmanId);
@@ -157,12 +157,11 @@ async function editAtOnce(
  * Reports repeats in the order of rows; `outside` are unchanged rows that own an external id first.
  */
 function findRepeats(
-  kind: RegistryKind,
+  repeated: RepeatedRows<unknown>,
   rows: { rowNo: number; readRow: ReadRow<unknown> }[],
   outside: readonly OutsideRow[],
   lineOf: (rowNo: number, fileLine: number | null) => number,
 ): void {
-  const repeated = new RepeatedRows(kind.rows.repeats, rows.length + outside.length + 1);
   const steps = [
     ...rows.map(({ rowNo, readRow }) => ({ rowNo, run: () => repeated.validate(readRow) })),
     ...outside.map((row) => ({

@@ -5,7 +5,7 @@ import {
   type RegistryColumn,
 } from "#contract/registries/registry-columns.ts";
 import type { BodyOf } from "#contract/kernel/define-endpoints.ts";
-import type { RegistryCalls } from "../registry-calls.ts";
+import type { RegistryCalls } from "#contract/registries/registry-calls.ts";
 import { countOf } from "#contract/values/plural.ts";
 import { invalid } from "#server/http/app-error.ts";
 import { numberArray } from "#server/data/number-array.ts";

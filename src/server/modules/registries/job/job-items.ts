@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { JOB_INVITE_STATE, type JobInviteState } from "#contract/jobs/job-invite-states.ts";
 import { JOB_STATE, type JobState } from "#contract/jobs/job-states.ts";
+import { REGISTRY_PLACES } from "#contract/registries/registry-places.ts";
 import { kopecksToRubles } from "#contract/values/money.ts";
 import type { ItemReading } from "../registry-kind.ts";
 import { presentRows, seesWhole } from "../routes/present-rows.ts";
@@ -14,13 +15,14 @@ interface RowJob {
   readonly invite_state: JobInviteState | null;
 }
 
-const PERMISSIONS = { view: "job-registries.view", edit: "job-registries.manage" } as const;
-
 export const JOB_ITEMS: ItemReading = {
   inStates: (states) => sql`i.state = ANY (${[...states]}::text[])`,
   search(registry, search, pattern, actor) {
     const ways = [sql`i.cells[2] ILIKE ${pattern}`];
-    if (/^\d{3,12}$/.test(search) && seesWhole({ permissions: PERMISSIONS }, registry, actor))
+    if (
+      /^\d{3,12}$/.test(search) &&
+      seesWhole({ permissions: REGISTRY_PLACES.job }, registry, actor)
+    )
       ways.push(sql`i.inn LIKE ${`${search}%`}`, sql`i.phone LIKE ${`%${search}%`}`);
     return ways;
   },
@@ -28,7 +30,7 @@ export const JOB_ITEMS: ItemReading = {
     return presentRows(
       platform,
       db,
-      { rows: JOB_ROWS as never, permissions: PERMISSIONS },
+      { rows: JOB_ROWS, permissions: REGISTRY_PLACES.job },
       registry,
       actor,
       source,

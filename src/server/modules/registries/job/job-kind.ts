@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { jobRegistryEndpoints } from "#contract/registries/job-registry-endpoints.ts";
+import { REGISTRY_PLACES } from "#contract/registries/registry-places.ts";
 import { kopecksToRubles } from "#contract/values/money.ts";
 import { moscowDate } from "#contract/values/calendar-date.ts";
-import { applyCalls, registryCalls } from "../registry-calls.ts";
 import type { RegistryKind } from "../registry-kind.ts";
 import { presentInfoOf } from "../routes/registry-info.ts";
 import { errorsTableOf } from "../routes/registry-tables.ts";
@@ -22,10 +22,10 @@ import { jobTemplate } from "./job-template.ts";
  */
 export const JOB_KIND: RegistryKind<JobValues, JobScope, PeopleQuestion, PeopleAnswer> = {
   rows: JOB_ROWS,
-  calls: registryCalls(jobRegistryEndpoints),
-  permissions: { view: "job-registries.view", edit: "job-registries.manage" },
+  calls: jobRegistryEndpoints,
+  permissions: REGISTRY_PLACES.job,
   items: JOB_ITEMS,
-  applying: { calls: applyCalls(jobRegistryEndpoints), how: JOB_APPLYING },
+  applying: { calls: jobRegistryEndpoints, how: JOB_APPLYING },
   async loadScope(_deps, db, registry, now) {
     const { rows: cities } = await sql<{
       id: number;

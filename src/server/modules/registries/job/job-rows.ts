@@ -9,7 +9,7 @@ import type {
   RowKind,
   StoredValues,
 } from "../registry-kind.ts";
-import { COPY_ITEMS, itemCopyLine } from "../validation/item-copy.ts";
+import { EXTERNAL_ID_REPEATED } from "../repeated-rows.ts";
 import { validatedRow, PeopleBook } from "../validation/people-book.ts";
 import type { PeopleAnswer, PeopleQuestion } from "../validation/people-facts.ts";
 import { foldTitle, type ServiceFacts } from "../validation/service-facts.ts";
@@ -136,13 +136,7 @@ export const JOB_ROWS: RowKind<JobValues, JobScope, PeopleQuestion, PeopleAnswer
   name: "job",
   columns: JOB_COLUMNS,
   dateColumns: ["startDate", "finishDate"],
-  repeats: [
-    {
-      column: "externalId",
-      code: "external_id_repeated",
-      keyOf: ({ externalId }) => (externalId === null ? null : { texts: [externalId], number: 0 }),
-    },
-  ],
+  repeats: [EXTERNAL_ID_REPEATED],
   reader: (today) => (cells, uses1904) => {
     const { values, ...readRow } = validateJobRow(cells, { today, uses1904 });
     return { ...readRow, values: { ...values, cityId: null } };
@@ -150,9 +144,4 @@ export const JOB_ROWS: RowKind<JobValues, JobScope, PeopleQuestion, PeopleAnswer
   keysOf: ({ externalId, inn, phone }) => ({ externalId, inn, phone }),
   validate: (scope) => new JobValidator(scope),
   stored,
-  copy: {
-    statement: COPY_ITEMS,
-    line: (scope, rowNo, fileLine, validated) =>
-      itemCopyLine({ columns: JOB_COLUMNS, stored }, scope, rowNo, fileLine, validated),
-  },
 };

@@ -13,9 +13,8 @@ import type { Platform } from "#server/platform.ts";
 import { permissionsOf } from "../registry-presenter.ts";
 import { loadRegistry } from "../registry-row.ts";
 import { rulesOfRegistry, unmeetableRule } from "./approval-rules.ts";
-import { checkPeople } from "./check-people.ts";
 import { presentMoney } from "./payroll-info.ts";
-import { validatePayrollAgain, type PayrollFinding } from "./validate-payroll-again.ts";
+import { checkPeople, validatePayrollAgain, type PayrollFinding } from "./validate-again.ts";
 
 /**
  * «Проверить без оплаты»: what starting now would do. Validates rows and balance again, and asks the

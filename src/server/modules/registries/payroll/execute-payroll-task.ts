@@ -6,26 +6,21 @@ import { announce } from "#server/data/live.ts";
 import type { Trx } from "#server/data/transaction.ts";
 import { openPayouts } from "#server/money/payouts/index.ts";
 import type { Platform } from "#server/platform.ts";
+import { isNotSetAside, settingAsideTask, type Taken } from "../setting-aside.ts";
 import { settleState } from "./payroll-counters.ts";
-import { startDue } from "./start-due-payroll.ts";
 
 const BATCH = 1000;
 
+const TASK = "registries.execute-payroll";
+
 /**
- * Starts registries whose undo window is over and creates their payouts, 1000 rows a batch. One
- * process works on a registry; several run side by side. Receipts and bank orders are the payouts'
- * tasks.
+ * Creates the payouts of started registries, 1000 rows a batch. One process works on a registry;
+ * several run side by side. Receipts and bank orders are the payouts' tasks.
  */
 export function executePayrollTask(platform: Platform): BackgroundTask {
-  return {
-    name: "registries.execute-payroll",
-    idleMs: 1000,
-    async run() {
-      const started = await startDue(platform);
-      const worked = await inBatchTransaction(platform.db, (trx) => openNextPayouts(platform, trx));
-      return started || worked;
-    },
-  };
+  return settingAsideTask(platform, TASK, (taken) =>
+    inBatchTransaction(platform.db, (trx) => openNextPayouts(platform, trx, taken)),
+  );
 }
 
 interface Executing {
@@ -37,9 +32,10 @@ interface Executing {
   readonly executed_row_no: number;
 }
 
-async function openNextPayouts(platform: Platform, trx: Trx): Promise<boolean> {
-  const registry = await leaseExecuting(trx);
+async function openNextPayouts(platform: Platform, trx: Trx, taken: Taken): Promise<boolean> {
+  const registry = await leaseExecuting(trx, platform.clock.now());
   if (!registry) return false;
+  taken(registry);
   const opened = await openPayouts(trx, {
     accountId: registry.account_id,
     registryId: registry.id,
@@ -65,12 +61,13 @@ async function openNextPayouts(platform: Platform, trx: Trx): Promise<boolean> {
 }
 
 /** An advisory lock instead of a row lock: the row's counters still move during a batch. */
-async function leaseExecuting(trx: Trx): Promise<Executing | undefined> {
+async function leaseExecuting(trx: Trx, at: Date): Promise<Executing | undefined> {
   const candidates = await sql<{ id: number }>`
-    SELECT id
-    FROM registries
-    WHERE kind = 'payroll' AND state = 'EXECUTING' AND NOT payouts_opened
-    ORDER BY executed_row_no, id
+    SELECT r.id
+    FROM registries r
+    WHERE r.kind = 'payroll' AND r.state = 'EXECUTING' AND NOT r.payouts_opened
+      AND ${isNotSetAside(TASK, "r", at)}
+    ORDER BY r.executed_row_no, r.id
     LIMIT 20`.execute(trx);
   for (const { id } of candidates.rows) {
     if (!(await tryLockUntilCommit(trx, "payrollExecution", id))) continue;

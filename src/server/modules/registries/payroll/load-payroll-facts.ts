@@ -5,7 +5,7 @@ import { usedExternalIds } from "../validation/used-external-ids.ts";
 import { payableColumns } from "#server/money/payability/index.ts";
 import { rateOn } from "#server/data/rate-on.ts";
 import type { Db, ScopeOf } from "../registry-kind.ts";
-import type { FactsAnswer, FactsQuestion, PayrollScope, WorkmanFacts } from "./payroll-facts.ts";
+import type { FactsAnswer, FactsQuestion, PayrollScope, WorkmanFacts } from "./rules.ts";
 
 /**
  * Facts shared by all rows. Projects are the uploader's: the file of a user limited to projects

@@ -2,7 +2,7 @@ import { failureOf, PAYOUT_FAILURE } from "#contract/payouts/payout-failures.ts"
 import type { PayoutState } from "#contract/payouts/payout-states.ts";
 import { PAYROLL_COLUMNS } from "#contract/registries/kinds/payroll-columns.ts";
 import { ERRORS_COLUMN_TITLE, ROW_ID_COLUMN_TITLE } from "#contract/registries/registry-columns.ts";
-import { findingSentence, type RegistryFinding } from "#contract/registries/registry-findings.ts";
+import { errorSentences, type RegistryFinding } from "#contract/registries/registry-findings.ts";
 import {
   PAYROLL_ITEM_STATE,
   type PayrollItemState,
@@ -124,17 +124,7 @@ function sentences(registry: RegistryRow, fields: string[]): string {
   if (text === "") return "";
   const line =
     Number(fields[AT.line]) || shownRowNo(registry.removed_rows, Number(fields[AT.rowNo]));
-  const findings = JSON.parse(text) as RegistryFinding[];
-  const errors = findings.filter(({ severity }) => severity === "error");
-  return errors
-    .map(({ column, message }) =>
-      findingSentence(
-        line,
-        PAYROLL_COLUMNS.find(({ key }) => key === column)?.title ?? column,
-        message,
-      ),
-    )
-    .join("; ");
+  return errorSentences(PAYROLL_COLUMNS, line, JSON.parse(text) as RegistryFinding[]);
 }
 
 function dateCell(date: string): SheetCell {

@@ -1,13 +1,12 @@
 import type { PayrollRowValues } from "#contract/registries/kinds/payroll.ts";
+import { REGISTRY_PLACES } from "#contract/registries/registry-places.ts";
 import { payrollRegistryEndpoints } from "#contract/registries/payroll-registry-endpoints.ts";
-import { registryCalls } from "../registry-calls.ts";
 import type { RegistryKind } from "../registry-kind.ts";
 import { loadPayrollFacts, loadPayrollScope } from "./load-payroll-facts.ts";
-import type { FactsAnswer, FactsQuestion, PayrollScope } from "./payroll-facts.ts";
 import { presentPayrollInfo, shortageFinding } from "./payroll-info.ts";
 import { errorsTable } from "./payroll-export.ts";
 import { PAYROLL_ITEMS } from "./payroll-item-reading.ts";
-import { PAYROLL_ROWS } from "./payroll-rows.ts";
+import { PAYROLL_ROWS, type FactsAnswer, type FactsQuestion, type PayrollScope } from "./rules.ts";
 import { templateTables } from "./payroll-template.ts";
 
 /** «Реестр выплат», the only kind that moves money. Source: `domain.md` §2.8, §4.2. */
@@ -18,8 +17,8 @@ export const PAYROLL_KIND: RegistryKind<
   FactsAnswer
 > = {
   rows: PAYROLL_ROWS,
-  calls: registryCalls(payrollRegistryEndpoints),
-  permissions: { view: "payroll-registries.view", edit: "payroll-registries.edit" },
+  calls: payrollRegistryEndpoints,
+  permissions: REGISTRY_PLACES.payroll,
   items: PAYROLL_ITEMS,
   loadScope: (_deps, db, registry, now) => loadPayrollScope(db, registry, now),
   loadFacts: loadPayrollFacts,

@@ -5,10 +5,16 @@ import { releaseHold } from "#server/money/ledger/index.ts";
 import { announce } from "#server/data/live.ts";
 import { inTransaction, type Trx } from "#server/data/transaction.ts";
 import type { Platform } from "#server/platform.ts";
-import { checkPeople } from "./check-people.ts";
-import { refuseUnpayable, type RefusedRows, type ScheduledRegistry } from "./refuse-unpayable.ts";
+import type { BackgroundTask } from "#server/work/background-tasks.ts";
+import { isNotSetAside, settingAsideTask, type Taken } from "../setting-aside.ts";
+import {
+  checkPeople,
+  refuseUnpayable,
+  type PayrollKey,
+  type RefusedRows,
+} from "./validate-again.ts";
 
-interface DueRegistry extends ScheduledRegistry {
+interface DueRegistry extends PayrollKey {
   readonly hold_id: bigint;
   readonly mode: ExecutionMode;
   readonly ready_count: number;
@@ -17,33 +23,36 @@ interface DueRegistry extends ScheduledRegistry {
 /** How many due registries may wait for the tax service at once without keeping others back. */
 const MOST_DUE = 20;
 
+const TASK = "registries.start-payroll";
+
 /**
  * Starts the next registry whose undo window is over, without rows that may not be paid by now. The
  * tax service is asked again first; meanwhile the registry waits and others start. If the mode is
  * all-or-nothing, or no row is left, the registry returns to its author like a failed validation.
- * @returns whether it did anything.
  */
-export function startDue(platform: Platform): Promise<boolean> {
-  const now = platform.clock.now();
+export function startPayrollTask(platform: Platform): BackgroundTask {
   // Not `inBatchTransaction`: everybody of the registry is judged at once, by joins of whole sets.
-  return inTransaction(platform.db, async (trx) => {
-    const { rows } = await sql<DueRegistry>`
-      SELECT account_id, id, created_on, hold_id, mode, ready_count
-      FROM registries
-      WHERE kind = 'payroll' AND state = 'SCHEDULED' AND cancel_until <= ${now}
-      ORDER BY id
-      LIMIT ${MOST_DUE}
-      FOR UPDATE SKIP LOCKED`.execute(trx);
-    let hasAsked = false;
-    let registry: DueRegistry | undefined;
-    for (const due of rows) {
-      const check = await checkPeople(trx, due, now);
-      hasAsked ||= check.asked > 0;
-      if (check.isWaiting) continue;
-      registry = due;
-      break;
-    }
-    if (!registry) return hasAsked;
+  return settingAsideTask(platform, TASK, (taken) =>
+    inTransaction(platform.db, (trx) => startDue(platform, trx, taken)),
+  );
+}
+
+async function startDue(platform: Platform, trx: Trx, taken: Taken): Promise<boolean> {
+  const now = platform.clock.now();
+  const { rows } = await sql<DueRegistry>`
+    SELECT r.account_id, r.id, r.created_on, r.hold_id, r.mode, r.ready_count
+    FROM registries r
+    WHERE r.kind = 'payroll' AND r.state = 'SCHEDULED' AND r.cancel_until <= ${now}
+      AND ${isNotSetAside(TASK, "r", now)}
+    ORDER BY r.id
+    LIMIT ${MOST_DUE}
+    FOR UPDATE OF r SKIP LOCKED`.execute(trx);
+  let hasAsked = false;
+  for (const registry of rows) {
+    taken(registry);
+    const check = await checkPeople(trx, registry, now);
+    hasAsked ||= check.asked > 0;
+    if (check.isWaiting) continue;
     const refused = await refuseUnpayable(trx, registry, now);
     if (refused.count > 0 && (registry.mode === "ALL" || refused.count === registry.ready_count))
       await returnDueToReady(platform, trx, registry, now);
@@ -54,7 +63,8 @@ export function startDue(platform: Platform): Promise<boolean> {
       ids: [registry.id],
     });
     return true;
-  });
+  }
+  return hasAsked;
 }
 
 async function start(

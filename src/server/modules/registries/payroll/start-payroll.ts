@@ -24,7 +24,7 @@ import type { Platform } from "#server/platform.ts";
 import { permissionsOf } from "../registry-presenter.ts";
 import { loadRegistry, type RegistryRow } from "../registry-row.ts";
 import { rulesOfRegistry } from "./approval-rules.ts";
-import { validatePayrollAgain } from "./validate-payroll-again.ts";
+import { validatePayrollAgain } from "./validate-again.ts";
 import { requestApproval } from "./request-approval.ts";
 import { refuseOtherVersion } from "../refuse-other-version.ts";
 import { sendCode } from "./send-code.ts";

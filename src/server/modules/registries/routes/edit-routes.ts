@@ -45,9 +45,7 @@ export function serveEdits(serve: Serve, platform: Platform, kind: RegistryKind)
       object: objectOf(registry),
       after: { row: row.file_line ?? row.row_no, columns: Object.keys(body.cells) },
     });
-    return (await (
-      await loadItem(platform, trx, kind, actor, { id: params.id, permission })
-    ).present()) as never;
+    return (await loadItem(platform, trx, kind, actor, { id: params.id, permission })).present();
   });
 
   serve(calls.deleteItem, async ({ actor, params, trx, audit }) => {

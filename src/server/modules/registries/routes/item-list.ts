@@ -13,7 +13,8 @@ export interface ItemListQuery {
   readonly afterRow?: number;
   readonly onlyErrors?: boolean;
   readonly onlyWarnings?: boolean;
-  readonly states?: string[];
+  /** States of the kind's rows. */
+  readonly states?: readonly unknown[];
   readonly cause?: string;
   readonly search?: string;
 }
@@ -70,7 +71,7 @@ function filtersOf(
   if (query.onlyErrors) conditions.push(sql`i.error_count > 0`);
   if (query.onlyWarnings) conditions.push(sql`i.warning_count > 0`);
   if (query.cause) conditions.push(hasFinding(query.cause));
-  if (query.states?.length) conditions.push(kind.items.inStates(query.states));
+  if (query.states?.length) conditions.push(kind.items.inStates(query.states.map(String)));
   const search = query.search?.trim();
   if (search) conditions.push(searchOf(kind, registry, search, actor));
   return conditions;

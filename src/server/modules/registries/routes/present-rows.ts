@@ -11,7 +11,7 @@ import type { RegistryValues } from "#contract/registries/registry.ts";
 import { maskPhone } from "#contract/values/phone.ts";
 import type { AccountActor } from "#server/http/actor.ts";
 import type { Platform } from "#server/platform.ts";
-import type { Db, RegistryKind } from "../registry-kind.ts";
+import type { Db, RegistryKind, RowKind } from "../registry-kind.ts";
 import { shownRowNo } from "../registry-pages.ts";
 import { permissionsOf } from "../registry-presenter.ts";
 import type { RegistryRow } from "../registry-row.ts";
@@ -45,7 +45,7 @@ export interface RowExtras {
 export async function presentRows(
   platform: Platform,
   db: Db,
-  kind: Pick<RegistryKind, "rows" | "permissions">,
+  kind: Pick<RegistryKind, "permissions"> & { readonly rows: Pick<RowKind, "columns"> },
   registry: RegistryRow,
   actor: AccountActor,
   source: RawBuilder<unknown>,

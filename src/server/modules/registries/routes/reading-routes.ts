@@ -35,28 +35,26 @@ export function serveReading(serve: Serve, platform: Platform, kind: RegistryKin
     ),
   );
 
-  serve(
-    calls.info,
-    async ({ actor, params, trx }) =>
-      (await kind.presentInfo(
-        platform,
-        trx,
-        await loadRegistry(trx, actor, { ...load, id: params.id }),
-        actor,
-      )) as never,
+  serve(calls.info, async ({ actor, params, trx }) =>
+    kind.presentInfo(
+      platform,
+      trx,
+      await loadRegistry(trx, actor, { ...load, id: params.id }),
+      actor,
+    ),
   );
 
   serve(
     calls.items,
     async ({ actor, params, query, trx }) =>
-      (await listItems(
+      listItems(
         platform,
         trx,
         kind,
         await loadRegistry(trx, actor, { ...load, id: params.id }),
         actor,
         query,
-      )) as never,
+      ),
     { readsReplica: true },
   );
 

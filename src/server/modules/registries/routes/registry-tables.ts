@@ -5,7 +5,7 @@ import {
   ROW_ID_COLUMN_TITLE,
   type RegistryColumn,
 } from "#contract/registries/registry-columns.ts";
-import { findingSentence, type RegistryFinding } from "#contract/registries/registry-findings.ts";
+import { errorSentences, type RegistryFinding } from "#contract/registries/registry-findings.ts";
 import {
   REGISTRY_ITEM_STATE,
   type RegistryItemState,
@@ -156,12 +156,7 @@ async function* tableRows(
 
 /** Messages such as «Строка 5, «ИНН»: неверная контрольная сумма ИНН». */
 function sentences(registry: RegistryRow, row: ExportedRow): string {
-  const columns: readonly RegistryColumn[] = REGISTRY_KINDS[registry.kind].columns;
+  const { columns } = REGISTRY_KINDS[registry.kind];
   const line = row.file_line ?? shownRowNo(registry.removed_rows, row.row_no);
-  const errors = (row.issues ?? []).filter(({ severity }) => severity === "error");
-  return errors
-    .map(({ column, message }) =>
-      findingSentence(line, columns.find(({ key }) => key === column)?.title ?? column, message),
-    )
-    .join("; ");
+  return errorSentences(columns, line, row.issues ?? []);
 }

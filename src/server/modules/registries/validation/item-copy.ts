@@ -1,14 +1,16 @@
 import { copyText } from "#server/data/copy-text.ts";
-import type { ValidationScope, ValidatedRow, RowKind } from "../registry-kind.ts";
+import type { RowKind, ValidatedRow, ValidationScope } from "../registry-kind.ts";
 import { sealCells } from "./sealed-cells.ts";
 import { arrayText, copyField, findingsText, storable } from "./storable.ts";
 import { stateOf, storableJsonText } from "./stored-rows.ts";
 
-export const COPY_ITEMS = `COPY registry_items (account_id, registry_id, row_no, created_on, file_line, cells, state, issues, error_count, warning_count, healed, external_id, inn, phone,
-  workman_id, service_id, project_id, receipt_text, work_start, work_end, amount_kopecks, tags, comment, "values", sealed) FROM STDIN`;
+export const COPY_ITEMS = `COPY registry_items (account_id, registry_id, row_no, created_on,
+  file_line, cells, state, issues, error_count, warning_count, healed, external_id, inn, phone,
+  workman_id, service_id, project_id, receipt_text, work_start, work_end, act_date, amount_kopecks,
+  commission_kopecks, payout_kind, tags, comment, "values", sealed) FROM STDIN`;
 
 /**
- * A row in the text format of COPY, for kinds without money.
+ * A row in the text format of COPY.
  * @param fileLine - `null` for a pasted row.
  */
 export function itemCopyLine<Values, Scope extends ValidationScope>(
@@ -44,7 +46,10 @@ export function itemCopyLine<Values, Scope extends ValidationScope>(
     copyField(storable(stored.receiptText)),
     stored.workStart ?? "\\N",
     stored.workEnd ?? "\\N",
+    stored.actDate ?? "\\N",
     validated.amountKopecks ?? "\\N",
+    validated.commissionKopecks ?? "\\N",
+    validated.payoutKind ?? "\\N",
     stored.tags.length === 0 ? "\\N" : copyText(arrayText(stored.tags)),
     copyField(storable(stored.comment)),
     sealed || stored.values === null ? "\\N" : copyText(storableJsonText(stored.values)),

@@ -7,10 +7,11 @@ import { moscowDate } from "#contract/values/calendar-date.ts";
 import { SpreadsheetError } from "#server/files/spreadsheet/spreadsheet-error.ts";
 import { inTransaction, type Trx } from "#server/data/transaction.ts";
 import type { Platform } from "#server/platform.ts";
-import { fileRowValidator } from "../validate-registry-rows.ts";
 import { readTableFile } from "../read-table-file.ts";
 import type { TableFileRow } from "../table-rows.ts";
-import { LeaseLost, holdsLease, type ValidationLease } from "./validation-lease.ts";
+import type { RegistryLease } from "./registry-store.ts";
+import { RowReading } from "./rows-validation.ts";
+import { LeaseLost, holdsLease } from "./validation-lease.ts";
 import type { RegistryKind } from "../registry-kind.ts";
 import { ownRows, unvalidatedCells } from "./stored-rows.ts";
 
@@ -23,7 +24,7 @@ import { ownRows, unvalidatedCells } from "./stored-rows.ts";
 export async function mergeCorrectedFile(
   platform: Platform,
   kind: RegistryKind,
-  lease: ValidationLease,
+  lease: RegistryLease,
   path: string,
   signal: AbortSignal,
 ): Promise<boolean> {
@@ -41,18 +42,20 @@ export async function mergeCorrectedFile(
   }
 }
 
+type MergedRow = Pick<TableFileRow, "rowId"> & { readonly cells: readonly string[] };
+
 async function mergeRows(
   platform: Platform,
   trx: Trx,
   kind: RegistryKind,
-  lease: ValidationLease,
+  lease: RegistryLease,
   batches: readonly (readonly TableFileRow[])[],
 ): Promise<void> {
-  const validateCells = fileRowValidator(kind.rows, moscowDate(platform.clock.now()));
+  const reading = new RowReading(kind.rows, moscowDate(platform.clock.now()));
   const firstNew = await nextRowNo(trx, lease);
   let added = 0;
   for (const batch of batches) {
-    const rows = batch.map((row) => ({ ...row, cells: validateCells(row).cells }));
+    const rows = batch.map((row) => ({ ...row, cells: reading.alone(row).cells }));
     await overwrite(
       platform,
       trx,
@@ -74,7 +77,7 @@ async function mergeRows(
   if (rows.length === 0) throw new LeaseLost();
 }
 
-async function nextRowNo(trx: Trx, lease: ValidationLease): Promise<number> {
+async function nextRowNo(trx: Trx, lease: RegistryLease): Promise<number> {
   const { rows } = await sql<{
     next: number;
   }>`
@@ -90,8 +93,8 @@ async function overwrite(
   platform: Platform,
   trx: Trx,
   kind: RegistryKind,
-  lease: ValidationLease,
-  rows: readonly TableFileRow[],
+  lease: RegistryLease,
+  rows: readonly MergedRow[],
 ): Promise<void> {
   if (rows.length === 0) return;
   const { cells, sealed } = unvalidatedCells(
@@ -112,9 +115,9 @@ async function append(
   platform: Platform,
   trx: Trx,
   kind: RegistryKind,
-  lease: ValidationLease,
+  lease: RegistryLease,
   firstRowNo: number,
-  rows: readonly TableFileRow[],
+  rows: readonly MergedRow[],
 ): Promise<void> {
   if (rows.length === 0) return;
   const { cells, sealed } = unvalidatedCells(

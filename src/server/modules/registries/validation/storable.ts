@@ -1,4 +1,4 @@
-import type { RegistryFinding } from "#contract/registries/registry-findings.ts";
+import type { TableFinding } from "#contract/registries/table-row.ts";
 import { copyText } from "#server/data/copy-text.ts";
 
 /** A fast `copyText` for texts that rarely need escaping. */
@@ -8,7 +8,7 @@ export function copyField(text: string | null): string {
 
 const ESCAPED = /[\\\t\n\r]/;
 
-export function findingsText(findings: readonly RegistryFinding[]): string {
+export function findingsText(findings: readonly TableFinding[]): string {
   return JSON.stringify(
     findings.map((finding) => ({ ...finding, message: storable(finding.message) })),
   );

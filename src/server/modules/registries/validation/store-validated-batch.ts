@@ -1,57 +1,35 @@
 import type pg from "pg";
 import { copyRows } from "#server/data/transaction.ts";
-import { prolongLease, type ValidationLease } from "./validation-lease.ts";
-import type { ValidatedBatch } from "./validate-file.ts";
+import type { Platform } from "#server/platform.ts";
+import {
+  prolongedUntil,
+  prolonging,
+  type FileLease,
+  type FileStore,
+  type Prolonged,
+} from "./validation-lease.ts";
+import type { ValidatedBatch } from "./validate-rows.ts";
 
 /**
  * Stores a batch of validated rows with counters, causes and progress, all or nothing.
  * @throws LeaseLost — cancelled or taken over meanwhile.
  */
-export async function storeValidatedBatch(
+export async function storeValidatedBatch<Lease extends FileLease>(
+  { db }: Pick<Platform, "db">,
   client: pg.ClientBase,
-  copyStatement: string,
-  lease: ValidationLease,
+  store: FileStore<Lease>,
+  lease: Lease,
   batch: ValidatedBatch,
 ): Promise<void> {
-  const { tally } = batch;
   const until = lease.leasedUntil;
   await client.query("BEGIN");
   try {
-    await copyRows(client, copyStatement, buffers(batch.lines));
-    if (tally.findings.length > 0) {
-      await client.query(
-        `
-          INSERT INTO registry_causes (account_id, registry_id, code, column_key, severity,
-            row_count)
-         SELECT $1, $2, * FROM unnest($3::text[], $4::text[], $5::text[], $6::integer[])
-         ON CONFLICT (account_id, registry_id, code, column_key) DO UPDATE
-         SET row_count = registry_causes.row_count + excluded.row_count`,
-        [
-          lease.account_id,
-          lease.id,
-          tally.findings.map((one) => one.code),
-          tally.findings.map((one) => one.column),
-          tally.findings.map((one) => one.severity),
-          tally.findings.map((one) => one.rows),
-        ],
-      );
-    }
-    await prolongLease(
-      client,
-      lease,
-      `row_count = row_count + $4, checked_count = checked_count + $4, ready_count = ready_count + $5, error_count = error_count + $6, warning_count = warning_count + $7,
-       healed_count = healed_count + $8, amount_kopecks = amount_kopecks + $9, commission_kopecks = commission_kopecks + $10, workmen_count = $11`,
-      [
-        tally.rows,
-        tally.ready,
-        tally.errors,
-        tally.warnings,
-        tally.healed,
-        tally.amount,
-        tally.commission,
-        batch.workmenCount,
-      ],
-    );
+    await copyRows(client, store.copy, buffers(batch.lines));
+    const also = store.also?.(lease, batch)?.compile(db);
+    if (also) await client.query(also.sql, [...also.parameters]);
+    const prolong = prolonging(store, lease, store.counted(batch)).compile(db);
+    const { rows } = await client.query<Prolonged>(prolong.sql, [...prolong.parameters]);
+    lease.leasedUntil = prolongedUntil(rows);
     await client.query("COMMIT");
   } catch (error) {
     lease.leasedUntil = until;

@@ -1,6 +1,5 @@
 import { sql, type RawBuilder } from "kysely";
 import type { Platform } from "#server/platform.ts";
-import type { ReadRow } from "../registry-file-events.ts";
 import type {
   ValidationScope,
   Db,
@@ -51,18 +50,6 @@ export async function readStoredRows(
           cells: openCells(sealKeyOf(platform), kind.rows.columns, row.cells, row.sealed).cells,
         },
   );
-}
-
-/**
- * Applies the row rules to stored cells as if just read.
- * @param line - the number people count by: the file's line or the place in the registry.
- */
-export function cellValidator<Values>(
-  kind: RowKind<Values, never>,
-  today: string,
-): (cells: readonly string[], line: number) => ReadRow<Values> {
-  const read = kind.reader(today);
-  return (cells, line) => ({ line, cells: [...cells], ...read(cells, undefined) });
 }
 
 /** A stored row's share of the counters; a row not validated yet counts only as a row. */

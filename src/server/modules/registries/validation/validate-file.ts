@@ -3,7 +3,8 @@ import { workerModule } from "#server/work/worker-thread.ts";
 import { knownTableRefusal } from "../read-table-file.ts";
 import type { RegistryKindName } from "#contract/registries/registry-kinds.ts";
 import type { ValidationScope } from "../registry-kind.ts";
-import type { RowTally } from "./tally.ts";
+import type { TableHeader } from "../table-rows.ts";
+import type { ValidatedBatch } from "./validate-rows.ts";
 
 export interface ValidateFileInput {
   readonly kind: RegistryKindName;
@@ -13,18 +14,8 @@ export interface ValidateFileInput {
   readonly isPasted: boolean;
 }
 
-export interface ValidatedBatch {
-  readonly type: "batch";
-  /** Lines of the kind's COPY in UTF-8 chunks. */
-  readonly lines: readonly Uint8Array[];
-  readonly tally: RowTally;
-  readonly workmenCount: number;
-}
-
 export type ValidateFileEvent =
-  | { readonly type: "expected"; readonly rows: number }
-  | { readonly type: "header"; readonly columns: string[]; readonly warnings: string[] }
-  | ValidatedBatch;
+  { readonly type: "expected"; readonly rows: number } | TableHeader | ValidatedBatch;
 
 /**
  * Reads and validates a file in a worker thread.

@@ -1,110 +1,105 @@
-import { sql } from "kysely";
-import type { BackgroundTask } from "#server/work/background-tasks.ts";
+import { sql, type RawBuilder } from "kysely";
+import type { LiveMessage } from "#server/data/live-message.ts";
 import { announce } from "#server/data/live.ts";
-import { SpreadsheetError } from "#server/files/spreadsheet/spreadsheet-error.ts";
 import { inTransaction, type Trx } from "#server/data/transaction.ts";
-import { WorkerThreadError } from "#server/work/worker-thread.ts";
+import { SpreadsheetError } from "#server/files/spreadsheet/spreadsheet-error.ts";
 import type { Platform } from "#server/platform.ts";
-import {
-  leaseValidation,
-  LeaseLost,
-  holdsLease,
-  releaseLease,
-  type ValidationLease,
-} from "./validation-lease.ts";
-import { ANNOUNCE_MS, finishValidation, toScreens } from "./finish-validation.ts";
-import type { RegistryKind } from "../registry-kind.ts";
-import { validateFile } from "./validate-file.ts";
-import { validateStoredRows } from "./validate-stored-rows.ts";
-import { dropFile } from "./drop-file.ts";
-import { mergeCorrectedFile } from "./merge-corrected-file.ts";
+import type { BackgroundTask } from "#server/work/background-tasks.ts";
+import { WorkerThreadError } from "#server/work/worker-thread.ts";
+import { settingAsideTask } from "../setting-aside.ts";
+import type { TableHeader } from "../table-rows.ts";
 import { storeValidatedBatch } from "./store-validated-batch.ts";
+import type { ValidatedBatch } from "./validate-rows.ts";
+import {
+  leaseFile,
+  LeaseLost,
+  releaseLease,
+  writeLeased,
+  type FileLease,
+  type FileStore,
+} from "./validation-lease.ts";
+
+/** Least interval between live messages of a running validation. */
+const ANNOUNCE_MS = 250;
+
+export interface FileValidation<Lease extends FileLease> {
+  readonly store: FileStore<Lease>;
+  validate(lease: Lease, signal: AbortSignal): Promise<void>;
+  /** Settles a file that cannot become rows another way than by refusing it. */
+  settle?(lease: Lease, error: SpreadsheetError): Promise<boolean>;
+  /** After the result, good or bad, is stored. */
+  after?(lease: Lease): Promise<void>;
+}
 
 /**
- * Reads and validates uploaded registries of one kind, one at a time per process. After a crash or
- * a lost lease it starts over and first removes what was stored, so no row is stored twice.
+ * Reads and validates uploaded files, one at a time per process. After a crash or a lost lease it
+ * starts over and first removes what was stored, so no row is stored twice.
  */
-export function validateRegistryTask(platform: Platform, kind: RegistryKind): BackgroundTask {
-  return {
-    name: `registries.check-${kind.rows.name}`,
-    idleMs: 1000,
-    async run(signal) {
-      const lease = await leaseValidation(platform.db, kind.rows.name);
-      if (!lease) return false;
-      try {
-        await validateLeased(platform, kind, lease, signal);
-      } catch (error) {
-        if (error instanceof LeaseLost) return true;
-        const reason = sentenceOf(error);
-        if (reason === null || signal.aborted) {
-          // Not the file's fault: retry later, here or in another process.
-          await releaseLease(platform.db, lease);
-          throw error;
-        }
-        if (error instanceof SpreadsheetError && error.code === "rows_changed")
-          await keepRows(platform, lease, reason);
-        else await refuseFile(platform, lease, reason);
-        // The person has a message; a crashed reader is also our bug and belongs in the log.
-        if (error instanceof WorkerThreadError) throw error;
+export function validateFilesTask<Lease extends FileLease>(
+  platform: Platform,
+  { store, validate, settle, after }: FileValidation<Lease>,
+): BackgroundTask {
+  return settingAsideTask(platform, store.task, async (taken, signal) => {
+    const lease = await leaseFile(platform.db, store, platform.clock.now());
+    if (!lease) return false;
+    taken(lease);
+    try {
+      await validate(lease, signal);
+    } catch (error) {
+      if (error instanceof LeaseLost) return true;
+      const refusal = refusalOf(error);
+      if (refusal === null || signal.aborted) {
+        // Not the file's fault: retry later, here or in another process.
+        await releaseLease(platform.db, store, lease);
+        throw error;
       }
-      if (kind.dropsFile) await dropFile(platform, lease.account_id, lease.id);
-      return true;
-    },
-  };
+      try {
+        if (!(await settle?.(lease, refusal))) await refuseFile(platform, store, lease, refusal);
+      } catch (lost) {
+        if (lost instanceof LeaseLost) return true;
+        throw lost;
+      }
+      // The person has a message; a crashed reader is also our bug and belongs in the log.
+      if (error instanceof WorkerThreadError)
+        platform.logger.error({ err: error, task: store.task, id: lease.id }, "reader crashed");
+    }
+    await after?.(lease);
+    return true;
+  });
 }
 
-async function validateLeased(
-  platform: Platform,
-  kind: RegistryKind,
-  lease: ValidationLease,
-  signal: AbortSignal,
+/** Removes rows, causes and counters of an earlier or interrupted reading. @throws LeaseLost. */
+async function removeRows<Lease extends FileLease>(
+  trx: Trx,
+  store: FileStore<Lease>,
+  lease: Lease,
 ): Promise<void> {
-  if (lease.checked_at !== null) return validateStoredRows(platform, kind, lease, signal);
-  if (lease.storage_key === null) throw new Error(`registry ${lease.id} has no file`);
-  const file = await platform.files.localPath(lease.storage_key);
-  try {
-    if (
-      lease.version > 1 &&
-      lease.row_count > 0 &&
-      (await mergeCorrectedFile(platform, kind, lease, file.path, signal))
-    )
-      return await validateStoredRows(platform, kind, lease, signal);
-    await inTransaction(platform.db, (trx) => removeRows(trx, lease));
-    await validateRows(platform, kind, lease, file.path, signal);
-  } finally {
-    await file.release();
-  }
+  await writeLeased(trx, store, lease, [store.emptied]);
+  await store.deleteRows(trx, lease);
 }
 
-async function validateRows(
+/** Stores what a validation of the whole file says, batch by batch, and its result. */
+export async function storeValidation<Lease extends FileLease>(
   platform: Platform,
-  kind: RegistryKind,
-  lease: ValidationLease,
-  path: string,
-  signal: AbortSignal,
+  store: FileStore<Lease>,
+  lease: Lease,
+  events: AsyncIterable<
+    { readonly type: "expected"; readonly rows: number } | TableHeader | ValidatedBatch
+  >,
 ): Promise<void> {
-  const scope = await kind.loadScope(platform, platform.db, lease, platform.clock.now());
+  await inTransaction(platform.db, (trx) => removeRows(trx, store, lease));
   const client = await platform.pool.connect();
-  let announcedAt = 0;
+  const showProgress = progressOf(platform, store.screens(lease));
   let isWhole = false;
-  let header: { columns: string[]; warnings: string[] } = { columns: [], warnings: [] };
+  let header = { columns: [] as string[], warnings: [] as string[] };
   try {
-    for await (const event of validateFile(
-      { kind: lease.kind, path, scope, isPasted: lease.file_name === null },
-      (question) => kind.loadFacts(platform.db, scope, question),
-      signal,
-    )) {
+    for await (const event of events) {
       if (event.type === "expected")
-        await sql`
-          UPDATE registries SET expected_rows = ${event.rows} WHERE ${holdsLease(lease)}`.execute(
-          platform.db,
-        );
+        await writeLeased(platform.db, store, lease, [sql`expected_rows = ${event.rows}`]);
       else if (event.type === "header") header = event;
       else {
-        await storeValidatedBatch(client, kind.rows.copy.statement, lease, event);
-        if (performance.now() - announcedAt < ANNOUNCE_MS) continue;
-        announcedAt = performance.now();
-        await announce(platform.db as Trx, toScreens(lease));
+        await storeValidatedBatch(platform, client, store, lease, event);
+        await showProgress();
       }
     }
     isWhole = true;
@@ -112,67 +107,58 @@ async function validateRows(
     // Drop a connection that failed in the middle of a COPY.
     client.release(!isWhole);
   }
-  await inTransaction(platform.db, (trx) => finishValidation(platform, trx, lease, header));
-}
-
-/** Removes rows, causes and counters of an earlier or interrupted reading. @throws LeaseLost. */
-async function removeRows(trx: Trx, lease: ValidationLease): Promise<void> {
-  const { rows } = await sql`
-    UPDATE registries
-    SET row_count = 0, checked_count = 0, ready_count = 0, error_count = 0, warning_count = 0,
-      healed_count = 0, workmen_count = 0,
-      amount_kopecks = 0, commission_kopecks = 0, removed_rows = '{}', file_columns = NULL,
-        file_warnings = '{}', error_message = NULL, expected_rows = NULL
-    WHERE ${holdsLease(lease)} RETURNING 1`.execute(trx);
-  if (rows.length === 0) throw new LeaseLost();
-  await sql`
-    DELETE FROM registry_items
-    WHERE account_id = ${lease.account_id}
-      AND registry_id = ${lease.id}
-      AND created_on = ${lease.created_on}::date`.execute(trx);
-  await sql`
-    DELETE FROM registry_causes WHERE account_id = ${lease.account_id} AND registry_id = ${lease.id}`.execute(
-    trx,
+  await inTransaction(platform.db, (trx) =>
+    finishValidation(platform, trx, store, lease, [store.headed(header)]),
   );
 }
 
-async function refuseFile(
+/** Tells screens how far a validation is, not too often. */
+export function progressOf(platform: Platform, message: LiveMessage): () => Promise<void> {
+  let announcedAt = 0;
+  return async () => {
+    if (performance.now() - announcedAt < ANNOUNCE_MS) return;
+    announcedAt = performance.now();
+    await announce(platform.db as Trx, message);
+  };
+}
+
+/** All rows are validated: derives the state from the counters. @throws LeaseLost. */
+export async function finishValidation<Lease extends FileLease>(
   platform: Platform,
-  lease: ValidationLease,
-  reason: string,
+  trx: Trx,
+  store: FileStore<Lease>,
+  lease: Lease,
+  more: readonly RawBuilder<unknown>[] = [],
 ): Promise<void> {
+  const now = platform.clock.now();
+  await writeLeased(trx, store, lease, [
+    sql`checked_at = ${now}, claimed_until = NULL`,
+    store.finished(lease),
+    ...more,
+  ]);
+  await store.tell?.(platform, trx, lease, now);
+  await announce(trx, store.screens(lease));
+}
+
+async function refuseFile<Lease extends FileLease>(
+  platform: Platform,
+  store: FileStore<Lease>,
+  lease: Lease,
+  { message }: SpreadsheetError,
+): Promise<void> {
+  const now = platform.clock.now();
   await inTransaction(platform.db, async (trx) => {
-    await removeRows(trx, lease);
-    await sql`
-      UPDATE registries
-      SET state = 'ERROR', error_message = ${reason}, checked_at = ${platform.clock.now()},
-        claimed_until = NULL
-      WHERE ${holdsLease(lease)}`.execute(trx);
-    await platform.events.publish(trx, "registry.checked", {
-      accountId: lease.account_id,
-      registryId: lease.id,
-      at: platform.clock.now(),
-    });
-    await announce(trx, toScreens(lease));
-  }).catch((error: unknown) => {
-    if (!(error instanceof LeaseLost)) throw error;
+    await removeRows(trx, store, lease);
+    await writeLeased(trx, store, lease, [
+      sql`state = 'ERROR', error_message = ${message}, checked_at = ${now}, claimed_until = NULL`,
+    ]);
+    await store.tell?.(platform, trx, lease, now);
+    await announce(trx, store.screens(lease));
   });
 }
 
-/** A correction that matches no row leaves the registry unchanged and stores the reason. */
-async function keepRows(platform: Platform, lease: ValidationLease, reason: string): Promise<void> {
-  await inTransaction(platform.db, async (trx) => {
-    await sql`
-      UPDATE registries SET error_message = ${reason} WHERE ${holdsLease(lease)}`.execute(trx);
-    await finishValidation(platform, trx, lease, null);
-  });
-}
-
-/**
- * Message for the person, `null` when the error is not about the file. A crashed reader met a file
- * it cannot read.
- */
-function sentenceOf(error: unknown): string | null {
-  if (error instanceof SpreadsheetError) return error.message;
-  return error instanceof WorkerThreadError ? new SpreadsheetError("damaged").message : null;
+/** `null` when the error is not about the file. A crashed reader met a file it cannot read. */
+function refusalOf(error: unknown): SpreadsheetError | null {
+  if (error instanceof SpreadsheetError) return error;
+  return error instanceof WorkerThreadError ? new SpreadsheetError("damaged") : null;
 }

@@ -1,56 +1,76 @@
-import { sql, type Kysely } from "kysely";
-import type pg from "pg";
-import type { RegistryKindName } from "#contract/registries/registry-kinds.ts";
+import { sql, type Kysely, type RawBuilder } from "kysely";
+import type { LiveMessage } from "#server/data/live-message.ts";
 import type { Schema } from "#server/data/generated/schema.ts";
 import type { Trx } from "#server/data/transaction.ts";
+import type { Platform } from "#server/platform.ts";
+import { isNotSetAside } from "../setting-aside.ts";
+import type { ValidatedBatch } from "./validate-rows.ts";
 
-/** The lease of a registry this process validates. */
-export interface ValidationLease {
+/** The lease of a file this process validates. */
+export interface FileLease {
   readonly account_id: number;
   readonly id: number;
-  readonly kind: RegistryKindName;
-  readonly created_on: string;
-  readonly created_by: number;
-  readonly project_id: number | null;
-  readonly version: number;
-  /** Rows stored when leased: of the former file or of an interrupted validation. */
-  readonly row_count: number;
   readonly storage_key: string | null;
-  readonly file_name: string | null;
-  /** `null`: rows are still in the file; otherwise they are stored and validated from the table. */
-  readonly checked_at: Date | null;
   /** End of the lease; every write compares it, because a takeover sets another one. */
   leasedUntil: string;
 }
 
 /**
- * Longer than the longest silence of a validation: a workbook unpacks its texts before the first
- * row.
+ * Where the files of a kind, their rows and counters are stored. The table of files has `state`,
+ * `claimed_until`, `file_id`, `checked_at` and `error_message`.
  */
-const LEASE = sql`interval '60 seconds'`;
+export interface FileStore<Lease extends FileLease = FileLease> {
+  /** Name of the background task. */
+  readonly task: string;
+  readonly table: "registries" | "mass_arbitrate_imports";
+  /** Condition on `r`, a row of the table, and its columns in a lease. */
+  readonly only: RawBuilder<unknown>;
+  readonly leased: RawBuilder<unknown>;
+  /** COPY statement of the rows. */
+  readonly copy: string;
+  /** Assignments that empty the counters; `deleteRows` follows in the same transaction. */
+  readonly emptied: RawBuilder<unknown>;
+  deleteRows(trx: Trx, lease: Lease): Promise<void>;
+  /** Assignments for the counters of one more batch. */
+  counted(batch: ValidatedBatch): RawBuilder<unknown>;
+  /** What else a batch stores, such as counts of findings. */
+  also?(lease: Lease, batch: ValidatedBatch): RawBuilder<unknown> | null;
+  /** Assignments that derive the state when all rows are validated. */
+  finished(lease: Lease): RawBuilder<unknown>;
+  /** What the header of the file said. */
+  headed(header: { columns: string[]; warnings: string[] }): RawBuilder<unknown>;
+  /** Tells other modules, in the transaction of the result. */
+  tell?(platform: Platform, trx: Trx, lease: Lease, at: Date): Promise<void>;
+  screens(lease: Lease): LiveMessage;
+}
 
 /**
- * Leases the oldest registry of the kind that waits for validation or whose lease has expired. Uses
- * the database's clock: the sandbox may move the product's.
+ * Longer than the longest silence of a validation: a workbook unpacks its texts before the first
+ * row. Uses the database's clock: the sandbox may move the product's.
  */
-export async function leaseValidation(
+const UNTIL = sql`clock_timestamp() + interval '60 seconds'`;
+
+/** Leases the oldest file that waits for validation or whose lease has expired. */
+export async function leaseFile<Lease extends FileLease>(
   db: Kysely<Schema>,
-  kind: RegistryKindName,
-): Promise<ValidationLease | undefined> {
-  const { rows } = await sql<ValidationLease>`
-    UPDATE registries r SET state = 'VALIDATING', claimed_until = clock_timestamp() + ${LEASE}
+  store: FileStore<Lease>,
+  now: Date,
+): Promise<Lease | undefined> {
+  const table = sql.table(store.table);
+  const { rows } = await sql<Lease>`
+    UPDATE ${table} r SET state = 'VALIDATING', claimed_until = ${UNTIL}
     FROM (
       SELECT r.account_id, r.id, f.storage_key
-      FROM registries r
+      FROM ${table} r
       LEFT JOIN files f ON f.id = r.file_id
-      WHERE r.kind = ${kind}
+      WHERE ${store.only}
         AND r.state IN ('UPLOADED', 'VALIDATING')
         AND (r.claimed_until IS NULL OR r.claimed_until < clock_timestamp())
+        AND ${isNotSetAside(store.task, "r", now)}
       ORDER BY r.id LIMIT 1 FOR NO KEY UPDATE OF r SKIP LOCKED
     ) next
     WHERE r.account_id = next.account_id AND r.id = next.id
-    RETURNING r.account_id, r.id, r.kind, r.created_on, r.created_by, r.project_id, r.version,
-      r.row_count, next.storage_key, r.file_name, r.checked_at,
+    RETURNING r.account_id, r.id, next.storage_key, ${store.leased},
       r.claimed_until::text AS "leasedUntil"`.execute(db);
   return rows[0];
 }
@@ -58,13 +78,13 @@ export async function leaseValidation(
 /** The validation was cancelled or taken over: uncommitted work is dropped silently. */
 export class LeaseLost extends Error {
   constructor() {
-    super("the registry is no longer ours to check");
+    super("the file is no longer ours to validate");
     this.name = "LeaseLost";
   }
 }
 
-/** Condition on `registries` while the lease holds; part of the WHERE of every write. */
-export function holdsLease(lease: ValidationLease) {
+/** Condition on the table of files while the lease holds; part of the WHERE of every write. */
+export function holdsLease(lease: FileLease): RawBuilder<boolean> {
   return sql`
     account_id = ${lease.account_id}
       AND id = ${lease.id}
@@ -72,30 +92,46 @@ export function holdsLease(lease: ValidationLease) {
       AND claimed_until = ${lease.leasedUntil}::timestamptz`;
 }
 
-export async function releaseLease(
+/** Changes the leased file. @throws LeaseLost. */
+export async function writeLeased<Lease extends FileLease>(
   db: Kysely<Schema> | Trx,
-  lease: ValidationLease,
+  store: Pick<FileStore<Lease>, "table">,
+  lease: Lease,
+  assignments: readonly RawBuilder<unknown>[],
 ): Promise<void> {
-  await sql`UPDATE registries SET claimed_until = NULL WHERE ${holdsLease(lease)}`.execute(db);
+  const { rows } = await sql`
+    UPDATE ${sql.table(store.table)} SET ${sql.join(assignments)}
+    WHERE ${holdsLease(lease)} RETURNING 1`.execute(db);
+  if (rows.length === 0) throw new LeaseLost();
 }
 
-/**
- * Extends the lease and adds a batch's counters in the transaction that stores its rows.
- * @throws LeaseLost.
- */
-export async function prolongLease(
-  client: pg.ClientBase,
-  lease: ValidationLease,
-  counters: string,
-  values: unknown[],
+export async function releaseLease<Lease extends FileLease>(
+  db: Kysely<Schema>,
+  store: Pick<FileStore<Lease>, "table">,
+  lease: Lease,
 ): Promise<void> {
-  const { rows } = await client.query<{ claimed_until: string }>(
-    `UPDATE registries SET claimed_until = clock_timestamp() + interval '60 seconds', ${counters}
-     WHERE account_id = $1 AND id = $2 AND state = 'VALIDATING' AND claimed_until = $3::timestamptz
-     RETURNING claimed_until::text`,
-    [lease.account_id, lease.id, lease.leasedUntil, ...values],
-  );
-  const renewed = rows[0];
+  await sql`
+    UPDATE ${sql.table(store.table)} SET claimed_until = NULL
+    WHERE ${holdsLease(lease)}`.execute(db);
+}
+
+/** Extends the lease and adds a batch's counters, in the transaction that stores its rows. */
+export function prolonging<Lease extends FileLease>(
+  store: Pick<FileStore<Lease>, "table">,
+  lease: Lease,
+  counters: RawBuilder<unknown>,
+): RawBuilder<Prolonged> {
+  return sql`
+    UPDATE ${sql.table(store.table)} SET claimed_until = ${UNTIL}, ${counters}
+    WHERE ${holdsLease(lease)} RETURNING claimed_until::text`;
+}
+
+export interface Prolonged {
+  readonly claimed_until: string;
+}
+
+/** @throws LeaseLost — `prolonging` met another lease. */
+export function prolongedUntil([renewed]: readonly Prolonged[]): string {
   if (!renewed) throw new LeaseLost();
-  lease.leasedUntil = renewed.claimed_until;
+  return renewed.claimed_until;
 }

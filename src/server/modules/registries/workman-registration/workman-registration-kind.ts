@@ -2,7 +2,6 @@ import { CITIZENSHIP, CITIZENSHIP_RULES } from "#contract/definitions/citizenshi
 import { TAXPAYER_TYPE } from "#contract/definitions/taxpayer-types.ts";
 import type { WorkmanRegistrationRowValues } from "#contract/registries/kinds/workman-registration.ts";
 import { workmanRegistrationRegistryEndpoints } from "#contract/registries/workman-registry-endpoints.ts";
-import { applyCalls, registryCalls } from "../registry-calls.ts";
 import type { RegistryKind } from "../registry-kind.ts";
 import { templateOf } from "../routes/registry-tables.ts";
 import { sealKeyOf } from "../validation/sealed-cells.ts";
@@ -25,10 +24,10 @@ export const WORKMAN_REGISTRATION_KIND: RegistryKind<
 > = {
   ...INVITING,
   rows: WORKMAN_REGISTRATION_ROWS,
-  calls: registryCalls(workmanRegistrationRegistryEndpoints),
-  items: invitationItems(WORKMAN_REGISTRATION_ROWS as never, [2, 3, 4], true),
+  calls: workmanRegistrationRegistryEndpoints,
+  items: invitationItems(WORKMAN_REGISTRATION_ROWS, [2, 3, 4], true),
   applying: {
-    calls: applyCalls(workmanRegistrationRegistryEndpoints),
+    calls: workmanRegistrationRegistryEndpoints,
     how: invitationApplying("Приглашение завершить регистрацию", personOf),
   },
   loadScope: async (platform, db, registry, now) => ({

@@ -3,8 +3,9 @@ import {
   validateWorkmanRegistrationRow,
   type WorkmanRegistrationRowValues,
 } from "#contract/registries/kinds/workman-registration.ts";
+import { registryFinding } from "#contract/registries/registry-findings.ts";
 import type { ValidatedRow, RowKind, StoredValues } from "../registry-kind.ts";
-import { COPY_ITEMS, itemCopyLine } from "../validation/item-copy.ts";
+import { PHONE_REPEATED, textKey } from "../repeated-rows.ts";
 import type { PeopleAnswer, PeopleQuestion } from "../validation/people-facts.ts";
 import { InvitationValidator, type InvitationScope } from "../workman/invitation-validator.ts";
 
@@ -34,15 +35,11 @@ export const WORKMAN_REGISTRATION_ROWS: RowKind<
   columns: WORKMAN_REGISTRATION_COLUMNS,
   dateColumns: ["birthDate", "passportIssuedOn", "patentUntil", "migrationCardUntil"],
   repeats: [
-    {
-      column: "phone",
-      code: "phone_repeated",
-      keyOf: ({ phone }) => (phone === null ? null : { texts: [phone], number: 0 }),
-    },
+    PHONE_REPEATED,
     {
       column: "inn",
-      code: "inn_repeated",
-      keyOf: ({ inn }) => (inn === null ? null : { texts: [inn], number: 0 }),
+      keysOf: ({ inn }) => [textKey(inn)],
+      finding: (n) => registryFinding("inn", "inn_repeated", { n }),
     },
   ],
   reader: (today) => (cells, uses1904) =>
@@ -50,15 +47,4 @@ export const WORKMAN_REGISTRATION_ROWS: RowKind<
   keysOf: ({ inn, phone }) => ({ externalId: null, inn, phone }),
   validate: (scope) => new InvitationValidator(scope),
   stored,
-  copy: {
-    statement: COPY_ITEMS,
-    line: (scope, rowNo, fileLine, validated) =>
-      itemCopyLine(
-        { columns: WORKMAN_REGISTRATION_COLUMNS, stored },
-        scope,
-        rowNo,
-        fileLine,
-        validated,
-      ),
-  },
 };

@@ -1,21 +1,20 @@
 import { sql } from "kysely";
 import { INVITATION_STATE } from "#contract/registries/invitation-states.ts";
+import { REGISTRY_PLACES } from "#contract/registries/registry-places.ts";
 import { reaches } from "#contract/access/actor.ts";
 import type { ItemReading, RowKind } from "../registry-kind.ts";
 import { presentRows, seesWhole } from "../routes/present-rows.ts";
 import { invitationsOfRows, presentInvitation, stateOfRow } from "./invitation-rows.ts";
 
-export const INVITATION_PERMISSIONS = {
-  view: "workman-registries.view",
-  edit: "workman-registries.manage",
-} as const;
+/** The same for both kinds that invite. */
+export const INVITATION_PERMISSIONS = REGISTRY_PLACES.workman;
 
 /**
  * Rows that invite people, with the progress of their invitations.
  * @param nameCells - 1-based cells the search looks into.
  */
 export function invitationItems(
-  rowKind: RowKind<never, never, never, never>,
+  rowKind: Pick<RowKind, "columns">,
   nameCells: readonly number[],
   isConfirmedShown: boolean,
 ): ItemReading {
@@ -32,7 +31,7 @@ export function invitationItems(
       return presentRows(
         platform,
         db,
-        { rows: rowKind as never, permissions: INVITATION_PERMISSIONS },
+        { rows: rowKind, permissions: INVITATION_PERMISSIONS },
         registry,
         actor,
         source,

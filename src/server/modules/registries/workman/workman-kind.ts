@@ -2,7 +2,6 @@ import { moscowDate } from "#contract/values/calendar-date.ts";
 import { workmanRegistryEndpoints } from "#contract/registries/workman-registry-endpoints.ts";
 import type { WorkmanRowValues } from "#contract/registries/kinds/workman.ts";
 import type { Platform } from "#server/platform.ts";
-import { applyCalls, registryCalls } from "../registry-calls.ts";
 import type { Db, RegistryKind, ScopeOf } from "../registry-kind.ts";
 import { presentInfoOf } from "../routes/registry-info.ts";
 import { errorsTableOf, templateOf } from "../routes/registry-tables.ts";
@@ -50,10 +49,10 @@ export const WORKMAN_KIND: RegistryKind<
 > = {
   ...INVITING,
   rows: WORKMAN_ROWS,
-  calls: registryCalls(workmanRegistryEndpoints),
-  items: invitationItems(WORKMAN_ROWS as never, [2], false),
+  calls: workmanRegistryEndpoints,
+  items: invitationItems(WORKMAN_ROWS, [2], false),
   applying: {
-    calls: applyCalls(workmanRegistryEndpoints),
+    calls: workmanRegistryEndpoints,
     how: invitationApplying(
       "Приглашение исполнителей",
       ({ firstName, inn, email, tags, comment }) => ({

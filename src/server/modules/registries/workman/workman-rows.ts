@@ -1,7 +1,7 @@
 import { WORKMAN_COLUMNS } from "#contract/registries/kinds/workman-columns.ts";
 import { validateWorkmanRow, type WorkmanRowValues } from "#contract/registries/kinds/workman.ts";
 import type { ValidatedRow, RowKind, StoredValues } from "../registry-kind.ts";
-import { COPY_ITEMS, itemCopyLine } from "../validation/item-copy.ts";
+import { PHONE_REPEATED } from "../repeated-rows.ts";
 import type { PeopleAnswer, PeopleQuestion } from "../validation/people-facts.ts";
 import { InvitationValidator, type InvitationScope } from "./invitation-validator.ts";
 
@@ -30,20 +30,9 @@ export const WORKMAN_ROWS: RowKind<
   name: "workman",
   columns: WORKMAN_COLUMNS,
   dateColumns: [],
-  repeats: [
-    {
-      column: "phone",
-      code: "phone_repeated",
-      keyOf: ({ phone }) => (phone === null ? null : { texts: [phone], number: 0 }),
-    },
-  ],
+  repeats: [PHONE_REPEATED],
   reader: () => (cells) => validateWorkmanRow(cells),
   keysOf: ({ inn, phone }) => ({ externalId: null, inn, phone }),
   validate: (scope) => new InvitationValidator(scope),
   stored,
-  copy: {
-    statement: COPY_ITEMS,
-    line: (scope, rowNo, fileLine, validated) =>
-      itemCopyLine({ columns: WORKMAN_COLUMNS, stored }, scope, rowNo, fileLine, validated),
-  },
 };

@@ -1,29 +1,98 @@
-import type { PayrollColumnKey } from "#contract/registries/kinds/payroll-columns.ts";
-import type { PayrollRowValues } from "#contract/registries/kinds/payroll.ts";
+import {
+  validatePayrollRow,
+  PayrollMemory,
+  type PayrollRowValues,
+} from "#contract/registries/kinds/payroll.ts";
+import {
+  PAYROLL_COLUMNS,
+  type PayrollColumnKey,
+} from "#contract/registries/kinds/payroll-columns.ts";
 import { registryFinding, type FindingCode } from "#contract/registries/registry-findings.ts";
+import { formatAmount } from "#contract/values/money.ts";
 import { isSameName } from "#contract/values/person-name.ts";
+import { WORKMAN_DOCUMENT_TYPE } from "#contract/workman-documents/workman-document-states.ts";
 import {
   commissionOn,
   leftOfYear,
   payCauses,
   payoutKindFor,
+  type PayableFacts,
+  type PayCause,
 } from "#contract/workmen/payability.ts";
 import type { ReadRow } from "../registry-file-events.ts";
-import type { ValidatedRow, RowValidator } from "../registry-kind.ts";
+import type { RowKind, RowValidator, ValidatedRow, ValidationScope } from "../registry-kind.ts";
+import { EXTERNAL_ID_REPEATED } from "../repeated-rows.ts";
 import { foldTitle, type ServiceFacts } from "../validation/service-facts.ts";
-import { COLUMN_OF_CAUSE, fillingOf } from "./pay-findings.ts";
-import type { FactsAnswer, FactsQuestion, PayrollScope, WorkmanFacts } from "./payroll-facts.ts";
+
+/** Facts about a workman for validating the rows that pay them. */
+export interface WorkmanFacts extends PayableFacts {
+  readonly inn: string;
+  readonly id: number;
+  readonly fullName: string;
+  /** Income of this year, registered or pending, kopecks. */
+  readonly earnedKopecks: bigint;
+}
+
+/** Facts shared by all rows of a registry; plain data, so that it crosses into a worker thread. */
+export interface PayrollScope extends ValidationScope {
+  readonly commissionPpm: number;
+  /** Yearly income limit of one self-employed workman, kopecks. */
+  readonly yearLimitKopecks: bigint;
+  readonly services: readonly ServiceFacts[];
+  /** Projects the author may use: folded title and id. */
+  readonly projects: readonly (readonly [title: string, id: number])[];
+  /** For rows that name no project. */
+  readonly projectId: number | null;
+}
+
+export interface FactsQuestion {
+  readonly inns: string[];
+  readonly externalIds: string[];
+}
+
+export interface FactsAnswer {
+  readonly workmen: WorkmanFacts[];
+  /** Blacklisted ones of the requested INNs, whether registered on the platform or not. */
+  readonly blacklisted: string[];
+  /** External ids used in another registry of the account, with its number. */
+  readonly usedExternalIds: [externalId: string, registryNumber: number][];
+}
+
+/** The cell a cause is shown at: where the person mends it. */
+export const COLUMN_OF_CAUSE: Readonly<Record<PayCause, PayrollColumnKey>> = {
+  worker_blacklisted: "inn",
+  worker_not_found: "inn",
+  worker_not_active: "inn",
+  worker_not_self_employed: "inn",
+  worker_no_tax_access: "inn",
+  worker_tax_unchecked: "inn",
+  worker_tax_data: "inn",
+  worker_document_outdated: "inn",
+  service_not_allowed: "serviceCode",
+  work_before_bind: "workEnd",
+  no_payout_details: "payoutMethod",
+  year_limit: "amount",
+};
+
+/** What a cause's message names. */
+export function fillingOf(
+  cause: PayCause,
+  {
+    outdated: [paper],
+    leftKopecks: left,
+  }: Pick<PayableFacts, "outdated"> & { readonly leftKopecks: bigint },
+): Record<string, string> | undefined {
+  if (cause === "worker_document_outdated" && paper)
+    return { документ: WORKMAN_DOCUMENT_TYPE.titles[paper] };
+  return cause === "year_limit" ? { x: formatAmount(left > 0n ? left : 0n) } : undefined;
+}
 
 /**
  * Every payroll rule that needs the database, for uploads, pasted blocks and edited cells. Rows go
  * in their order: the yearly limit counts earlier rows of the registry. It knows only the facts
  * given by `question` and `learn`, so it runs in any thread. Source: `domain.md` §4.2.
  */
-export class PayrollValidator implements RowValidator<
-  PayrollRowValues,
-  FactsQuestion,
-  FactsAnswer
-> {
+class PayrollValidator implements RowValidator<PayrollRowValues, FactsQuestion, FactsAnswer> {
   readonly #scope: PayrollScope;
   readonly #services: ReadonlyMap<string, ServiceFacts>;
   readonly #projects: ReadonlyMap<string, number>;
@@ -135,3 +204,47 @@ export class PayrollValidator implements RowValidator<
     };
   }
 }
+
+/** Source: `domain.md` §4.1, §4.2. */
+export const PAYROLL_ROWS: RowKind<PayrollRowValues, PayrollScope, FactsQuestion, FactsAnswer> = {
+  name: "payroll",
+  columns: PAYROLL_COLUMNS,
+  dateColumns: ["workStart", "workEnd", "actDate"],
+  repeats: [
+    EXTERNAL_ID_REPEATED,
+    {
+      column: "inn",
+      keysOf: ({ inn, serviceCode, workStart, workEnd, amountKopecks }) =>
+        inn === null ||
+        serviceCode === null ||
+        workStart === null ||
+        workEnd === null ||
+        amountKopecks === null
+          ? []
+          : [{ texts: [inn, serviceCode, workStart, workEnd], number: Number(amountKopecks) }],
+      finding: (n) => registryFinding("inn", "possible_duplicate", { n }),
+    },
+  ],
+  reader(today) {
+    const memory = new PayrollMemory();
+    return (cells, uses1904) =>
+      validatePayrollRow(cells, { today, memory, ...(uses1904 === undefined ? {} : { uses1904 }) });
+  },
+  keysOf: ({ externalId, inn }) => ({ externalId, inn, phone: null }),
+  validate: (scope) => new PayrollValidator(scope),
+  stored({ row: { values } }) {
+    const { externalId, inn, receiptText, workStart, workEnd, actDate, tags, comment } = values;
+    return {
+      externalId,
+      inn,
+      phone: null,
+      receiptText,
+      workStart,
+      workEnd,
+      actDate,
+      tags,
+      comment,
+      values: null,
+    };
+  },
+};

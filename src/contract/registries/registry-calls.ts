@@ -1,0 +1,58 @@
+import type { TSchema } from "typebox";
+import type { Permission } from "#contract/access/permissions.ts";
+import type {
+  Endpoint,
+  EndpointDescription,
+  FileAnswer,
+} from "#contract/kernel/define-endpoints.ts";
+import type { jobRegistryEndpoints } from "./job-registry-endpoints.ts";
+import type { payrollRegistryEndpoints } from "./payroll-registry-endpoints.ts";
+
+type PartOf<E, Key extends string> = E extends Readonly<Record<Key, infer Part>> ? Part : undefined;
+type Input = "params" | "query" | "body";
+type JobCalls = typeof jobRegistryEndpoints;
+
+/** A call of a kind: another path, same input and answer. */
+type CallLike<E extends Endpoint, Answer extends TSchema | FileAnswer = E["answer"]> = Endpoint<
+  EndpointDescription<PartOf<E, "params">, PartOf<E, "query">, PartOf<E, "body">, Answer>
+> &
+  Pick<E, Extract<keyof E, Input>> & { readonly access: Permission; readonly answer: Answer };
+
+/** Rows of payrolls have states of their own. */
+type ItemsQuery = JobCalls["items"]["query"] | (typeof payrollRegistryEndpoints)["items"]["query"];
+
+/**
+ * Calls every kind has under the same names. Each kind presents its own rows and totals, so those
+ * answers differ; `tests/contract/registry-calls.test.ts` keeps the inputs equal.
+ */
+export type RegistryCalls = {
+  readonly [
+    Verb in
+      | "list"
+      | "get"
+      | "upload"
+      | "paste"
+      | "template"
+      | "errors"
+      | "errorsDownload"
+      | "file"
+      | "progress"
+      | "updateFile"
+      | "pasteRows"
+      | "deleteItem"
+  ]: CallLike<JobCalls[Verb]>;
+} & { readonly [Verb in "info" | "updateItem"]: CallLike<JobCalls[Verb], TSchema> } & {
+  readonly items: Omit<Endpoint, "params" | "query" | "answer" | "access"> & {
+    readonly params: JobCalls["items"]["params"];
+    readonly query: ItemsQuery;
+    readonly answer: TSchema;
+    readonly access: Permission;
+  };
+};
+
+/** Calls of the kinds that move no money. */
+export type ApplyCalls = {
+  readonly [Verb in "dryRun" | "sendExecuteCode" | "execute" | "cancel" | "download"]: CallLike<
+    JobCalls[Verb]
+  >;
+};

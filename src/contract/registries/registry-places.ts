@@ -1,0 +1,38 @@
+import type { Permission } from "#contract/access/permissions.ts";
+import type { RegistryKindName } from "./registry-title.ts";
+
+/** Where the console keeps a kind, and who may come there. */
+interface RegistryPlace {
+  readonly view: Permission;
+  readonly edit: Permission;
+  /** Breadcrumb of the list. */
+  readonly crumb: string;
+}
+
+export const REGISTRY_PLACES = {
+  payroll: {
+    view: "payroll-registries.view",
+    edit: "payroll-registries.edit",
+    crumb: "Выплаты исполнителям",
+  },
+  job: {
+    view: "job-registries.view",
+    edit: "job-registries.manage",
+    crumb: "Загрузка реестра заданий",
+  },
+  workman: {
+    view: "workman-registries.view",
+    edit: "workman-registries.manage",
+    crumb: "Загрузка реестра исполнителей",
+  },
+  "workman-registration": {
+    view: "workman-registries.view",
+    edit: "workman-registries.manage",
+    crumb: "Загрузка исполнителей",
+  },
+} as const satisfies Record<RegistryKindName, RegistryPlace>;
+
+/** Path of a kind's list; its upload and its registries lie below. */
+export function registryPath(kind: RegistryKindName): string {
+  return `/profile/${kind}-registry`;
+}

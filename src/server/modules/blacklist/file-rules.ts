@@ -1,0 +1,82 @@
+import {
+  BLACKLIST_COLUMNS,
+  validateBlacklistRow,
+  type BlacklistRow,
+} from "#contract/blacklist/blacklist-rows.ts";
+import {
+  textKey,
+  validatedRow,
+  type FileScope,
+  type ReadRow,
+  type RowRules,
+  type RowValidator,
+  type ValidatedRow,
+} from "#server/modules/registries/index.ts";
+import { alreadyListed } from "./actions/add-person.ts";
+
+/** `null` for a row with errors. */
+type Values = BlacklistRow | null;
+
+/** Since when a row's person is on the list; nobody who is not. */
+export type ListedSince = ReadonlyMap<BlacklistRow, Date>;
+
+export const ALREADY_LISTED = "already_listed";
+
+/** Rules of a file for the black list. Source: `domain.md` §4.6. */
+export const BLACKLIST_RULES: RowRules<Values, FileScope, readonly BlacklistRow[], ListedSince> = {
+  columns: BLACKLIST_COLUMNS,
+  dateColumns: [],
+  repeats: [
+    {
+      column: "inn",
+      keysOf: (values) => (values === null ? [] : [textKey(values.inn), textKey(values.phone)]),
+      finding: (line, values) => ({
+        column: columnOf(values),
+        code: "repeated",
+        severity: "warning",
+        message: `Повтор строки ${line}`,
+      }),
+    },
+  ],
+  reader: (today) => (cells, uses1904) => {
+    const { values, findings } = validateBlacklistRow(cells, {
+      today,
+      uses1904: uses1904 ?? false,
+    });
+    return { values, findings: [...findings], healed: [] };
+  },
+  validate: () => new ListedValidator(),
+};
+
+class ListedValidator implements RowValidator<Values, readonly BlacklistRow[], ListedSince> {
+  #listed: ListedSince = new Map();
+
+  question(rows: readonly ReadRow<Values>[]): readonly BlacklistRow[] {
+    return rows.flatMap((row) => newEntryOf(row) ?? []);
+  }
+
+  learn(listed: ListedSince): void {
+    this.#listed = listed;
+  }
+
+  validate(row: ReadRow<Values>): ValidatedRow<Values> {
+    const since = row.values === null ? undefined : this.#listed.get(row.values);
+    if (since)
+      row.findings.push({
+        column: columnOf(row.values),
+        code: ALREADY_LISTED,
+        severity: "warning",
+        message: alreadyListed(since),
+      });
+    return validatedRow(row, { workmanId: null, projectId: null });
+  }
+}
+
+/** What a row adds to the list; `null` for a wrong, repeated or listed one. */
+export function newEntryOf({ values, findings }: ReadRow<Values>): BlacklistRow | null {
+  return findings.length === 0 ? values : null;
+}
+
+function columnOf(values: Values): "inn" | "phone" {
+  return values?.inn ? "inn" : "phone";
+}

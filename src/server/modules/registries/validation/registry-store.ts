@@ -1,0 +1,85 @@
+import { sql, type RawBuilder } from "kysely";
+import { REGISTRY_KINDS, type RegistryKindName } from "#contract/registries/registry-kinds.ts";
+import { addedFindings } from "../editing/edit-counters.ts";
+import type { RegistryKind } from "../registry-kind.ts";
+import { COPY_ITEMS } from "./item-copy.ts";
+import type { RowTally } from "./tally.ts";
+import type { FileLease, FileStore } from "./validation-lease.ts";
+
+export interface RegistryLease extends FileLease {
+  readonly created_on: string;
+  readonly created_by: number;
+  readonly project_id: number | null;
+  readonly version: number;
+  /** Rows stored when leased: of the former file or of an interrupted validation. */
+  readonly row_count: number;
+  readonly file_name: string | null;
+  /** `null`: rows are still in the file; otherwise they are stored and validated from the table. */
+  readonly checked_at: Date | null;
+}
+
+export type RegistryStore = FileStore<RegistryLease> & { readonly kind: RegistryKindName };
+
+/** Counters of `registries` that follow from the validated rows. */
+export const NO_COUNTERS = sql`
+  checked_count = 0, ready_count = 0, error_count = 0, warning_count = 0, healed_count = 0,
+  workmen_count = 0, amount_kopecks = 0, commission_kopecks = 0`;
+
+/** Adds validated rows to the counters. */
+export function validatedCounters(tally: RowTally, workmenCount: number): RawBuilder<unknown> {
+  return sql`
+    checked_count = checked_count + ${tally.rows}, ready_count = ready_count + ${tally.ready},
+    error_count = error_count + ${tally.errors}, warning_count = warning_count + ${tally.warnings},
+    healed_count = healed_count + ${tally.healed}, workmen_count = ${workmenCount},
+    amount_kopecks = amount_kopecks + ${tally.amount},
+    commission_kopecks = commission_kopecks + ${tally.commission}`;
+}
+
+/** Registries of one kind: the table `registries`, rows in `registry_items`. */
+export function registryStore({ rows: { name } }: RegistryKind): RegistryStore {
+  return {
+    kind: name,
+    task: `registries.check-${name}`,
+    table: "registries",
+    only: sql`r.kind = ${name}`,
+    leased: sql`
+      r.created_on, r.created_by, r.project_id, r.version, r.row_count, r.file_name, r.checked_at`,
+    copy: COPY_ITEMS,
+    emptied: sql`
+      ${NO_COUNTERS}, row_count = 0, removed_rows = '{}', file_columns = NULL,
+      file_warnings = '{}', error_message = NULL, expected_rows = NULL`,
+    async deleteRows(trx, lease) {
+      await sql`
+        DELETE FROM registry_items
+        WHERE account_id = ${lease.account_id}
+          AND registry_id = ${lease.id}
+          AND created_on = ${lease.created_on}::date`.execute(trx);
+      await sql`
+        DELETE FROM registry_causes
+        WHERE account_id = ${lease.account_id} AND registry_id = ${lease.id}`.execute(trx);
+    },
+    counted: ({ tally, workmenCount }) => sql`
+      row_count = row_count + ${tally.rows}, ${validatedCounters(tally, workmenCount)}`,
+    also: (lease, { tally: { findings } }) =>
+      findings.length === 0 ? null : addedFindings(lease.account_id, lease.id, findings),
+    finished: () => sql`
+      expected_rows = NULL, checked_count = row_count,
+      state = CASE
+        WHEN ready_count = 0 THEN 'INVALID'
+        WHEN error_count = 0 THEN 'READY'
+        ELSE 'PARTIALLY_READY' END`,
+    headed: ({ columns, warnings }) => sql`
+      file_columns = ${columns}::text[], file_warnings = ${warnings}::text[]`,
+    tell: (platform, trx, lease, at) =>
+      platform.events.publish(trx, "registry.checked", {
+        accountId: lease.account_id,
+        registryId: lease.id,
+        at,
+      }),
+    screens: (lease) => ({
+      to: `account:${lease.account_id}`,
+      resource: REGISTRY_KINDS[name].resource,
+      ids: [lease.id],
+    }),
+  };
+}
