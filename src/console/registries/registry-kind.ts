@@ -41,6 +41,7 @@ type RegistryCalls = {
       | "download"
       | "errorsDownload"
       | "upload"
+      | "readFile"
       | "paste"
       | "updateFile"
       | "pasteRows"

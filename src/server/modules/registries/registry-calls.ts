@@ -9,6 +9,7 @@ export const SHARED_CALLS = [
   "list",
   "get",
   "upload",
+  "readFile",
   "paste",
   "template",
   "items",

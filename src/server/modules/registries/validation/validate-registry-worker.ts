@@ -18,7 +18,7 @@ const BATCH_ROWS = 4_000;
  * COPY lines. The next rows are parsed while facts are looked up.
  */
 serveWorker<ValidateFileInput, ValidateFileEvent, unknown, unknown>(
-  async function* validate({ kind, path, scope, isPasted }, ask) {
+  async function* validate({ kind, path, scope, isPasted, choices }, ask) {
     const expectedRows = await guessRows(path);
     if (expectedRows !== null) yield { type: "expected", rows: expectedRows };
     const rules = ROW_KINDS[kind];
@@ -31,7 +31,8 @@ serveWorker<ValidateFileInput, ValidateFileEvent, unknown, unknown>(
       for (const row of pending.rows) batch.add(validator.validate(row));
       batch.encode();
     };
-    for await (const event of validateRegistryRows(rules, readTableRows(path, rules.columns), {
+    const table = readTableRows(path, rules.columns, choices ?? undefined);
+    for await (const event of validateRegistryRows(rules, table, {
       today: scope.today,
       isPasted,
     })) {

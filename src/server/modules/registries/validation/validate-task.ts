@@ -90,7 +90,13 @@ async function validateRows(
   let header: { columns: string[]; warnings: string[] } = { columns: [], warnings: [] };
   try {
     for await (const event of validateFile(
-      { kind: lease.kind, path, scope, isPasted: lease.file_name === null },
+      {
+        kind: lease.kind,
+        path,
+        scope,
+        isPasted: lease.file_name === null,
+        choices: lease.file_choices,
+      },
       (question) => kind.loadFacts(platform.db, scope, question),
       signal,
     )) {

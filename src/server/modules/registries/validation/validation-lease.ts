@@ -1,5 +1,6 @@
 import { sql, type Kysely } from "kysely";
 import type pg from "pg";
+import type { ColumnChoices } from "#contract/registries/file-reading.ts";
 import type { RegistryKindName } from "#contract/registries/registry-kinds.ts";
 import type { Schema } from "#server/data/generated/schema.ts";
 import type { Trx } from "#server/data/transaction.ts";
@@ -17,6 +18,7 @@ export interface ValidationLease {
   readonly row_count: number;
   readonly storage_key: string | null;
   readonly file_name: string | null;
+  readonly file_choices: ColumnChoices | null;
   /** `null`: rows are still in the file; otherwise they are stored and validated from the table. */
   readonly checked_at: Date | null;
   /** End of the lease; every write compares it, because a takeover sets another one. */
@@ -50,7 +52,7 @@ export async function leaseValidation(
     ) next
     WHERE r.account_id = next.account_id AND r.id = next.id
     RETURNING r.account_id, r.id, r.kind, r.created_on, r.created_by, r.project_id, r.version,
-      r.row_count, next.storage_key, r.file_name, r.checked_at,
+      r.row_count, next.storage_key, r.file_name, r.file_choices, r.checked_at,
       r.claimed_until::text AS "leasedUntil"`.execute(db);
   return rows[0];
 }
