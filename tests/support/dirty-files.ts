@@ -1,3 +1,4 @@
+import { addDays, formatDate } from "#contract/values/calendar-date.ts";
 import { encodeWindows1251 } from "#server/files/spreadsheet/windows-1251.ts";
 import { rawWorkbook } from "./raw-zip.ts";
 import type { PayrollWorker } from "./payroll-file.ts";
@@ -12,16 +13,44 @@ export interface DirtyFile {
   readonly bytes: Buffer;
 }
 
+const MONTHS = [
+  "январь",
+  "февраль",
+  "март",
+  "апрель",
+  "май",
+  "июнь",
+  "июль",
+  "август",
+  "сентябрь",
+  "октябрь",
+  "ноябрь",
+  "декабрь",
+];
+
+/** The month before, as people write it. */
+function lastMonth(today: string) {
+  const end = addDays(`${today.slice(0, 8)}01`, -1);
+  const [from, to] = [formatDate(`${end.slice(0, 8)}01`), formatDate(end)];
+  return {
+    name: `${MONTHS[Number(end.slice(5, 7)) - 1]} ${end.slice(0, 4)}`,
+    from,
+    to,
+    shortFrom: `${from.slice(0, 6)}${from.slice(8)}`,
+  };
+}
+
 const SUMS = [10_238.25, 7_500, 12_000.5] as const;
 
 /** «1С:ЗУП»: a page above the table, numbers of columns under it, a total and signatures. */
-export function accountingPayroll(workers: readonly PayrollWorker[]): DirtyFile {
+export function accountingPayroll(workers: readonly PayrollWorker[], today: string): DirtyFile {
+  const month = lastMonth(today);
   return {
     name: "a payroll of 1С:ЗУП",
     fileName: "Ведомость на выплату.xlsx",
     bytes: workbook([
       ["ООО «Ромашка»"],
-      ["Ведомость на выплату вознаграждения за февраль 2026 г."],
+      [`Ведомость на выплату вознаграждения за ${month.name} г.`],
       [],
       ["№ п/п", "Сотрудник", "ИНН", "Начислено", "Удержано", "К выплате"],
       ["1", "2", "3", "4", "5", "6"],
@@ -44,7 +73,8 @@ export function accountingPayroll(workers: readonly PayrollWorker[]): DirtyFile 
 }
 
 /** A logistics company: a head of two lines with merged cells, a total that does not add up. */
-export function logisticsSheet(workers: readonly PayrollWorker[]): DirtyFile {
+export function logisticsSheet(workers: readonly PayrollWorker[], today: string): DirtyFile {
+  const month = lastMonth(today);
   return {
     name: "Excel of a logistics company",
     fileName: "Курьеры.xlsx",
@@ -54,8 +84,8 @@ export function logisticsSheet(workers: readonly PayrollWorker[]): DirtyFile {
       ...workers.map(({ fullName, inn }, index) => [
         fullName,
         `${inn.slice(0, 4)} ${inn.slice(4, 8)} ${inn.slice(8)}`,
-        "16.02.26",
-        "28.02.2026 г.",
+        month.shortFrom,
+        `${month.to} г.`,
         "Перевозка грузов",
         index + 2,
         `${String(SUMS[index]).replace(/(\d)(?=\d{3}(?:\.|$))/, "$1 ")} ₽`,
@@ -66,10 +96,11 @@ export function logisticsSheet(workers: readonly PayrollWorker[]): DirtyFile {
 }
 
 /** A list of a bank: commas, quotes, no dates but one. */
-export function bankList(workers: readonly PayrollWorker[]): DirtyFile {
+export function bankList(workers: readonly PayrollWorker[], today: string): DirtyFile {
+  const month = lastMonth(today);
   const lines = workers.map(
     ({ fullName, inn }, index) =>
-      `${index + 1},"${fullName}",${inn},"40817810${String(index).padStart(12, "0")}","${SUMS[index]?.toFixed(2)}",27.02.2026,"Оплата услуг по доставке, рейс ${index + 1}"`,
+      `${index + 1},"${fullName}",${inn},"40817810${String(index).padStart(12, "0")}","${SUMS[index]?.toFixed(2)}",${month.to},"Оплата услуг по доставке, рейс ${index + 1}"`,
   );
   return {
     name: "a list of a bank",
@@ -81,10 +112,11 @@ export function bankList(workers: readonly PayrollWorker[]): DirtyFile {
 }
 
 /** A rival's template: windows-1251, `;`, other names, one of them twice. */
-export function rivalsCsv(workers: readonly PayrollWorker[]): DirtyFile {
+export function rivalsCsv(workers: readonly PayrollWorker[], today: string): DirtyFile {
+  const month = lastMonth(today);
   const lines = workers.map(
     ({ fullName, inn }, index) =>
-      `8-916-000-00-0${index};${fullName};${inn};Доставка заказов;01.02.2026;28.02.2026;${SUMS[index]?.toFixed(2).replace(".", ",")} руб.;`,
+      `8-916-000-00-0${index};${fullName};${inn};Доставка заказов;${month.from};${month.to};${SUMS[index]?.toFixed(2).replace(".", ",")} руб.;`,
   );
   return {
     name: "CSV of a rival's template",
@@ -98,7 +130,8 @@ export function rivalsCsv(workers: readonly PayrollWorker[]): DirtyFile {
 }
 
 /** A sheet with a second table under the first, of people who are not to be paid. */
-export function sheetOfTwoTables(workers: readonly PayrollWorker[]): DirtyFile {
+export function sheetOfTwoTables(workers: readonly PayrollWorker[], today: string): DirtyFile {
+  const month = lastMonth(today);
   const [first, second, third] = workers;
   return {
     name: "a sheet with two tables",
@@ -110,8 +143,8 @@ export function sheetOfTwoTables(workers: readonly PayrollWorker[]): DirtyFile {
         worker?.fullName ?? "",
         "0301",
         "Доставка заказов",
-        "01.02.2026",
-        "28.02.2026",
+        month.from,
+        month.to,
         SUMS[index] ?? 0,
       ]),
       [],
@@ -123,13 +156,12 @@ export function sheetOfTwoTables(workers: readonly PayrollWorker[]): DirtyFile {
 }
 
 /** Rows of Google Sheets as they are pasted. */
-export function pastedSheet(workers: readonly PayrollWorker[]): string {
+export function pastedSheet(workers: readonly PayrollWorker[], today: string): string {
+  const month = lastMonth(today);
   return [
     "Исполнитель\tИНН\tУслуга\tДата\tСумма",
     ...workers.map(({ fullName, inn }, index) =>
-      [fullName, inn, "Доставка заказов", "27.02.2026", `р.${SUMS[index] ?? 0}`.slice(2)].join(
-        "\t",
-      ),
+      [fullName, inn, "Доставка заказов", month.to, SUMS[index] ?? 0].join("\t"),
     ),
     `Итого\t\t\t\t29 738,75`,
   ].join("\n");

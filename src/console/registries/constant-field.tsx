@@ -44,7 +44,7 @@ export function ConstantField(props: ConstantFieldProps) {
   );
 }
 
-/** A service by its code; its name is the text of the receipt unless there is another. */
+/** A service by its code; its own text of a receipt is taken unless there is another. */
 function ServiceField({
   value,
   isMissing,
@@ -69,7 +69,10 @@ function ServiceField({
       options={data?.items.map(({ code, title }) => ({ value: code, label: `${code} ${title}` }))}
       onChange={(code?: string) => {
         const service = data?.items.find((one) => one.code === code);
-        onChange(code ?? "", service ? { receiptText: service.title } : {});
+        onChange(
+          code ?? "",
+          service ? { receiptText: service.defaultReceiptText || service.title } : {},
+        );
       }}
     />
   );

@@ -16,6 +16,7 @@ import { PastePlanModal, PasteUndo } from "./paste-plan-modal.tsx";
 import { FileFindings, useFindingFilter } from "./registry-findings.tsx";
 import type { RegistryKind, RegistryParts, RegistryRow } from "./registry-kind.ts";
 import { groupedDigits, ROWS } from "./registry-labels.ts";
+import { rowTitle } from "./registry-columns.tsx";
 import { useCellColumns, useCheckedColumns } from "./row-columns.tsx";
 import { RowDetails } from "./row-details.tsx";
 import { useCellDrafts } from "./use-cell-drafts.ts";
@@ -122,9 +123,9 @@ export function RegistryRows<Info extends RegistryInfo, Item extends RegistryRow
           columns={isResult ? results.columns : checked}
           filters={[SEARCH, isResult ? states : findings, ...BY_FIGURES]}
           countWords={ROWS}
-          cardTitle={({ rowNo }) => `Строка ${groupedDigits(rowNo)}`}
+          cardTitle={rowTitle}
           drawer={{
-            title: ({ rowNo }) => `Строка ${groupedDigits(rowNo)}`,
+            title: rowTitle,
             content: (item) => (
               <RowDetails
                 key={item.id}

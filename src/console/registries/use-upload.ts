@@ -6,7 +6,7 @@ import type { RegistryKind } from "./registry-kind.ts";
 import { firstTextRows } from "./text-rows.ts";
 import { useSending, type Source, type UploadFields } from "./use-sending.ts";
 
-export interface UploadState {
+interface UploadState {
   readonly source: Source | null;
   /** Rows seen before the server has answered. */
   readonly ownRows: FileReading["rows"] | null;

@@ -53,6 +53,9 @@ export const HEADER_SEARCH_ROWS = 30;
 
 export const MAX_REGISTRY_ROWS = 100_000;
 
+/** Part of the sentence about a total that its rows do not add up to. */
+export const TOTAL_DIFFERS = ", разница ";
+
 /** Sentences about a whole file. Source: `domain.md` §4.1. */
 export const REGISTRY_FILE_MESSAGES = {
   empty: "Файл пуст",

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { ColumnChoices, FileReading } from "#contract/registries/file-reading.ts";
+import type { FindingSummary } from "#contract/registries/registry.ts";
+import { UsualSums } from "#server/modules/registries/usual-sums.ts";
 import { aPayroll } from "#tests/support/a-payroll.ts";
 import type { TestApp } from "#tests/support/build-app.ts";
 import {
@@ -11,10 +13,12 @@ import {
   sheetOfTwoTables,
   type DirtyFile,
 } from "#tests/support/dirty-files.ts";
-import type { PayrollDesk } from "#tests/support/payroll-desk.ts";
+import { payrollCsv, type PayrollDesk } from "#tests/support/payroll-desk.ts";
 import { makePayrollWorkers } from "#tests/support/payroll-file.ts";
 
 const WORKERS = makePayrollWorkers(3);
+/** The day of the product's clock. */
+const TODAY = "2026-03-10";
 /** What a person says of a file that has neither service nor text. */
 const SERVICE = { serviceCode: "0301", receiptText: "Доставка заказов" };
 
@@ -64,7 +68,10 @@ async function upload(
 async function result(id: number) {
   const { items } = await desk.items(id);
   const info = await desk.info(id);
-  const said = (await desk.errors(id)).filter(({ column }) => column === null);
+  const findings = await desk.call("GET", `/payroll-registries/${id}/errors`);
+  const said = findings
+    .json<{ items: FindingSummary[] }>()
+    .items.filter(({ column }) => column === null);
   return {
     amount: info.amount,
     state: info.state.id,
@@ -78,7 +85,7 @@ async function result(id: number) {
 }
 
 test("a payroll of 1С:ЗУП: its head under a page of words, sums to be paid, the month above; total and signatures are left out and said", async () => {
-  const file = accountingPayroll(WORKERS);
+  const file = accountingPayroll(WORKERS, TODAY);
   const reading = await read(file);
   expect(reading.isKnown).toBe(false);
   expect(taken(reading)).toEqual({ inn: "ИНН", fullName: "Сотрудник", amount: "К выплате" });
@@ -102,15 +109,15 @@ test("a payroll of 1С:ЗУП: its head under a page of words, sums to be paid, 
 });
 
 test("Excel of a logistics company: a head of two lines, years of two digits, spaces in an ИНН; a total that differs is told", async () => {
-  const file = logisticsSheet(WORKERS);
+  const file = logisticsSheet(WORKERS, TODAY);
   const reading = await read(file);
   expect(taken(reading)).toEqual({
-    inn: "Водитель ИНН",
-    fullName: "Водитель ФИО",
+    inn: "ИНН",
+    fullName: "ФИО",
     workStart: "Период работ с",
     workEnd: "Период работ по",
     receiptText: "Вид работ",
-    amount: "Оплата Сумма, руб.",
+    amount: "Сумма, руб.",
   });
   expect(await upload(file, reading, { serviceCode: "0301" })).toEqual({
     amount: 29_738.75,
@@ -128,7 +135,7 @@ test("Excel of a logistics company: a head of two lines, years of two digits, sp
 });
 
 test("a list of a bank: its names are known, one date is both the beginning and the end", async () => {
-  const file = bankList(WORKERS);
+  const file = bankList(WORKERS, TODAY);
   const reading = await read(file);
   expect(taken(reading)).toEqual({
     inn: "ИНН получателя",
@@ -146,7 +153,7 @@ test("a list of a bank: its names are known, one date is both the beginning and 
 });
 
 test("CSV of a rival's template in windows-1251: names by their words, «руб.» read; the next one is asked nothing", async () => {
-  const file = rivalsCsv(WORKERS);
+  const file = rivalsCsv(WORKERS, TODAY);
   const reading = await read(file);
   expect(taken(reading)).toEqual({
     inn: "ИНН самозанятого",
@@ -161,7 +168,7 @@ test("CSV of a rival's template in windows-1251: names by their words, «руб.
     amount: 29_738.75,
     state: "READY",
   });
-  const next = await read(rivalsCsv(WORKERS.slice(0, 1)));
+  const next = await read(rivalsCsv(WORKERS.slice(0, 1), TODAY));
   expect(next).toMatchObject({
     isTemplate: false,
     reasons: { amount: "remembered" },
@@ -170,7 +177,7 @@ test("CSV of a rival's template in windows-1251: names by their words, «руб.
 });
 
 test("a sheet with two tables: nobody of the second is paid, and its rows are named", async () => {
-  const file = sheetOfTwoTables(WORKERS);
+  const file = sheetOfTwoTables(WORKERS, TODAY);
   const reading = await read(file);
   expect(reading.rows.map(({ line }) => line)).toEqual([2, 3]);
   expect(await upload(file, reading)).toMatchObject({
@@ -182,7 +189,7 @@ test("a sheet with two tables: nobody of the second is paid, and its rows are na
 });
 
 test("rows pasted from Google Sheets: their own head is chosen from, the total is left out", async () => {
-  const text = pastedSheet(WORKERS);
+  const text = pastedSheet(WORKERS, TODAY);
   const answer = await desk.send("/payroll-registries/read-file", text, { isPasted: "true" });
   const reading = answer.json<FileReading>();
   expect(taken(reading)).toEqual({
@@ -207,7 +214,7 @@ test("rows pasted from Google Sheets: their own head is chosen from, the total i
 });
 
 test("every gap is told at once, and a place that is none is refused", async () => {
-  const { bytes, fileName } = rivalsCsv(WORKERS);
+  const { bytes, fileName } = rivalsCsv(WORKERS, TODAY);
   const send = (choices: string) => desk.send("/payroll-registries", bytes, { choices }, fileName);
   const none = { headLine: 1, head: [], columns: { inn: 2 }, constants: {} };
   expect((await send(JSON.stringify(none))).json()).toMatchObject({
@@ -219,4 +226,38 @@ test("every gap is told at once, and a place that is none is refused", async () 
   });
   expect((await send("{")).statusCode).toBe(422);
   expect((await send(JSON.stringify({ ...none, columns: { inn: "два" } }))).statusCode).toBe(422);
+});
+
+test("a sum twenty times the usual of the registry, or of its worker, is warned of and not refused", async () => {
+  const sums = ["10 000", "12 000", "11 000", "9 000", "1 500 000"];
+  const rows = sums.map((amount, index) => ({
+    inn: WORKERS[index % 3]?.inn ?? "",
+    serviceCode: "0301",
+    receiptText: `Доставка заказов, рейс ${index}`,
+    workStart: "01.03.2026",
+    workEnd: "05.03.2026",
+    amount,
+  }));
+  const { items } = await desk.items(await desk.upload(payrollCsv(rows)));
+  expect(items.map(({ warnings }) => warnings.map(({ message }) => message))).toEqual([
+    [],
+    [],
+    [],
+    [],
+    ["В 136\u00A0раз больше обычного для этого реестра"],
+  ]);
+});
+
+test("what the company paid this worker lately says more than the others of the registry", () => {
+  const usual = new UsualSums(7_000_00n);
+  usual.learn([["director", 1_000_000_00n]]);
+  expect(usual.finding("director", 1_500_000_00n)).toBeNull();
+  expect(usual.finding("courier", 1_500_000_00n)?.message).toBe(
+    "В 214\u00A0раз больше обычного для этого реестра",
+  );
+  usual.learn([["courier", 1_000_00n]]);
+  expect(usual.finding("courier", 20_000_00n)?.message).toBe(
+    "В 20\u00A0раз больше обычного для этого исполнителя",
+  );
+  expect(usual.finding("courier", 999_99n)).toBeNull();
 });

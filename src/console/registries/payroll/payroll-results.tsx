@@ -31,7 +31,7 @@ export function usePayrollResults({
   const hasReasons = info.failedCount + info.errorsCount > 0;
   const columns = useMemo(() => {
     const all: (ListColumn<PayrollItem> | null)[] = [
-      rowNumberColumn(info.rowsCount),
+      rowNumberColumn({ rowsCount: info.rowsCount, fileName: info.fileName }),
       column.person(
         "workman",
         "Исполнитель",
@@ -121,7 +121,7 @@ export function usePayrollResults({
       ),
     ];
     return all.filter((one) => one !== null);
-  }, [info.rowsCount, sums, hasPostings, hasReasons, open, downloadAct]);
+  }, [info.rowsCount, info.fileName, sums, hasPostings, hasReasons, open, downloadAct]);
   return {
     columns,
     modals: command ? (

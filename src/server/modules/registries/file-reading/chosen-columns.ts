@@ -28,8 +28,9 @@ function isSameHead(one: readonly string[], other: readonly string[]): boolean {
 
 /** As much of a head's cell as is kept of it. */
 export function headText(cell: string): string {
-  return cell.slice(0, 200);
+  return cell.slice(0, HEAD_CHARACTERS);
 }
+const HEAD_CHARACTERS = 200;
 
 /** The chosen places as a header would have them. */
 export function matchOfChoices(

@@ -33,7 +33,11 @@ export function findHead(
     const next = rows[index + 1];
     const heads = [{ line: row.line, cells: row.cells, titles: row.cells }];
     if (next && next.line === row.line + 1 && isTitles(next.cells) && row.cells.length > 1)
-      heads.push({ line: next.line, cells: next.cells, titles: joined(row.cells, next.cells) });
+      heads.push({
+        line: next.line,
+        cells: next.cells,
+        titles: joined(columns, row.cells, next.cells),
+      });
     for (const head of heads) {
       const score = scoreOf(columns, head.titles);
       if (score > (best?.score ?? 0)) best = { head, score };
@@ -55,13 +59,19 @@ function scoreOf(columns: readonly RegistryColumn[], titles: readonly string[]):
   return positions.filter((at) => at !== -1).length * 2 + names.size / 10;
 }
 
-/** A merged cell holds its text in the first of its places. */
-function joined(upper: readonly string[], lower: readonly string[]): string[] {
+/** A merged cell holds its text in the first of its places; a name of ours needs none above it. */
+function joined(
+  columns: readonly RegistryColumn[],
+  upper: readonly string[],
+  lower: readonly string[],
+): string[] {
+  const known = new Set(matchHeader(columns, lower).positions);
   let over = "";
   return Array.from({ length: Math.max(upper.length, lower.length) }, (_, at) => {
     const own = (upper[at] ?? "").trim();
     const below = (lower[at] ?? "").trim();
     if (own !== "") over = own;
+    if (known.has(at)) return below;
     return below === "" ? own : `${over} ${below}`.trim();
   });
 }

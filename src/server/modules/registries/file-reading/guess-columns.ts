@@ -41,7 +41,7 @@ const LOOKS: Readonly<Record<ColumnHolds, (text: string) => boolean>> = {
 };
 
 /** Share of the filled cells of a column that look like what it is to hold. */
-export function likeness(holds: ColumnHolds, texts: readonly string[]): number {
+function likeness(holds: ColumnHolds, texts: readonly string[]): number {
   const filled = texts.filter((text) => text.trim() !== "");
   return filled.length === 0
     ? 0

@@ -1,4 +1,8 @@
-import { normalizeHeader, type RegistryColumn } from "#contract/registries/registry-columns.ts";
+import {
+  normalizeHeader,
+  TOTAL_DIFFERS,
+  type RegistryColumn,
+} from "#contract/registries/registry-columns.ts";
 import { formatAmount, parseAmount } from "#contract/values/money.ts";
 import { isTitles } from "./find-head.ts";
 
@@ -29,12 +33,14 @@ export class LeftOutRows {
   readonly #identities: readonly number[];
   readonly #sum: number;
   readonly #isWide: boolean;
-  readonly #head: string;
+  readonly #head: readonly string[];
   readonly #lines = new Map<Reason, number[]>();
   readonly #totals: { line: number; inFile: bigint; byRows: bigint }[] = [];
   #all = 0n;
   #sinceTotal = 0n;
   #lastLine: number;
+  /** Empty lines since the last row of data. */
+  #isAfterGap = false;
   #isOtherTable = false;
 
   /**
@@ -53,29 +59,30 @@ export class LeftOutRows {
       );
     this.#identities = placesOf("inn", "phone");
     this.#sum = placesOf("sum")[0] ?? -1;
-    this.#isWide = positions.filter((at) => at !== -1).length >= 4;
+    const mapped = positions.filter((at) => at !== -1).length;
+    this.#isWide = Math.max(mapped, head.filter((cell) => cell.trim() !== "").length) >= 4;
     this.#head = normalizedRow(head);
     this.#lastLine = headLine;
   }
 
   /** Whether the row is none of the registry's; call in the order of the file. */
   has(line: number, cells: readonly string[]): boolean {
-    const isAfterGap = line > this.#lastLine + 1;
+    this.#isAfterGap ||= line > this.#lastLine + 1;
     this.#lastLine = line;
     if (this.#identities.length === 0 && this.#sum === -1) return false;
     if (!this.#isOtherTable && this.#identities.some((at) => isNumber(cells[at] ?? ""))) {
-      this.#add(cells[this.#sum] ?? "");
+      this.#add(cells);
       return false;
     }
-    const reason = this.#reasonOf(cells, isAfterGap);
-    if (reason === null) this.#add(cells[this.#sum] ?? "");
+    const reason = this.#reasonOf(cells);
+    if (reason === null) this.#add(cells);
     else this.#note(reason, line, cells);
     return reason !== null;
   }
 
-  #reasonOf(cells: readonly string[], isAfterGap: boolean): Reason | null {
+  #reasonOf(cells: readonly string[]): Reason | null {
     const filled = cells.filter((cell) => cell.trim() !== "");
-    if (this.#head !== "" && normalizedRow(cells) === this.#head) {
+    if (this.#isHead(cells)) {
       this.#isOtherTable = false;
       return "head";
     }
@@ -86,14 +93,26 @@ export class LeftOutRows {
     if (filled.length >= 3 && filled.every((cell, index) => cell.trim() === String(index + 1)))
       return "numbers";
     if (!hasSum && filled.some((cell) => SIGNATURE.test(cell))) return "signature";
-    if (isAfterGap && !hasSum && isTitles(cells)) {
+    if (this.#isAfterGap && !hasSum && isTitles(cells)) {
       this.#isOtherTable = true;
       return "other";
     }
     return this.#isWide && filled.length === 1 && !/\d{3}/.test(filled[0] ?? "") ? "group" : null;
   }
 
-  #add(text: string): void {
+  /** Its first title is compared before the others: most rows need no more. */
+  #isHead(cells: readonly string[]): boolean {
+    const first = this.#head.findIndex((title) => title !== "");
+    return (
+      first !== -1 &&
+      normalizeHeader(cells[first] ?? "") === this.#head[first] &&
+      normalizedRow(cells).join("\t") === this.#head.join("\t")
+    );
+  }
+
+  #add(cells: readonly string[]): void {
+    this.#isAfterGap = false;
+    const text = cells[this.#sum] ?? "";
     const read = text === "" ? null : parseAmount(text);
     if (!read?.ok) return;
     this.#all += read.kopecks;
@@ -139,7 +158,7 @@ export class LeftOutRows {
     const difference = told.inFile - told.byRows;
     return difference === 0n
       ? `${sums}, сходится`
-      : `${sums}, разница ${formatAmount(difference < 0n ? -difference : difference)}`;
+      : `${sums}${TOTAL_DIFFERS}${formatAmount(difference < 0n ? -difference : difference)}`;
   }
 }
 
@@ -150,8 +169,10 @@ function isNumber(text: string): boolean {
   return length >= 9 && length <= 12;
 }
 
-function normalizedRow(cells: readonly string[]): string {
-  return cells.map(normalizeHeader).join("\t").trimEnd();
+/** Without empty cells at the end. */
+function normalizedRow(cells: readonly string[]): string[] {
+  const titles = cells.map(normalizeHeader);
+  return titles.slice(0, titles.findLastIndex((title) => title !== "") + 1);
 }
 
 /** «строки 4, 9 и ещё 3», «строки 20–24». */

@@ -17,6 +17,8 @@ import { LeftOutRows } from "./left-out-rows.ts";
 const SHOWN_ROWS = 100;
 const SHOWN_CHARACTERS = 200;
 const EXAMPLES = 3;
+/** Characters above a table in which its period is looked for. */
+const MOST_ABOVE = 4_000;
 
 export interface BeginningInput {
   readonly path: string;
@@ -60,22 +62,27 @@ export async function readBeginning(input: BeginningInput): Promise<FileReading>
       headLine: head.line,
       head: head.cells.map(headText),
       columns: guess.columns,
-      constants: guessPeriod(columns, guess.columns, above.join(" "), input.today),
+      constants: guessPeriod(
+        columns,
+        guess.columns,
+        above.join(" ").slice(0, MOST_ABOVE),
+        input.today,
+      ),
     },
     reasons: guess.reasons,
     columns: titles.flatMap((title, position) => {
       const texts = textsAt(rows, position).filter((text) => text.trim() !== "");
-      const examples = [...new Set(texts)].slice(0, EXAMPLES).map(shortened);
+      const examples = [...new Set(texts)].slice(0, EXAMPLES);
       return title === "" && examples.length === 0 ? [] : [{ position, title, examples }];
     }),
-    rows: rows.map(({ line, cells }) => ({ line, cells: cells.map(shortened) })),
+    rows: rows.map(({ line, cells }) => ({ line, cells })),
   };
 }
 
 async function firstRows(path: string): Promise<SpreadsheetRow[]> {
   const rows: SpreadsheetRow[] = [];
   for await (const batch of readSpreadsheet(path, SHEET_NAME)) {
-    rows.push(...batch);
+    for (const row of batch) rows.push({ ...row, cells: row.cells.map(shortened) });
     if (rows.length >= SHOWN_ROWS + 2 * HEADER_SEARCH_ROWS) break;
   }
   return rows.slice(0, SHOWN_ROWS + 2 * HEADER_SEARCH_ROWS);
@@ -84,6 +91,11 @@ async function firstRows(path: string): Promise<SpreadsheetRow[]> {
 function isTemplateHead(columns: readonly RegistryColumn[], cells: readonly string[]): boolean {
   const { missing, repeated } = matchHeader(columns, cells);
   return missing.length === 0 && repeated.length === 0;
+}
+
+/** Nothing looks at the rest, and expressions over 32 000 characters take their time. */
+function shortened(text: string): string {
+  return text.length > SHOWN_CHARACTERS ? `${text.slice(0, SHOWN_CHARACTERS)}…` : text;
 }
 
 /** Pasted rows without a head: an ИНН or a telephone where the template has it. */
@@ -106,8 +118,4 @@ function inOrder(columns: readonly RegistryColumn[]): Record<string, number> {
 
 function textsAt(rows: readonly SpreadsheetRow[], position: number): string[] {
   return rows.map(({ cells }) => cells[position] ?? "");
-}
-
-function shortened(text: string): string {
-  return text.length > SHOWN_CHARACTERS ? `${text.slice(0, SHOWN_CHARACTERS)}…` : text;
 }

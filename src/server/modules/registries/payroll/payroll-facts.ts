@@ -1,5 +1,6 @@
 import type { PayableFacts } from "#contract/workmen/payability.ts";
 import type { ValidationScope } from "../registry-kind.ts";
+import type { PaidLately } from "../usual-sums.ts";
 import type { ServiceFacts } from "../validation/service-facts.ts";
 
 /** Facts about a workman for validating the rows that pay them. */
@@ -21,6 +22,8 @@ export interface PayrollScope extends ValidationScope {
   readonly projects: readonly (readonly [title: string, id: number])[];
   /** For rows that name no project. */
   readonly projectId: number | null;
+  /** Median sum of the stored rows, kopecks. */
+  readonly usualKopecks: bigint | null;
 }
 
 export interface FactsQuestion {
@@ -34,4 +37,5 @@ export interface FactsAnswer {
   readonly blacklisted: string[];
   /** External ids used in another registry of the account, with its number. */
   readonly usedExternalIds: [externalId: string, registryNumber: number][];
+  readonly paidLately: PaidLately;
 }

@@ -11,6 +11,7 @@ import {
 import type { ReadRow } from "../registry-file-events.ts";
 import type { ValidatedRow, RowValidator } from "../registry-kind.ts";
 import { foldTitle, type ServiceFacts } from "../validation/service-facts.ts";
+import { UsualSums } from "../usual-sums.ts";
 import { COLUMN_OF_CAUSE, fillingOf } from "./pay-findings.ts";
 import type { FactsAnswer, FactsQuestion, PayrollScope, WorkmanFacts } from "./payroll-facts.ts";
 
@@ -31,6 +32,7 @@ export class PayrollValidator implements RowValidator<
   readonly #blacklisted = new Set<string>();
   readonly #usedExternalIds = new Map<string, number>();
   readonly #asked = new Set<string>();
+  readonly #usual: UsualSums;
   /** Kopecks of ready rows so far, by workman id. */
   readonly #planned = new Map<number, bigint>();
 
@@ -38,12 +40,14 @@ export class PayrollValidator implements RowValidator<
     this.#scope = scope;
     this.#services = new Map(scope.services.map((service) => [service.code, service]));
     this.#projects = new Map(scope.projects);
+    this.#usual = new UsualSums(scope.usualKopecks);
   }
 
   /** Facts still missing for these rows; `null` when all are known. */
   question(rows: readonly ReadRow[]): FactsQuestion | null {
     const inns: string[] = [];
     const externalIds: string[] = [];
+    this.#usual.see(rows);
     for (const { values } of rows) {
       if (values.inn !== null && !this.#asked.has(values.inn)) {
         this.#asked.add(values.inn);
@@ -55,6 +59,7 @@ export class PayrollValidator implements RowValidator<
   }
 
   learn(answer: FactsAnswer): void {
+    this.#usual.learn(answer.paidLately);
     for (const workman of answer.workmen) this.#workmen.set(workman.inn, workman);
     for (const inn of answer.blacklisted) this.#blacklisted.add(inn);
     for (const [externalId, number] of answer.usedExternalIds)
@@ -110,6 +115,9 @@ export class PayrollValidator implements RowValidator<
         ? this.#scope.projectId
         : (this.#projects.get(foldTitle(values.projectTitle)) ?? null);
     if (values.projectTitle !== null && projectId === null) refuse("project", "project_not_found");
+
+    const unusual = this.#usual.finding(values.inn, values.amountKopecks);
+    if (unusual) row.findings.push(unusual);
 
     let errorCount = 0;
     let warningCount = 0;
