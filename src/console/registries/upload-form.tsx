@@ -26,7 +26,7 @@ export function UploadForm({ kind }: { readonly kind: RegistryKind }) {
     (id: number) => void navigate(`${kind.path}/${id}`),
     [navigate, kind.path],
   );
-  const { source, ownRows, reading, refusal, take, confirm, sending } = useUpload(
+  const { source, ownRows, reading, refusal, readShare, take, confirm, sending } = useUpload(
     kind,
     fields,
     open,
@@ -93,7 +93,9 @@ export function UploadForm({ kind }: { readonly kind: RegistryKind }) {
       {failure ? <UploadFailure kind={kind} failure={failure} /> : null}
       <Flex gap="small" wrap align="center" style={{ marginBottom: 8 }}>
         <span role="status" className="muted num">
-          {isReading ? "Читаем файл…" : statusOf(share)}
+          {isReading
+            ? statusOf(readShare, "Читаем файл…")
+            : statusOf(share, "Файл отправлен, ждём ответа")}
         </span>
         {isSending ? <Button onClick={cancel}>Отменить загрузку</Button> : null}
         {source && reading?.isKnown && failure ? (
@@ -122,9 +124,9 @@ export function UploadForm({ kind }: { readonly kind: RegistryKind }) {
   );
 }
 
-function statusOf(share: number | null): string {
+function statusOf(share: number | null, whenSent: string): string {
   if (share === null) return "";
-  return share < 1 ? `Отправлено ${Math.floor(share * 100)}\u00A0%` : "Файл отправлен, ждём ответа";
+  return share < 1 ? `Отправлено ${Math.floor(share * 100)}\u00A0%` : whenSent;
 }
 
 interface PasteFieldProps {

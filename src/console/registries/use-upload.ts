@@ -13,9 +13,17 @@ interface UploadState {
   readonly reading: FileReading | null;
   /** The server cannot read the file. */
   readonly refusal: ConsoleHttpError | null;
+  /** Share of the file that went up to be read, 0 to 1. */
+  readonly readShare: number;
 }
 
-const NOTHING: UploadState = { source: null, ownRows: null, reading: null, refusal: null };
+const NOTHING: UploadState = {
+  source: null,
+  ownRows: null,
+  reading: null,
+  refusal: null,
+  readShare: 0,
+};
 
 /**
  * A file from its choice to its registry: it goes up at once, its columns are guessed, and one whose
@@ -31,16 +39,21 @@ export function useUpload(
   const { send, forgetFailure } = sending;
   const stopper = useRef<AbortController | null>(null);
   useEffect(() => () => stopper.current?.abort(), []);
+  // A title may be typed while the file is read.
+  const latestFields = useRef(fields);
+  useEffect(() => {
+    latestFields.current = fields;
+  }, [fields]);
 
   const confirm = useCallback(
     async (source: Source, choices: ColumnChoices | null) => {
       const id = await send(source, {
-        ...fields,
+        ...latestFields.current,
         ...(choices ? { choices: JSON.stringify(choices) } : {}),
       });
       if (id !== null) onCreated(id);
     },
-    [send, fields, onCreated],
+    [send, onCreated],
   );
   const take = useCallback(
     async (source: Source | null) => {
@@ -55,7 +68,10 @@ export function useUpload(
         (ownRows) => isStopped() || setState((before) => ({ ...before, ownRows })),
       );
       try {
-        const reading = await read(kind, source, stopping.signal);
+        const reading = await read(kind, source, {
+          signal: stopping.signal,
+          onSent: (readShare) => isStopped() || setState((before) => ({ ...before, readShare })),
+        });
         if (isStopped()) return;
         setState((before) => ({ ...before, reading }));
         if (reading.isKnown) await confirm(source, reading.isTemplate ? null : reading.choices);
@@ -68,12 +84,16 @@ export function useUpload(
   return { ...state, take, confirm, sending };
 }
 
-function read(kind: RegistryKind, source: Source, signal: AbortSignal): Promise<FileReading> {
+function read(
+  kind: RegistryKind,
+  source: Source,
+  options: { readonly signal: AbortSignal; readonly onSent: (share: number) => void },
+): Promise<FileReading> {
   const isPasted = source.kind === "text";
   const file = isPasted ? new Blob([source.text], { type: "text/plain" }) : source.file;
   return requestEndpoint(
     kind.calls.readFile,
     { body: isPasted ? { isPasted } : {}, files: { file } },
-    { signal },
+    options,
   );
 }
