@@ -7,6 +7,7 @@ import { makeSecrets } from "#server/data/secrets.ts";
 import { TEST_SECRET } from "#tests/support/global-setup.ts";
 import { buildTestApp, type TestApp } from "#tests/support/build-app.ts";
 import { aJob } from "#tests/support/factories/a-job.ts";
+import { aWorkman } from "#tests/support/factories/a-workman.ts";
 import { anAccount, aPersonWithRole } from "#tests/support/factories/an-account.ts";
 
 const EVIL = "СБЕР: карта заблокирована evil.example/x";
@@ -129,4 +130,23 @@ test("140 invitations at the same instant are refused past the limit, with a sen
       ),
     },
   });
+});
+
+test("people who are registered but never worked with the company have the same limit", async () => {
+  const job = await aJob(db(), account);
+  const [stranger, favourite] = [await aWorkman(db()), await aWorkman(db())];
+  await sql`
+    INSERT INTO employments (account_id, workman_id, state, since)
+    VALUES (${account}, ${favourite.id}, 'ACTIVE', now())`.execute(db());
+  const invited = await call("/client-api/job-invite/create", {
+    jobID: job,
+    workmanIDs: [stranger.id, favourite.id],
+  });
+  const limit = /^За сутки компания приглашает не больше 100\s/;
+  expect(invited.body).toMatchObject({
+    items: [{ workman: { id: favourite.id } }],
+    failed: [{ workmanID: stranger.id, message: expect.stringMatching(limit) }],
+  });
+  const added = await call("/open-api/v1/employees", { workmanID: stranger.id });
+  expect(added).toMatchObject({ status: 429, body: { message: expect.stringMatching(limit) } });
 });

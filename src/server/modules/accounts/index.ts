@@ -4,3 +4,11 @@ export { readMyAccount } from "./read-my-account.ts";
 export { confirmLoosening } from "./actions/confirm-loosening.ts";
 export { updateAccount } from "./actions/update-account.ts";
 export { refuseBlocked, refuseBlockedCompany, type RefusedWhenBlocked } from "./blocked-company.ts";
+export {
+  claimMessage,
+  claimMessages,
+  MESSAGE_NAME,
+  messagesLeft,
+  sayLimit,
+  strangersAmong,
+} from "./messages-to-strangers.ts";

@@ -15,4 +15,5 @@ export const accountsModule: Module = {
     serveReasonStatistics(serve);
     serveAccounts(serve, platform);
   },
+  keepRules: [{ table: "stranger_messages", since: "created_at", keepHours: 48 }],
 };

@@ -4,7 +4,11 @@ import {
   type EmploymentState,
 } from "#contract/employees/employment-states.ts";
 import { moscowDate } from "#contract/values/calendar-date.ts";
-import { refuseBlockedCompany } from "#server/modules/accounts/index.ts";
+import {
+  claimMessage,
+  refuseBlockedCompany,
+  strangersAmong,
+} from "#server/modules/accounts/index.ts";
 import type { AccountActor } from "#server/http/actor.ts";
 import { conflict, invalid } from "#server/http/app-error.ts";
 import { readPhone } from "#server/http/read-phone.ts";
@@ -23,7 +27,7 @@ interface Invitation {
  * state stays INVITED.
  * @returns the id of the employment.
  * @throws AppError `invalid` by field; `conflict` — already an employee, blacklisted, or a blocked
- * company.
+ * company; `too_many_requests` — a stranger past the day's limit.
  */
 export async function inviteEmployee(
   trx: Trx,
@@ -44,6 +48,8 @@ export async function inviteEmployee(
   if (black.rows.length > 0)
     throw conflict("Исполнитель в чёрном списке. Сначала уберите его оттуда");
 
+  if ((await strangersAmong(trx, actor.accountId, [workman.id])).size > 0)
+    await claimMessage(trx, actor.accountId, workman.phone, false, at);
   const state: EmploymentState = workman.state === "ACTIVE" ? "CONFIRMATION" : "INVITED";
   const { rows } = await sql<{ id: number }>`
     INSERT INTO employments AS e (account_id, workman_id, state, project_ids, comment, since,

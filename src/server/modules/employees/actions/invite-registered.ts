@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { EMPLOYMENT_TRANSITIONS } from "#contract/employees/employment-states.ts";
+import { claimMessages, strangersAmong } from "#server/modules/accounts/index.ts";
 import type { Trx } from "#server/data/transaction.ts";
 import type { ProductEventBus } from "#server/product-events.ts";
 
@@ -12,7 +13,8 @@ interface Registered {
 
 /**
  * Adds many registered workmen to the employees, pending confirmation.
- * @returns the added ones; existing employees stay unchanged.
+ * @returns ids of the added ones, existing employees stay unchanged; and by phone why a stranger
+ * cannot be written to today.
  */
 export async function inviteRegistered(
   trx: Trx,
@@ -20,8 +22,21 @@ export async function inviteRegistered(
   accountId: number,
   workmen: readonly Registered[],
   at: Date,
-): Promise<Set<number>> {
-  if (workmen.length === 0) return new Set();
+): Promise<{ added: ReadonlySet<number>; refused: ReadonlyMap<string, string> }> {
+  const strangers = await strangersAmong(
+    trx,
+    accountId,
+    workmen.map((one) => one.workmanId),
+  );
+  const refused = await claimMessages(
+    trx,
+    accountId,
+    workmen.filter((one) => strangers.has(one.workmanId)).map((one) => one.phone),
+    false,
+    at,
+  );
+  const allowed = workmen.filter((one) => !refused.has(one.phone));
+  if (allowed.length === 0) return { added: new Set(), refused };
   const { rows } = await sql<{ id: number; workman_id: number }>`
     INSERT INTO employments AS e (account_id, workman_id, state, project_ids, comment, since,
       invited_phone)
@@ -30,9 +45,9 @@ export async function inviteRegistered(
       ELSE 'INVITED' END, CASE
       WHEN v.project_id IS NULL THEN NULL
       ELSE ARRAY[v.project_id] END, v.comment, ${at}, v.phone
-    FROM unnest(${workmen.map((one) => one.workmanId)}::integer[],
-      ${workmen.map((one) => one.phone)}::text[], ${workmen.map((one) => one.projectId)}::integer[],
-      ${workmen.map((one) => one.comment)}::text[])
+    FROM unnest(${allowed.map((one) => one.workmanId)}::integer[],
+      ${allowed.map((one) => one.phone)}::text[], ${allowed.map((one) => one.projectId)}::integer[],
+      ${allowed.map((one) => one.comment)}::text[])
       AS v (workman_id, phone, project_id, comment) JOIN workmen w ON w.id = v.workman_id
     ON CONFLICT (account_id, workman_id) DO UPDATE
     SET state = ${EMPLOYMENT_TRANSITIONS.reinvite.to[0]}, project_ids = excluded.project_ids,
@@ -41,5 +56,5 @@ export async function inviteRegistered(
     RETURNING e.id, e.workman_id`.execute(trx);
   for (const { id } of rows)
     await events.publish(trx, "employment.invited", { accountId, employmentId: id, at });
-  return new Set(rows.map((row) => row.workman_id));
+  return { added: new Set(rows.map((row) => row.workman_id)), refused };
 }

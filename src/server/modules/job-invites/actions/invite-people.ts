@@ -2,16 +2,10 @@ import { sql, type RawBuilder } from "kysely";
 import { JOB_INVITE_LIFE_DAYS } from "#contract/jobs/job-invite-states.ts";
 import { LIVE_JOB_OFFER_STATES } from "#contract/jobs/job-offer-states.ts";
 import { moscowDate } from "#contract/values/calendar-date.ts";
+import { claimMessage, claimMessages, strangersAmong } from "#server/modules/accounts/index.ts";
 import type { OwnJob } from "#server/modules/jobs/index.ts";
-import {
-  besiegedPhones,
-  claimLinks,
-  digestOfInvitation,
-  newInvitationId,
-  PHONE_IS_BESIEGED,
-  sayLimit,
-} from "#server/modules/registration/index.ts";
-import { AppError, conflict, invalid } from "#server/http/app-error.ts";
+import { digestOfInvitation, newInvitationId } from "#server/modules/registration/index.ts";
+import { conflict, invalid } from "#server/http/app-error.ts";
 import type { Trx } from "#server/data/transaction.ts";
 import type { ProductEventBus } from "#server/product-events.ts";
 import type { Platform } from "#server/platform.ts";
@@ -142,7 +136,23 @@ export async function inviteWorkmen(
       )
     ).map((one) => [one.workmanId, one]),
   );
-  const refusals = asked.map((workmanID) => ({ workmanID, message: whyNot(found.get(workmanID)) }));
+  const isPossible = (one: Candidate) => whyNot(one) === null;
+  const strangers = await strangersAmong(
+    trx,
+    job.account_id,
+    [...found.values()].filter(isPossible).map((one) => one.workmanId),
+  );
+  const refused = await claimMessages(
+    trx,
+    job.account_id,
+    [...found.values()].filter((one) => strangers.has(one.workmanId)).map((one) => one.phone),
+    false,
+    invitation.at,
+  );
+  const refusals = asked.map((workmanID) => {
+    const workman = found.get(workmanID);
+    return { workmanID, message: whyNot(workman) ?? refused.get(workman?.phone ?? "") ?? null };
+  });
   const failed = refusals.flatMap(({ workmanID, message }) =>
     message === null ? [] : [{ workmanID, message }],
   );
@@ -167,6 +177,9 @@ export async function invitePhone(
   if (workman === null) return [await addLinkInvite(trx, platform, job, invitation)];
   const refusal = whyNot(workman);
   if (refusal !== null) throw conflict(refusal);
+  const strangers = await strangersAmong(trx, job.account_id, [workman.workmanId]);
+  if (strangers.size > 0)
+    await claimMessage(trx, job.account_id, workman.phone, false, invitation.at);
   return addInvites(trx, platform.events, job, [workman], { ...invitation, isByPhone: true });
 }
 
@@ -192,16 +205,16 @@ async function addLinkInvite(
     throw conflict(
       "Приглашения по СМС не настроены. Пригласите исполнителя, который уже зарегистрирован",
     );
-  const { rows: facts } = await sql<{ is_blacklisted: boolean }>`
-    SELECT ${blacklisted(job.account_id, sql`${phone}`, sql`NULL`, at)} AS is_blacklisted`.execute(
-    trx,
-  );
+  const { rows: facts } = await sql<{ is_blacklisted: boolean; is_invited: boolean }>`
+    SELECT ${blacklisted(job.account_id, sql`${phone}`, sql`NULL`, at)} AS is_blacklisted,
+      EXISTS (SELECT FROM job_invites i
+        WHERE i.account_id = ${job.account_id}
+          AND i.job_id = ${job.id}
+          AND i.state IN ('SENT', 'VIEWED')
+          AND i.phone = ${phone}) AS is_invited`.execute(trx);
   if (facts[0]?.is_blacklisted) throw conflict("Номер в чёрном списке. Сначала уберите его оттуда");
-  const tooMany = (text: string) =>
-    new AppError("too_many_requests", text, { details: { retryAfterSeconds: DAY_MS / 1000 } });
-  const { left, limit } = await claimLinks(trx, job.account_id, at);
-  if (left === 0) throw tooMany(sayLimit(limit));
-  if ((await besiegedPhones(trx, [phone], at)).size > 0) throw tooMany(PHONE_IS_BESIEGED);
+  if (facts[0]?.is_invited) throw conflict("Этот номер уже приглашён в задание");
+  await claimMessage(trx, job.account_id, phone, true, at);
   const secret = newInvitationId();
   const { rows } = await sql<{ account_id: number; id: bigint }>`
     INSERT INTO job_invites (account_id, job_id, phone, first_name, state, secret_hash, sealed_id,
@@ -213,7 +226,8 @@ async function addLinkInvite(
     WHERE state IN ('SENT', 'VIEWED') DO NOTHING
     RETURNING account_id, id`.execute(trx);
   const invite = rows[0];
-  if (!invite) throw conflict("Этот номер уже приглашён в задание");
+  // The job is locked, so nobody else has invited the phone meanwhile.
+  if (!invite) throw new Error(`invite of job ${job.id} not made`);
   await announceInvites(trx, [{ ...invite, person_id: null }]);
   return invite.id;
 }

@@ -1,9 +1,9 @@
 import { sql } from "kysely";
+import { MESSAGE_NAME } from "#server/modules/accounts/index.ts";
 import type { BackgroundTask } from "#server/work/background-tasks.ts";
 import { MESSAGE_LEASE_MS, MOST_ATTEMPTS, nextAttemptAt } from "#server/work/message-attempts.ts";
 import { forEachSettingAside, notSetAside } from "#server/work/set-aside.ts";
 import { inTransaction } from "#server/data/transaction.ts";
-import { MESSAGE_NAME } from "#server/modules/registration/index.ts";
 import type { Platform } from "#server/platform.ts";
 import { moveInvites } from "../actions/move-invites.ts";
 

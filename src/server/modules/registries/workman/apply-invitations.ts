@@ -1,16 +1,9 @@
 import { sql } from "kysely";
 import { INVITATION_LIFE_DAYS } from "#contract/registries/invitation-states.ts";
 import { countOf } from "#contract/values/plural.ts";
+import { claimMessages, messagesLeft, sayLimit } from "#server/modules/accounts/index.ts";
 import { inviteRegistered } from "#server/modules/employees/index.ts";
-import {
-  besiegedPhones,
-  claimLinks,
-  digestOfInvitation,
-  linksLeft,
-  newInvitationId,
-  PHONE_IS_BESIEGED,
-  sayLimit,
-} from "#server/modules/registration/index.ts";
+import { digestOfInvitation, newInvitationId } from "#server/modules/registration/index.ts";
 import { conflict } from "#server/http/app-error.ts";
 import type { Trx } from "#server/data/transaction.ts";
 import type {
@@ -65,7 +58,7 @@ export function invitationApplying<Values extends InvitingValues>(
     purpose,
     plan: (validated) => ({ [roadOf(validated)]: 1 }),
     async describe(db, registry, { link = 0, favourite = 0, skip = 0 }, at) {
-      const { left, limit } = await linksLeft(db, registry.account_id, at);
+      const { left, limit } = await messagesLeft(db, registry.account_id, at);
       return {
         effects: [
           `Будет отправлено: ${countOf(link, MESSAGES)} со ссылкой на регистрацию`,
@@ -97,19 +90,11 @@ export function invitationApplying<Values extends InvitingValues>(
         at,
       );
       const links = rows.filter(({ validated }) => roadOf(validated) === "link");
-      const tooMany = await besiegedPhones(
-        trx,
-        links.map(({ validated }) => validated.row.values.phone ?? ""),
-        at,
-      );
-      const allowed = links.filter(
-        ({ validated }) => !tooMany.has(validated.row.values.phone ?? ""),
-      );
-      const { left, limit } =
-        allowed.length > 0 ? await claimLinks(trx, registry.account_id, at) : { left: 0, limit: 0 };
-      const beyond = new Set(allowed.slice(left).map(({ rowNo }) => rowNo));
-      await addLinks(platform, trx, registry, allowed.slice(0, left), personOf, at);
-      return rows.map(({ rowNo, validated }): RowOutcome => {
+      const refused = await claimMessages(trx, registry.account_id, links.map(phoneOf), true, at);
+      const allowed = links.filter((row) => !refused.has(phoneOf(row)));
+      await addLinks(platform, trx, registry, allowed, personOf, at);
+      return rows.map((row): RowOutcome => {
+        const { validated } = row;
         const road = roadOf(validated);
         if (road === "skip")
           return {
@@ -118,17 +103,19 @@ export function invitationApplying<Values extends InvitingValues>(
               ? "Уже в избранных"
               : invitedBefore(validated),
           };
-        if (road === "favourite")
-          return favourites.has(validated.workmanId ?? 0)
-            ? { state: "APPLIED", result: "Уже зарегистрирован — добавлен в избранные" }
-            : { state: "SKIPPED", result: "Уже в избранных" };
-        if (tooMany.has(validated.row.values.phone ?? ""))
-          return { state: "APPLY_FAILED", result: PHONE_IS_BESIEGED };
-        if (beyond.has(rowNo)) return { state: "APPLY_FAILED", result: sayLimit(limit) };
-        return { state: "APPLIED", result: "Приглашение отправлено" };
+        const refusal = (road === "link" ? refused : favourites.refused).get(phoneOf(row));
+        if (refusal !== undefined) return { state: "APPLY_FAILED", result: refusal };
+        if (road === "link") return { state: "APPLIED", result: "Приглашение отправлено" };
+        return favourites.added.has(validated.workmanId ?? 0)
+          ? { state: "APPLIED", result: "Уже зарегистрирован — добавлен в избранные" }
+          : { state: "SKIPPED", result: "Уже в избранных" };
       });
     },
   };
+}
+
+function phoneOf({ validated }: AppliedRow<InvitingValues>): string {
+  return validated.row.values.phone ?? "";
 }
 
 function invitedBefore({ row }: ValidatedRow<InvitingValues>): string {
@@ -143,7 +130,7 @@ async function addFavourites<Values extends InvitingValues>(
   registry: AppliedRegistry,
   rows: readonly AppliedRow<Values>[],
   at: Date,
-): Promise<Set<number>> {
+): ReturnType<typeof inviteRegistered> {
   const workmen = rows.flatMap(({ validated }) =>
     validated.workmanId === null
       ? []

@@ -11,10 +11,10 @@ import {
 import type { InvitedWorkman } from "#contract/registries/registry-item.ts";
 import { workmanRegistryEndpoints as endpoints } from "#contract/registries/workman-registry-endpoints.ts";
 import { maskPhone } from "#contract/values/phone.ts";
-import { refuseBlockedCompany } from "#server/modules/accounts/index.ts";
+import { claimMessages, refuseBlockedCompany } from "#server/modules/accounts/index.ts";
 import { digestOfInvitation, newInvitationId } from "#server/modules/registration/index.ts";
 import type { AccountActor } from "#server/http/actor.ts";
-import { conflict, invalid, notFound } from "#server/http/app-error.ts";
+import { AppError, conflict, invalid, notFound } from "#server/http/app-error.ts";
 import { announce } from "#server/data/live.ts";
 import { containing, olderThan, pageOf } from "#server/http/paging.ts";
 import type { Serve } from "#server/http/serve.ts";
@@ -120,14 +120,21 @@ export function serveInvited(serve: Serve, platform: Platform): void {
       throw conflict(
         "Отправлять некому: приглашения действуют, приняты или отправлены меньше суток назад",
       );
-    await renew(platform, trx, actor.accountId, again, now);
-    await announceRegistries(trx, actor.accountId, again);
+    const phones = again.map(({ phone }) => phone);
+    const refused = await claimMessages(trx, actor.accountId, phones, true, now);
+    const sent = again.filter(({ phone }) => !refused.has(phone));
+    if (sent.length === 0)
+      throw new AppError("too_many_requests", refused.get(phones[0] ?? "") ?? "", {
+        details: { retryAfterSeconds: 86_400 },
+      });
+    await renew(platform, trx, actor.accountId, sent, now);
+    await announceRegistries(trx, actor.accountId, sent);
     audit({
       event: "invite.sent",
-      object: { type: "workman-registry", id: again[0]?.registry_id ?? 0 },
-      after: { invitedCount: again.length },
+      object: { type: "workman-registry", id: sent[0]?.registry_id ?? 0 },
+      after: { invitedCount: sent.length },
     });
-    return { sentCount: again.length };
+    return { sentCount: sent.length };
   });
 }
 
@@ -214,7 +221,7 @@ function presentInvited(row: InvitedRow, actor: AccountActor, now: Date): Invite
   };
 }
 
-type Chosen = InvitationRow & { readonly registry_id: number };
+type Chosen = InvitationRow & { readonly registry_id: number; readonly phone: string };
 
 /** @throws AppError `invalid` — nothing named; `not_found` — foreign rows or registries. */
 async function lockChosen(
@@ -238,7 +245,7 @@ async function lockChosen(
           WHERE i.account_id = ${actor.accountId} AND i.id = ANY (${itemIDs}::bigint[]))`,
     );
   const { rows } = await sql<Chosen>`
-    SELECT v.id, v.registry_id, v.row_no, v.sent_at, v.not_sent_at, v.opened_at, v.used_at,
+    SELECT v.id, v.registry_id, v.row_no, v.phone, v.sent_at, v.not_sent_at, v.opened_at, v.used_at,
       v.canceled_at, v.expires_at
     FROM workman_registrations v
     JOIN registries r ON r.account_id = v.account_id AND r.id = v.registry_id

@@ -1,9 +1,9 @@
 import { sql } from "kysely";
+import { MESSAGE_NAME } from "#server/modules/accounts/index.ts";
 import type { BackgroundTask } from "#server/work/background-tasks.ts";
 import { announce } from "#server/data/live.ts";
 import { MESSAGE_LEASE_MS, MOST_ATTEMPTS, nextAttemptAt } from "#server/work/message-attempts.ts";
 import type { Trx } from "#server/data/transaction.ts";
-import { MESSAGE_NAME } from "#server/modules/registration/index.ts";
 import type { Platform } from "#server/platform.ts";
 
 const SENT_AT_ONCE = 50;
