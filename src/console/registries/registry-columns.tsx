@@ -1,5 +1,5 @@
 import { hasStarted } from "#contract/registries/registry-states.ts";
-import type { Registry, RegistryInfo } from "#contract/registries/registry.ts";
+import type { Registry } from "#contract/registries/registry.ts";
 import { REGISTRY_TONES } from "#contract/registries/registry-states.ts";
 import { formatInstant } from "#web/format/dates.ts";
 import { column, StateText, type ListColumn } from "#console/kit/columns.tsx";
@@ -17,7 +17,6 @@ import {
 import { useRegistryProgress } from "./use-registry.ts";
 
 const LEAST_NUMBER_PX = 48;
-const LEAST_PAIR_PX = 96;
 const CELL_PADDING_PX = 18;
 
 interface NumberedRow {
@@ -25,31 +24,23 @@ interface NumberedRow {
   readonly fileLine: number | null;
 }
 
-/** Row number, and beside it the number of the row in the person's file; as wide as the largest. */
-export function rowNumberColumn<Row extends NumberedRow>({
-  rowsCount,
-  fileName,
-}: Pick<RegistryInfo, "rowsCount" | "fileName">): ListColumn<Row> {
-  const widest = groupedDigits(rowsCount);
+/** Row number, as wide as the largest one, over the number of the row in the person's file. */
+export function rowNumberColumn<Row extends NumberedRow>(rowsCount: number): ListColumn<Row> {
   return column.text(
     "rowNo",
-    fileName === null ? "№" : "№ · в файле",
+    "№",
     ({ rowNo, fileLine }) => (
       <span className="num">
         {groupedDigits(rowNo)}
         {fileLine === null ? null : (
-          <span className="muted" title={`Строка ${fileLine} файла`}>
-            {" · "}
+          <span className="muted file-line" title={`Строка ${fileLine} файла`}>
             {groupedDigits(fileLine)}
           </span>
         )}
       </span>
     ),
     {
-      width: Math.max(
-        fileName === null ? LEAST_NUMBER_PX : LEAST_PAIR_PX,
-        textWidth(fileName === null ? widest : `${widest} · ${widest}`, CELL_PADDING_PX),
-      ),
+      width: Math.max(LEAST_NUMBER_PX, textWidth(groupedDigits(rowsCount), CELL_PADDING_PX)),
       isFixed: true,
     },
   );

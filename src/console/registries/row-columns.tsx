@@ -112,7 +112,7 @@ export function useCheckedColumns<Item extends RegistryRow>({
   remove,
   open,
 }: CheckedColumns<Item>): readonly ListColumn<Item>[] {
-  const { rowsCount, fileName, errorsCount, warningsCount } = info;
+  const { rowsCount, errorsCount, warningsCount } = info;
   const hasFindings = errorsCount + warningsCount > 0;
   // Without errors the first cell is the Tab stop.
   const firstStop = rows.some(({ errors }) => errors.length > 0) ? undefined : rows[0]?.id;
@@ -126,7 +126,7 @@ export function useCheckedColumns<Item extends RegistryRow>({
   return useMemo(() => {
     const first = cells.find(({ isHidden }) => !isHidden)?.key;
     return [
-      rowNumberColumn<Item>({ rowsCount, fileName }),
+      rowNumberColumn<Item>(rowsCount),
       column.state<Item>(
         "state",
         "Состояние",
@@ -177,17 +177,7 @@ export function useCheckedColumns<Item extends RegistryRow>({
         { isTabStop: false },
       ),
     ];
-  }, [
-    rowsCount,
-    fileName,
-    hasFindings,
-    firstStop,
-    columnsWithFindings,
-    cells,
-    tools,
-    remove,
-    open,
-  ]);
+  }, [rowsCount, hasFindings, firstStop, columnsWithFindings, cells, tools, remove, open]);
 }
 
 /** Findings in one line; the drawer has the full text. */

@@ -124,11 +124,7 @@ export function matchHeader<Key extends string>(
     const { index, rank } = found;
     const earlier = positions[index] ?? -1;
     const earlierRank = ranks[index] ?? Infinity;
-    if (
-      earlier !== -1 &&
-      (rank === earlierRank || (column.holds === "sum" && rank * earlierRank > 0))
-    )
-      repeated.push(column);
+    if (earlier !== -1 && isDoubt(column, rank, earlierRank)) repeated.push(column);
     if (rank < earlierRank) {
       if (earlier !== -1) unused.add(earlier);
       positions[index] = position;
@@ -142,6 +138,12 @@ export function matchHeader<Key extends string>(
     rowIdPosition,
     unused: [...unused].sort((one, other) => one - other).map((at) => (cells[at] ?? "").trim()),
   };
+}
+
+/** Whose ИНН, or which sum, is never taken by the better name; «Сумма, ₽» itself is clear. */
+function isDoubt({ holds }: RegistryColumn, rank: number, earlierRank: number): boolean {
+  if (rank === earlierRank || holds === "inn" || holds === "phone") return true;
+  return holds === "sum" && rank > 0 && earlierRank > 0;
 }
 
 /** Normalized name → the column and the place of the name among its names; 0 is the title. */

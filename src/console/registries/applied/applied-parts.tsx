@@ -152,7 +152,7 @@ export function appliedParts<Item extends RegistryRow>(
     const mayEdit = useAccess()(kind.edit).can;
     const columns = useMemo<ListColumn<Item>[]>(
       () => [
-        rowNumberColumn({ rowsCount: info.rowsCount, fileName: info.fileName }),
+        rowNumberColumn(info.rowsCount),
         ...named.map(({ key, title, width }) =>
           column.text<Item>(key, title, ({ cells }) => cells[key] || null, { width }),
         ),
@@ -186,7 +186,7 @@ export function appliedParts<Item extends RegistryRow>(
           ],
         ),
       ],
-      [info.rowsCount, info.fileName, open, ofRow, mayEdit],
+      [info.rowsCount, open, ofRow, mayEdit],
     );
     return { columns, modals };
   }

@@ -31,7 +31,7 @@ export function usePayrollResults({
   const hasReasons = info.failedCount + info.errorsCount > 0;
   const columns = useMemo(() => {
     const all: (ListColumn<PayrollItem> | null)[] = [
-      rowNumberColumn({ rowsCount: info.rowsCount, fileName: info.fileName }),
+      rowNumberColumn(info.rowsCount),
       column.person(
         "workman",
         "Исполнитель",
@@ -121,7 +121,7 @@ export function usePayrollResults({
       ),
     ];
     return all.filter((one) => one !== null);
-  }, [info.rowsCount, info.fileName, sums, hasPostings, hasReasons, open, downloadAct]);
+  }, [info.rowsCount, sums, hasPostings, hasReasons, open, downloadAct]);
   return {
     columns,
     modals: command ? (
