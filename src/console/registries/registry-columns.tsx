@@ -34,6 +34,7 @@ export function rowNumberColumn<Row extends NumberedRow>(rowsCount: number): Lis
         {groupedDigits(rowNo)}
         {fileLine === null ? null : (
           <span className="muted file-line" title={`Строка ${fileLine} файла`}>
+            <span className="hidden-text">в файле </span>
             {groupedDigits(fileLine)}
           </span>
         )}
