@@ -36,6 +36,8 @@ export default mergeConfig(
             include: ["tests/contract/**/*.test.ts", "tests/architecture/**/*.test.ts"],
             environment: "node",
             isolate: false,
+            maxWorkers: 2,
+            testTimeout: 90_000,
           },
         },
         {
@@ -87,8 +89,16 @@ export default mergeConfig(
             exclude: [...configDefaults.exclude],
             environment: "happy-dom",
             // A computer's window, where lists leave nothing out.
-            environmentOptions: { happyDOM: { width: 1440, height: 900 } },
+            environmentOptions: {
+              happyDOM: {
+                width: 1440,
+                height: 900,
+                settings: { device: { prefersReducedMotion: "reduce" } },
+              },
+            },
             isolate: false,
+            // Vitest would leave one of two processors idle.
+            maxWorkers: 2,
             setupFiles: ["tests/support/console-setup.ts"],
             testTimeout: 90_000,
             // Modules that Node would take for CommonJS, and those that would bring a second React

@@ -58,10 +58,9 @@ const PARTS = [
 const LISTS = ["console/kit/list-page.tsx", "console/kit/columns.tsx", "console/kit/filters.tsx"];
 
 /**
- * React and the router are on every page and change together. What every page of the site loads is
- * one file; so are the console's libraries, its shared modules, and what the registration and the
- * public lists read of the contract: each icon, helper and state table in a file of its own would
- * cost half a kilobyte of headers.
+ * React and the router are on every page and change together. One file each for what every site
+ * page loads, the console's libraries, its shared modules, and the contract's part read by
+ * registration and public lists: single files would cost half a kilobyte of headers each.
  */
 export function chunkGroups(): Rolldown.CodeSplittingGroup[] {
   return [
@@ -103,8 +102,8 @@ export function chunkGroups(): Rolldown.CodeSplittingGroup[] {
       priority: 1,
       includeDependenciesRecursively: false,
     },
-    // Modules that a page of the site uses as well stay out, or that page would load the console.
-    // They import nothing of this file, so the loading order holds.
+    // Modules that a site page uses stay out, or it would load the console. They import nothing of
+    // this file, so the loading order holds.
     {
       name: inClosure("console", [...CONSOLE, ...PARTS], pagesOfSite),
       test: OUR_OWN,
@@ -121,8 +120,8 @@ export function chunkGroups(): Rolldown.CodeSplittingGroup[] {
 }
 
 /**
- * Groups every module these import, directly or not. The entry and the console's first files stay
- * apart, because the build names them in a page's head.
+ * Groups these modules and all they import. The entry and the console's first files stay apart: the
+ * build names them in a page's head.
  */
 function inClosure(
   name: string,
@@ -152,7 +151,7 @@ function importedFrom(roots: readonly string[], context: Context): Set<string> {
   return found;
 }
 
-/** Modules of the site's pages: those the entry loads lazily and that do not use Ant Design. */
+/** Loaded lazily by the entry, without Ant Design. */
 function pagesOfSite(context: Context): ReadonlySet<string> {
   const pages = [...importedFrom([fileOf(ENTRY)], context)].flatMap(
     (id) => context.getModuleInfo(id)?.dynamicallyImportedIds ?? [],

@@ -14,8 +14,8 @@ const SMALLEST_BYTES = 384;
 const COPIED_SCRIPT = /^(?!.*[\\/]assets[\\/]).*\.js$/;
 
 /**
- * Minifies the copied scripts and writes `.br` and `.gz` beside every built text file, so the
- * server compresses nothing at run time.
+ * Minifies copied scripts and writes `.br` and `.gz` beside text files, so the server compresses
+ * nothing.
  */
 export function precompress(): Plugin {
   let outDir = "";

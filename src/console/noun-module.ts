@@ -21,12 +21,9 @@ export interface MenuLink {
   readonly section: MenuSection;
   readonly access: Access;
   readonly icon: ComponentType<{ readonly "aria-hidden"?: boolean }>;
-  /** Paths of the same section that do not begin with `to`. */
+  /** Other paths of the section. */
   readonly alsoAt?: readonly string[];
-  /**
-   * Label in a phone's bottom bar, for its four sections. The bell and the person's menu are in the
-   * header.
-   */
+  /** In a phone's bottom bar, for four sections; bell and personal menu are in the header. */
   readonly barLabel?: string;
 }
 
@@ -36,9 +33,9 @@ interface PaletteCommand {
   readonly run: { readonly to: string } | { readonly modal: "balance-top-up" | "employee-invite" };
 }
 
-/** Record search of the palette, by number, name, ИНН or phone. */
+/** By number, name, ИНН or phone. */
 export interface PaletteFinder {
-  /** Heading of the results: «Реестры». */
+  /** Heading: «Реестры». */
   readonly title: string;
   readonly access: Access;
   readonly find: (
@@ -48,7 +45,7 @@ export interface PaletteFinder {
 }
 
 export interface ContractResource {
-  /** Unique; also the channel of live events: `payroll-registries`. */
+  /** Unique; also the live channel: `payroll-registries`. */
   readonly name: string;
   readonly label: string;
   readonly base: ApiBase;
@@ -59,14 +56,11 @@ export interface ContractResource {
     readonly show?: string;
     readonly edit?: string;
   };
-  /**
-   * Access by Refine action: `{ list: "payroll-registries.view", create: "payroll-registries.edit"
-   * }`.
-   */
+  /** By Refine action: `{ list: "payroll-registries.view", create: "payroll-registries.edit" }`. */
   readonly access?: Readonly<Record<string, Access>>;
 }
 
-/** Public part of a console folder; the rest of the folder is private. */
+/** The public part of a console folder. */
 export interface NounModule {
   readonly menu?: readonly MenuLink[];
   readonly commands?: readonly PaletteCommand[];

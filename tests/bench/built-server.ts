@@ -5,7 +5,7 @@ import { freePort } from "#tests/e2e/product.ts";
 
 export interface BuiltServer {
   readonly url: string;
-  /** From the start of the process to its first answered page. */
+  /** Until the first answered page. */
   readonly startMs: number;
   stop(): Promise<void>;
 }
@@ -13,7 +13,7 @@ export interface BuiltServer {
 const GIVE_UP_MS = 60_000;
 const LOOK_MS = 20;
 
-/** Starts the built server as `npm start` does, on a data folder, and waits for its first page. */
+/** Starts the built server on a data folder, as `npm start` does. */
 export async function startBuiltServer(
   dataDir: string,
   environment: NodeJS.ProcessEnv = {},

@@ -12,7 +12,7 @@ interface Refused {
   readonly requests: number;
 }
 
-/** C9, C10: how soon a refusal is on the screen, and how soon anything answers a click. */
+/** C9, C10: time until a refusal is on the screen, and until anything answers a click. */
 export async function answerFigures(stage: ConsoleStage): Promise<Figure[]> {
   const refusals: Refused[] = [];
   const clicks: number[] = [];
@@ -117,10 +117,7 @@ async function refusedForm(stage: ConsoleStage): Promise<Refused> {
   return answer;
 }
 
-/**
- * Answers a call of the page with a refusal, counts how often it is asked and tells when its words
- * are painted.
- */
+/** Refuses a call of the page, counts it, and tells when the refusal is painted. */
 async function refuse(
   page: Page,
   methods: readonly string[],
@@ -130,8 +127,7 @@ async function refuse(
 ): Promise<{ shown(words: string): Promise<Refused> }> {
   let requests = 0;
   let answeredAt = 0;
-  // Events of the demonstration data would have the page read again; here only what the page
-  // repeats by itself counts.
+  // No live events: only what the page repeats by itself counts.
   await page.route("**/v1/events*", (route) => route.abort());
   await page.route(pattern, async (route: Route) => {
     if (!methods.includes(route.request().method())) return route.fallback();
@@ -152,8 +148,7 @@ async function refuse(
           }),
         words,
       );
-      // Long enough for repeated requests to be seen: React Query would make its own after one
-      // second.
+      // Longer than React Query's first retry after one second.
       await page.waitForTimeout(1500);
       return { shownMs: Math.max(0, at - answeredAt), requests };
     },
@@ -161,7 +156,7 @@ async function refuse(
 }
 
 interface Answered {
-  /** Ten, in the order of the script. */
+  /** Ten clicks in script order. */
   readonly clicks: number[];
   readonly interactions: number[];
 }
@@ -197,7 +192,7 @@ async function clickAround(stage: ConsoleStage): Promise<Answered> {
   ];
   const clicks: number[] = [];
   for (const target of targets) {
-    // The pointer comes before the press, as a hand's does.
+    // A hand's pointer comes before its press.
     await target.hover();
     await page.evaluate(watchFirstChange);
     await target.click();
@@ -212,9 +207,9 @@ async function clickAround(stage: ConsoleStage): Promise<Answered> {
 
 declare global {
   interface Window {
-    /** Longest event of each interaction, milliseconds to the next paint. */
+    /** Longest event of each interaction, ms to the next paint. */
     interactions: number[];
-    /** Milliseconds from the next click to the first change that is painted. */
+    /** Ms from the next click to the first painted change. */
     changePainted: Promise<number>;
   }
 }
@@ -236,10 +231,10 @@ function watchInteractions(): void {
   }).observe({ type: "event", durationThreshold: 16 } as PerformanceObserverInit);
 }
 
-/** From the press of the next click to the frame after the first change of the page. */
+/** From the press to the frame after the page's first change. */
 function watchFirstChange(): void {
   window.changePainted = new Promise((resolve) => {
-    // On the window, so that it is listening before the page's own listeners run.
+    // On the window, to run before the page's own listeners.
     window.addEventListener(
       "click",
       (event) => {
@@ -263,7 +258,7 @@ function watchFirstChange(): void {
   });
 }
 
-/** The median of the rounds for each click, then the slowest of them. */
+/** The slowest click, each by the median of its rounds. */
 function slowestOfTen(clicks: readonly number[]): number {
   const count = clicks.length / ROUNDS;
   return Math.max(

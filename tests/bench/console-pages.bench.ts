@@ -6,7 +6,7 @@ import { atMost, median, type Figure } from "./figure.ts";
 
 const ROUNDS = 3;
 const LIST = "/profile/payroll-registry";
-/** A row that holds data, not the skeleton of one. */
+/** A row with data, not a skeleton. */
 const OUR_ROW = `.ant-table-row a[href^="${LIST}/"]`;
 const ANY_ROW = ".ant-table-row";
 const PEER_ROW = "tbody tr";
@@ -19,16 +19,16 @@ interface Cost {
 }
 interface ListCost extends Cost {
   readonly cls: number;
-  /** Calls made before the rows stood there, and calls made twice by the end. */
+  /** Calls before the rows stood there, and repeated calls by the end. */
   readonly calls: number;
   readonly repeated: number;
   readonly nextPage: Step;
   readonly otherList: Step;
-  /** Scripts and styles that the other list adds. */
+  /** Additional scripts and styles of the other list. */
   readonly moreKib: number;
   readonly secondVisit: SecondVisit;
 }
-/** The same address once more, by a browser that has been here before. */
+/** The same address in a browser with a cache. */
 interface SecondVisit {
   readonly kib: number;
   readonly shownMs: number;
@@ -38,7 +38,7 @@ interface Step {
   readonly longestTaskMs: number;
 }
 
-/** C2 to C6: what pages and steps cost, interleaved with the same of the peer. */
+/** C2 to C6: costs of pages and steps, interleaved with the peer's. */
 export async function pageFigures(
   stage: ConsoleStage,
   peer: ConsolePeer | null,
@@ -246,7 +246,7 @@ async function ourList(stage: ConsoleStage): Promise<ListCost> {
   };
 }
 
-/** Opens the address again in the same profile: from the press of Enter to the first row. */
+/** Reopens the address in the same profile: from Enter to the first row. */
 async function revisit(context: BrowserContext, url: string): Promise<SecondVisit> {
   const seen = await visit(context, url, OUR_ROW);
   await settle(seen.page);
@@ -304,7 +304,7 @@ async function costOf(seen: Visit): Promise<Cost> {
   return { kib: seen.bytesKiB(), cpuMs: await seen.cpuMs() };
 }
 
-/** What one step costs until the page is quiet again. */
+/** Cost of a step until the page is quiet. */
 async function stepOf(seen: Visit, step: () => Promise<void>): Promise<Step> {
   const cpuBefore = await seen.cpuMs();
   const from = await seen.page.evaluate(() => performance.now());

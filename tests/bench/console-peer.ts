@@ -6,7 +6,7 @@ import { join, resolve } from "node:path";
 import { promisify } from "node:util";
 import { freePort } from "#tests/e2e/product.ts";
 
-/** The peer of `performance.md` §2: react-admin's minimal list, served with a mock of its lists. */
+/** The peer of `performance.md` §2: react-admin's minimal list with a mock server. */
 export interface ConsolePeer {
   readonly url: string;
   stop(): Promise<void>;
@@ -16,11 +16,11 @@ const run = promisify(execFile);
 const ANCHORS = process.env["ANCHORS"] ?? resolve(import.meta.dirname, "../../../shared/anchors");
 
 /**
- * Copies the peer into a temporary folder, installs and builds it there, and serves it. `PEER_DIR`
- * names a folder where that has been done already.
+ * Copies, builds and serves the peer in a temporary folder. `PEER_DIR` names a folder with a
+ * finished one.
  *
- * @returns `null` when the peer is not on this machine or cannot be built: its ratios are then left
- *   out, and a line says so.
+ * @returns `null` when the peer is absent or cannot be built: its ratios are omitted with a line
+ * saying so.
  */
 export async function startPeer(): Promise<ConsolePeer | null> {
   const given = process.env["PEER_DIR"];

@@ -56,8 +56,8 @@ async function firstRowsMs(stage: ConsoleStage, path: string): Promise<number> {
 }
 
 /**
- * From the press of Enter in a cell's field to the frame that shows the cell again: its work,
- * without waiting for the screen's next tick.
+ * From Enter in a cell's field to the frame that shows the cell, without the wait for the next
+ * tick.
  */
 async function editMs(stage: ConsoleStage): Promise<number> {
   const { context, close } = await stage.as(MANAGER);
@@ -90,7 +90,7 @@ function watchEnter(): void {
   window.enterPainted = new Promise((resolve) => {
     const handlePress = () => {
       const pressed = performance.now();
-      // The frame is drawn once its callbacks have run; a message then comes after it.
+      // A message posted in a frame callback arrives after the frame is drawn.
       requestAnimationFrame((frame) => {
         const begun = Math.max(pressed, frame);
         const { port1, port2 } = new MessageChannel();

@@ -27,11 +27,11 @@ const WAYS_IN = [
   "/registration-opf?side=workman&form=SMZ",
   `/workman-invite?wi=${INVITATION}`,
 ];
-/** The largest paint of a page that comes at 12 KiB a second is over long before. */
+/** Far longer than the largest paint takes at 12 KiB/s. */
 const PAINT_MS = 4000;
 const PHONE = { width: 412, height: 823 };
 
-/** C1 and the registrations of C2: the heaviest of each kind, hydrated. */
+/** C1 and the registrations of C2: the heaviest page of each kind, hydrated. */
 export async function publicFigures(stage: ConsoleStage): Promise<Figure[]> {
   const seen = [];
   for (const path of PAGES) seen.push(await pageCost(stage, path));

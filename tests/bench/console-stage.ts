@@ -6,23 +6,19 @@ import { payrollRegistryEndpoints } from "#contract/registries/payroll-registry-
 import { startProduct, type Product } from "#tests/e2e/product.ts";
 import { openBrowser } from "./console-visit.ts";
 
-/**
- * The built product with enough registries to page through, a browser, and people who are signed
- * in.
- */
+/** The built product with pages of registries, a browser, and signed-in people. */
 export interface ConsoleStage {
   readonly url: string;
   readonly browser: Browser;
   readonly folder: string;
   readonly product: Product;
-  /** Address of a registry with a row to correct. */
+  /** A registry with a row to correct. */
   readonly registryUrl: string;
   /**
-   * A fresh browser profile of the financial manager or the administrator; nothing cached. `close`
-   * keeps the session for the next one.
+   * An uncached browser profile of a signed-in person. `close` keeps the session for the next one.
    */
   as(phone: string): Promise<{ context: BrowserContext; close(): Promise<void> }>;
-  /** A fresh profile of a guest. */
+  /** An uncached profile of a guest. */
   guest(): Promise<BrowserContext>;
   close(): Promise<void>;
 }
@@ -41,7 +37,7 @@ export async function openConsoleStage(): Promise<ConsoleStage> {
 
   const profile = async (storageState?: Awaited<ReturnType<BrowserContext["storageState"]>>) => {
     const context = await browser.newContext({ viewport: VIEWPORT, locale: "ru-RU", storageState });
-    // The runner of these files wraps functions in a helper that pages do not have.
+    // The runner wraps functions in a helper that pages lack.
     await context.addInitScript({ content: "globalThis.__name = (one) => one;" });
     return context;
   };
@@ -57,7 +53,7 @@ export async function openConsoleStage(): Promise<ConsoleStage> {
     return {
       context,
       async close() {
-        // The refresh token is another one after each visit.
+        // Each visit renews the refresh token.
         sessions.set(phone, await context.storageState());
         await context.close();
       },
@@ -94,7 +90,7 @@ async function signIn(
       data: { phoneNumber: phone, exists: true },
     });
   const sent = await send();
-  // Codes are rationed by the product's clock, and the demonstration data have used some.
+  // Codes are limited by the product's clock.
   if (sent.status() === 429) {
     await product.moveClock(
       ((await sent.json()) as { retryAfterSeconds: number }).retryAfterSeconds + 1,
@@ -108,7 +104,7 @@ async function signIn(
   return ((await answer.json()) as { accessToken: string }).accessToken;
 }
 
-/** @returns the registry that was pasted last; its one row has a wrong ИНН. */
+/** @returns the registry pasted last; its only row has a wrong ИНН. */
 async function fillRegistries(product: Product, as: ConsoleStage["as"]): Promise<number> {
   const manager = await as(MANAGER);
   const { request } = manager.context;
@@ -149,10 +145,7 @@ async function fillRegistries(product: Product, as: ConsoleStage["as"]): Promise
   return last;
 }
 
-/**
- * Registries are checked in their order; their events would make screens read again while they are
- * measured.
- */
+/** Waits for the validations, whose events would disturb the measurement. */
 async function checked(isDone: () => Promise<boolean>): Promise<void> {
   for (let tries = 0; tries < 240; tries += 1) {
     if (await isDone()) return;

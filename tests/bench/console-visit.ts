@@ -7,41 +7,30 @@ import {
 } from "playwright";
 import { systemBrowser } from "#tests/support/system-browser.ts";
 
-/**
- * What one visit of a page cost. Bytes as sent (brotli), scripts and styles only; CPU of the main
- * thread in milliseconds of its own clock.
- */
+/** Cost of a visit. Bytes as sent (brotli), scripts and styles only; main-thread CPU in ms. */
 export interface Visit {
   readonly page: Page;
   readonly cdp: CDPSession;
   bytesKiB(): number;
-  /** Main-thread CPU since the page was opened. */
   cpuMs(): Promise<number>;
   cls(): Promise<number>;
-  /**
-   * The longest task that has begun since a moment of `performance.now()`; 0 when none lasted 50
-   * ms.
-   */
+  /** Longest task since a moment of `performance.now()`, ms; 0 below 50 ms. */
   longestTaskMs(since?: number): Promise<number>;
-  /**
-   * When what was waited for first stood on the page: milliseconds since the address was asked for,
-   * by the page's own clock.
-   */
+  /** When the awaited element appeared, ms since the request by the page's clock. */
   readonly shownMs: number;
-  /** Calls of the API so far. */
   readonly calls: readonly Call[];
 }
 
 interface Call {
-  /** Method and address without its query. */
+  /** Method and path without query. */
   readonly name: string;
   readonly isBeforeShown: boolean;
 }
 
 const API = /\/(open-api|client-api|edoc-api)\//;
-/** Work that follows a page's last request. */
+/** Work after a page's last request. */
 const SETTLE_MS = 800;
-/** Idle parts of a page begin within a second and a half. */
+/** Idle parts of a page begin within 1.5 s. */
 const QUIET_MS = 2000;
 const ARGS = [
   "--no-sandbox",
@@ -62,15 +51,15 @@ export function openBrowser(): Promise<Browser> {
 }
 
 /**
- * Opens an address in a fresh tab of the context and waits until it is ready and quiet. The method
- * is that of the anchors' `vitals.mjs`.
+ * Opens an address in a new tab and waits until it is ready and quiet; the method of the anchors'
+ * `vitals.mjs`.
  */
 export async function visit(context: BrowserContext, url: string, ready: string): Promise<Visit> {
   const page = await context.newPage();
   await page.addInitScript(watchPage, ready);
   const cdp = await context.newCDPSession(page);
   await cdp.send("Network.enable");
-  // CPU time of the thread, so that neighbours on the machine do not count.
+  // The thread's CPU time excludes other processes.
   await cdp.send("Performance.enable", { timeDomain: "threadTicks" });
   const kinds = new Map<string, string>();
   const sent: { readonly name: string; readonly wallMs: number }[] = [];

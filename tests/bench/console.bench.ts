@@ -7,8 +7,8 @@ import { openConsoleStage, type ConsoleStage } from "./console-stage.ts";
 import type { Figure } from "./figure.ts";
 
 /**
- * C1–C10: the built product in headless Chromium beside `ra-min`, about eight minutes in all. Needs
- * `npm run build`.
+ * C1–C10: the built product in headless Chromium beside `ra-min`, eight minutes. Needs `npm run
+ * build`.
  */
 export const consoleSuites: Record<string, () => Promise<Figure[]>> = {
   "C-pages": () =>

@@ -1,28 +1,22 @@
 type Unit = "ms" | "rps" | "MiB" | "KiB" | "fps" | "calls" | "µs/row" | "rows/s" | "shift";
 
-/**
- * One line of `npm run bench`: what was measured beside its limit, in the same run on the same
- * machine.
- */
+/** A line of `npm run bench`: a measurement beside its limit from the same run. */
 export interface Figure {
   /** Row of `performance.md`, e.g. `P2`. */
   readonly id: string;
   readonly title: string;
   readonly measured: number;
-  /**
-   * What it is compared with, in the same unit: the reference of the same run, or the allowed
-   * amount.
-   */
+  /** The reference of the same run or the allowed amount, in the same unit. */
   readonly limit: number;
   readonly unit: Unit;
   /** measured / limit. */
   readonly ratio: number;
-  /** The ratio to reach, as written: `≤ 4` or `≥ 0.8`. */
+  /** Required ratio: `≤ 4` or `≥ 0.8`. */
   readonly reach: string;
   readonly holds: boolean;
 }
 
-/** A figure whose ratio may not exceed `most`. */
+/** The ratio may not exceed `most`. */
 export function atMost(
   id: string,
   title: string,
@@ -35,7 +29,7 @@ export function atMost(
   return { id, title, measured, limit, unit, ratio, reach: `≤ ${most}`, holds: ratio <= most };
 }
 
-/** A figure whose ratio may not fall below `least`. */
+/** The ratio may not fall below `least`. */
 export function atLeast(
   id: string,
   title: string,
@@ -48,7 +42,7 @@ export function atLeast(
   return { id, title, measured, limit, unit, ratio, reach: `≥ ${least}`, holds: ratio >= least };
 }
 
-/** The same as `atMost`, by names. */
+/** `atMost` with named parameters. */
 export function figure({
   id,
   name,

@@ -17,7 +17,7 @@ export interface BenchDatabase extends Database {
 
 let server: Promise<{ postgres: EmbeddedPostgres; folder: string }> | undefined;
 
-/** A migrated database on a durable embedded server, the same for both sides of every ratio. */
+/** A migrated database on a durable embedded server, for both sides of a ratio. */
 export async function freshDatabase(): Promise<BenchDatabase> {
   const { postgres } = await (server ??= startServer());
   const name = `bench_${randomBytes(6).toString("hex")}`;

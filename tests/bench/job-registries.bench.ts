@@ -7,7 +7,7 @@ import { copyReadyRows, costsOfRows, growth, ROUNDS, ROWS } from "./registries.b
 import { openRegistryBench, type RegistryBenchProduct } from "./registry-bench-product.ts";
 import { strainOf } from "./strain.ts";
 
-/** P1 and its part of P8 for a kind whose rows keep their values in jsonb; about two minutes. */
+/** P1 and part of P8 for a kind with values in jsonb; two minutes. */
 export async function jobRegistryFigures(): Promise<Figure[]> {
   const product = await openRegistryBench(10_000);
   try {

@@ -14,8 +14,8 @@ const WARM_UP = 20;
 const WORKMEN = 100;
 
 /**
- * «Мои задания» of a company with 100 000 jobs: sign-in, rights, flags and presenter around the
- * page and its exact total, against the bare queries of both in a bare route, prepared.
+ * «Мои задания» of a company with 100 000 jobs: the whole call against its bare prepared queries
+ * (page and exact total) in a bare route.
  */
 export async function jobListFigures(): Promise<Figure[]> {
   const database = await freshDatabase();
@@ -47,7 +47,7 @@ export async function jobListFigures(): Promise<Figure[]> {
     const ours = `${await product.http.listen({ host: "127.0.0.1", port: 0 })}${path}`;
     const theirs = `${await bare.listen({ host: "127.0.0.1", port: 0 })}/list`;
     const times: { ours: number[]; bare: number[] } = { ours: [], bare: [] };
-    // One after the other, so that a slow moment of the machine is in both.
+    // Interleaved, so that a slow moment hits both.
     for (let round = 0; round < ROUNDS + WARM_UP; round += 1) {
       const [own, other] = [await timeOf(ours, headers), await timeOf(theirs, {})];
       if (round < WARM_UP) continue;
@@ -80,8 +80,7 @@ async function timeOf(url: string, headers: Record<string, string>): Promise<num
 }
 
 /**
- * Jobs of years in every stage; each third has been done by one of the workers, with an offer and
- * two messages.
+ * Jobs of years in every stage; every third was done by a worker, with an offer and two messages.
  */
 async function fillJobs(
   pool: pg.Pool,

@@ -20,8 +20,8 @@ const ROUND_MS = 3000;
 const CLIENTS = 8;
 
 /**
- * P3 and P5: a page of 30 from a million operations, with sign-in, policy and presenter, against
- * its bare query, prepared as ours is.
+ * P3 and P5: a page of 30 from a million operations, the whole call against its bare prepared
+ * query.
  */
 export async function listFigures(): Promise<Figure[]> {
   const database = await freshDatabase();
@@ -68,7 +68,7 @@ export async function listFigures(): Promise<Figure[]> {
   }
 }
 
-/** P5: the page and its exact total, one after the other, against the page alone. */
+/** P5: the page with its exact total against the page alone. */
 async function totalFigure(
   ask: PreparedQuery,
   pool: pg.Pool,
@@ -105,8 +105,8 @@ async function totalFigure(
 }
 
 /**
- * P9: from the start of the built server on a filled database to its first page, above PostgreSQL's
- * own start.
+ * P9: start of the built server on a filled database to its first page, without PostgreSQL's own
+ * start.
  */
 export async function startFigures(): Promise<Figure[]> {
   const folder = await mkdtemp(join(tmpdir(), "samozanyatye-start-"));
@@ -148,7 +148,7 @@ async function timeStart(dataDir: string): Promise<number> {
   return server.startMs;
 }
 
-/** A million earned lines of one customer, a thousand to an entry, as executions leave them. */
+/** A million earned lines of one customer, a thousand per entry. */
 async function fillOperations(pool: pg.Pool, accountId: number): Promise<void> {
   const perEntry = 1000;
   await pool.query(

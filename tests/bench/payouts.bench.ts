@@ -22,9 +22,8 @@ const WARM_UP_MS = 4000;
 const SECRET = "a secret of benches that is long enough";
 
 /**
- * P2: the whole chain of a registry, paid by the built server as `npm start` starts it, against one
- * hand-written transaction that pays as many rows with twice as many postings; and how late a list
- * is meanwhile.
+ * P2: a registry paid by the built server against one hand-written transaction with as many rows
+ * and twice the postings; and the delay of a list meanwhile.
  */
 export async function executionFigures(rows = 100_000): Promise<Figure[]> {
   const limits: number[] = [];
@@ -61,13 +60,12 @@ export async function executionFigures(rows = 100_000): Promise<Figure[]> {
   ];
 }
 
-/** A checked registry and the built server that will pay it. */
+/** A validated registry and the built server that will pay it. */
 interface Stage {
   readonly database: Database;
   readonly url: string;
   readonly scene: PayrollScene;
   readonly rows: number;
-  /** Confirms the registry as its owner does. */
   confirm(): Promise<void>;
 }
 
@@ -77,7 +75,7 @@ async function payByProduct<Result>(
 ): Promise<Result> {
   const folder = await mkdtemp(join(tmpdir(), "samozanyatye-pay-"));
   await chmod(folder, 0o711);
-  // The server joins the PostgreSQL that runs in its folder.
+  // The server takes over the PostgreSQL running in its folder.
   const postgres = await startEmbeddedPostgres({ dataDir: folder });
   const database = createDatabase({
     connectionString: postgres.connectionString(),
@@ -116,7 +114,6 @@ async function payByProduct<Result>(
   }
 }
 
-/** From the confirmation to the last row paid. */
 async function timePayment({ database, scene, rows, confirm }: Stage): Promise<number> {
   const started = performance.now();
   await confirm();
@@ -124,10 +121,7 @@ async function timePayment({ database, scene, rows, confirm }: Stage): Promise<n
   return performance.now() - started;
 }
 
-/**
- * Times of a list of registries that a person reads again and again, before and while the registry
- * is paid.
- */
+/** Times of a list read again and again, before and during the payment. */
 async function timeLists({
   database,
   url,
@@ -143,7 +137,6 @@ async function timeLists({
   return { idleMs, busyMs };
 }
 
-/** Reads the owner's list of registries once. */
 async function listReader(
   database: Database,
   url: string,
@@ -169,7 +162,6 @@ async function listReader(
   };
 }
 
-/** A person who reads one list after another. */
 async function timesUntil(ask: () => Promise<void>, end: Promise<unknown>): Promise<number[]> {
   const times: number[] = [];
   let isOver = false;
@@ -198,7 +190,7 @@ async function waitUntilPaid(db: Kysely<Schema>, scene: PayrollScene, rows: numb
   }
 }
 
-/** Statistics are known and nothing waits to be written: both sides start from there. */
+/** Both sides start with statistics and no pending writes. */
 async function settle(db: Kysely<Schema>): Promise<void> {
   await sql`VACUUM ANALYZE`.execute(db);
   await sql`CHECKPOINT`.execute(db);
@@ -217,10 +209,7 @@ async function timeHandWritten(rows: number): Promise<number> {
   }
 }
 
-/**
- * What a careful engineer would type into psql: payouts, two postings each, balances, states; no
- * receipts, no bank.
- */
+/** Hand-written: payouts, two postings each, balances, states; no receipts, no bank. */
 async function payByHand(db: Kysely<Schema>, scene: PayrollScene): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await sql`

@@ -1,13 +1,13 @@
 import pg from "pg";
 
-/** A query under the name it is prepared with. */
+/** A query and its prepared name. */
 export interface PageQuery {
   readonly name: string | undefined;
   readonly text: string;
   readonly values: unknown[];
 }
 
-/** The text and values of the query that made the page: what a bare route would run. */
+/** The query that made the page, for a bare route. */
 export async function recordQuery(
   pattern: RegExp,
   run: () => Promise<unknown>,
@@ -20,7 +20,8 @@ export async function recordQuery(
       unknown[] | undefined,
     ];
     const asked = typeof query === "string" ? { text: query, values } : query;
-    // With its name: both sides plan once a connection, so that the rest is what the product adds.
+    // Prepared under a name: both sides plan once a connection, so the rest is the product's own
+    // cost.
     if (asked.text && pattern.test(asked.text))
       seen = {
         name: "name" in asked ? asked.name : undefined,

@@ -20,9 +20,7 @@ import { strainOf, type Strain } from "./strain.ts";
 export const ROWS = 100_000;
 export const ROUNDS = 3;
 
-/**
- * P1, P4, P6 and their part of P8, on a durable PostgreSQL started for the run; about two minutes.
- */
+/** P1, P4, P6 and part of P8, on a durable PostgreSQL; two minutes. */
 export async function registryFigures(): Promise<Figure[]> {
   const product = await openRegistryBench(10_000);
   try {
@@ -31,7 +29,7 @@ export async function registryFigures(): Promise<Figure[]> {
     const xlsx = await fileOf(product, ROWS, "xlsx");
     const small = await fileOf(product, 1_000, "csv");
     const middle = await fileOf(product, 10_000, "csv");
-    // The first check of a process also compiles the code.
+    // The first validation also compiles the code.
     await product.uploadAndCheck(small);
     await product.clear();
 
@@ -97,7 +95,7 @@ export async function registryFigures(): Promise<Figure[]> {
   }
 }
 
-/** Microseconds a row by the size of the file. */
+/** µs a row by file size. */
 export async function costsOfRows(
   product: RegistryBenchProduct,
   kind: "payroll" | "job",
@@ -136,10 +134,7 @@ async function fileOf(
   return path;
 }
 
-/**
- * The limit of P1: the rows the check has just stored, ready as a file, into the same table by one
- * COPY.
- */
+/** Limit of P1: the rows just stored, as one COPY of a file into the same table. */
 export async function copyReadyRows(
   product: RegistryBenchProduct,
   statement: string,
@@ -158,7 +153,7 @@ export async function copyReadyRows(
   return performance.now() - start;
 }
 
-/** Cost of one row as the work grows: no larger size may cost more a row than a smaller one did. */
+/** No larger size may cost more a row than a smaller one. */
 export function growth(id: string, name: string, perRow: ReadonlyMap<number, number>): Figure[] {
   const at = (rows: number) => perRow.get(rows) ?? 0;
   return [

@@ -27,17 +27,14 @@ import { aPlatform } from "#tests/support/a-platform.ts";
 import { aCustomer, addWorkmen, seedServices } from "#tests/support/payroll-cast.ts";
 import { makePayrollWorkers } from "#tests/support/payroll-file.ts";
 
-/**
- * The reading and checking part of the product on a durable PostgreSQL of its own, without HTTP.
- */
+/** Reading and validation without HTTP, on a durable PostgreSQL of its own. */
 export interface RegistryBenchProduct {
   readonly folder: string;
-  /** As the tables' owner. */
   readonly owner: Database;
   readonly platform: Platform;
   readonly actor: AccountActor;
   readonly workers: ReturnType<typeof makePayrollWorkers>;
-  /** Uploads a file that lies on disk already, as a request leaves it, and checks it to the end. */
+  /** Uploads a file from the disk and waits for the validation. */
   uploadAndCheck(path: string, kind?: "payroll" | "job"): Promise<RegistryRow>;
   clear(): Promise<void>;
   close(): Promise<void>;
@@ -87,7 +84,7 @@ export async function openRegistryBench(workersCount: number): Promise<RegistryB
     workmanId: null,
     isWorkman: false,
   };
-  // As delivered: the check runs in the thread of the work behind the calls.
+  // As delivered: validation runs in the thread for work behind calls.
   const config = readConfig({ DATA_DIR: folder, LOG_LEVEL: "error" });
   const background = startBackgroundThread(
     config,

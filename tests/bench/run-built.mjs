@@ -3,10 +3,10 @@ import { resolve } from "node:path";
 import { bundleServer } from "../../src/bundle-server.mjs";
 
 /**
- * `npm run bench`: measures the product as it is delivered. The benches are bundled with the server and run by Node alone: read
- * from source, every worker thread would compile its modules anew, which a delivered server never does.
+ * `npm run bench`. The benches are bundled with the server: from source every thread would compile
+ * its modules anew.
  */
-// The bundler calls itself production; what the benches start is the demonstration.
+// The bundler sets production; the benches start the demonstration.
 const environment = { ...process.env };
 await bundleServer("dist/bench", { run: "tests/bench/run.ts" });
 const run = spawn(

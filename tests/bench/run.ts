@@ -8,8 +8,8 @@ import { executionFigures } from "./payouts.bench.ts";
 import { registryFigures } from "./registries.bench.ts";
 
 /**
- * `npm run bench [P1 P2 … C]`: measures both sides of every ratio in one run, a line per figure.
- * `C` is all of `C-…`.
+ * `npm run bench [P1 P2 … C]`: both sides of every ratio in one run, a line per figure. `C` is all
+ * of `C-…`.
  */
 const suites: Record<string, () => Promise<Figure[]>> = {
   P1: registryFigures,

@@ -2,12 +2,11 @@ import { connect, createServer, type Socket } from "node:net";
 import type { AddressInfo } from "node:net";
 
 /**
- * A line to the product that lets a few bytes through at a time and remembers when: so a browser
- * paints what it has, as on a poor phone.
+ * A throttled proxy that remembers when bytes passed, for what a browser paints on a poor phone.
  */
 export interface SlowLine {
   readonly url: string;
-  /** Bytes that had come by a moment, in milliseconds since 1970, headers included. */
+  /** Bytes, with headers, that had passed at a moment (ms since 1970). */
   bytesBy(moment: number): number;
   close(): void;
 }
@@ -22,7 +21,7 @@ interface Queue {
   hasEnded: boolean;
 }
 
-/** @param target - the product's address, `http://127.0.0.1:3000`. */
+/** @param target - the product's origin. */
 export async function openSlowLine(target: string): Promise<SlowLine> {
   const { hostname, port } = new URL(target);
   const queues: Queue[] = [];
@@ -35,7 +34,7 @@ export async function openSlowLine(target: string): Promise<SlowLine> {
     from.on("data", (piece) => queue.waiting.push(piece));
     from.on("close", () => (queue.hasEnded = true));
     to.on("close", () => from.destroy());
-    // A browser that leaves cuts its lines.
+    // A browser that leaves cuts its connections.
     for (const end of [to, from]) end.on("error", () => to.destroy());
   });
   const timer = setInterval(() => {

@@ -3,19 +3,16 @@ import { monitorEventLoopDelay } from "node:perf_hooks";
 export interface Strain<Result> {
   readonly result: Result;
   readonly ms: number;
-  /** Peak of the process's memory above where it stood before, MiB. */
+  /** Peak of memory above the start, MiB. */
   readonly memoryMiB: number;
-  /** The longest time the event loop was held, milliseconds. */
+  /** Longest stall of the event loop, ms. */
   readonly stallMs: number;
 }
 
-/** Asking the system for the memory takes a quarter of a millisecond, so not more often. */
+/** A sample costs 0.25 ms. */
 const SAMPLE_MS = 50;
 
-/**
- * Runs the work and says what it cost this process: time, memory above idle, the longest stall of
- * the event loop.
- */
+/** Measures time, memory and the longest stall of the event loop during `work`. */
 export async function strainOf<Result>(work: () => Promise<Result>): Promise<Strain<Result>> {
   globalThis.gc?.();
   const idle = process.memoryUsage.rss();

@@ -4,13 +4,12 @@ import { rememberVisits, signIn } from "./people.ts";
 import type { Product } from "./product.ts";
 import { keepInStep } from "./shared-time.ts";
 
-/** Source: issue «Arrival»: what a page may shift while it arrives. */
+/** Shift allowed while a page arrives. Source: issue «Arrival». */
 const MOST_SHIFT = 0.02;
-/** Long enough for what the page reads late: balance, bell, notices of maintenance. */
+/** Time for late reads: balance, bell, maintenance. */
 const SETTLED_MS = 2500;
 const WIDTHS = [1280, 360];
 
-/** Owner of another company. */
 const STRANGER = "79000000011";
 
 interface Visitor {
@@ -28,7 +27,7 @@ async function visit(browser: Browser, product: Product, { phone }: Visitor) {
   return { context, token: phone === null ? "" : await signIn(context, product, phone) };
 }
 
-/** A page on a slow phone of a slow line. */
+/** A slow phone on a slow line. */
 async function slowPage(context: BrowserContext, width: number): Promise<Page> {
   const page = await context.newPage();
   await page.setViewportSize({ width, height: 800 });
@@ -66,7 +65,7 @@ async function slowPage(context: BrowserContext, width: number): Promise<Page> {
   return page;
 }
 
-/** A job that nobody but its sides sees. */
+/** A job visible to its sides only. */
 async function privateJob(context: BrowserContext, token: string, call: string): Promise<number> {
   const answer = await context.request.get(`/client-api${call}`, {
     headers: { authorization: `Bearer ${token}` },
@@ -127,7 +126,7 @@ for (const [visitor, addressesFor] of VISITS)
         const { shift, what } = await page.evaluate(
           () => (window as unknown as { seen: { shift: number; what: string[] } }).seen,
         );
-        // One line: the tallest thing in it is a button.
+        // One line, as tall as a button.
         if (width === 1280)
           expect
             .soft((await page.locator(".header").boundingBox())?.height, `${address}, the header`)

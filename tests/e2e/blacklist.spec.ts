@@ -27,7 +27,7 @@ test("people are black-listed one by one and by a file; a removal can be taken b
   await page.getByRole("button", { name: "Вернуть" }).click();
   await expect(row).toBeVisible();
 
-  // A message stays as long as the pointer is over it.
+  // A hovered message stays open.
   await page.mouse.move(0, 0);
   await expect(page.locator(".ant-notification-notice")).toHaveCount(0);
   await page.getByRole("button", { name: "Загрузить файл" }).click();

@@ -6,10 +6,7 @@ export const OWNER = "79000000001";
 export const VIEWER = "79000000008";
 export const WORKER = "79000000101";
 
-/**
- * Whose eyes screens are looked at with; `phone: null` is a guest. Between them they may open
- * everything.
- */
+/** People the walks look with; together they may open everything. `phone: null` is a guest. */
 export const WALKERS: readonly {
   readonly name: string;
   readonly phone: string | null;

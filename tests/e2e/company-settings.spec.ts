@@ -21,7 +21,7 @@ test("an owner changes settings and requisites, finds both in the journal with w
   await expect(page.getByRole("region", { name: "Настройки компании" })).toContainText(
     /через 7.дней/,
   );
-  // A page of its own: the message over this one is not what is looked at.
+  // Reopened without the toast.
   await page.goto("/profile/account?tab=settings");
   await expect(page.getByRole("region", { name: "Настройки компании" })).toContainText(
     /через 7.дней/,

@@ -14,7 +14,11 @@ export async function chooseOption(
     .click();
 }
 
-/** Opens «⋯» of a row, a card or a page. @returns its menu. */
+/**
+ * Opens «⋯» of a row, card or page.
+ *
+ * @returns its menu.
+ */
 export async function openCommands(scope: Page | Locator): Promise<Locator> {
   await scope
     .getByRole("button", { name: /^Действия: / })

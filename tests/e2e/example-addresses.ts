@@ -1,10 +1,7 @@
-/** Reads a call of the open or client API as the owner. */
+/** Reads a call as the owner. */
 type Read = (call: string) => Promise<{ items: { id: number; state?: { id: string } }[] }>;
 
-/**
- * Addresses of the demonstration for routes that name a record; one of each state where states look
- * different.
- */
+/** Demonstration addresses of routes with a record; one for each state that looks different. */
 export const EXAMPLES: Readonly<Record<string, (read: Read) => Promise<readonly string[]>>> = {
   "/documents/:name": async () => ["/documents/data-policy"],
   "/accounts/:id": async () => ["/accounts/1"],

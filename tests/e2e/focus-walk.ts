@@ -1,20 +1,18 @@
 import type { Page } from "@playwright/test";
 
-/** More stops than any screen has. */
 const MOST_STOPS = 400;
 
 interface Step {
-  /** What is wrong with stops that were left some steps ago. */
+  /** Faults of stops left some steps ago. */
   readonly faults: readonly string[];
   readonly isOver: boolean;
 }
 
 /**
- * Walks the page by Tab from its top. Every stop has to show a ring that is not there without
- * focus: at least 2 px, at least 3 : 1 against what is behind it, inside the window and not
- * covered. Source: experience goal 22.
+ * Walks the page by Tab. Every stop must show a focus ring of at least 2 px and 3 : 1 contrast,
+ * inside the window and uncovered. Source: experience goal 22.
  *
- * @returns how many stops there were, and those that fail.
+ * @returns the number of stops and those that fail.
  */
 export async function walkFocus(
   page: Page,
@@ -37,7 +35,7 @@ export async function walkFocus(
 function installFocusWalk(): void {
   const LEAST_WIDTH = 2;
   const LEAST_CONTRAST = 3;
-  /** The ring of a control may be drawn by one of its wrappers, or beside a hidden input. */
+  /** A wrapper or the neighbour of a hidden input may draw the ring. */
   const WRAPPERS = 6;
   const LATER = 3;
   const FADED_MS = 300;
@@ -101,7 +99,7 @@ function installFocusWalk(): void {
     const at = text.indexOf(" ");
     return { width: Number.parseFloat(text.slice(0, at)), color: text.slice(at + 1) };
   };
-  /** The strongest of what focus adds to an element. */
+  /** The strongest change by focus. */
   const ringOf = (focused: Look, plain: Look): number => {
     const behind = groundsOf(focused.element.parentElement);
     let best = 0;
@@ -161,10 +159,7 @@ function installFocusWalk(): void {
       : null;
   };
 
-  /**
-   * On a busy machine a wrapper may learn of its focus later than a frame: what failed is looked at
-   * again with patience.
-   */
+  /** On a busy machine a ring may appear later than a frame: a failed stop is checked again. */
   const faultAfterAll = async ({ element, isInSight }: Stop): Promise<string | null> => {
     if (!(element instanceof HTMLElement)) return null;
     element.focus();
@@ -180,17 +175,17 @@ function installFocusWalk(): void {
   const doubtful: Stop[] = [];
   Object.assign(globalThis, {
     stepOfFocusWalk: async (): Promise<Step> => {
-      // A wrapper learns of the focus by React, and its ring fades in.
+      // React passes the focus to the wrapper, and the ring fades in.
       await new Promise((done) => requestAnimationFrame(done));
       for (const animation of document.getAnimations())
         if (animation.effect?.getComputedTiming().iterations !== Infinity) animation.finish();
       const element = document.activeElement;
-      // A date of the browser's own has several stops inside.
+      // A native date field has several stops.
       if (element && left.at(-1)?.element === element) return { faults: [], isOver: false };
       const isOver = !element || element === document.body || seen.has(element);
       if (isOver) await new Promise((done) => setTimeout(done, FADED_MS));
-      // How a stop looks without focus is known when the focus has been gone for a while: a select
-      // fades, a period has two fields.
+      // The unfocused look is known some time after the focus left: a select fades, a period has
+      // two fields.
       const judged = left.splice(0, isOver ? left.length : Math.max(0, left.length - LATER));
       if (!isOver) {
         const looks = looksOf(element);

@@ -22,7 +22,7 @@ test("an owner posts a job in one form, finds it in his list, changes and cancel
   await page.getByLabel("Текст для чека").fill("Премия за мойку");
   await expect(page.getByText(/«Премия» похоже на трудовые отношения/)).toBeVisible();
   await page.getByLabel("Текст для чека").fill("Мойка витрин");
-  // What is missing stands under its field; nothing typed is lost.
+  // Missing values are named under their fields; nothing typed is lost.
   await page.getByRole("button", { name: "Опубликовать" }).click();
   await expect(page.getByRole("alert").filter({ hasText: "Завершение" })).toContainText(
     "Обязательное поле",
@@ -35,7 +35,6 @@ test("an owner posts a job in one form, finds it in his list, changes and cancel
     .join(".");
   await expectAccessible(page);
   await page.getByLabel("Завершение").fill(inTenDays);
-  // Enter in a field sends the form, as everywhere.
   await page.keyboard.press("Enter");
   await expect(page.getByText(/Задание опубликовано|отправлено на проверку/)).toBeVisible();
   await expect(page).toHaveURL(/\/jobs\/\d+$/);

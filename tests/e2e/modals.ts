@@ -4,19 +4,19 @@ import { OWNER, WORKER } from "#tests/e2e/cast.ts";
 import { openCommands } from "#tests/e2e/controls.ts";
 
 /**
- * How a person comes to a modal; `walk-modals.spec.ts` opens it so, for accessibility, phone and
+ * How a person reaches a modal; `walk-modals.spec.ts` checks it there for accessibility, phone and
  * keyboard.
  */
 interface Walk {
-  /** `null`: a guest. */
+  /** `null` is a guest. */
   readonly phone: string | null;
   readonly address: string;
-  /** @param token - of the person, for what the page does not tell. */
+  /** @param token - for what the page does not show. */
   readonly open?: (page: Page, token: string) => Promise<void>;
   readonly userAgent?: string;
 }
 
-/** A journey that opens the modal and goes on with it, and words of its text there. */
+/** A journey that uses the modal, and words of its text there. */
 interface Journey {
   readonly spec: string;
   readonly words: string;
@@ -29,7 +29,7 @@ const press = (name: string | RegExp) => (page: Page) =>
 const command = (name: string) => async (page: Page) =>
   (await openCommands(page.locator("main"))).getByRole("menuitem", { name }).click();
 
-/** Goes to a job of the company somebody has answered, and asks to decline him. */
+/** Asks to decline an offer of the company's job. */
 async function declineAnOffer(page: Page, token: string): Promise<void> {
   const answer = await page.request.get("/client-api/job-offer/list?states=CREATED&perPage=1", {
     headers: { authorization: `Bearer ${token}` },
@@ -44,8 +44,7 @@ async function declineAnOffer(page: Page, token: string): Promise<void> {
 }
 
 /**
- * Every modal of the specification; `tests/web/walked-lines.test.ts` compares them with
- * `modals.tsv`.
+ * Every modal of the specification; `tests/web/walked-lines.test.ts` compares with `modals.tsv`.
  */
 export const MODALS: Readonly<Record<ModalName, Walk | Journey>> = {
   account: { phone: WORKER, address: "/profile/jobs", open: command("О заказчике") },

@@ -11,11 +11,11 @@ import {
   test,
 } from "./fixtures.ts";
 
-// The cast: an owner of the second company, who has few notices of his own, and two workers.
+// The second company's owner has few notices; two workers.
 const CUSTOMER = "79000000011";
 const WORKER = "79000000102";
 const OTHER_WORKER = "79000000101";
-/** No other journey does anything to this worker, so whatever arrives is of this one. */
+/** No other journey touches this worker, so all that arrives is of this one. */
 const CHOOSER = "79000000105";
 const UNREAD = "filters[0][field]=isRead&filters[0][operator]=eq&filters[0][value]=false";
 const SHEETS = "tests/e2e/screenshots";
@@ -26,7 +26,7 @@ const emit = async (request: APIRequestContext, url: string, type: string, phone
   });
   expect(answer.ok(), `${type}: ${await answer.text()}`).toBe(true);
 };
-/** The words of the chosen option lie over the field of a `Select` that is not searched. */
+/** The chosen option covers the field of a `Select` without search. */
 const chooseMode = async (page: Page, label: string, mode: string) => {
   await page
     .locator(".ant-select")
@@ -97,7 +97,7 @@ test("the bell counts live, its panel is read one by one, and «Очистить
   await expect(panel.getByText("Список уведомлений пуст")).toBeVisible();
   await expect(bell(page)).toHaveAccessibleName("Уведомления, непрочитанных нет");
 
-  // Nothing is pressed: the event stream says that there is something new.
+  // The event stream announces new notices.
   for (let number = 0; number < 12; number += 1)
     await emit(page.request, product.url, "InviteCreated", OTHER_WORKER);
   await expect(bell(page)).toHaveAccessibleName(/12.непрочитанных/);
@@ -140,7 +140,7 @@ test("the page is filtered by reading, days and types, and a filtered page can b
   signInAs,
 }) => {
   await signInAs(page, OTHER_WORKER);
-  // What the demonstration has sent him is no part of the journey.
+  // Without the demonstration's notices.
   await page.goto("/notifications");
   const readAll = page.getByRole("button", { name: "Отметить все прочитанными" });
   await expect(page.locator("main .notice").first()).toBeVisible();
@@ -171,7 +171,7 @@ test("the page is filtered by reading, days and types, and a filtered page can b
 
   await page.getByRole("button", { name: "Сбросить" }).click();
   await expect(page).toHaveURL(/\/notifications$/);
-  // Opening one is reading it; the rest is read at once.
+  // Opening a notice reads it; the rest is read by one button.
   await page
     .locator("main tr.row-opens")
     .filter({ has: page.locator("[data-unread]") })
@@ -217,8 +217,7 @@ test("what a person chooses for e-mails and text messages is what arrives", asyn
     await emit(page.request, product.url, type, CHOOSER);
   const count = (all: readonly string[], words: string) =>
     all.filter((text) => text.includes(words)).length;
-  // Nobody is woken at night, and what is told is passed on a moment later: the hours go on until
-  // the message has come, whatever the hour is now.
+  // Nobody is woken at night, and messages leave a moment later: the hours go on until it has come.
   const later = async () => {
     await wait(4 * 3600);
     return count(await texts(), "Ваш отклик");

@@ -7,10 +7,7 @@ import { headerTitle } from "#contract/registries/registry-columns.ts";
 import { addDays, formatDate } from "#contract/values/calendar-date.ts";
 import { writePayrollFile, type PayrollWorker } from "#tests/support/payroll-file.ts";
 
-/**
- * Workers of the demonstration data that can be paid: phones 79000000201 to …250; 258 is on the
- * black list.
- */
+/** Payable workers of the demonstration: phones 79000000201 to …250; 258 is black-listed. */
 const PAYABLE: readonly (PayrollWorker & { readonly payoutKind: string | null })[] =
   DEMO_WORKMEN.flatMap((workman) => {
     const { phone, inn, payoutKind } = workman;
@@ -18,7 +15,7 @@ const PAYABLE: readonly (PayrollWorker & { readonly payoutKind: string | null })
       ? [{ inn, fullName: fullNameOf(workman), payoutKind }]
       : [];
   });
-/** Those with a card: a file may ask for a payout to a card. */
+/** Payable to a card. */
 const WITH_CARD = PAYABLE.filter(({ payoutKind }) => payoutKind === "CARD");
 
 /** Some of those with a card. */
@@ -31,8 +28,8 @@ let seed = 0;
 /**
  * A registry for workers of the demonstration.
  *
- * @param errorCount - rows with one mistake each, spread evenly: wrong checksum, wrong length, no
- *   ИНН and so on.
+ * @param errorCount - rows with one mistake each (checksum, length, no ИНН and so on), spread
+ * evenly.
  */
 export async function writeRegistry(
   path: string,
@@ -52,15 +49,18 @@ export async function writeRegistry(
   });
 }
 
-/** ИНН that stands in the row of `writeRegistry` before it was spoiled. @param row - from 1. */
+/**
+ * The ИНН of a row before `writeRegistry` spoiled it.
+ *
+ * @param row - from 1.
+ */
 export function rightInnOf(row: number): string {
   return WITH_CARD[(row - 1) % WITH_CARD.length]?.inn ?? "";
 }
 
 /**
- * A registry of any size whose rows are kopecks, so that the year's limit of a worker and the money
- * of the demonstration bear it; every hundredth row of the first `errorCount` hundreds has a wrong
- * ИНН.
+ * A registry of any size in kopecks, within the workers' year limit and the demonstration's money;
+ * every hundredth row of the first `errorCount` hundreds has a wrong ИНН.
  */
 export async function writeBigRegistry(
   path: string,

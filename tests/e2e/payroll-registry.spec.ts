@@ -14,7 +14,7 @@ import { rightInnOf, writeBigRegistry, writeRegistry } from "./payroll-files.ts"
 
 const LIST = "/profile/payroll-registry";
 const UPLOAD = `${LIST}/upload`;
-/** Longer than the undo window of the demonstration's companies. */
+/** Longer than the demonstration's undo window. */
 const UNDO_SECONDS = 700;
 
 const stateOf = (page: Page): Locator => page.locator(".page-head .ant-tag");
@@ -25,7 +25,7 @@ async function upload(page: Page, path: string): Promise<void> {
   await page.waitForURL(/payroll-registry\/\d+$/);
 }
 
-/** Waits for the code's minute, then asks for it and types it in. */
+/** Waits for the code's minute, requests it and types it. */
 async function confirm(
   page: Page,
   wait: (seconds: number) => Promise<void>,
@@ -118,7 +118,7 @@ test("the whole job on an XLSX without a mouse: three rows fixed, at most 60 key
     )
       await expect(focused).toBeInViewport({ ratio: 0.5 });
   };
-  /** Tabs until the named control has the focus. */
+  /** Tabs to the named control. */
   const tabTo = async (name: string | RegExp, within: Locator = page.locator("body")) => {
     const wanted = within.getByRole("button", { name }).first();
     for (
@@ -146,7 +146,7 @@ test("the whole job on an XLSX without a mouse: three rows fixed, at most 60 key
     ).toBeFocused();
     await press("Enter");
     await press("Control+A");
-    // A number is copied from somewhere and pasted: one key.
+    // A pasted number is one key.
     await page.keyboard.insertText(rightInnOf(row));
     keys += 1;
     await press(row === 30 ? "Enter" : "Tab");
@@ -154,7 +154,7 @@ test("the whole job on an XLSX without a mouse: three rows fixed, at most 60 key
   await expect(stateOf(page)).toHaveText("Готов к запуску");
 
   const pay = page.getByRole("button", { name: "Запустить выплату" });
-  // The last mistake went with its row: the next step has the focus.
+  // After the last mistake the next step has the focus.
   await expect(pay).toBeFocused();
   await press("Enter");
   const dialog = page.getByRole("dialog");
@@ -185,7 +185,7 @@ for (const [what, title, least] of [
     await signInAs(page, FINANCE_MANAGER);
     await page.goto(LIST);
     await page.getByRole("link", { name: title }).click();
-    // The list may have as many rows as the registry.
+    // The list may have as many rows.
     await expect(page.getByRole("heading", { level: 1, name: /^Реестр выплат №/ })).toBeVisible();
     const rows = page.locator(".ant-table-tbody tr.ant-table-row");
     await expect(rows.first()).toBeVisible();
@@ -355,7 +355,7 @@ test("a file of 100 000 rows goes up at once, is checked and paid; progress outl
   await page.reload();
   await expect(stateOf(page)).toHaveText("Готов частично", { timeout: 120_000 });
   await expect(page.getByRole("button", { name: /^С ошибками\s*500$/ })).toBeVisible();
-  // The counters are told first, the rows are read a moment later.
+  // Counters come first, rows a moment later.
   const lastPage = page.getByRole("listitem", { name: "3334" });
   await expect(lastPage).toBeVisible();
   await lastPage.click();

@@ -4,7 +4,7 @@ import { keepInStep, stepForward } from "./shared-time.ts";
 
 export { FINANCE_MANAGER, OWNER, VIEWER, WALKERS, WORKER } from "./cast.ts";
 
-/** What every browser of a person who has been here before remembers. */
+/** What the browser of a returning visitor remembers. */
 export async function rememberVisits(
   context: Pick<BrowserContext, "addInitScript">,
   wasSignedIn: boolean,
@@ -16,7 +16,7 @@ export async function rememberVisits(
 }
 
 /**
- * Signs a person in by phone and one-time code, without the page of it.
+ * Signs in by calls, without the page.
  *
  * @returns the access token.
  */
@@ -32,7 +32,7 @@ export async function signIn(
       data: { phoneNumber: phone, exists: true },
     });
   let sent = await send();
-  // Codes are rationed by the product's clock, so the clock is what has to wait.
+  // Codes are limited by the product's clock, so move it.
   for (let tries = 0; sent.status() === 429 && tries < 3; tries += 1) {
     const { retryAfterSeconds } = (await sent.json()) as { retryAfterSeconds: number };
     await stepForward(product, retryAfterSeconds + 1);

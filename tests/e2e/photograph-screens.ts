@@ -10,9 +10,8 @@ import { addressesOf, SCREENS } from "./screens.ts";
 import { keepInStep } from "./shared-time.ts";
 
 /**
- * `npm run screens [part of an address]`: photographs every screen as the people who may open it,
- * in both themes at three widths, into one page of a temporary folder to look through. Needs `npm
- * run build`.
+ * `npm run screens [part of an address]`: every screen as those who may open it, in both themes at
+ * three widths, on one page of a temporary folder. Needs `npm run build`.
  */
 const SIZES = [
   { width: 1440, height: 900 },
@@ -34,7 +33,7 @@ try {
       reducedMotion: "reduce",
       baseURL: product.url,
     });
-    // The runner of this file wraps functions in a helper that pages do not have.
+    // The runner wraps functions in a helper that pages lack.
     await context.addInitScript({ content: "globalThis.__name = (one) => one;" });
     await keepInStep(context, product);
     await rememberVisits(context, walker.phone !== null);
@@ -60,7 +59,7 @@ await writeFile(
 );
 process.stdout.write(`${sections.length} screens: ${file}\n`);
 
-/** @returns the section of the page about one address. */
+/** @returns the section of one address. */
 async function photograph(page: Page, address: string, person: string): Promise<string> {
   const figures: string[] = [];
   for (const size of SIZES) {

@@ -1,7 +1,7 @@
 import { defineConfig } from "@playwright/test";
 import { systemBrowser } from "../support/system-browser.ts";
 
-/** They measure pauses and jumps of a page: nothing else may run beside them. */
+/** They measure pauses and jumps, so they run alone. */
 const MEASURING = /100 000 rows|pages do not move while they arrive/;
 const WALKS = /walk-\w+\.spec\.ts/;
 
@@ -13,20 +13,23 @@ export default defineConfig({
   workers: 3,
   projects: [
     { name: "journeys", grepInvert: MEASURING, testIgnore: WALKS },
-    // Every screen and every link as every person: many minutes, so `npm run test:long` runs them.
+    // Every screen and link as every person takes many minutes: in `npm run test:long` only.
     { name: "walks", testMatch: WALKS },
     { name: "measured", grep: MEASURING, workers: 1 },
   ],
-  // Generous: a slow machine is no failure, and what stands there at once waits for nothing.
+  // Generous for slow machines; passed at once where nothing is slow.
   timeout: 240_000,
   expect: { timeout: 30_000 },
   reporter: [["list"]],
   use: {
     locale: "ru-RU",
     timezoneId: "Europe/Moscow",
+    // Journeys do not wait for motion; `npm run test:long` sees it.
+    contextOptions: {
+      reducedMotion: process.env.LONG_JOURNEYS === "1" ? "no-preference" : "reduce",
+    },
     viewport: { width: 1440, height: 900 },
-    // The steps and the pages as they were; a film of every journey would take a processor that the
-    // journey needs.
+    // Steps and final pages; a film would take a processor.
     trace: { mode: "retain-on-failure", screenshots: false, sources: false },
     screenshot: "only-on-failure",
     launchOptions: { executablePath: systemBrowser(), args: ["--no-sandbox"] },

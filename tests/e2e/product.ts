@@ -6,15 +6,15 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { moscowDate } from "#contract/values/calendar-date.ts";
 
-/** The built product, running with demonstration data of its own. */
+/** The built product with its own demonstration data. */
 export interface Product {
   readonly url: string;
-  /** The code sent to a phone since the last one that was read. */
+  /** The code sent to a phone since the last call. */
   codeOf(phone: string): Promise<string>;
   moveClock(seconds: number): Promise<void>;
-  /** How far its clock is ahead of the machine's. */
+  /** How far its clock is ahead of the machine's, ms. */
   aheadMs(): Promise<number>;
-  /** The product's business date, yyyy-MM-dd. */
+  /** Business date, yyyy-MM-dd. */
   today(): Promise<string>;
   stop(): Promise<void>;
 }
@@ -24,7 +24,7 @@ const MAIN = join(ROOT, "dist/server/main.js");
 const START_MS = 180_000;
 
 /**
- * @param name - tells the data folders of several products apart.
+ * @param name - distinguishes data folders.
  * @throws Error when the product is not built or does not start.
  */
 export async function startProduct(name: string): Promise<Product> {
@@ -40,6 +40,8 @@ export async function startProduct(name: string): Promise<Product> {
       PORT: String(port),
       PUBLIC_URL: `http://127.0.0.1:${port}`,
       LOG_LEVEL: "warn",
+      // Journeys call faster than people; tests of the server prove the limit.
+      RATE_LIMIT_PER_MINUTE: "0",
     },
     stdio: ["ignore", "pipe", "pipe"],
   });
@@ -64,12 +66,12 @@ export async function startProduct(name: string): Promise<Product> {
       throw new Error(`the product has not started:\n${output}`);
     await new Promise((done) => setTimeout(done, 200));
   }
-  await hasten(url);
+  await holdAnswers(url);
   const readCodes = new Map<string, string>();
   return {
     url,
     async codeOf(phone) {
-      // The SMS leaves after the answer: a code that was read before is not the one waited for.
+      // The SMS leaves after the answer, so skip a code that was read before.
       for (let tries = 0; tries < 200; tries += 1) {
         const { items } = (await (
           await fetch(`${url}/sandbox/api/codes?phone=${phone}`)
@@ -101,11 +103,8 @@ export async function startProduct(name: string): Promise<Product> {
   };
 }
 
-/**
- * Bank and tax service take a few seconds over a registration, for whoever looks at the
- * demonstration; a journey sees the same states in less time.
- */
-async function hasten(url: string): Promise<void> {
+/** Bank and tax service answer when a journey moves the clock, so that what stands there stays. */
+async function holdAnswers(url: string): Promise<void> {
   const put = (path: string, data: object) =>
     fetch(`${url}/sandbox/api/${path}/switches`, {
       method: "PUT",
@@ -113,8 +112,8 @@ async function hasten(url: string): Promise<void> {
       body: JSON.stringify(data),
     });
   const answers = await Promise.all([
-    put("registrations", { bankAfterSeconds: 1, taxAfterSeconds: 2 }),
-    put("tax-service", { bindAfterSeconds: 4 }),
+    put("registrations", { bankAfterSeconds: 60, taxAfterSeconds: 600 }),
+    put("tax-service", { bindAfterSeconds: 7200 }),
   ]);
   if (answers.some(({ ok }) => !ok)) throw new Error("the sandbox does not take its switches");
 }
@@ -132,7 +131,7 @@ async function isReady(url: string): Promise<boolean> {
   );
 }
 
-/** A port nobody listens on now. */
+/** A free port. */
 export function freePort(): Promise<number> {
   return new Promise((done, fail) => {
     const probe = createServer();

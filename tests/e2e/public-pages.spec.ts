@@ -9,11 +9,11 @@ import {
   test,
 } from "./fixtures.ts";
 
-/** Public addresses of the specification's list of routes, and what their pages are called. */
+/** Public addresses of the specification, with their headings. */
 interface PublicAddress {
   readonly path: string;
   readonly heading: string | RegExp;
-  /** The address the page is known by, when it is another one. */
+  /** The canonical address, when different. */
   readonly canonical?: string;
   readonly isIndexed?: false;
 }
@@ -57,6 +57,9 @@ const PAGES: readonly PublicAddress[] = [
     isIndexed: false,
   },
 ];
+
+/** Pages of one kind that are opened; `npm run test:long` opens all. */
+const MOST_ALIKE = process.env.LONG_JOURNEYS === "1" ? Number.POSITIVE_INFINITY : 8;
 
 /** Pages shown in README. */
 const PICTURES = new Map([
@@ -112,19 +115,19 @@ for (const { path, canonical } of PAGES) {
     await hydrated(page);
     await awake(page);
     if (path === "/") await expectAccessible(page);
-    // The same page under another address is judged once.
+    // Each page is checked once, under its canonical address.
     else if (canonical === undefined) await expectAccessibleWhenLong(page);
     const picture = PICTURES.get(path);
     if (picture !== undefined) await takePicture(page, picture);
     await page.setViewportSize({ width: 320, height: 740 });
     await expectNoSideScroll(page);
-    // Opened in the dark theme, it is drawn by the server for it.
+    // The server renders the dark theme.
     await page.emulateMedia({ colorScheme: "dark" });
     await page.reload();
     await hydrated(page);
     await awake(page);
     await expectNoSideScroll(page);
-    // A page that differs from what the server has drawn says so in the console.
+    // Hydration mismatches appear in the console.
     expect(complaints).toEqual([]);
   });
 }
@@ -136,14 +139,14 @@ test("no link of a public page is broken", async ({ request, product }) => {
   );
   expect(waiting.length).toBeGreaterThan(8);
   const seen = new Set(waiting);
+  const alike = new Map<string, number>();
   const broken: string[] = [];
   for (let address = waiting.pop(); address !== undefined; address = waiting.pop()) {
-    let answer = await request.get(address, { maxRedirects: 1 });
-    // Many more pages in a minute than a person opens: the limit says how long to wait.
-    for (let tries = 0; answer.status() === 429 && tries < 3; tries += 1) {
-      await wait(Number(answer.headers()["retry-after"] ?? 21) * 1000);
-      answer = await request.get(address, { maxRedirects: 1 });
-    }
+    const kind = kindOf(new URL(address));
+    const opened = alike.get(kind) ?? 0;
+    if (opened >= MOST_ALIKE) continue;
+    alike.set(kind, opened + 1);
+    const answer = await request.get(address, { maxRedirects: 1 });
     if (!answer.ok()) broken.push(`${answer.status()} ${address}`);
     const isPage = answer.headers()["content-type"]?.startsWith("text/html");
     if (!isPage) continue;
@@ -157,6 +160,12 @@ test("no link of a public page is broken", async ({ request, product }) => {
   }
   expect(broken).toEqual([]);
 });
+
+/** Pages of one kind: their addresses differ by a record, a service or a filter's value. */
+function kindOf({ pathname, searchParams }: URL): string {
+  const [, first, ...rest] = pathname.split("/");
+  return [first, rest.length, ...new Set(searchParams.keys())].join(" ");
+}
 
 test("an address has one form: lower case, no slash at its end, its query untouched", async ({
   request,
@@ -256,7 +265,7 @@ test("parameters of a campaign are kept once", async ({ page }) => {
   expect([cookies.get("utm_source"), cookies.get("utm_medium")]).toEqual(["first", "sms"]);
 });
 
-/** The screen itself lives as well: it has been touched. */
+/** Waits until the touched screen is alive. */
 async function awake(page: Page): Promise<void> {
   const heading = page.getByRole("heading", { level: 1 });
   await heading.dispatchEvent("pointerdown");
@@ -269,7 +278,7 @@ async function awake(page: Page): Promise<void> {
     .toBe(true);
 }
 
-/** React has taken the page over: it answers to more than links. */
+/** Waits until React has hydrated the page. */
 async function hydrated(page: Page): Promise<void> {
   await page.waitForFunction(() =>
     Object.keys(document.getElementById("root")?.firstElementChild ?? {}).some((key) =>
@@ -278,7 +287,7 @@ async function hydrated(page: Page): Promise<void> {
   );
 }
 
-/** What the browser and the page complain of. */
+/** Collects complaints of the browser and the page. */
 function listen(page: Page): string[] {
   const complaints: string[] = [];
   page.on("pageerror", (error) => complaints.push(error.message));
@@ -292,8 +301,6 @@ interface Structured {
   readonly "@type": string;
   readonly itemListElement?: readonly unknown[];
 }
-
-const wait = (ms: number) => new Promise((done) => setTimeout(done, ms));
 
 async function structuredData(page: Page): Promise<Structured[]> {
   const texts = await page.locator('script[type="application/ld+json"]').allTextContents();

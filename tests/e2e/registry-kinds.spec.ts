@@ -94,7 +94,7 @@ const MANY_FILES = {
     `+7 997 ${String(n).padStart(3, "0")}-00-11;Смирнов;Пётр;Ильич;Самозанятый;${personInn(`78${String(n).padStart(8, "0")}`)};17.05.1990;Россия;4511;${600_000 + n};20.06.2010;г. Москва, ул. Профсоюзная, д. 1`,
 } as const;
 
-/** Each twentieth row is wrong: 50 of 1 000. */
+/** Every twentieth row is wrong: 50 of 1 000. */
 function bigFileOf(kind: keyof typeof MANY_FILES) {
   const wrong = {
     job: `Смена без суммы;Доставлять заказы пешком по району;0301;;${IN_A_MONTH}`,
@@ -126,13 +126,13 @@ for (const [kind, path, command] of [
     codeOf,
     wait,
   }) => {
-    // The code of an earlier journey was asked for less than a minute ago.
+    // The last code was requested less than a minute ago.
     await wait(DAY_MS / 1000);
     await signInAs(page, OWNER);
     await page.goto(`${path}/upload`);
     await page.locator("input[type=file]").setInputFiles(bigFileOf(kind));
     await expect(page.getByRole("heading", { level: 1 })).toContainText("Готов частично", {
-      timeout: 60_000,
+      timeout: 150_000,
     });
     await expect(page.getByText(/\b50\b/).first()).toBeVisible();
     await page.getByRole("button", { name: command }).click();
@@ -142,7 +142,7 @@ for (const [kind, path, command] of [
     await expect(modal).toBeHidden();
     await page.reload();
     await expect(page.getByRole("heading", { level: 1 })).toContainText("Выполнен частично", {
-      timeout: 60_000,
+      timeout: 150_000,
     });
     await expect(page.locator("main")).toContainText(/950/);
   });

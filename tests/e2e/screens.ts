@@ -7,9 +7,8 @@ import { WALKERS } from "./people.ts";
 
 type Walker = (typeof WALKERS)[number];
 
-/** A page of the product as one of the walkers sees it. */
+/** A page as one of the walkers sees it. */
 export interface Screen {
-  /** Pattern of the route. */
   readonly path: string;
   readonly isConsole: boolean;
   readonly walker: Walker;
@@ -21,8 +20,8 @@ const routes = [
 ];
 
 /**
- * Every route with everybody who may open it: a new screen joins by itself. Pages of the site are
- * looked at by a guest.
+ * Every route with everybody who may open it, so a new screen joins by itself. A guest sees the
+ * site.
  */
 export const SCREENS: readonly Screen[] = routes.flatMap(({ path, isConsole, access }) =>
   WALKERS.filter(
@@ -30,9 +29,7 @@ export const SCREENS: readonly Screen[] = routes.flatMap(({ path, isConsole, acc
   ).map((walker) => ({ path, isConsole, walker })),
 );
 
-/**
- * @throws Error when the route names a record and nobody has said where the demonstration has one.
- */
+/** @throws Error when a route names a record without an example. */
 export async function addressesOf(
   path: string,
   product: Product,

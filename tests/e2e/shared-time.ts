@@ -2,9 +2,8 @@ import type { BrowserContext } from "@playwright/test";
 import type { Product } from "./product.ts";
 
 /**
- * A browser and the product live in one time, as they do in life. Journeys move the product's clock
- * by minutes and by days; a browser left behind would call today's dates «future» and tomorrow's
- * time «tomorrow», and only at some hours of the day.
+ * Keeps browser and product in one time. Journeys move the product's clock; a browser left behind
+ * would call today «future», and only at some hours of the day.
  */
 interface Follower {
   readonly context: BrowserContext;
@@ -13,7 +12,7 @@ interface Follower {
 
 const followers = new Map<BrowserContext, Follower>();
 
-/** The pages of the context take the time from the product's clock. */
+/** The context's pages take the product's time. */
 export async function keepInStep(context: BrowserContext, product: Product): Promise<void> {
   if (followers.has(context)) return;
   const follower = { context, product };
@@ -24,7 +23,7 @@ export async function keepInStep(context: BrowserContext, product: Product): Pro
   await setAhead(follower, aheadMs);
 }
 
-/** Moves the product's clock forward and takes every browser along. */
+/** Moves the clock of the product and of its browsers. */
 export async function stepForward(product: Product, seconds: number): Promise<void> {
   await product.moveClock(seconds);
   const aheadMs = await product.aheadMs();
@@ -38,7 +37,7 @@ async function setAhead({ context }: Follower, aheadMs: number): Promise<void> {
   await Promise.all(context.pages().map((page) => page.evaluate(set, aheadMs)));
 }
 
-/** Runs in the page, before anything of it. */
+/** Runs in the page, before its scripts. */
 function shiftDate(): void {
   const clock = globalThis as unknown as { aheadMs?: number; Date: DateConstructor };
   const Real = clock.Date;

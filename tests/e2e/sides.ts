@@ -2,14 +2,13 @@ import { expect, type Browser, type Page } from "@playwright/test";
 import { signIn } from "./people.ts";
 import type { Product } from "./product.ts";
 
-/** A person with a browser and calls of his own. */
+/** A person with a browser and calls. */
 export interface Side {
   readonly page: Page;
-  /** A call as this person. */
   readonly call: <Answer>(method: "GET" | "POST", path: string, data?: object) => Promise<Answer>;
 }
 
-/** @param viewport - of his screen; a computer's unless given. */
+/** @param viewport - a desktop's by default. */
 export async function join(
   browser: Browser,
   product: Product,

@@ -41,8 +41,7 @@ test("a session ended elsewhere leads home at the next step", async ({
   product,
 }) => {
   await signInAs(page, FINANCE_MANAGER);
-  // What the page asks by itself, late or when it is told, would lead home before the person does
-  // anything.
+  // A background read would lead home before the person acts.
   await page.route("**/v1/events*", (route) => route.abort());
   await page.goto("/profile/payroll-registry");
   await expect(page.getByRole("banner")).toContainText("Доступно");

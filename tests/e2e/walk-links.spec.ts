@@ -3,9 +3,9 @@ import { expect, test as base } from "./fixtures.ts";
 import { rememberVisits, signIn } from "./people.ts";
 import { keepInStep } from "./shared-time.ts";
 
-/** Of pages that differ by the record alone, so many are opened. */
+/** Pages opened of those that differ by the record alone. */
 const MOST_ALIKE = 2;
-/** What is not a page: files of the server, the reference of the API. */
+/** Files of the server, the API reference. */
 const NOT_A_PAGE =
   /^\/(api-docs|open-api|client-api|edoc-api|sandbox\/|health|metrics)|\.(txt|xml|json|pdf)$/;
 const CREW = 4;
@@ -17,7 +17,7 @@ interface Person {
 }
 
 const test = base.extend<object, { everybody: readonly Person[] }>({
-  // README's table of phones is what the helper page lists.
+  // README's phones, as the helper page lists them.
   everybody: [
     async ({ product }, use) =>
       use(
@@ -61,8 +61,9 @@ for (let part = 0; part < CREW; part += 1) {
 }
 
 /**
- * Opens every page that can be reached by links from the personal area. @returns those that fail,
- * each with the page that leads there.
+ * Opens every page linked from the personal area.
+ *
+ * @returns failures with the page that links there.
  */
 async function crawl(page: Page, origin: string): Promise<readonly string[]> {
   const queue: { readonly to: string; readonly from: string }[] = [
@@ -81,12 +82,10 @@ async function crawl(page: Page, origin: string): Promise<readonly string[]> {
     ).toBeVisible();
     await expect(page.locator(".screen-wait, [aria-busy=true]")).toHaveCount(0);
     const error = page.locator(".error-page-status");
-    // The server draws what a guest sees, the browser reads it again as the person: his own record
-    // appears where a guest has none.
+    // The server renders a guest's view; the browser then reads the person's own record.
     if ((await error.count()) > 0) await page.waitForTimeout(READ_AGAIN_MS);
     for (const status of await error.allTextContents()) faults.push(`${from} → ${to}: ${status}`);
-    // From pages of the site only the way on is of interest: its own links are walked by
-    // `public-pages.spec.ts`.
+    // Links inside the site are walked by `public-pages.spec.ts`.
     const isConsole =
       /^\/(profile|notifications|app\/profile|jobs\/(create|customer|workman)(\/|$))/.test(to);
     if (!isConsole) continue;

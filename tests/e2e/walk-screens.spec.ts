@@ -13,7 +13,7 @@ const LOWEST_TITLE_PX = 160;
 const LONGEST_WALK_MS = 60_000;
 
 interface People {
-  /** A page of a person; everybody signs in once for all tests of the file. */
+  /** A person's page; everybody signs in once a file. */
   readonly pageOf: (phone: string | null) => Promise<Page>;
   readonly ownersToken: () => Promise<string>;
 }
@@ -52,7 +52,7 @@ const test = base.extend<object, { people: People }>({
   ],
 });
 
-// One after another they would take as long again: each worker walks a half.
+// Each worker walks a half, or it would take twice as long.
 test.describe.configure({ mode: "parallel" });
 
 for (const { path, isConsole, walker } of SCREENS) {
@@ -78,7 +78,7 @@ for (const { path, isConsole, walker } of SCREENS) {
           );
         for (const theme of THEMES) {
           await putOn(page, theme);
-          // Pages of the site are looked at by `public-pages.spec.ts`.
+          // `public-pages.spec.ts` checks the site.
           if (isConsole)
             expect.soft(await accessibilityFaults(page), `${address}, 1440, ${theme}`).toEqual([]);
           expect.soft((await walkFocus(page)).faults, `${address}, focus, ${theme}`).toEqual([]);
@@ -86,8 +86,7 @@ for (const { path, isConsole, walker } of SCREENS) {
         await page.setViewportSize(PHONE);
         await page.evaluate(() => scrollTo(0, 0));
         await expectReady(page);
-        // The frame of a computer becomes a phone's a moment after the window has become narrow;
-        // what stays is what is judged.
+        // The layout follows a narrowed window a moment later.
         const sideways = () =>
           page.evaluate(
             () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
@@ -126,17 +125,14 @@ for (const { path, isConsole, walker } of SCREENS) {
   });
 }
 
-/** One heading, everything has come. */
+/** One heading, nothing loading. */
 async function expectReady(page: Page): Promise<void> {
   await expect(page.getByRole("heading", { level: 1 })).toHaveCount(1);
   await expect(page.locator("[aria-busy=true], .ant-skeleton-active")).toHaveCount(0);
   await expect(page.locator(".error-page")).toHaveCount(0);
 }
 
-/**
- * The rows of the page's list: enough of them in sight at once, no sideways scroll for the default
- * columns, no head and no state that is cut.
- */
+/** Enough rows in sight, no sideways scroll of default columns, no cut heads or states. */
 async function expectDataFirst(page: Page, least: number): Promise<void> {
   const tables = page.locator(".list-page .ant-table");
   if ((await tables.count()) === 0) return;

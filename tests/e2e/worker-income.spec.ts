@@ -33,7 +33,7 @@ test("a worker opens the notice of a payment and sees it with its receipt and ac
   expect((await downloaded).suggestedFilename()).toMatch(/\.pdf$/);
   await expectAccessible(page);
 
-  // Back leads to the notices he came from; the list stands by itself as well, as cards on a phone.
+  // Back leads to the notices; the list also stands alone, as cards on a phone.
   await page.goBack();
   await expect(page).toHaveURL(/\/notifications/);
   await page.setViewportSize({ width: 360, height: 800 });

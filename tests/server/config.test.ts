@@ -25,7 +25,7 @@ const BUCKET = {
 };
 const LONG = "a secret that is long enough to sign";
 
-/** Variable, a value that must not start, and what the sentence has to say of it. */
+/** Variable, an invalid value, and what the message must say. */
 const WRONG: readonly [name: string, environment: Record<string, string>, says: RegExp][] = [
   ["NODE_ENV", { NODE_ENV: "prod" }, /NODE_ENV: «prod»/],
   ["HOST", { HOST: "http://localhost" }, /HOST: «http:\/\/localhost»/],
@@ -161,13 +161,13 @@ const WRONG: readonly [name: string, environment: Record<string, string>, says: 
   ["TRUST_PROXY", { TRUST_PROXY: "true" }, /TRUST_PROXY: «true»/],
   ["TRUST_PROXY", { TRUST_PROXY: "11" }, /TRUST_PROXY: «11».*не больше десяти/],
   ["TRUST_PROXY", { TRUST_PROXY: "10.0.0.1, proxy.example" }, /TRUST_PROXY: «proxy.example»/],
-  // Everybody is trusted by this network: the same as believing the leftmost address.
+  // This network trusts everybody, like the leftmost address would.
   ["TRUST_PROXY", { TRUST_PROXY: "0.0.0.0/0" }, /TRUST_PROXY/],
   ["TRUST_PROXY", { TRUST_PROXY: "10.0.0.0/33" }, /TRUST_PROXY/],
   ["LOG_LEVEL", { LOG_LEVEL: "loud" }, /LOG_LEVEL: «loud».*silent/],
 ];
 
-/** Any text is a folder's name, so there is no wrong one to refuse before it is opened. */
+/** Any text is a folder name, so none is refused. */
 const NEVER_WRONG = ["DATA_DIR"];
 
 describe("a wrong value of the environment", () => {
@@ -271,8 +271,8 @@ test("links lead to the site, or to where the demonstration listens", () => {
 });
 
 test("no other file of the server reads the environment", () => {
-  // `main.ts` hands it to `readConfig`; commands of the database and of the demonstration run
-  // without the server; its own PostgreSQL needs the system's PATH.
+  // `main.ts` passes it to `readConfig`; database and demo commands run without the server; the
+  // embedded PostgreSQL needs the system's PATH.
   const allowed = [
     "main.ts",
     "cli.ts",
@@ -291,7 +291,7 @@ test("no other file of the server reads the environment", () => {
   expect(readers.filter((name) => !allowed.includes(name))).toEqual([]);
 });
 
-/** What `readConfig` really asks for, with and without the adapters. */
+/** Variables `readConfig` reads, with and without adapters. */
 function variablesRead(): string[] {
   const names = new Set<string>();
   const recorder = (values: Record<string, string>) =>

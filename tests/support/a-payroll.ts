@@ -3,23 +3,23 @@ import { addWorkmen, aCustomer, seedServices, type Customer } from "#tests/suppo
 import { PayrollDesk } from "#tests/support/payroll-desk.ts";
 import type { PayrollWorker } from "#tests/support/payroll-file.ts";
 
-/** Where the periods of the tests' rows lie in the past, and their year has no other income. */
+/** The periods of the rows are past, and the year has no other income. */
 const MORNING = "2026-03-10T09:00:00Z";
 
 export interface Payroll {
   readonly product: TestApp;
   readonly customer: Customer;
-  /** The customer's owner at the payroll screens. */
+  /** The owner at the payroll screens. */
   readonly desk: PayrollDesk;
 }
 
 /**
- * The product on a morning in March, or at the time given, with services, active workers and one customer: where a payroll
- * begins.
+ * The product with services, active workers and one customer, on a morning in March unless `at` is
+ * given.
  */
 export async function aPayroll(scene: {
   readonly workers: readonly PayrollWorker[];
-  /** Money of the customer, in kopecks. */
+  /** The customer's money, kopecks. */
   readonly funds?: bigint;
   readonly seed?: number;
   readonly at?: string;

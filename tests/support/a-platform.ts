@@ -1,4 +1,4 @@
 import type { Platform } from "#server/platform.ts";
 
-/** The parts of a platform that the subject of a test uses; the others are absent. */
+/** The parts of a platform a test uses. */
 export const aPlatform = (parts: Partial<Platform>): Platform => parts as Platform;

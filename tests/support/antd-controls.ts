@@ -6,7 +6,7 @@ export async function chooseOption(label: string, option: string): Promise<void>
   fireEvent.click(await screen.findByText(option, { selector: ".ant-select-item-option-content" }));
 }
 
-/** The commands of a row, by the name its «⋯» says. */
+/** Commands behind the «⋯» of this name. */
 export async function openCommands(name: string | RegExp): Promise<string[]> {
   fireEvent.click(
     await screen.findByRole("button", {
@@ -18,12 +18,11 @@ export async function openCommands(name: string | RegExp): Promise<string[]> {
     .map((item) => item.textContent ?? "");
 }
 
-/** Runs a command of the open menu. */
 export function runCommand(label: string): void {
   fireEvent.click(within(openedMenu()).getByRole("menuitem", { name: label }));
 }
 
-/** The menu of commands that has opened: tabs of a page are a menu too. */
+/** The opened menu of commands; tabs are a menu too. */
 function openedMenu(): HTMLElement {
   const menu = screen.getAllByRole("menu").find((one) => one.closest(".ant-dropdown"));
   if (!menu) throw new Error("no menu of commands is open");

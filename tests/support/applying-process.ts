@@ -6,8 +6,8 @@ import { BackgroundTasks } from "#server/work/background-tasks.ts";
 import { makePayrollEngine } from "#tests/support/payroll-engine.ts";
 
 /**
- * A worker process that applies registries and mass changes of payouts until it is killed; says
- * `ready` when it begins. Its parameter is the database's address.
+ * A worker process that applies registries and mass changes until killed; prints `ready`.
+ * Parameter: the database's URL.
  */
 const connectionString = process.argv[2];
 if (!connectionString) throw new Error("no database given");

@@ -4,10 +4,7 @@ import { multipartForm } from "#tests/support/multipart.ts";
 import { sampleOf } from "#tests/support/sample-of.ts";
 import type { SeededRandom } from "#tests/support/seeded-random.ts";
 
-/**
- * What the generator needs to know of a call; the contract's endpoints and the sandbox's both are
- * such.
- */
+/** A call as the generator needs it: an endpoint of the contract or of the sandbox. */
 export interface FuzzedCall {
   readonly id: string;
   readonly method: string;
@@ -19,17 +16,16 @@ export interface FuzzedCall {
 }
 
 export interface BadRequest {
-  /** Which of the classes it is, and where: `nul in query.search`. */
+  /** Class and place: `nul in query.search`. */
   readonly what: string;
   readonly url: string;
   readonly headers: Record<string, string>;
   readonly payload: Buffer | undefined;
 }
 
-/** One bad value in each of the places where a value may stand. */
+/** One bad value in each form a place needs. */
 interface BadValue {
   readonly json: string;
-  /** Percent-encoded. */
   readonly url: string;
   readonly bytes: Buffer;
 }
@@ -142,10 +138,7 @@ export const BAD_INPUT_CLASSES: readonly string[] = [...Object.keys(VALUES), ...
 
 const MARK = "\u0001here\u0001";
 
-/**
- * One bad request for the call: everything is as its schemas ask but one thing. The file fields of
- * a form are tiny.
- */
+/** A request with one fault and everything else as its schemas ask. File fields are tiny. */
 export function makeBadRequest(
   call: FuzzedCall,
   random: SeededRandom,
@@ -196,7 +189,11 @@ class Draft {
     } else if (call.body) this.#body = sampleOf(call.body);
   }
 
-  /** Puts the bad value into one of the places, chosen evenly. @returns the place in words. */
+  /**
+   * Puts the bad value into a random place.
+   *
+   * @returns the place in words.
+   */
   spoil(bad: BadValue, random: SeededRandom): string {
     const place = random.pick(this.#places());
     switch (place.part) {
@@ -398,7 +395,7 @@ class Draft {
   }
 }
 
-/** Every place inside a JSON value, itself included. */
+/** Paths of every value inside a JSON value, itself included. */
 function pathsOf(
   value: unknown,
   path: readonly (string | number)[] = [],

@@ -27,43 +27,38 @@ import { createTestDatabase, type TestDatabase } from "#tests/support/test-datab
 export interface TestApp {
   readonly app: App;
   readonly http: FastifyInstance;
-  /**
-   * The database as its owner: for setting scenes and for looking; the product itself is
-   * `platform_app`.
-   */
+  /** As the database's owner, to set scenes and to look. */
   readonly database: TestDatabase;
   /** The product's own connections, as `platform_app`. */
   readonly db: Database;
   readonly clock: OffsetClock;
   readonly config: Config;
-  /** Headers of a signed-in person; the tokens are issued by the product's own sessions. */
+  /** Headers of a signed-in person, by the product's sessions. */
   signIn(phone: string): Promise<{ authorization: string }>;
-  /** Runs the background work to its end, as the worker process would. */
+  /** Runs the background work as the worker process would. */
   runTasksUntilIdle(): Promise<void>;
   close(): Promise<void>;
 }
 
 export interface TestAppOptions {
   readonly config?: Partial<Config>;
-  /**
-   * A database of the caller's, left alone by `close`; a fresh clone of the template unless given.
-   */
+  /** Given: left alone by `close`. Default: a clone of the template. */
   readonly database?: TestDatabase;
-  /** What its fresh database holds: nothing, or the demonstration. */
+  /** The demonstration; empty by default. */
   readonly filledWith?: "demo";
-  /** Database connections of its own; ten unless given. */
+  /** Size of the connection pool; 10 by default. */
   readonly connections?: number;
-  /** Where lists and exports are read; from its own connections unless given. */
+  /** Database of lists and exports; the primary by default. */
   readonly reads?: (primary: Database) => Reads;
-  /** Settings of the product; with addresses of outside services it asks them, not the simulated. */
+  /** The product's settings; addresses of outside services replace the simulated ones. */
   readonly environment?: Readonly<Record<string, string>>;
-  /** Where webhooks are sent; the open internet unless given. */
+  /** Receiver of webhooks; the open internet by default. */
   readonly webhookReceiver?: WebhookReceiver;
-  /** Hears what the product writes into its log; errors to the console unless given. */
+  /** The product's log; errors to the console by default. */
   readonly logger?: Logger;
 }
 
-/** The whole product on a real database with simulated outside services, listening to nothing. */
+/** The whole product on a real database with simulated outside services; does not listen. */
 export async function buildTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const database = options.database ?? (await createTestDatabase(options.filledWith));
   const dataDir = await mkdtemp(join(tmpdir(), "samozanyatye-app-"));

@@ -4,7 +4,7 @@ import { promisify } from "node:util";
 
 const ROOT = new URL("../../", import.meta.url);
 
-/** Where `bundleThreads` puts the modules of the server's threads. */
+/** Where `bundleThreads` puts the threads. */
 export const THREADS = new URL("dist/tests/threads/", ROOT);
 
 export async function bundleThreads(): Promise<void> {
@@ -12,16 +12,15 @@ export async function bundleThreads(): Promise<void> {
 }
 
 /**
- * A script of this folder that is started as a process of its own, again and again: bundled once,
- * because read from source each start would compile the server anew for seconds.
+ * Bundles a script of this folder once, because from source each start would compile the server for
+ * seconds.
  *
- * @returns starts it; it takes in nothing and its output can be read.
+ * @returns starts it without input; its output can be read.
  */
 export async function bundledProcess(
   name: "paying-process" | "applying-process" | "serving-process" | "command-process",
 ): Promise<(parameters: readonly string[], environment?: NodeJS.ProcessEnv) => ChildProcess> {
-  // Files of tests run two at a time: each bundles for itself, or one would empty the folder
-  // another starts from.
+  // Parallel test files bundle apart, or one would empty another's folder.
   const folder = `dist/tests/${name}-${process.pid}`;
   await runBundler(name, folder);
   process.once("exit", () => rmSync(new URL(folder, ROOT), { recursive: true, force: true }));
@@ -33,7 +32,7 @@ export async function bundledProcess(
     });
 }
 
-/** In a process of its own: the bundler sets what it likes in the environment of its process. */
+/** A separate process, because the bundler changes its environment. */
 async function runBundler(...parameters: readonly string[]): Promise<void> {
   await promisify(execFile)(process.execPath, ["tests/support/bundle-process.mjs", ...parameters], {
     cwd: ROOT,

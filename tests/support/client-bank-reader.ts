@@ -1,4 +1,4 @@
-/** A file of `1CClientBankExchange` as it was written. */
+/** A parsed `1CClientBankExchange` file. */
 export interface ClientBankFile {
   readonly header: ReadonlyMap<string, string>;
   readonly account: ReadonlyMap<string, string>;
@@ -49,7 +49,7 @@ const NEEDED = [
   "Получатель",
   "ПолучательИНН",
 ];
-/** Shapes by the end of the name. */
+/** Shapes by the end of the field's name. */
 const SHAPES: readonly (readonly [RegExp, RegExp])[] = [
   [/^Дата(Создания|Начала|Конца)?$/, /^\d\d\.\d\d\.\d{4}$/],
   [/^Дата(Списано|Поступило)$/, /^(\d\d\.\d\d\.\d{4})?$/],
@@ -65,9 +65,9 @@ const kopecks = (rubles: string) => BigInt(rubles.replace(".", ""));
 
 /**
  * Reads a statement for 1С by its published format (v8.1c.ru/edi/edi_stnd/100/101.htm, version
- * 1.03), and takes nothing the format does not know.
+ * 1.03); rejects unknown fields.
  *
- * @throws Error that names the line or the document.
+ * @throws Error with the line or document.
  */
 export function readClientBank(bytes: Buffer): ClientBankFile {
   const text = new TextDecoder("windows-1251", { fatal: true }).decode(bytes);

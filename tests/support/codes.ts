@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import type { Database } from "#server/data/database.ts";
 
 /**
- * The one-time code asked for last, read from the simulated phone. Its SMS leaves after the answer:
- * the code that is there already may be the one before.
+ * The last requested code, from the simulated phone. Its SMS leaves after the answer, so an older
+ * code may be there already.
  */
 export async function codeOn(
   { database }: { readonly database: Database },
@@ -21,7 +21,7 @@ export async function codeOn(
   throw new Error(`no code came to ${phone}`);
 }
 
-/** The user of a company behind a phone, as calls name him. */
+/** The company user of a phone. */
 export async function userIdOf(
   { database }: { readonly database: Database },
   phone: string,

@@ -1,2 +1,2 @@
-/** The commands of the product, as they are delivered. */
+/** The product's commands, as delivered. */
 import "#server/cli.ts";

@@ -4,7 +4,6 @@ import type { MyInfo } from "#contract/auth/session.ts";
 import { permissionsOf } from "#contract/access/role-permissions.ts";
 import { ROLES, type RoleId } from "#contract/access/roles.ts";
 
-/** One request the console made. */
 export interface SeenRequest {
   readonly method: string;
   readonly path: string;
@@ -17,8 +16,8 @@ type Answer = { status?: number; body?: unknown; headers?: Record<string, string
 type Handler = Answer | ((request: SeenRequest) => Answer | Promise<Answer>);
 
 /**
- * Answers the console's calls in a test: `"GET /open-api/v1/notifications"` → answer. Everything
- * else is 404, as on a real server. Axios goes the same way through `fetch`.
+ * Answers the console's calls: `"GET /open-api/v1/notifications"` → answer; everything else is 404.
+ * Axios goes through `fetch` as well.
  */
 export function consoleServer(handlers: Record<string, Handler>): {
   readonly seen: SeenRequest[];
@@ -88,7 +87,7 @@ async function throughFetch(
   return response;
 }
 
-/** A signed-in person with the role in one active company. */
+/** A signed-in person with a role in one active company. */
 export function aPerson(role: RoleId | null = "OWNER", changed: Partial<MyInfo> = {}): MyInfo {
   const accounts =
     role === null

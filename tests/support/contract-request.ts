@@ -3,12 +3,12 @@ import { multipartForm } from "#tests/support/multipart.ts";
 import type { RecordField } from "#tests/support/record-subjects.ts";
 import { sampleOf } from "#tests/support/sample-of.ts";
 
-/** An id no table reaches in a test, still small enough for every column. */
+/** An id no table reaches, small enough for every column. */
 export const ABSENT_ID = 2_147_483_000;
 
 /**
- * What stands in the fields that name records; `null` leaves an optional field out, and is an
- * absent record in a path.
+ * Values of fields that name records; `null` omits an optional field, and is an absent record in a
+ * path.
  */
 export type RecordIds = ReadonlyMap<RecordField, number | null>;
 
@@ -20,11 +20,11 @@ export interface ContractRequest {
 }
 
 /**
- * A request with everything as the schemas of the call ask, made of samples.
+ * A valid request of samples.
  *
- * @param over.ids - records the call is about; queries are empty but for these.
- * @param over.body - fields of the body that matter to the test.
- * @param over.broken - one thing no schema lets through: only the door of the call is tried.
+ * @param over.ids - records of the call; queries have only these.
+ * @param over.body - fields that matter to the test.
+ * @param over.broken - one invalid value, so that only access is tested.
  */
 export function contractRequest(
   endpoint: Endpoint,

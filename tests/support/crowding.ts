@@ -1,9 +1,8 @@
 const SPENT_MS = 60;
 
 /**
- * How many times longer work takes here than with a processor of its own: 1 on a quiet machine, 5
- * where five want the same processor. A limit of time is multiplied by it, because that others work
- * on the machine is no failure of the product.
+ * How much slower work is here than on a quiet machine, for limits of time: 5 where five processes
+ * share a core.
  */
 export function crowding(): number {
   const start = performance.now();

@@ -1,11 +1,9 @@
 import type pg from "pg";
 
-/**
- * Row count and checksum of every table: two prints are equal when nothing was written in between.
- */
+/** Row count and checksum of every table, to prove that nothing was written. */
 export type DatabasePrint = Readonly<Record<string, string>>;
 
-/** @param except - tables that may change, e.g. the sessions of the callers themselves. */
+/** @param except - tables that may change, e.g. the callers' sessions. */
 export async function printDatabase(
   pool: pg.Pool,
   except: readonly string[] = [],

@@ -7,7 +7,7 @@ import { makeSecrets } from "#server/data/secrets.ts";
 import { buildTestApp, type TestApp, type TestAppOptions } from "#tests/support/build-app.ts";
 import { TEST_SECRET } from "#tests/support/global-setup.ts";
 
-/** People of the demonstration, by what they are. Source: `architecture.md` §6. */
+/** People of the demonstration. Source: `architecture.md` §6. */
 export const CAST = {
   owner: "79000000001",
   admin: "79000000002",
@@ -24,14 +24,14 @@ export const CAST = {
 
 interface Answer {
   readonly status: number;
-  // The shape is what each test is about.
+  // Each test knows its shape.
   readonly body: Record<string, unknown> & { items?: Record<string, unknown>[] };
   readonly headers: Record<string, unknown>;
   readonly raw: Buffer;
 }
 
 export interface DemoApp extends TestApp {
-  /** Calls as this person, or as a guest. */
+  /** Calls as this person; `null` is a guest. */
   call(
     phone: string | null,
     method: "GET" | "POST" | "PUT" | "DELETE",
@@ -41,12 +41,10 @@ export interface DemoApp extends TestApp {
   ): Promise<Answer>;
 }
 
-/** The product with the demonstration's people, companies and money. */
 export async function buildDemoApp(
   options: Pick<TestAppOptions, "connections" | "webhookReceiver"> = {},
 ): Promise<DemoApp> {
-  // A demonstration is never of yesterday: a run that goes over midnight fills the databases of the
-  // new day itself.
+  // The demonstration is always of today: after midnight it is filled anew.
   const isTemplateOfToday = inject("demoFilledOn") === moscowDate(systemClock.now());
   const product = await buildTestApp(
     isTemplateOfToday ? { ...options, filledWith: "demo" } : options,

@@ -8,11 +8,10 @@ import { PayrollDesk } from "#tests/support/payroll-desk.ts";
 const OWNERS = ["79000000001", "79000000011"] as const;
 
 /**
- * What the demonstration does not hold yet but the suites that walk the contract need: records of
- * each kind in both accounts. A registry that is ready, and one that was paid: jobs, payouts, acts,
- * receipts and postings of its rows. A kind leaves this file when the demonstration itself has it.
+ * Records the demonstration lacks but contract walks need, in both accounts: a ready registry, and
+ * a paid one with jobs, payouts, acts, receipts and postings.
  *
- * @returns the ready registries of the first and of the second account.
+ * @returns the ready registries of the first and second account.
  */
 export async function addDemoRecords(
   product: TestApp,
@@ -87,13 +86,13 @@ export async function addDemoRecords(
   );
   if (rows[0]?.paid !== OWNERS.length)
     throw new Error("the registries of the suites were not paid");
-  // The suites count codes of their own.
+  // Tests count their own codes.
   await sql`DELETE FROM sandbox.sms`.execute(db);
   await sql`DELETE FROM one_time_codes`.execute(db);
   return { ready };
 }
 
-/** A checked registry with one ready row in both accounts. */
+/** A validated registry with one ready row in both accounts. */
 async function addRegistries(
   db: Kysely<Schema>,
   kind: Exclude<RegistryKindName, "payroll">,
@@ -116,9 +115,7 @@ async function addRegistries(
   }
 }
 
-/**
- * Titles of the records made here, one an account: words that the other account must never read.
- */
+/** Titles made here, one an account, which the other must never read. */
 export const MARKED_TITLES = ["Выплаты-Север-особые", "Выплаты-Волга-особые"] as const;
 
 async function addPayrollRegistry(

@@ -4,12 +4,12 @@ const MESSAGE = "http://www.1c.ru/SSL/Exchange/Message";
 const BODY = "http://v8.1c.ru/edi/edi_stnd/EnterpriseData/1.8";
 
 type Field = readonly [name: string, type: Type, isRequired?: "required"];
-/** A pattern of the text, or the elements in the order of `xs:sequence`. */
+/** A text pattern, or elements in the order of `xs:sequence`. */
 type Type = RegExp | readonly Field[];
 
 /**
- * Read from `EnterpriseData_1_8_6.xsd` and `ExchangeMessage.xsd`: the types the documents of
- * received services are made of, without the elements nobody here writes.
+ * From `EnterpriseData_1_8_6.xsd` and `ExchangeMessage.xsd`: types of received services, without
+ * elements nobody writes.
  */
 const TEXT = /^[\s\S]+$/;
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
@@ -132,14 +132,13 @@ interface Element {
   text: string;
 }
 
-/** One document «Поступление услуг»: texts by their path, «КлючевыеСвойства/Номер». */
+/** A document «Поступление услуг»: texts by path, e.g. «КлючевыеСвойства/Номер». */
 export type ReceivedServices = ReadonlyMap<string, string>;
 
 /**
- * Reads a message of EnterpriseData 1.8 that holds documents of received services and nothing else,
- * by the published schema.
+ * Reads an EnterpriseData 1.8 message of received services by the published schema.
  *
- * @throws Error that names the path at which the file is not of the schema.
+ * @throws Error with the path of a violation.
  */
 export function readEnterpriseData(bytes: Buffer): ReceivedServices[] {
   const root = treeOf(new TextDecoder("utf-8", { fatal: true }).decode(bytes));

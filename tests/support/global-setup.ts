@@ -15,21 +15,17 @@ import { bundleThreads } from "./bundled-process.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /**
-     * Administrator's connection to the server of this run; `createTestDatabase` clones from it.
-     */
+    /** Administrator's URL of this run's server; `createTestDatabase` clones there. */
     testServerUrl: string;
-    /** The business date the template of the demonstration was filled on. */
+    /** Business date of the demonstration template. */
     demoFilledOn: string;
   }
 }
 
-/**
- * What test databases are cloned from: the migrated one, and the one with the demonstration in it.
- */
+/** Templates of test databases: migrated, and with the demonstration. */
 export const TEMPLATES = { empty: "template_app", demo: "template_demo" } as const;
 
-/** Of every product of the tests: what the demonstration seals, they must open. */
+/** Shared, because products must open what the template sealed. */
 export const TEST_SECRET = "a secret of tests that is long enough";
 
 const CLUSTER_PREFIX = "samozanyatye-tests-";
@@ -40,18 +36,14 @@ interface Running {
   stop(): Promise<void>;
 }
 
-/**
- * Several projects of one run share the server: whoever asks first starts it, whoever leaves last
- * stops it.
- */
+/** Projects of a run share the server: the first starts it, the last stops it. */
 const shared = globalThis as {
   testServer?: { running: Promise<Running>; users: number } | undefined;
 };
 
 /**
- * Bundles the server's threads, starts one throw-away server for the whole run and fills the
- * templates that every test database is cloned from. `TEST_DATABASE_URL` (an administrator's
- * connection) replaces it by a server of your own.
+ * Bundles the server's threads, starts a throw-away PostgreSQL and fills the templates.
+ * `TEST_DATABASE_URL` (an administrator's) replaces the server.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   shared.testServer ??= {
@@ -126,10 +118,7 @@ async function fillTemplates(serverUrl: string): Promise<string> {
   return moscowDate(now);
 }
 
-/**
- * A run that was killed leaves its server behind; the next run ends it, so that they do not pile
- * up.
- */
+/** Ends the servers of killed runs. */
 async function removeAbandonedClusters(): Promise<void> {
   for (const name of await readdir(tmpdir())) {
     const owner = new RegExp(`^${CLUSTER_PREFIX}(\\d+)-`).exec(name)?.[1];

@@ -8,16 +8,20 @@ import { writeCsv } from "#server/files/spreadsheet/write-csv.ts";
 import type { PayrollWorker } from "./payroll-file.ts";
 
 export interface JobFileOptions {
-  /** Where to write; the file is replaced. */
+  /** Replaced if it exists. */
   readonly path: string;
   readonly rowCount: number;
-  /** Invited by their ИНН, one after another. */
+  /** Invited by ИНН in turn. */
   readonly workers: readonly PayrollWorker[];
-  /** Business date the jobs begin after. */
+  /** Business date before the jobs begin. */
   readonly today: string;
 }
 
-/** Writes a registry of jobs without mistakes of any size and returns its path. */
+/**
+ * Writes a correct job registry of any size.
+ *
+ * @returns its path.
+ */
 export async function writeJobFile(options: JobFileOptions): Promise<string> {
   const columns = JOB_COLUMNS.map((column) => ({
     title: headerTitle(column),

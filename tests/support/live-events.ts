@@ -2,10 +2,7 @@ import { act, waitFor } from "@testing-library/react";
 import { EVENTS_PATH } from "#contract/kernel/api-bases.ts";
 import type { consoleServer } from "./console-server.ts";
 
-/**
- * An open stream of events, by which a test tells the console what has changed. The stream opens
- * when the page has come to rest.
- */
+/** An open event stream; it opens when the page is at rest. */
 export function liveEvents({ set }: Pick<ReturnType<typeof consoleServer>, "set">): {
   readonly emit: (event: {
     readonly resource: string;

@@ -1,7 +1,7 @@
 import { createServer } from "node:net";
 import type { AddressInfo, Socket } from "node:net";
 
-/** A letter as the server took it: envelope and text with its headers. */
+/** A received letter: envelope and text with headers. */
 interface TakenLetter {
   readonly to: string;
   readonly content: string;
@@ -10,12 +10,12 @@ interface TakenLetter {
 export interface MailServer {
   readonly url: string;
   readonly letters: TakenLetter[];
-  /** The next letter is refused as a full mailbox would. */
+  /** Refuses the next letter like a full mailbox. */
   refuseNext(): void;
   close(): Promise<void>;
 }
 
-/** Speaks as much SMTP as a client needs to hand over letters. */
+/** A minimal SMTP server. */
 export async function startMailServer(): Promise<MailServer> {
   const letters: TakenLetter[] = [];
   let refusals = 0;

@@ -19,7 +19,7 @@ interface Filled {
   readonly ogrnip?: string;
 }
 
-/** Somebody who registers as a worker: his answers and what he presses. */
+/** Somebody who registers as a worker. */
 export class NewcomerDesk {
   readonly #product: TestApp;
   readonly phone: string;
@@ -83,7 +83,7 @@ export class NewcomerDesk {
     );
   }
 
-  /** All steps but the last, with papers that are there. */
+  /** All steps but the last, with existing papers. */
   async fillIn(over: Filled = {}): Promise<void> {
     const {
       taxpayerTypeID = "SMZ",
@@ -115,14 +115,18 @@ export class NewcomerDesk {
     );
   }
 
-  /** Lets time pass and the background work with it. */
+  /** Moves the clock and runs the background work. */
   async pass(seconds: number): Promise<void> {
     await this.#product.runTasksUntilIdle();
     this.#product.clock.advance(seconds * 1000);
     await this.#product.runTasksUntilIdle();
   }
 
-  /** Lets time pass until one of the statuses. @returns those that were seen, in order. */
+  /**
+   * Lets time pass until one of the statuses.
+   *
+   * @returns all seen, in order.
+   */
   async statusesUntil(...wanted: string[]): Promise<string[]> {
     const seen: string[] = [(await this.profile()).status.id];
     for (let turn = 0; turn < 60 && !wanted.includes(seen.at(-1) ?? ""); turn += 1) {

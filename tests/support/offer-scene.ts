@@ -6,7 +6,7 @@ import { aJob, type TestJob } from "#tests/support/factories/a-job.ts";
 import { aWorkman, type TestWorkman } from "#tests/support/factories/a-workman.ts";
 import { anAccount, aPersonWithRole } from "#tests/support/factories/an-account.ts";
 
-/** What a call about an offer answers: the offer, or what was wrong. */
+/** An offer, or what was wrong. */
 interface OfferAnswer {
   readonly status: number;
   readonly body: JobOffer & {
@@ -19,11 +19,11 @@ interface OfferAnswer {
 
 export interface OfferScene {
   readonly product: TestApp;
-  /** An ACTIVE customer with 1 000 000,00 on the account and a commission of 3 %. */
+  /** An ACTIVE customer with 1 000 000,00 and 3 % commission. */
   readonly account: number;
   readonly owner: string;
   readonly workman: TestWorkman;
-  /** Calls of the client API: `/job-offer/…`. */
+  /** Client API calls: `/job-offer/…`. */
   call(
     phone: string | null,
     method: "GET" | "POST",
@@ -31,7 +31,7 @@ export interface OfferScene {
     input?: Record<string, unknown>,
   ): Promise<OfferAnswer>;
   job(over?: TestJob): Promise<number>;
-  /** An offer of the worker taken as far as asked, through the product's own calls. */
+  /** Takes an offer as far as asked by the product's own calls. */
   offer(
     upTo: "CREATED" | "ACCEPTED" | "INPROGRESS" | "COMPLETED",
     over?: { job?: TestJob; workman?: TestWorkman; rubles?: number; isActRequired?: boolean },
@@ -43,7 +43,6 @@ export interface OfferScene {
 
 export const OPENING_KOPECKS = 100_000_000n;
 
-/** A customer and a worker who meet on the exchange. */
 export async function buildOfferScene(): Promise<OfferScene> {
   const product = await buildTestApp();
   const db = product.database.kysely;
@@ -52,7 +51,7 @@ export async function buildOfferScene(): Promise<OfferScene> {
   const owner = (await aPersonWithRole(db, account, "OWNER")).phone;
   const workman = await aWorkman(db);
   const tokens = new Map<string, { readonly authorization: string; readonly at: number }>();
-  // Tests move the clock by days; a token lives for minutes.
+  // Tests move the clock by days; tokens live for minutes.
   const tokenOf = async (phone: string) => {
     const known = tokens.get(phone);
     const at = product.clock.now().getTime();

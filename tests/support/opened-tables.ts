@@ -6,33 +6,29 @@ import Papa from "papaparse";
 import { SaxesParser } from "saxes";
 import { unzip } from "./unzip.ts";
 
-/**
- * A cell as a program has it for its own formulas: a text, a number, a date as yyyy-MM-dd, nothing.
- */
+/** A cell's value: text, number, date yyyy-MM-dd, or empty. */
 export type OpenedCell = string | number | { readonly date: string } | null;
-/** Rows by the sheet's name; what is empty at the end of a row is left out. */
+/** Rows by sheet name, without trailing empty cells. */
 export type OpenedTables = ReadonlyMap<string, readonly (readonly OpenedCell[])[]>;
 /**
- * A file as it is handed to a program, no two of one name without the ending; a CSV is one sheet,
- * called by its file.
+ * A file for a program; names without endings are unique, and a CSV is one sheet named as its file.
  */
 export interface TableFile {
   readonly name: string;
   readonly bytes: Buffer;
 }
 
-/** A program that opens workbooks and CSV files and knows nothing of our code. */
+/** A program that opens workbooks and CSV, independent of our code. */
 export interface TableReader {
   readonly name: string;
-  /** @throws Error with what the program says, and where it finds a formula. */
+  /** @throws Error with the program's message, or where it finds a formula. */
   open(files: readonly TableFile[]): readonly OpenedTables[];
 }
 
 /**
- * Who opens our files: always a reader of the published formats (ECMA-376 by saxes, RFC 4180 by
- * papaparse); openpyxl wherever Python is, put into `node_modules/.cache` by its first use;
- * LibreOffice wherever it is installed. Decision: LibreOffice is 400 MB and is not installed for a
- * test; the first reader keeps the proof whole on a machine that has neither.
+ * Always a reader of the published formats (ECMA-376 by saxes, RFC 4180 by papaparse); openpyxl
+ * where Python is, installed into `node_modules/.cache`; LibreOffice where installed (400 MB, so
+ * never installed for a test).
  */
 export function tableReaders(): readonly TableReader[] {
   return [PUBLISHED, openpyxl(), libreOffice()].filter((reader) => reader !== null);
@@ -107,9 +103,7 @@ interface Element {
   text: string;
 }
 
-/**
- * Elements of a name, each with all the text inside; `within` the first element of that name only.
- */
+/** Elements of a name with their text; `within` limits to the first such element. */
 function elementsOf(
   parts: ReadonlyMap<string, Buffer>,
   part: string,
@@ -198,7 +192,7 @@ function openpyxl(): TableReader | null {
   };
 }
 
-/** Separator «;», windows-1251, as a Russian accountant opens it. */
+/** «;» and windows-1251, as a Russian accountant opens it. */
 const CSV_AS_RUSSIAN = "--infilter=CSV:59,34,34,1,,1049";
 
 function libreOffice(): TableReader | null {
@@ -239,10 +233,7 @@ function libreOffice(): TableReader | null {
 
 const MOST_COLUMNS = 500;
 
-/**
- * Sheets of OpenDocument 1.2 in one file; equal cells and rows that follow each other stand there
- * once, with their number.
- */
+/** OpenDocument 1.2 sheets; repeated cells and rows are stored once with a count. */
 function openDocumentTables(xml: string): OpenedTables {
   if (xml.includes("table:formula=")) throw new Error("a formula");
   const tables = new Map<string, OpenedCell[][]>();
@@ -270,7 +261,7 @@ function openDocumentTables(xml: string): OpenedTables {
     if (name === "table:table-cell") {
       const value = openDocumentCell(cell);
       const times = Number(cell.attributes["table:number-columns-repeated"] ?? 1);
-      // The rest of a row to the sheet's last column.
+      // Filler to the sheet's last column.
       if (value !== null || times < MOST_COLUMNS)
         row.push(...Array.from({ length: times }, () => value));
     }
@@ -322,8 +313,6 @@ function trimmed(row: readonly OpenedCell[]): OpenedCell[] {
 
 const isCsv = (path: string) => extname(path) === ".csv";
 const sheetOf = (path: string) => basename(path, extname(path));
-/**
- * Day 1 of Excel's calendar is 1900-01-01; it also counts the 29th of February that year had not.
- */
+/** Excel's day 1 is 1900-01-01, and its calendar has 29 February 1900. */
 const dayOf = (serial: number) =>
   new Date((serial - 25_569) * 86_400_000).toISOString().slice(0, 10);

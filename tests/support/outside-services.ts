@@ -1,7 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** One request as the local server heard it. */
 export interface HeardRequest {
   readonly method: string;
   readonly path: string;
@@ -12,17 +11,14 @@ export interface HeardRequest {
 export interface LocalService {
   readonly url: string;
   readonly heard: HeardRequest[];
-  /**
-   * The next answers are faults of this status (0: the connection is cut), before the recorded ones
-   * go on.
-   */
+  /** Fails the next answers with this status; 0 cuts the connection. */
   failNext(count: number, status: number): void;
   close(): Promise<void>;
 }
 
 type Answer = { status?: number; type: string; body: string };
 
-/** A local server that answers as an outside service was recorded to answer. */
+/** A local server with an outside service's recorded answers. */
 export async function startLocalService(
   answer: (request: HeardRequest) => Answer,
 ): Promise<LocalService> {
@@ -68,8 +64,8 @@ const json = (value: unknown): Answer => ({
 });
 
 /**
- * A bank: knows an order once it has heard of it, returns those whose destination is `returned`; an
- * application is PENDING until it has been asked about.
+ * A bank: knows submitted orders, returns those to `returned`; an application is PENDING until
+ * first asked about.
  */
 export function recordedBank(): (request: HeardRequest) => Answer {
   const at = "2026-03-02T10:00:00+03:00";
@@ -146,7 +142,7 @@ export function recordedBank(): (request: HeardRequest) => Answer {
         position: "page 1",
       });
     }
-    // In the bank's own order, which is not that of the returns' times.
+    // In the bank's order, not by time of return.
     return json({
       results: path.includes("after=")
         ? []
@@ -182,8 +178,7 @@ const refusal = (code: string, args: Record<string, string> = {}) =>
     .join("")}</ns2:SmzPlatformError>`;
 
 /**
- * The tax service: a message is PROCESSING at the first look and answered at the second; a refusal
- * comes as a SOAP fault.
+ * The tax service: PROCESSING at the first look, answered at the second; refusals are SOAP faults.
  */
 export function recordedTaxService(known: {
   inn: string;
@@ -224,7 +219,7 @@ export function recordedTaxService(known: {
         return refusal("REQUEST_VALIDATION_ERROR", { YEAR: "2026", THRESHOLD: "2400000" });
       const operation = fieldOf(body, "OperationUniqueId");
       const receipt = receipts.get(operation);
-      // Not every answer names the receipt it means.
+      // Not every answer names its receipt.
       if (receipt)
         return refusal("DUPLICATE", operation.startsWith("quiet") ? {} : { RECEIPT_ID: receipt });
       const fresh = `20recpt${String(receipts.size + 1).padStart(3, "0")}`;
@@ -324,7 +319,7 @@ export function recordedTaxService(known: {
   };
 }
 
-/** A register of companies: knows 7707083893. */
+/** A company register that knows 7707083893. */
 export function recordedCompanyRegister(): (request: HeardRequest) => Answer {
   return ({ path }) =>
     path === "/companies/7707083893"
@@ -338,7 +333,7 @@ export function recordedCompanyRegister(): (request: HeardRequest) => Answer {
       : { status: 404, type: "application/json", body: "{}" };
 }
 
-/** A map: one place for every question. */
+/** A map with one place for every question. */
 export function recordedMaps(): (request: HeardRequest) => Answer {
   return () =>
     json({

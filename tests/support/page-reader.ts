@@ -5,10 +5,7 @@ import type { PageReader } from "#web/routes/page-module.ts";
 
 type Answer = object | ((query: URLSearchParams) => object);
 
-/**
- * Answers what a public page reads: `"/client-api/job/list"` → body. Everything else is 404, as on
- * a real server.
- */
+/** Answers of a public page's reads: `"/client-api/job/list"` → body; everything else is 404. */
 export function pageReader(answers: Readonly<Record<string, Answer>>): {
   readonly read: PageReader;
   readonly seen: URL[];
@@ -23,7 +20,7 @@ export function pageReader(answers: Readonly<Record<string, Answer>>): {
     const answer = answers[url.pathname];
     if (answer === undefined)
       return Promise.reject(toHttpError(404, { message: "Не найдено", code: "not_found" }));
-    // As it comes over the wire, so that a page cannot lean on what JSON drops.
+    // Through JSON, so that a page cannot rely on what it drops.
     return Promise.resolve(
       JSON.parse(
         JSON.stringify(

@@ -10,7 +10,7 @@ import {
   type PayrollItemState,
 } from "#contract/registries/registry-item-states.ts";
 
-/** Totals of a registry as the server answers them: three rows, one with a mistake. */
+/** Totals of a registry of three rows, one wrong. */
 export function aPayrollInfo(
   changed: Partial<PayrollInfo> = {},
   state: RegistryState = "PARTIALLY_READY",
@@ -64,7 +64,7 @@ export function aPayrollInfo(
   };
 }
 
-/** One row; `inn` is wrong when the state is `VALIDATION_FAILED`. */
+/** One row; `inn` is wrong in `VALIDATION_FAILED`. */
 export function aPayrollItem(
   rowNo: number,
   state: PayrollItemState = "READY_TO_APPLY",

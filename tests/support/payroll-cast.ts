@@ -11,10 +11,7 @@ export interface Customer {
   readonly ownerPhone: string;
 }
 
-/**
- * Two groups and three services: one for everybody, one the self-employed may not render, one that
- * is closed.
- */
+/** Three services: for everybody, forbidden to the self-employed, closed. */
 export async function seedServices(db: Kysely<Schema>): Promise<void> {
   await sql`
     INSERT INTO service_groups (id, code, slug, title, panel_index)
@@ -33,7 +30,7 @@ export async function seedServices(db: Kysely<Schema>): Promise<void> {
       ON CONFLICT DO NOTHING`.execute(db);
 }
 
-/** A customer with its owner and money on the account. */
+/** A customer with an owner and money. */
 export async function aCustomer(
   db: Kysely<Schema>,
   options: { seed?: number; funds?: bigint } = {},
@@ -104,14 +101,11 @@ export interface WorkmanFields {
   readonly taxpayerType?: string;
   readonly payoutKind?: string | null;
   readonly boundAt?: Date;
-  /** `false`: the worker has bound no card. */
+  /** `false`: no bound card. */
   readonly card?: boolean;
 }
 
-/**
- * Active self-employed workers with a bound card, in the order given, in two statements however
- * many.
- */
+/** Active self-employed workers with bound cards, in the given order, by two statements. */
 export async function addWorkmen(
   db: Kysely<Schema>,
   workers: readonly PayrollWorker[],

@@ -15,7 +15,7 @@ import { codeOn } from "#tests/support/codes.ts";
 
 const ROOT = "/open-api/v1";
 
-/** A person at the payroll screens: every call as the console makes it. */
+/** A person at the payroll screens, with the console's calls. */
 export class PayrollDesk {
   readonly #product: TestApp;
   readonly #phone: string;
@@ -39,7 +39,7 @@ export class PayrollDesk {
     });
   }
 
-  /** The last word of a dry run: the tax service has been asked by then. */
+  /** Repeats the dry run after the tax service was asked. */
   async dryRun(id: number, body: object = {}): Promise<InjectResponse> {
     const path = `/payroll-registries/${id}/dry-run`;
     const first = await this.call("POST", path, body);
@@ -63,7 +63,7 @@ export class PayrollDesk {
     });
   }
 
-  /** Text copied from a spreadsheet, sent as the console sends it. */
+  /** Text copied from a spreadsheet. */
   async paste(
     path: string,
     text: Buffer | string,
@@ -81,7 +81,11 @@ export class PayrollDesk {
     });
   }
 
-  /** Uploads and waits for the check; fails the test when the upload is refused. */
+  /**
+   * Uploads and waits for the validation.
+   *
+   * @throws Error when refused.
+   */
   async upload(data: Buffer | string, fields: Record<string, string> = {}): Promise<number> {
     const response = await this.send("/payroll-registries", data, fields);
     if (response.statusCode !== 200)
@@ -91,8 +95,9 @@ export class PayrollDesk {
   }
 
   /**
-   * Confirms the payment of the right rows by the code that comes to the phone; fails the test when
-   * that is refused.
+   * Confirms the payment of the correct rows by code.
+   *
+   * @throws Error when refused.
    */
   async execute(id: number): Promise<void> {
     const terms = { version: 1, mode: "VALID_ONLY" };
@@ -100,13 +105,13 @@ export class PayrollDesk {
     await this.#done("execute", id, { ...terms, otp: await codeOn(this.#product, this.#phone) });
   }
 
-  /** Cancels for good what is on the screen now. */
+  /** Cancels the registry as it is now. */
   async cancel(id: number): Promise<InjectResponse> {
     const { version, state } = await this.registry(id);
     return this.call("POST", `/payroll-registries/${id}/cancel`, { version, stateID: state.id });
   }
 
-  /** Takes back the payment that is on the screen now. */
+  /** Undoes the payment as it is now. */
   async undo(id: number): Promise<InjectResponse> {
     const { version, lastCancelAt } = await this.info(id);
     return this.call("POST", `/payroll-registries/${id}/undo`, {
@@ -148,7 +153,7 @@ export class PayrollDesk {
 
 export type RowCells = Partial<Record<PayrollColumnKey, string>>;
 
-/** A CSV of the kind's columns; what a row leaves out is empty. */
+/** A CSV of the kind's columns; missing cells are empty. */
 export function payrollCsv(
   rows: readonly RowCells[],
   extraColumns: Readonly<Record<string, string>> = {},

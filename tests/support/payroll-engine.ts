@@ -29,9 +29,9 @@ export interface PayrollEngine {
   readonly clock: OffsetClock;
   readonly platform: Platform;
   readonly tasks: readonly BackgroundTask[];
-  /** Confirms the registry as its owner, by the code that the engine sent. */
+  /** Confirms as the owner, by the code the engine sent. */
   confirm(scene: PayrollScene, mode?: "VALID_ONLY" | "ALL"): Promise<void>;
-  /** Runs every task, again and again, until none has anything to do. */
+  /** Runs every task until none has work. */
   settle(): Promise<void>;
   close(): Promise<void>;
 }
@@ -40,15 +40,13 @@ export interface EngineOptions {
   readonly bank?: (bank: BankGateway) => BankGateway;
   readonly taxService?: (taxService: TaxService) => TaxService;
   readonly connections?: number;
-  /** Links of registries leave as messages of the simulated phones. */
+  /** Registry links leave as simulated SMS. */
   readonly sendsMessages?: boolean;
-  /** Of the product that works at the same database. */
+  /** Secret of the product on the same database. */
   readonly secret?: string;
 }
 
-/**
- * The paying part of the product without HTTP: what benchmarks and money tests drive at full speed.
- */
+/** Payments without HTTP, for benches and money tests. */
 export function makePayrollEngine(
   connectionString: string,
   options: EngineOptions = {},
@@ -134,7 +132,7 @@ export function makePayrollEngine(
   };
 }
 
-/** The same on a database of its own, which goes with it. */
+/** `makePayrollEngine` on a database of its own, dropped with it. */
 export async function openPayrollEngine(
   options: EngineOptions = {},
 ): Promise<PayrollEngine & { readonly database: TestDatabase }> {
@@ -151,9 +149,8 @@ const QUIET_ROUNDS = 3;
 const REST_MS = 20;
 
 /**
- * Runs the tasks side by side, as a server does: one without work waits for what the others will
- * commit, instead of leaving the stages to follow one another. Ends when none has found anything
- * three times since the last piece of work of any.
+ * Runs tasks in parallel, like a server: one without work waits for what the others commit. Ends
+ * after three idle rounds of all.
  */
 async function runUntilQuiet(tasks: readonly BackgroundTask[]): Promise<void> {
   const stop = new AbortController();

@@ -19,27 +19,24 @@ export interface PayrollWorker {
 }
 
 export interface PayrollFileOptions {
-  /** Where to write; the file is replaced. */
+  /** Replaced if it exists. */
   path: string;
   format: "csv" | "xlsx";
   encoding?: "windows-1251" | "utf-8";
   rowCount: number;
-  /** Rows with one mistake each, spread evenly; kinds follow one another. */
+  /** Rows with one mistake each, spread evenly, kinds in turn. */
   errorCount?: number;
   workers: readonly PayrollWorker[];
-  /** Business date the periods end before. */
+  /** Business date after the periods. */
   today: string;
-  /** Another seed gives other sums and texts. */
+  /** Varies sums and texts. */
   seed?: number;
   serviceCode?: string;
 }
 
 type Cells = Record<PayrollColumnKey, string>;
 
-/**
- * Twelve mistakes people make, each ending in exactly one error of the row and none of it needing
- * the database.
- */
+/** Twelve common mistakes, each exactly one error found without the database. */
 export const PAYROLL_MISTAKES: readonly {
   column: PayrollColumnKey;
   code: string;
@@ -64,8 +61,9 @@ export const PAYROLL_MISTAKES: readonly {
 ];
 
 /**
- * Writes a payroll registry of any size row by row and returns its path and the number of wrong
- * rows.
+ * Writes a payroll registry of any size row by row.
+ *
+ * @returns path and number of wrong rows.
  */
 export async function writePayrollFile(
   options: PayrollFileOptions,
@@ -79,7 +77,7 @@ export async function writePayrollFile(
   return { path: options.path, errorCount: options.errorCount ?? 0 };
 }
 
-/** Self-employed people with valid ИНН; the same number gives the same people. */
+/** Self-employed people with valid ИНН; the same count gives the same people. */
 export function makePayrollWorkers(count: number): PayrollWorker[] {
   const surnames = [
     "Семёнов",
@@ -101,7 +99,7 @@ export function makePayrollWorkers(count: number): PayrollWorker[] {
   }));
 }
 
-/** The n-th ИНН of a person with right check digits. */
+/** The n-th valid ИНН of a person. */
 function makePersonInn(index: number): string {
   const base = `77${String(10_000_000 + index * 7).padStart(8, "0")}`;
   for (let control = 0; control < 100; control += 1) {
@@ -158,7 +156,7 @@ function payrollCells(
     workStart: formatDate(addDays(workEnd, -(noise % 14))),
     workEnd: formatDate(workEnd),
     actDate: formatDate(today),
-    // Kopecks follow the row number, so that no two rows of a worker repeat each other by chance.
+    // Kopecks follow the row number, so no two rows of a worker repeat by chance.
     amount: `${1_000 + (noise % 40_000)},${String(index % 100).padStart(2, "0")}`,
     payoutMethod: noise % 3 === 0 ? "Карта" : "",
     project: "",

@@ -13,9 +13,9 @@ export interface PayrollScene {
 
 export interface SceneOptions {
   readonly rows: number;
-  /** Kopecks of each row. */
+  /** Kopecks a row. */
   readonly amount?: bigint;
-  /** Money on the account before the registry is confirmed; enough for it unless given. */
+  /** Money before the confirmation; enough by default. */
   readonly funds?: bigint;
   /** Distinguishes scenes of one database. */
   readonly seed?: number;
@@ -23,9 +23,8 @@ export interface SceneOptions {
 }
 
 /**
- * A customer with money, `rows` active workers with cards and taxpayer records, and a checked
- * registry that pays each of them once: set up by SQL alone, so that 100 000 rows take seconds.
- * INNs have no checksum: nothing here reads them.
+ * A customer with money, `rows` payable workers and a validated registry that pays each once; by
+ * SQL alone, so that 100 000 rows take seconds. INNs have no checksum, because nothing reads them.
  */
 export async function makePayrollScene(
   db: Kysely<Schema>,

@@ -1,9 +1,8 @@
 import { inflateSync } from "node:zlib";
 
 /**
- * The text of a PDF as a reader's search and copy see it: glyphs of each font through its own map
- * to Unicode. Enough of the format for files with plain objects and hexadecimal strings, as our own
- * are.
+ * Text of a PDF as search and copy see it, through each font's map to Unicode. Supports plain
+ * objects and hexadecimal strings, as in our files.
  */
 export function textOfPdf(pdf: Buffer): string {
   const objects = new Map<string, string>();
@@ -36,7 +35,7 @@ export function textOfPdf(pdf: Buffer): string {
   return pages.join("\n").replace(/[\s\u00A0]+/g, " ");
 }
 
-/** The drawing instructions of every page and form in the file. */
+/** Drawing instructions of every page and form. */
 export function streamsOfPdf(pdf: Buffer): string[] {
   return [...pdf.toString("latin1").matchAll(/\d+ 0 obj\s([\s\S]*?)\sendobj/g)].flatMap(
     ([, body = ""]) => (body.includes("stream") ? [streamOf(body)] : []),

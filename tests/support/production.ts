@@ -26,24 +26,28 @@ interface Income {
 
 export interface Production {
   readonly product: TestApp;
-  /** The platform's bank account is paid. */
+  /** Adds a payment to the platform's bank account. */
   income(line: Income): void;
-  /** What the bank was ordered, by the path of the order. */
+  /** Orders and returns submitted to the bank. */
   orders(path: "/orders" | "/returns"): { orderId: string; amountKopecks: number }[];
-  /** The code of the text message that came to the phone after its request. */
+  /** The SMS code that follows the request. */
   codeOn(phone: string, ask: () => Promise<unknown>): Promise<string>;
-  /** `node dist/server/cli.js …` beside the running product. @throws Error with what it says. */
+  /**
+   * Runs `node dist/server/cli.js …` beside the product.
+   *
+   * @throws Error with its output.
+   */
   command(...args: string[]): Promise<string>;
-  /** Lets the background work and time pass. */
+  /** Moves the clock and runs the background work. */
   pass(seconds: number): Promise<void>;
   close(): Promise<void>;
 }
 
 /**
- * The product as it starts in production: dictionaries and nobody, no sandbox, outside services
- * behind their real adapters.
+ * The product as started in production: dictionaries only, no sandbox, outside services behind real
+ * adapters.
  *
- * @param inn - the worker whom the tax service knows.
+ * @param inn - the worker known to the tax service.
  */
 export async function startProduction({ inn }: { readonly inn: string }): Promise<Production> {
   const incomes: (Income & { readonly paymentId: string; readonly at: string })[] = [];

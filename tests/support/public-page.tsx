@@ -24,10 +24,9 @@ interface OpenedPage {
 }
 
 /**
- * What the server makes of an address of the site before it renders: the module, its data and its
- * head.
+ * Module, data and head of a site address before rendering.
  *
- * @param read - answers the calls of a page that has data: see `pageReader`.
+ * @param read - answers its calls, see `pageReader`.
  */
 export async function openPublicPage(
   address: string,
@@ -47,7 +46,7 @@ export async function openPublicPage(
   return { Screen, page, head: page.head(at, data as never), data };
 }
 
-/** The page as text, and the same page for the browser to hydrate. */
+/** The rendered text and the page for hydration. */
 export async function servePublicPage(address: string, read: PageReader = readNothing) {
   const handler = createStaticHandler(siteRoutes());
   const context = await handler.query(new Request(ORIGIN + address), { requestContext: { read } });

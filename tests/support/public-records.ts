@@ -12,7 +12,6 @@ import { sampleOf } from "./sample-of.ts";
 
 const secondsOf = (day: string) => Date.parse(`${day}T12:00:00+03:00`) / 1000;
 
-/** A published job as a guest reads it. */
 export function aPublicJob(changed: Partial<Job> = {}): Job {
   const denied = {
     view: true,
@@ -55,7 +54,6 @@ export function aPublicJob(changed: Partial<Job> = {}): Job {
   };
 }
 
-/** A worker as a guest reads him. */
 export function aPublicWorkman(changed: Partial<Workman> = {}): Workman {
   return {
     ...(sampleOf(WorkmanSchema) as Workman),
@@ -74,7 +72,6 @@ export function aPublicWorkman(changed: Partial<Workman> = {}): Workman {
   };
 }
 
-/** A customer as a guest reads it. */
 export function aPublicAccount(changed: Partial<Account> = {}): Account {
   return {
     ...(sampleOf(AccountSchema) as Account),
@@ -105,7 +102,7 @@ export function aPublicReview(changed: Partial<Review> = {}): Review {
   };
 }
 
-/** The answer of a list that is one page of many. */
+/** One page of a longer list. */
 export function aPage<Item>(
   items: readonly Item[],
   { page = 1, total = items.length, perPage = 30 } = {},
@@ -151,7 +148,7 @@ const service = (
   publishedJobsCount,
 });
 
-/** Directories every catalogue reads. */
+/** Directories of every catalogue. */
 export const DIRECTORIES = {
   "/client-api/city/list": {
     items: [

@@ -9,7 +9,7 @@ export interface RawZipPart {
   externalAttributes?: number;
 }
 
-/** Builds an archive byte by byte, so that tests can make the ones no tool would. */
+/** Builds archives no tool would make. */
 export function rawZip(parts: readonly RawZipPart[]): Buffer {
   const bodies: Buffer[] = [];
   const directory: Buffer[] = [];
@@ -63,7 +63,7 @@ const MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main";
 const OFFICE = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
 
 export interface RawWorkbook {
-  /** XML between `<sheetData>` and its end. */
+  /** XML inside `<sheetData>`. */
   rows: string;
   sharedStrings?: string;
   /** XML of `<cellXfs>` and custom formats. */
@@ -75,7 +75,6 @@ export interface RawWorkbook {
   contentTypes?: string;
 }
 
-/** A minimal workbook around hand-written rows. */
 export function rawWorkbook(book: RawWorkbook): Buffer {
   const relation = (id: string, type: string, target: string) =>
     `<Relationship Id="${id}" Type="${OFFICE}/${type}" Target="${target}"/>`;
@@ -115,7 +114,7 @@ export function rawWorkbook(book: RawWorkbook): Buffer {
   ]);
 }
 
-/** An OpenDocument table as LibreOffice writes it: the kind first and unpacked. */
+/** A LibreOffice table: the media type first, unpacked. */
 export function openDocument(): Buffer {
   const name = Buffer.from("mimetype");
   const kind = Buffer.from("application/vnd.oasis.opendocument.spreadsheet");

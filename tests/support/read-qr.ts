@@ -11,7 +11,7 @@ interface Square {
 const PIXELS_PER_MODULE = 4;
 const QUIET_MODULES = 4;
 
-/** What a telephone reads from the QR that `uqr` has drawn into a page. */
+/** Text of a QR drawn by `uqr` in a page. */
 export function qrOfSvg(html: string): string | null {
   const path = /<svg[\s\S]*?<\/svg>/.exec(html)?.[0] ?? "";
   return decode(
@@ -24,10 +24,7 @@ export function qrOfSvg(html: string): string | null {
   );
 }
 
-/**
- * What a telephone reads from the last QR of a PDF: its modules are squares of one size, drawn as
- * rectangles.
- */
+/** Text of the last QR in a PDF, whose modules are equal squares drawn as rectangles. */
 export function qrOfPdf(pdf: Buffer): string | null {
   for (const content of streamsOfPdf(pdf).reverse()) {
     const drawn = [...content.matchAll(/([\d.]+) ([\d.]+) ([\d.]+) ([\d.]+) re/g)].map(

@@ -2,17 +2,16 @@ import { execSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 
-/** A command of a recipe, in a fence that reads ```` ```sh run ````. */
+/** A command of a recipe: a fence ```` ```sh run ````. */
 interface RecipeCommand {
   readonly recipe: string;
   readonly command: string;
 }
 
 /**
- * A block of code of a recipe: a whole new file, or lines put into one that is there. Its fence
- * reads ```` ```ts file=src/… ```` for a new file, and names a place for an old one:
- * `insert-after="…"`, `insert-before="…"` or `replace="…"`, a text that stands in one line of the
- * file only. `in="…"` looks for it below another such line.
+ * Code of a recipe. The fence ```` ```ts file=src/… ```` makes a new file; `insert-after="…"`,
+ * `insert-before="…"` or `replace="…"` names a unique line of an old one, `in="…"` a line above it
+ * to begin the search.
  */
 interface RecipeCode {
   readonly recipe: string;
@@ -28,7 +27,7 @@ const FENCE = /^```\w+ file=(\S+)(.*)$/;
 const RUN = "```sh run";
 const ATTRIBUTE = /\b(insert-after|insert-before|replace|in)=(?:"([^"]*)"|'([^']*)')/g;
 
-/** Blocks of a page, in its order. Those without `file=` or `run` are only read by people. */
+/** Blocks of a page in order. Blocks without `file=` or `run` are for reading only. */
 export function readRecipes(page: string): RecipeBlock[] {
   const blocks: RecipeBlock[] = [];
   const lines = page.split("\n");
@@ -54,9 +53,9 @@ export function readRecipes(page: string): RecipeBlock[] {
 }
 
 /**
- * Writes a block into a tree, or runs its command there.
+ * Writes a block into a tree or runs its command.
  *
- * @throws Error when its place is not there, or there twice: the recipe is no longer true.
+ * @throws Error when its place is missing or not unique.
  */
 export function applyBlock(root: string, block: RecipeBlock): void {
   if ("command" in block) execSync(block.command, { cwd: root, stdio: "pipe" });

@@ -3,16 +3,13 @@ import type { TObject, TSchema } from "typebox";
 import { isMultipart, type Endpoint } from "#contract/kernel/define-endpoints.ts";
 import type { Schema } from "#server/data/generated/schema.ts";
 
-/**
- * Where the records of a kind are, and whose they are. A column that is not there means «never by
- * this owner».
- */
+/** Where records of a kind are, and whose. Without a column: never this owner's. */
 interface Subject {
   readonly table: string;
   readonly account?: string;
   readonly workman?: string;
   readonly person?: string;
-  /** Column or expression of the id; `id` unless said. */
+  /** Id column or expression; `id` by default. */
   readonly id?: string;
   readonly where?: string;
 }
@@ -31,8 +28,8 @@ const ofAccount = (table: string, where?: string): Subject => ({
 const ofWorkman = (table: string): Subject => ({ table, workman: "workman_id" });
 
 /**
- * Kinds of records a call may name. Each needs a record in both accounts of the demonstration (or
- * of two workers).
+ * Kinds of records a call may name. Each needs a record in both demonstration accounts or of two
+ * workers.
  */
 const SUBJECTS = {
   account: { table: "accounts", account: "id" },
@@ -64,8 +61,7 @@ const SUBJECTS = {
     where: "guessed_account_id IS NOT NULL",
   },
   payout: both("payouts"),
-  // An operation is a line of the ledger: entry, line and part in one number. The first line of a
-  // hold is the customer's.
+  // A ledger line: entry, line and part in one number. The first line of a hold is the customer's.
   transaction: {
     table: "ledger_entries",
     account: "account_id",
@@ -105,26 +101,25 @@ const SUBJECTS = {
 
 export type SubjectName = keyof typeof SUBJECTS;
 
-/** Values that are the same for everybody, or that everybody may see. */
+/** Values common to everybody, or visible to everybody. */
 const EVERYBODYS = "everybody's";
 
-/** What a field names, whatever the call. */
+/** Subject by field, whatever the call. */
 const BY_FIELD: Readonly<Record<string, SubjectName | typeof EVERYBODYS>> = {
   cityID: EVERYBODYS, serviceID: EVERYBODYS, serviceIDs: EVERYBODYS, serviceGroupID: EVERYBODYS, groupID: EVERYBODYS, reasonID: EVERYBODYS, reasonIDs: EVERYBODYS,
   roleID: EVERYBODYS, roleIDs: EVERYBODYS, taxpayerTypeID: EVERYBODYS, taxPayerID: EVERYBODYS, citizenshipID: EVERYBODYS, regionID: EVERYBODYS, payoutKindID: EVERYBODYS, stateID: EVERYBODYS, key: EVERYBODYS, step: EVERYBODYS,
-  // The directory of workers and companies is public; what an account keeps about a worker is an
-  // «employee».
+  // Workers and companies are public; what an account knows of a worker is an «employee».
   workmanID: EVERYBODYS, workmanIDs: EVERYBODYS,
   projectID: "project", projectIDs: "project", jobTagsIDs: "job-tag", jobID: "job", jobIDs: "job", jobOfferID: "job-offer", jobOfferIDs: "job-offer",
   accountEmployeeIDs: "employee", accountUserID: "account-user", codeUserID: "account-user", userID: "person", documentIDs: "job-document", templateID: "document-template", cardID: "card", invoiceID: "invoice", importID: "arbitrate-import", notificationIDs: "notice",
 }; // prettier-ignore
 
-/** What a field names where its name alone does not say it: by call and field. */
+/** Subject by call and field, where the field's name is not enough. */
 const BY_CALL: Readonly<Record<string, SubjectName | typeof EVERYBODYS>> = {
   "auth.switchAccount accountID": "account",
-  "auth.invitedByRegistry id": EVERYBODYS, // 128 random bits of the invitation itself
+  "auth.invitedByRegistry id": EVERYBODYS, // 128 random bits of the invitation
   "auth.invitedToJob id": EVERYBODYS,
-  // only binds the code; the action looks the record up
+  // binds the code only; the action looks the record up
   "auth.sendVerificationCode objectID": EVERYBODYS,
   "accounts.companyName id": EVERYBODYS,
   "accounts.exampleOfYearlyContract id": EVERYBODYS,
@@ -164,7 +159,7 @@ const BY_CALL: Readonly<Record<string, SubjectName | typeof EVERYBODYS>> = {
   "audit-log.list objectID": EVERYBODYS, // narrows the account's own log
 };
 
-/** What `{id}` of a path names, by the words before it. */
+/** Subject of a path's `{id}` by the words before it. */
 const BY_PATH: readonly (readonly [RegExp, SubjectName])[] = [
   [/account\/users\/$/, "account-user"],
   [/me\/account-invitations\/$/, "account-user"],
@@ -213,10 +208,10 @@ export interface RecordField {
 }
 
 /**
- * Every field of the call that names a record.
+ * Fields of the call that name a record.
  *
- * @throws Error for a field no rule knows: a new call says in this file whose records it names, so
- *   that isolation is tested.
+ * @throws Error for an unknown field: a new call must say here whose records it names, so that
+ * isolation is tested.
  */
 export function recordFieldsOf(endpoint: Endpoint): RecordField[] {
   const fieldsOf = (part: RecordField["part"], schema: TSchema | undefined) =>
@@ -253,14 +248,14 @@ function subjectOf(
   return found;
 }
 
-/** Whose eyes a record is looked at with. */
+/** Who looks at a record. */
 export interface Owner {
   readonly accountId: number | null;
   readonly workmanId: number | null;
   readonly personId: number;
 }
 
-/** A record of the owner's, and one of somebody else's; `null` when the demonstration has none. */
+/** An own record and somebody else's; `null` when the demonstration has none. */
 export async function recordsFor(
   db: Kysely<Schema>,
   name: SubjectName,

@@ -11,10 +11,7 @@ import type { TestApp } from "#tests/support/build-app.ts";
 import { codeOn } from "#tests/support/codes.ts";
 import { multipartForm } from "#tests/support/multipart.ts";
 
-/**
- * Where the specification keeps the lists of the kinds; everything else stands under
- * `/open-api/v1/<kind>-registries`.
- */
+/** Lists of the kinds by the specification; the rest is under `/open-api/v1/<kind>-registries`. */
 const LISTS: Readonly<Record<RegistryKindName, string>> = {
   payroll: "/open-api/v1/payroll-registries",
   job: "/client-api/job/registries",
@@ -22,7 +19,7 @@ const LISTS: Readonly<Record<RegistryKindName, string>> = {
   "workman-registration": "/client-api/workman/registries",
 };
 
-/** A row as the calls of any kind answer it. */
+/** A row as any kind's calls answer it. */
 export interface DeskItem {
   readonly id: number;
   readonly rowNo: number;
@@ -39,7 +36,7 @@ export interface DeskItem {
   readonly invitation?: { id: number; state: { id: string } } | null;
 }
 
-/** A person at the screens of one kind of registry: every call as the console makes it. */
+/** A person at the screens of a registry kind, with the console's calls. */
 export class RegistryDesk {
   readonly path: string;
   readonly #product: TestApp;
@@ -98,7 +95,11 @@ export class RegistryDesk {
     });
   }
 
-  /** Uploads and waits for the check; fails the test when the upload is refused. */
+  /**
+   * Uploads and waits for the validation.
+   *
+   * @throws Error when refused.
+   */
   async upload(data: Buffer | string, fields: Record<string, string> = {}): Promise<number> {
     const response = await this.send(data, { fields });
     if (response.statusCode !== 200)
@@ -107,7 +108,11 @@ export class RegistryDesk {
     return response.json<{ id: number }>().id;
   }
 
-  /** Confirms by the code that comes to the phone; fails the test when that is refused. */
+  /**
+   * Confirms by code.
+   *
+   * @throws Error when refused.
+   */
   async confirm(id: number, mode: "VALID_ONLY" | "ALL" = "VALID_ONLY"): Promise<void> {
     const { version } = await this.registry(id);
     await this.#done(`/${id}/send-execute-code`, { version, mode });
@@ -161,7 +166,7 @@ export class RegistryDesk {
   }
 }
 
-/** A CSV of the kind's columns; what a row leaves out is empty. */
+/** A CSV of the kind's columns; missing cells are empty. */
 export function registryCsv(
   kind: RegistryKindName,
   rows: readonly Readonly<Record<string, string>>[],

@@ -1,5 +1,6 @@
-import { Refine } from "@refinedev/core";
+import { Refine, type IRefineOptions } from "@refinedev/core";
 import routerProvider from "@refinedev/react-router";
+import type { QueryClientConfig } from "@tanstack/react-query";
 import { act, render, type RenderResult } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { vi } from "vitest";
@@ -20,18 +21,32 @@ import { PageIndex } from "#web/ui/page-index.ts";
 import { PageTitleProvider } from "#web/ui/page-title.tsx";
 
 interface Shown extends RenderResult {
-  /** Address of the page now, query included. */
+  /** Current address with query. */
   readonly address: () => string;
   readonly navigate: (to: To) => void;
   readonly goBack: () => void;
 }
 
-/** The frame of a part of a page; its modals are hosted once, below. */
+const client = refineOptions.reactQuery?.clientConfig as QueryClientConfig | undefined;
+/** The console's own, but a failed read is repeated at once. */
+const withoutPauses: IRefineOptions = {
+  ...refineOptions,
+  reactQuery: {
+    clientConfig: {
+      defaultOptions: {
+        ...client?.defaultOptions,
+        queries: { ...client?.defaultOptions?.queries, retryDelay: 0 },
+      },
+    },
+  },
+};
+
+/** Frame of a page part; its modals are hosted once, below. */
 const PartFrame = ({ children }: { readonly children: ReactNode }) => children;
 
 /**
- * Shows a screen the way the console does: Refine with our providers, a router at `address`, toasts
- * and modals; `data` is what its loader has read, `readAgain` what it reads the next time.
+ * Shows a screen as the console does: Refine with our providers, a router at `address`, toasts and
+ * modals. `data` is what its loader has read, `readAgain` what it reads next.
  */
 export function renderConsole(
   screen: ReactNode,
@@ -44,7 +59,7 @@ export function renderConsole(
   } = {},
 ): Shown {
   resetHttpClients();
-  // Ant Design measures; happy-dom has nothing to measure.
+  // Ant Design measures; happy-dom cannot.
   vi.stubGlobal(
     "ResizeObserver",
     class {
@@ -66,7 +81,7 @@ export function renderConsole(
       notificationProvider={notificationProvider}
       i18nProvider={i18nProvider}
       resources={resources}
-      options={{ ...refineOptions }}
+      options={withoutPauses}
     >
       <PageIndex value={{ patterns: pages.map((path) => ({ path })), prefetch: () => undefined }}>
         <AntdFrame>

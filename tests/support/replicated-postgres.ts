@@ -21,17 +21,17 @@ import { createDatabase } from "#server/data/database.ts";
 import type { TestDatabase } from "#tests/support/test-database.ts";
 
 /**
- * A primary and a streaming replica of it, both real; between the replica and who reads it stands a
- * line that can be held.
+ * A primary and a streaming replica, both real, with a line between the replica and its readers
+ * that can be held.
  */
 export interface ReplicatedPostgres {
   readonly primary: TestDatabase;
   /** Through the line. */
   readonly replicaUrl: string;
-  /** What is committed from now on is not seen on the replica, which goes on answering. */
+  /** The replica goes on answering without later commits. */
   pauseReplay(): Promise<void>;
   resumeReplay(): Promise<void>;
-  /** Connections are accepted and nothing ever comes back, as behind a broken network. */
+  /** Connections are accepted and never answered, as in a broken network. */
   holdLine(): void;
   releaseLine(): void;
   stopReplica(): Promise<void>;
@@ -100,7 +100,7 @@ export async function startReplicatedPostgres(): Promise<ReplicatedPostgres> {
   };
 }
 
-/** What `pg_basebackup` does, which the embedded PostgreSQL comes without. */
+/** Replaces `pg_basebackup`, which the embedded PostgreSQL lacks. */
 async function copyCluster(primaryUrl: string, from: string, to: string): Promise<void> {
   const client = new pg.Client({ connectionString: primaryUrl });
   await client.connect();
@@ -118,7 +118,7 @@ async function copyCluster(primaryUrl: string, from: string, to: string): Promis
   writeFileSync(join(to, "postgres", "backup_label"), rows[0]?.labelfile ?? "");
   writeFileSync(join(to, "postgres", "standby.signal"), "");
   await client.end();
-  // The server runs as another user where the tests run as root.
+  // PostgreSQL runs as another user where tests run as root.
   const { uid, gid } = statSync(join(from, "postgres"));
   giveTo(uid, gid, join(to, "postgres"));
 }
@@ -129,7 +129,7 @@ function giveTo(uid: number, gid: number, path: string): void {
   if (stat.isDirectory()) for (const name of readdirSync(path)) giveTo(uid, gid, join(path, name));
 }
 
-/** A port that leads to the server's socket. */
+/** A port leading to the server's socket. */
 async function openLine(
   target: () => string | null,
 ): Promise<{ readonly port: number; hold(): void; release(): void; close(): void }> {
@@ -158,7 +158,7 @@ async function openLine(
     hold: () => void (isHeld = true),
     release() {
       isHeld = false;
-      // What was held has been lost.
+      // Held data is lost.
       cut();
     },
     close() {

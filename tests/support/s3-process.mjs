@@ -2,18 +2,18 @@ import { createHash, createHmac } from "node:crypto";
 import { createServer } from "node:http";
 import S3rver from "s3rver";
 
-/** The one pair of keys that s3rver knows; it reads signatures of version 4 without checking them, so that is done here. */
+/** The only key pair of s3rver; it does not verify signatures, so that is done here. */
 const KEY = "S3RVER";
 
 const hmac = (key, text) => createHmac("sha256", key).update(text).digest();
 
-/** Whether the request is signed by our secret, as «Signature Version 4» of S3 tells to calculate it. */
+/** Verifies a «Signature Version 4» of our secret. */
 function isSigned({ method, url, headers }) {
   const [, id, scope, names, signature] =
     /^AWS4-HMAC-SHA256 Credential=([^/]+)\/([^,]+), ?SignedHeaders=([^,]+), ?Signature=(\w+)$/.exec(
       headers.authorization ?? "",
     ) ?? [];
-  // An unknown id is refused by s3rver itself.
+  // s3rver itself refuses an unknown id.
   if (id !== KEY) return true;
   const [path, query = ""] = url.split("?");
   const signed = names.split(";").map((name) => `${name}:${headers[name]}\n`);
@@ -35,7 +35,10 @@ function isSigned({ method, url, headers }) {
   return hmac(key, text).toString("hex") === signature;
 }
 
-/** An S3 server in a process of its own, because its package listens to what the process does. Parameters: a folder for its files, the names of its buckets. */
+/**
+ * An S3 server in its own process, because s3rver listens to process events. Parameters: a folder,
+ * bucket names.
+ */
 const [, , directory, ...buckets] = process.argv;
 const s3 = new S3rver({
   directory,
@@ -56,5 +59,5 @@ const server = createServer((request, response) => {
 server.listen(0, "127.0.0.1", () =>
   process.stdout.write(`http://127.0.0.1:${server.address().port}\n`),
 );
-// Whoever started it holds the other end: killed, it takes this server with it.
+// Ends with whoever started it, who holds the other end.
 process.stdin.resume().once("end", () => process.exit(0));

@@ -9,12 +9,12 @@ const BUCKET = "platform-files";
 
 export interface S3Server {
   readonly target: S3Target;
-  /** The same as variables of the environment. */
+  /** As environment variables. */
   readonly environment: Readonly<Record<string, string>>;
   close(): Promise<void>;
 }
 
-/** A server that speaks S3 and checks signatures, with an empty bucket; its files go with it. */
+/** An S3 server that verifies signatures, with an empty temporary bucket. */
 export async function startS3Server(): Promise<S3Server> {
   const directory = await mkdtemp(join(tmpdir(), "samozanyatye-s3-"));
   const child = spawn(process.execPath, ["tests/support/s3-process.mjs", directory, BUCKET], {
@@ -25,7 +25,7 @@ export async function startS3Server(): Promise<S3Server> {
     child.stdout.once("data", (said: Buffer) => resolve(said.toString().trim()));
     child.once("exit", (code) => reject(new Error(`the S3 server ended with ${code}`)));
   });
-  // The one pair of keys this server knows.
+  // The only key pair this server knows.
   const target: S3Target = {
     endpoint,
     region: "us-east-1",

@@ -29,11 +29,9 @@ const BY_NAME: readonly (readonly [RegExp, string])[] = [
 const FOR_PATTERNS = ["123456", "list", "0123456789abcdef0123456789abcdef", "utm_source", "1"];
 
 /**
- * A value the schema accepts, made of its own words; optional fields are there too, so that each
- * can be spoiled.
+ * A value the schema accepts; optional fields are present, so that each can be spoiled.
  *
- * @param name - the field's name: a phone is recognised by it, because the contract takes phones as
- *   free text.
+ * @param name - recognises phones, which the contract takes as free text.
  */
 export function sampleOf(schema: TSchema, name = ""): unknown {
   const one = schema as AnySchema;

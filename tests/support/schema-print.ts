@@ -1,9 +1,8 @@
 import type pg from "pg";
 
 /**
- * All that a database's catalogue says of ours, one text for each table, sequence, function, schema:
- * two prints are equal when the databases behave alike. Left out is what depends on the day (months
- * that have partitions, moments of first rows), the order of columns, comments.
+ * The catalogue's description of our objects, one text each; equal prints behave alike. Omits what
+ * depends on the day (partitions), column order, comments.
  */
 export async function printSchema(pool: pg.Pool): Promise<Map<string, string>> {
   const lines = new Map<string, string[]>();
@@ -14,7 +13,7 @@ export async function printSchema(pool: pg.Pool): Promise<Map<string, string>> {
     for (const { object, line } of rows)
       lines.set(object, [
         ...(lines.get(object) ?? []),
-        // Since version 17 a table's owner has one right more.
+        // Since version 17 owners have one right more.
         withoutLayout(line).replaceAll(ownersName, "owner").replaceAll("arwdDxtm/", "arwdDxt/"),
       ]);
   }
@@ -24,7 +23,7 @@ export async function printSchema(pool: pg.Pool): Promise<Map<string, string>> {
   return new Map(objects.map(([object, parts]) => [object, parts.join("\n")]));
 }
 
-/** The words of a function's body, however it is laid out. */
+/** A function's words without layout. */
 function withoutLayout(line: string): string {
   return line
     .replaceAll(/--[^\n]*\n/g, " ")
@@ -33,7 +32,7 @@ function withoutLayout(line: string): string {
     .replaceAll(" )", ")");
 }
 
-/** Rows that the migrations themselves have written. */
+/** Rows written by migrations. */
 async function printRows(pool: pg.Pool, table: string): Promise<string[]> {
   if (table === "public.schema_migrations") return [];
   const { rows } = await pool.query<{ row: Record<string, unknown> }>(
@@ -49,7 +48,7 @@ function ofNoDay(_: string, value: unknown): unknown {
 
 const OURS = "n.nspname NOT LIKE 'pg\\_%' AND n.nspname <> 'information_schema'";
 const TABLE = "'table ' || n.nspname || '.' || c.relname";
-/** Tables with what is theirs; the partition of a month is told from others by its name. */
+/** Tables and their parts; partitions of months are recognised by name. */
 const OF_TABLES = `${OURS} AND c.relkind IN ('r', 'p') AND c.relname !~ '_[0-9]{6}$'`;
 
 const QUERIES = [
@@ -98,7 +97,7 @@ const QUERIES = [
    LEFT JOIN pg_attrdef d ON d.adrelid = c.oid AND d.adnum = a.attnum
    WHERE ${OF_TABLES}
    ORDER BY c.oid, a.attname`,
-  // In the order they were made: it decides which of two that a row violates is named.
+  // By creation, which decides which of two violations is named.
   `SELECT ${TABLE} AS object,
      concat_ws(' ', 'constraint', k.conname, pg_get_constraintdef(k.oid), k.convalidated) AS line
    FROM pg_class c

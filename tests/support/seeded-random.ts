@@ -1,6 +1,6 @@
-/** Numbers that look random and are the same for the same seed on every machine (mulberry32). */
+/** Reproducible random numbers (mulberry32). */
 export interface SeededRandom {
-  /** From 0 up to and without `below`. */
+  /** From 0 to below `limit`. */
   below(limit: number): number;
   pick<Item>(items: readonly Item[]): Item;
 }

@@ -3,20 +3,21 @@ import { bundledProcess } from "#tests/support/bundled-process.ts";
 
 let starting: ReturnType<typeof bundledProcess> | undefined;
 
-/** The whole server as a process of its own, so that it can be killed. */
+/** The whole server as a killable process. */
 export interface ServerProcess {
   readonly origin: string;
   readonly port: number;
-  /** `kill -9`: no goodbye to anybody. */
+  /** `kill -9`. */
   kill(): Promise<void>;
 }
 
-/** A process that answers nobody and does the work behind the calls. */
+/** A process without HTTP that does the background work. */
 export type WorkerProcess = Pick<ServerProcess, "kill">;
 
 /**
- * Starts the server and waits until it listens. @throws Error with what it said when it ends before
- * that.
+ * Starts the server and waits until it listens.
+ *
+ * @throws Error with its output if it ends before.
  */
 export async function startServerProcess(
   environment: Readonly<Record<string, string>>,
@@ -28,14 +29,18 @@ export async function startServerProcess(
   return { origin: `http://127.0.0.1:${said}`, port: Number(said), kill };
 }
 
-/** Starts a worker and waits until it works. @throws as `startServerProcess`. */
+/**
+ * Starts a worker and waits until it works.
+ *
+ * @throws as `startServerProcess`.
+ */
 export async function startWorkerProcess(
   environment: Readonly<Record<string, string>>,
 ): Promise<WorkerProcess> {
   return startProcess({ ROLES: "worker", ...environment }, /(working)/);
 }
 
-/** @param word - what the process says when it has begun; its first group is returned. */
+/** @param word - printed at readiness; its first group is returned. */
 async function startProcess(
   environment: Readonly<Record<string, string>>,
   word: RegExp,

@@ -16,9 +16,8 @@ import { primaryReads } from "#server/data/reads.ts";
 import { makeSecrets } from "#server/data/secrets.ts";
 
 /**
- * A web process or a worker (`ROLES`) on a database of the tests, configured by the environment
- * like the product's own. It is not `main.ts` because that refuses, rightly, a PostgreSQL that
- * would lose money on a power cut, and the one of the tests is such.
+ * A web process or worker (`ROLES`) on a test database, configured by the environment. `main.ts`
+ * would refuse the test's PostgreSQL, which is not durable.
  */
 const config = readConfig(process.env);
 if (!config.databaseUrl || !config.secret) throw new Error("no database or no secret given");

@@ -4,11 +4,9 @@ import browsers from "./browsers.json" with { type: "json" };
 const SHELL = /headless-shell$/;
 
 /**
- * A Chromium that is already on the machine, or the one `CHROMIUM` names; `undefined` when there is
- * none and Playwright's own is used.
+ * `CHROMIUM`, or a Chromium of the machine; `undefined`: Playwright's own.
  *
- * @param options.whole - the browser people have, where there is one, and not the lighter shell
- *   that is enough for tests.
+ * @param options.whole - prefers the full browser to the headless shell.
  */
 export function systemBrowser({ whole = false } = {}): string | undefined {
   const installed = browsers.filter((path) => existsSync(path));

@@ -5,20 +5,17 @@ import { buildDemoApp, type DemoApp } from "#tests/support/demo-app.ts";
 
 type Answer = Awaited<ReturnType<DemoApp["call"]>>;
 
-/**
- * The demonstration as tests of taxes use it: over days and months, from both sides of the tax
- * service.
- */
+/** The demonstration over days and months, from both sides of the tax service. */
 export interface TaxDesk extends DemoApp {
-  /** The simulated tax service's own calls; `path` behind `/sandbox/api/tax-service`. */
+  /** Calls of the simulated tax service; `path` after `/sandbox/api/tax-service`. */
   taxService(method: "GET" | "POST" | "PUT", path: string, payload?: object): Promise<Answer>;
   innOf(phone: string): Promise<string>;
   workmanOf(phone: string): Promise<number>;
-  /** Moves the clock and lets the background work end. */
+  /** Moves the clock and runs the background work. */
   pass(ms: number): Promise<void>;
-  /** Sets the clock and lets the background work end. */
+  /** Sets the clock and runs the background work. */
   goTo(instant: string): Promise<void>;
-  /** What the person reads of one type, newest first. */
+  /** The person's notices of one type, newest first. */
   told(
     phone: string,
     type: NoticeName,
@@ -40,7 +37,7 @@ export async function buildTaxDesk(): Promise<TaxDesk> {
   };
   return {
     ...demo,
-    // A session does not live as long as the months of these tests.
+    // Sessions expire within the months of these tests.
     call: async (phone, method, url, payload, headers) =>
       demo.call(null, method, url, payload, {
         ...headers,

@@ -6,16 +6,13 @@ import { TEMPLATES } from "#tests/support/global-setup.ts";
 
 export interface TestDatabase extends Database {
   connectionString: string;
-  /** Closes the pool and removes the database. */
   drop(): Promise<void>;
 }
 
 /**
- * A migrated database of its own for one test file or test, cloned from a template in tens of
- * milliseconds.
+ * A database of its own, cloned from a template in tens of milliseconds.
  *
- * @param template - `demo` has the demonstration in it, filled at `demoFilledOn`; `bare` not even
- *   migrations.
+ * @param template - `demo` was filled at `demoFilledOn`; `bare` has no migrations.
  */
 export async function createTestDatabase(
   template: keyof typeof TEMPLATES | "bare" = "empty",
@@ -23,8 +20,7 @@ export async function createTestDatabase(
   const serverUrl = inject("testServerUrl");
   const name = `test_${randomBytes(8).toString("hex")}`;
   const source = template === "bare" ? "template1" : TEMPLATES[template];
-  // Measured in turns with 100 tables: median 23 ms against 34 for wal_log; 89 against 97 on a busy
-  // machine.
+  // With 100 tables: median 23 ms against 34 for wal_log; 89 against 97 on a busy machine.
   await asAdministrator(serverUrl, `CREATE DATABASE ${name} TEMPLATE ${source} STRATEGY file_copy`);
   const url = new URL(serverUrl);
   url.pathname = `/${name}`;

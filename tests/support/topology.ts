@@ -30,22 +30,21 @@ interface Question {
 }
 
 /**
- * The topology of `compose.yaml`: two web processes, two workers, one PostgreSQL, one bucket, and
- * no folder in common.
+ * The topology of `compose.yaml`: two web processes, two workers, one PostgreSQL, one bucket, no
+ * shared folder.
  */
 export interface Topology {
   readonly database: TestDatabase;
   readonly webs: [ServerProcess, ServerProcess];
   readonly workers: [WorkerProcess, WorkerProcess];
-  /**
-   * `kill -9`, and another in its place with the same folder, as `restart: unless-stopped` does.
-   */
+  /** `kill -9`, then a replacement with the same folder, as `restart: unless-stopped` does. */
   restart(kind: "web" | "worker", which: Which): Promise<void>;
-  /** @param web - which of the two is asked. @throws the error of a connection that was lost. */
+  /** @throws the error of a lost connection. */
   ask(web: Which, path: string, question?: Question): Promise<Answer>;
   /**
-   * A code asked for at one process, used at the other. @returns the access token; `null`: refused,
-   * or the code has been lost with its process.
+   * Requests a code at one process and uses it at the other.
+   *
+   * @returns the access token; `null` when refused or lost with its process.
    */
   signIn(phone: string, first?: Which): Promise<string | null>;
   close(): Promise<void>;

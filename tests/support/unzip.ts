@@ -1,8 +1,9 @@
 import { crc32, inflateRawSync } from "node:zlib";
 
 /**
- * Files of a plain archive by name, in its order, read by its central directory. @throws Error
- * where a checksum is another.
+ * Files by name in archive order, by the central directory.
+ *
+ * @throws Error on a wrong checksum.
  */
 export function unzip(archive: Buffer): Map<string, Buffer> {
   const end = archive.lastIndexOf(Buffer.from("504b0506", "hex"));

@@ -28,10 +28,7 @@ const GIVEN_ROLES = ROLE_IDS.filter((id) => id !== "OWNER").map((id) => ({
   label: ROLES[id].title,
 }));
 
-/**
- * Adds a user (name, phone, e-mail, role) or edits e-mail, role and projects. Source: specification
- * §7, «Users».
- */
+/** Source: specification §7, «Users». */
 export default function AccountUserEditModal({
   accountUser,
   close,
@@ -76,7 +73,7 @@ export default function AccountUserEditModal({
       endpoint={accountUserEndpoints.update}
       submitTitle="Сохранить"
       initialValues={{ email: email ?? undefined, roleID, projectIDs: projectIDs ?? [] }}
-      // One's own role and projects cannot be changed.
+      // One's own role and projects are fixed.
       input={(values) => ({
         params: { id },
         body: isMe ? { email: values.email?.trim() || undefined } : sentRole(values),

@@ -2,10 +2,10 @@ import { lazy } from "react";
 import { accountUserEndpoints } from "#contract/account-users/account-user-endpoints.ts";
 import type { NounModule } from "#console/noun-module.ts";
 
-/** Lazy section of the company's page. Behind `account-users.view`. */
+/** Behind `account-users.view`. */
 export const AccountUserSection = lazy(() => import("./account-user-section.tsx"));
 
-/** Lazy card of the personal area: companies that offer the person a role. */
+/** Roles that companies offer the person. */
 export const MyInvitations = lazy(() => import("./my-invitations.tsx"));
 
 export const accountUsersModule: NounModule = {

@@ -9,7 +9,6 @@ import { requestEndpoint } from "#console/calls/request-endpoint.ts";
 import { useAction, useRead } from "#console/calls/use-endpoint.ts";
 import { DateText } from "#console/kit/date-text.tsx";
 
-/** Card of the personal area: roles that companies offer, accepted with a code. */
 export default function MyInvitations() {
   const { data, reload } = useRead(accountUserEndpoints.invitations, {}, { silent: true });
   const [accepted, setAccepted] = useState<AccountInvitation | null>(null);
@@ -71,7 +70,7 @@ function AcceptModal({
       }}
       input={({ otp = "" }) => ({ params: { id }, body: { otp, roleID } })}
       done={`Вы работаете в «${account.companyDetailsName}»`}
-      // Menu, rights and company depend on the session: reload everything.
+      // Menu, rights and company depend on the session.
       onDone={() => location.reload()}
       onClose={onClose}
     >

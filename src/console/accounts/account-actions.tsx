@@ -9,7 +9,7 @@ interface AccountActionsProps {
   readonly name: string;
 }
 
-/** Commands of a worker on a customer's page. */
+/** A worker's commands on a customer's page. */
 export default function AccountActions({ accountId, name }: AccountActionsProps) {
   const { open } = useModal();
   const [isComplaining, setIsComplaining] = useState(false);

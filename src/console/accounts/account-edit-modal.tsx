@@ -31,8 +31,7 @@ interface AccountEditModalProps {
 }
 
 /**
- * Edits the company's data. Sends only changed fields, because the first correction returns a
- * refused company to moderation.
+ * Sends only changed fields, because the first correction returns a refused company to moderation.
  */
 export function AccountEditModal({ account, onChanged, onClose }: AccountEditModalProps) {
   const initial = valuesOf(account);

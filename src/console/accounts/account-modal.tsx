@@ -21,7 +21,7 @@ import { companyInn } from "#web/ui/company-inn.ts";
 const SHOWN = 3;
 const REVIEWS = ["отзыв", "отзыва", "отзывов"] as const;
 
-/** Customer summary for a worker, without leaving the list or the job. */
+/** Opens beside a worker's list or job. */
 export default function AccountModal({ accountId, close }: ModalProps["account"] & ModalControls) {
   const {
     data: account,

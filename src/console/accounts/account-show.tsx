@@ -23,7 +23,7 @@ const SettingsSection = lazy(() => import("./settings-section.tsx"));
 const ReasonsSection = lazy(() => import("./reasons-section.tsx"));
 const ApprovalRulesSection = lazy(() => import("./approval-rules-section.tsx"));
 
-/** The customer's own company. Source: specification §2, `/profile/account`. */
+/** Source: specification §2, `/profile/account`. */
 export default function AccountScreen() {
   const {
     data: account,

@@ -24,7 +24,7 @@ const COUNTS = Array.from({ length: MOST_APPROVERS }, (_, index) => ({
 const ROLE_OPTIONS = APPROVING_ROLES.map((id) => ({ value: id, label: ROLES[id].title }));
 const EMPTY_RULE: RuleValues = { amountFrom: "", approversCount: 1, roleIDs: [...APPROVING_ROLES] };
 
-/** A rule in the form; the sum is text: «100 000,50». */
+/** The sum is text: «100 000,50». */
 interface RuleValues {
   readonly amountFrom: string;
   readonly approversCount: number;
@@ -41,7 +41,7 @@ interface ApprovalRulesFormProps {
   readonly onSaved: () => void;
 }
 
-/** All rules, saved together; an empty list switches approval off. */
+/** Saves all rules together; an empty list switches approval off. */
 export function ApprovalRulesForm({ rules, onClose, onSaved }: ApprovalRulesFormProps) {
   const { run, isRunning } = useAction(approvalEndpoints.saveRules, {
     done: SAVED,

@@ -11,7 +11,6 @@ import { useRead } from "#console/calls/use-endpoint.ts";
 import { FailedPart } from "#console/kit/failed-part.tsx";
 import { ApprovalRulesForm } from "./approval-rules-form.tsx";
 
-/** Approval rules of payrolls. Editable by the owner and the administrator. */
 export default function ApprovalRulesSection() {
   const { can: mayChange } = useAccess()("settings.manage");
   const { data, error, reload } = useRead(approvalEndpoints.rules, {}, { silent: true });

@@ -34,7 +34,7 @@ interface NewCompany {
   readonly companyDetailsName: string;
 }
 
-/** Another company of the person, who becomes its owner and switches to it. */
+/** Makes the person its owner and switches to it. */
 export function CompanyCreateModal({ onClose }: { readonly onClose: () => void }) {
   return (
     <FormModal<typeof accountEndpoints.create, NewCompany>
@@ -71,7 +71,7 @@ export function CompanyCreateModal({ onClose }: { readonly onClose: () => void }
   );
 }
 
-/** A reload guarantees that no screen shows the previous company. */
+/** Reloads, so that no screen shows the previous company. */
 async function openCompany(id: number): Promise<void> {
   await switchAccount(id);
   location.assign("/profile/account");

@@ -1,7 +1,7 @@
 import { Alert } from "antd";
 import type { AccountState } from "#contract/accounts/account-states.ts";
 
-/** What a company in this state cannot do, and what to do about it. Source: `domain.md` §2.7. */
+/** Limits of a company in this state and the advice. Source: `domain.md` §2.7. */
 const WARNINGS: Readonly<Partial<Record<AccountState, string>>> = {
   DRAFT:
     "Компания ещё не отправлена на проверку: размещать задания и платить исполнителям можно после неё",
@@ -18,7 +18,7 @@ export function CompanyWarning({
   reason,
 }: {
   readonly state: AccountState;
-  /** Moderator's comment. */ readonly reason?: string;
+  /** The moderator's comment. */ readonly reason?: string;
 }) {
   const text = WARNINGS[state];
   if (!text) return null;

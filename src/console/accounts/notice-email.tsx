@@ -14,7 +14,7 @@ interface NoticeEmailProps {
   readonly onChanged: () => void;
 }
 
-/** E-mail for copies of the owner's company notices, with its commands. */
+/** Address for copies of the owner's company notices. */
 export function NoticeEmail({ email, mayChange, onChanged }: NoticeEmailProps) {
   const [asked, setAsked] = useState<"change" | "stop" | null>(null);
   const close = () => setAsked(null);
@@ -51,7 +51,7 @@ export function NoticeEmail({ email, mayChange, onChanged }: NoticeEmailProps) {
   );
 }
 
-/** Confirms the new address by a code sent there. */
+/** Confirms a new address by a code sent there. */
 function ChangeModal({
   onClose,
   onChanged,

@@ -30,7 +30,7 @@ import { WaitingForCompany } from "./waiting-for-company.tsx";
 const CompanyCreateModal = lazy(async () => ({
   default: (await import("./company-commands.tsx")).CompanyCreateModal,
 }));
-/** Query parameter that opens the form of a new company. */
+/** Query parameter that opens the form. */
 const NEW_COMPANY = "new-company";
 
 export default function PersonalArea() {

@@ -36,7 +36,6 @@ const COLUMNS = [
   },
 ];
 
-/** Statistics of cancellation and rejection reasons over a period. */
 export default function ReasonsSection() {
   const [period, setPeriod] = useState<{
     readonly periodStart?: string;

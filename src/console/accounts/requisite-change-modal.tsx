@@ -25,8 +25,8 @@ const LABELS: Readonly<Record<Requisite, string>> = {
 };
 
 /**
- * Changes the company's requisites. Contracts, invoices and refunds depend on them, so a code
- * confirms the values shown. Source: specification §2, modal «requisite-change».
+ * Contracts, invoices and refunds depend on requisites, so a code confirms the values shown.
+ * Source: specification §2, modal «requisite-change».
  */
 export default function RequisiteChangeModal(controls: ModalControls) {
   const {
@@ -121,7 +121,7 @@ function clean(name: Requisite, value: string): string {
   return name === "bankName" ? value.trim() : value.replace(/\s/g, "");
 }
 
-/** Client-side validation, as on the server; empty fields are allowed. */
+/** The server's validation; empty fields are allowed. */
 function findingsOf(values: Values): Partial<Record<Requisite, string>> {
   const { kpp, ogrn, bankBik, corAccountNumber, accountNumber } = Object.fromEntries(
     REQUISITES.map((name) => [name, clean(name, values[name])]),

@@ -26,7 +26,7 @@ const LABELS: Readonly<Record<keyof AccountSettings, string>> = {
   defaultReceiptText: "Текст чека, если в задании нет своего",
   noticeEmail: "Копии уведомлений о компании приходят на",
 };
-/** The e-mail is edited in its own modal, with a code. */
+/** The e-mail has its own modal, with a code. */
 type Values = Omit<AccountSettings, "noticeEmail">;
 const HOURS = ["час", "часа", "часов"] as const;
 const DAYS = ["день", "дня", "дней"] as const;
@@ -34,9 +34,6 @@ const SAVED = "Настройки сохранены";
 const MOST_RUBLES = 100_000_000;
 const NUMBER = { controls: false, style: { width: 160 } };
 
-/**
- * Company settings: editable by the owner and the administrator, readable by the finance manager.
- */
 export default function SettingsSection() {
   const { can: mayChange } = useAccess()("settings.manage");
   const {

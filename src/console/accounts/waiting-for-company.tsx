@@ -2,7 +2,7 @@ import { accountEndpoints } from "#contract/accounts/account-endpoints.ts";
 import { useRead } from "#console/calls/use-endpoint.ts";
 import { AttentionFigures } from "./summary/summary-figures.tsx";
 
-/** Tasks of the company's summary; hidden when the read fails. */
+/** Hidden when the read fails. */
 export function WaitingForCompany() {
   const { data } = useRead(accountEndpoints.summary, {}, { resource: "accounts", silent: true });
   return data ? <AttentionFigures attention={data.attention} /> : null;

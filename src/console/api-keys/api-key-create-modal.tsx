@@ -28,7 +28,7 @@ interface Values {
   readonly expiresOn?: Dayjs | null;
 }
 
-/** Issues a key and shows it once: the server cannot show it again. */
+/** Shows the key once: the server cannot show it again. */
 export function ApiKeyCreateModal({ onClose }: { readonly onClose: () => void }) {
   const [secret, setSecret] = useState<string | null>(null);
   const invalidate = useInvalidate();

@@ -12,7 +12,7 @@ interface ApiKeyNetworksModalProps {
   readonly onClose: () => void;
 }
 
-/** Where a key is accepted from; a new place takes the owner's code. */
+/** A new place takes the owner's code. */
 export function ApiKeyNetworksModal({ apiKey, onClose }: ApiKeyNetworksModalProps) {
   const { id, title, ips: before } = apiKey;
   const [ips, setIps] = useState<string[]>([...before]);

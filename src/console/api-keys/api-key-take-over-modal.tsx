@@ -12,7 +12,7 @@ interface ApiKeyTakeOverModalProps {
   readonly onClose: () => void;
 }
 
-/** The owner answers for a key from now on, and says whom its codes go to. */
+/** Makes the owner answer for a key and name the receiver of its codes. */
 export function ApiKeyTakeOverModal({ apiKey, onClose }: ApiKeyTakeOverModalProps) {
   const [codeUserID, setCodeUserID] = useState<number>();
   const { id, title, hint, suspension } = apiKey;

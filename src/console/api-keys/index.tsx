@@ -2,7 +2,6 @@ import { lazy } from "react";
 import { apiKeyEndpoints } from "#contract/api-keys/api-key-endpoints.ts";
 import type { NounModule } from "#console/noun-module.ts";
 
-/** Lazy section of the company's page. */
 export const ApiKeySection = lazy(() => import("./api-key-section.tsx"));
 
 export const apiKeysModule: NounModule = {

@@ -10,29 +10,28 @@ import { useReducedMotion } from "#console/kit/use-reduced-motion.ts";
 
 dayjs.locale("ru");
 
-/** Constant objects: a new identity would re-render every Ant Design component. */
+/** Constant: a new identity would re-render every Ant Design component. */
 const NO_WAVE = { disabled: true };
 /**
- * No stack: hovering pauses it, and after a message is closed by its button the pointer never
- * leaves, so the rest would stay. At the very top they cover the header, not the commands.
+ * No stack: hovering pauses it, and after a close button the pointer never leaves. On top they
+ * cover the header, not the commands.
  */
 const MESSAGES = { stack: false, top: 8 } as const;
 
-/** Ant Design with the Russian locale and the colours of `theme-tokens.ts`. */
 export default function AntdFrame({ children }: { children: ReactNode }) {
-  // Deferred, because Ant Design regenerates all styles: the switch itself reacts first.
+  // Deferred, because Ant Design regenerates all styles.
   const theme = useDeferredValue(useTheme());
   const colors = THEME_COLORS[theme];
   const isStill = useReducedMotion();
   const config = useMemo(
     () => ({
-      // One version of Ant Design needs no hash class, which costs every selector and every start.
+      // A hash class costs every selector and start; one version needs none.
       hashed: false,
       algorithm: theme === "dark" ? antdTheme.darkAlgorithm : antdTheme.defaultAlgorithm,
       token: {
         colorPrimary: colors.accentFill,
         colorLink: colors.accent,
-        // Ant Design's lighter hover shade is unreadable on white.
+        // Ant Design's hover shade is unreadable on white.
         colorLinkHover: colors.accent,
         colorError: colors.danger,
         colorSuccess: colors.success,
@@ -55,9 +54,8 @@ export default function AntdFrame({ children }: { children: ReactNode }) {
         colorBgLayout: colors.ground,
         fontSize: 14,
         borderRadius: 6,
-        // Large controls are touch-sized.
+        // Touch-sized.
         controlHeightLG: 44,
-        // Without motion, wait for no animation.
         motion: !isStill,
         // Focus ring (WCAG 2.4.13); Ant Design's own is too pale to see.
         controlOutline: colors.focus,
@@ -79,7 +77,7 @@ export default function AntdFrame({ children }: { children: ReactNode }) {
           triggerColor: colors.muted,
           bodyBg: colors.ground,
         },
-        // The text of an empty list must be readable.
+        // Empty lists must be readable.
         List: { colorTextDisabled: colors.muted },
         Menu: {
           itemSelectedColor: colors.accent,
@@ -103,7 +101,7 @@ export default function AntdFrame({ children }: { children: ReactNode }) {
           cellFontSizeSM: 13,
           colorSplit: EDGE_SHADOWS[theme],
         },
-        // The fill colour of buttons is too dark for text on dark grounds.
+        // The buttons' fill colour is too dark for text on dark grounds.
         Tabs: {
           itemSelectedColor: colors.accent,
           itemHoverColor: colors.accent,

@@ -4,7 +4,7 @@ import {
   type ResourceEndpoints,
 } from "#console/refine/contract-data-provider.ts";
 
-/** Provider of the legacy API: `meta.dataProviderName: "client"`. Source: specification §7. */
+/** `meta.dataProviderName: "client"`. Source: specification §7. */
 export function clientApi(endpoints: Readonly<Record<string, ResourceEndpoints>>): DataProvider {
   return createContractDataProvider("client", endpoints);
 }

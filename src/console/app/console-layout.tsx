@@ -33,7 +33,7 @@ export function Component(page: ConsoleLayoutProps) {
   );
 }
 
-/** Parts of a page that the site has too need no frame of their own here. */
+/** Parts shared with the site need no second frame. */
 function PartFrame({ children }: ConsolePartFrameProps) {
   return children;
 }

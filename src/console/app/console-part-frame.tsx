@@ -2,7 +2,7 @@ import { ModalHost } from "#console/layout/modal-host.tsx";
 import type { ConsolePartFrameProps } from "#web/ui/console-part.tsx";
 import ConsoleFrame from "./console-frame.tsx";
 
-/** Providers for a console part on a site page, and the modals that need them. */
+/** Providers and modals of a console part on a site page. */
 export default function ConsolePartFrame({ hasModals, children }: ConsolePartFrameProps) {
   return (
     <ConsoleFrame>

@@ -19,10 +19,9 @@ export const CONSOLE_CRUMBS: CrumbLabels = Object.fromEntries(
   CONSOLE_ROUTES.flatMap(({ path, crumb }) => (crumb === undefined ? [] : [[path, crumb]])),
 );
 
-/** Below these paths an unknown URL is a missing page of the console. */
+/** Unknown URLs below are the console's missing pages. */
 const ROOTS = ["/profile", "/app/profile", "/notifications"] as const;
 
-/** Console routes, each behind its guard. */
 export function consoleRoutes(): RouteObject[] {
   return [
     {
@@ -39,19 +38,19 @@ export function consoleRoutes(): RouteObject[] {
   ];
 }
 
-/** Module of a screen; a test proves that every route has one. */
+/** A test proves that every route has one. */
 function loadScreen({ screen }: PageRoute): Promise<ScreenModule> {
   return (SCREENS[screen.replace("console/", "../")] as () => Promise<ScreenModule>)();
 }
 
-/** A guarded screen: guests go to sign-in, people without the right get a 403 with advice. */
+/** Guests go to sign-in, people without the right get a 403 with advice. */
 function guarded(route: PageRoute, Screen: ComponentType): ComponentType {
   return function GuardedScreen() {
     const { status } = useSession();
     const access = useAccess();
     const { pathname, search } = useLocation();
     const { can, reason } = access(route.access);
-    // A key per URL remounts the screen, so record 2 never shows record 1 for a moment.
+    // The key remounts, so that record 2 never shows record 1.
     if (can) return <Screen key={pathname} />;
     if (status === "unknown") return <div className="screen-wait" aria-busy="true" />;
     if (status === "guest") return <ToSignIn address={pathname + search} />;
@@ -62,6 +61,6 @@ function guarded(route: PageRoute, Screen: ComponentType): ComponentType {
 function ToSignIn({ address }: { address: string }) {
   const { hasExpired } = useSession();
   useEffect(() => keepReturnTo(address), [address]);
-  // An expired session leads home (specification §6); a guest signs in and returns to the page.
+  // Specification §6: an expired session leads home; a guest signs in and returns.
   return <Navigate to={hasExpired ? "/" : "/authorization"} replace />;
 }

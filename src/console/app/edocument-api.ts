@@ -4,9 +4,7 @@ import {
   type ResourceEndpoints,
 } from "#console/refine/contract-data-provider.ts";
 
-/**
- * Provider of the e-document service: `meta.dataProviderName: "edoc"`. Source: specification §7.
- */
+/** `meta.dataProviderName: "edoc"`. Source: specification §7. */
 export function edocumentApi(endpoints: Readonly<Record<string, ResourceEndpoints>>): DataProvider {
   return createContractDataProvider("edoc", endpoints);
 }

@@ -6,7 +6,7 @@ import { useMe } from "#web/session/session.ts";
 const OfCompany = lazy(() => import("#console/accounts/requisite-change-modal.tsx"));
 const OfWorkman = lazy(() => import("#console/workman-wallet/payment-details-modal.tsx"));
 
-/** One modal of the specification: a company's requisites or a worker's payout details. */
+/** One modal of the specification for companies and workers. */
 export default function RequisiteChangeModal(
   props: ModalProps["requisite-change"] & ModalControls,
 ) {

@@ -14,7 +14,7 @@ export function refineResources(modules: readonly NounModule[]): ResourceProps[]
   }));
 }
 
-/** Three data providers with the endpoints of their resources; the open API is the default. */
+/** The open API is the default. */
 export function dataProviders(modules: readonly NounModule[]): DataProviders {
   const open = openApi(endpointsOf(modules, "open"));
   return {

@@ -1,7 +1,6 @@
 import { isRoleId, ROLES } from "#contract/access/roles.ts";
 import type { AuditRecord } from "#contract/audit-log/audit-log-endpoints.ts";
 
-/** URLs of records by object type. */
 const PAGES: Readonly<Record<string, (id: string) => string>> = {
   account: () => "/profile/account",
   "api-key": () => "/profile/account?tab=api-keys",
@@ -18,10 +17,7 @@ const PAGES: Readonly<Record<string, (id: string) => string>> = {
   "workman-registration-registry": (id) => `/profile/workman-registration-registry/${id}`,
 };
 
-/**
- * Titles of records without one of their own. No number: registry numbers are per company, an id is
- * not that number.
- */
+/** Titles of records without one. Not «№ id»: registry numbers are per company. */
 const NOUNS: Readonly<Record<string, string>> = {
   account: "Компания",
   "api-key": "Ключ API",
@@ -34,7 +30,6 @@ const NOUNS: Readonly<Record<string, string>> = {
   "workman-registration-registry": "Реестр регистрации",
   blacklist: "Чёрный список",
 };
-/** Records known by their id. */
 const NUMBERED: Readonly<Record<string, string>> = {
   job: "Задание",
   "job-offer": "Отклик",
@@ -42,7 +37,6 @@ const NUMBERED: Readonly<Record<string, string>> = {
   receipt: "Чек",
 };
 
-/** Record of an event, with its link. */
 export function objectOf({
   object,
 }: AuditRecord): { readonly to: string | null; readonly text: string } | null {

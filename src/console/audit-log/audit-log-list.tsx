@@ -33,10 +33,7 @@ const COLUMNS: readonly ListColumn<AuditRecord>[] = [
   column.text("id", "№", ({ id }) => <span className="num">{id}</span>, { isHidden: true }),
 ];
 
-/**
- * Audit log of the company, with a check for tampering. Source: specification §2,
- * `/profile/account/log`.
- */
+/** Source: specification §2, `/profile/account/log`. */
 export default function AuditLogList() {
   const [isChecked, setIsChecked] = useState(false);
   return (

@@ -4,10 +4,7 @@ import { countOf } from "#contract/values/plural.ts";
 import { useRead } from "#console/calls/use-endpoint.ts";
 import { DateText } from "#console/kit/date-text.tsx";
 
-/**
- * Verifies the hash chain on the server: each record has the hash of the previous one, so changed
- * or missing records are found.
- */
+/** Each record has the previous one's hash, so changed or missing records are found. */
 export function ChainCheck() {
   const { data, error, isFetching, reload } = useRead(
     auditLogEndpoints.verification,

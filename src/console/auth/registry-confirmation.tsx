@@ -19,7 +19,7 @@ interface Consents {
   readonly acceptDataPolicy: boolean;
 }
 
-/** What a company's registry says of the signed-in person; confirming makes the person a worker. */
+/** A registry's data of the person; confirming makes a worker. */
 export default function RegistryConfirmation({ id }: { readonly id: string }) {
   const { isWorkman } = useMe();
   const { data, error, reload } = useRead(

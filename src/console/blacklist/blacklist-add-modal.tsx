@@ -31,12 +31,12 @@ const REASON_OPTIONS = REASONS.blacklist.definitions.map(({ id, title }) => ({
 }));
 
 interface BlacklistAddModalProps {
-  /** Worker of the open profile, else a phone is entered. */
+  /** Worker of the open profile; else a phone is entered. */
   readonly workman?: { readonly id: number; readonly name: string };
   readonly onClose: () => void;
 }
 
-/** Blacklists a worker. Current work is not affected: the customer decides on it afterwards. */
+/** Current work goes on: the customer decides afterwards. */
 export function BlacklistAddModal({ workman, onClose }: BlacklistAddModalProps) {
   return (
     <FormModal<typeof blacklistEndpoints.add, Values>

@@ -28,7 +28,6 @@ export const blacklistModule: NounModule = {
   ],
 };
 
-/** For pages of a worker, an offer or a favourite. */
 export const BlacklistAddModal = lazy(async () => ({
   default: (await import("./blacklist-add-modal.tsx")).BlacklistAddModal,
 }));

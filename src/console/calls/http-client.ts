@@ -14,7 +14,7 @@ import { doubtServer } from "#web/wire/server-link.ts";
 
 declare module "axios" {
   interface AxiosRequestConfig {
-    /** Token of the request; after a 401 it is refreshed and the request retried once. */
+    /** Refreshed after a 401, and the request retried once. */
     sentWith?: string | null;
     isRepeated?: boolean;
   }
@@ -22,7 +22,7 @@ declare module "axios" {
 
 const instances = new Map<ApiBase, AxiosInstance>();
 
-/** The only axios instance of an API: adds bearer and language, refreshes tokens, maps errors. */
+/** The only axios instance of an API: bearer, language, refresh, errors. */
 export function httpClient(base: ApiBase): AxiosInstance {
   const known = instances.get(base);
   if (known) return known;
@@ -39,7 +39,7 @@ export function httpClient(base: ApiBase): AxiosInstance {
   return client;
 }
 
-/** For tests: drops the cached clients. */
+/** For tests. */
 export function resetHttpClients(): void {
   instances.clear();
 }
@@ -53,17 +53,17 @@ async function addBearer(config: InternalAxiosRequestConfig): Promise<InternalAx
 }
 
 function readServerTime(response: AxiosResponse): AxiosResponse {
-  // A response from the browser cache has an old `Date`.
+  // A cached response has an old `Date`.
   if (response.headers["cache-control"] === "no-store") syncProductClock(response.headers["date"]);
   return response;
 }
 
 async function repeatOrRefuse(client: AxiosInstance, error: AxiosError): Promise<unknown> {
-  // React Query cancels requests of unmounted screens; not an error.
+  // Cancelled for an unmounted screen; no error.
   if (axios.isCancel(error)) throw error;
   const { config, response } = error;
   if (response?.status === 401 && config && config.sentWith && !config.isRepeated) {
-    // Without a fresh token the retry runs as a guest: public data is still readable.
+    // Without a fresh token retry as a guest: public data is readable.
     if ((await refreshToken(config.sentWith)) === null) endSession();
     return client.request({ ...config, isRepeated: true });
   }

@@ -13,14 +13,11 @@ import { saveFile } from "./save-file.ts";
 
 interface RequestOptions {
   readonly signal?: AbortSignal;
-  /** Share of the body uploaded, 0 to 1. */
+  /** Share uploaded, 0 to 1. */
   readonly onSent?: (share: number) => void;
 }
 
-/**
- * Sends one request of the contract through the axios instance of its API.
- * @throws ConsoleHttpError by the error catalogue.
- */
+/** @throws ConsoleHttpError by the error catalogue. */
 export async function requestEndpoint<E extends Endpoint>(
   endpoint: E,
   input: CallInput<E> = {},
@@ -31,8 +28,9 @@ export async function requestEndpoint<E extends Endpoint>(
 }
 
 /**
- * Downloads a file under the name the server gave.
- * @throws ConsoleHttpError, also parsed from an error blob.
+ * Saves under the server's file name.
+ *
+ * @throws ConsoleHttpError, also parsed from a blob.
  */
 export async function downloadEndpoint<E extends Endpoint>(
   endpoint: E,
@@ -42,7 +40,7 @@ export async function downloadEndpoint<E extends Endpoint>(
   saveFile(answer.data as Blob, String(answer.headers["content-disposition"] ?? ""));
 }
 
-/** Fetches a file shown on the page. @throws ConsoleHttpError. */
+/** @throws ConsoleHttpError. */
 export async function fetchBlob<E extends Endpoint>(
   endpoint: E,
   input: CallInput<E> = {},
@@ -50,7 +48,7 @@ export async function fetchBlob<E extends Endpoint>(
   return (await send(endpoint, input, {}, "blob")).data as Blob;
 }
 
-/** Path without the prefix of the API, which the axios instance already has. */
+/** Without the API's prefix, which the instance has. */
 export function pathOf(
   endpoint: Endpoint,
   params?: Readonly<Record<string, string | number>>,

@@ -1,22 +1,21 @@
-/** Saves a blob as a download, named by its content-disposition. */
 export function saveFile(file: Blob, disposition: string): void {
   const address = URL.createObjectURL(file);
   const link = document.createElement("a");
   link.href = address;
   link.download = fileNameOf(disposition) ?? "file";
   link.click();
-  // Revoke after a minute: the browser reads the URL only after the click.
+  // The browser reads the URL only after the click.
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }
 
-/** The name in a content-disposition, the UTF-8 form first; `null` without one. */
+/** The UTF-8 form first. */
 function fileNameOf(disposition: string): string | null {
   const encoded = /filename\*\s*=\s*UTF-8''([^;]+)/i.exec(disposition)?.[1];
   if (encoded) {
     try {
       return decodeURIComponent(encoded);
     } catch {
-      // On a broken encoding use the plain name.
+      // Broken encoding: the plain name.
     }
   }
   return /filename\s*=\s*"?([^";]+)"?/i.exec(disposition)?.[1] ?? null;

@@ -8,15 +8,15 @@ import { downloadEndpoint, pathOf, requestEndpoint } from "./request-endpoint.ts
 
 interface ReadOptions {
   readonly enabled?: boolean;
-  /** Live events of this Refine resource refetch it. */
+  /** Live events of this resource refetch it. */
   readonly resource?: string;
-  /** The screen shows the failure itself: no toast. */
+  /** No toast: the screen shows the failure. */
   readonly silent?: boolean;
   readonly staleTimeMs?: number;
   readonly refetchIntervalMs?: number | false;
 }
 
-/** State of a read, cached by React Query under its URL. */
+/** Cached by React Query under its URL. */
 export interface Reading<Answer> {
   readonly data: Answer | undefined;
   readonly error: ConsoleHttpError | null;
@@ -27,9 +27,8 @@ export interface Reading<Answer> {
 }
 
 /**
- * Reads an endpoint that is no list or record of a Refine resource: totals, progress, a preference.
- * Not by `useCustom`, which resolves a resource and prepares a redirect for each reader
- * (performance.md C3).
+ * For endpoints that are no list or record of a resource. Not `useCustom`, which resolves a
+ * resource and prepares a redirect for each reader (performance.md C3).
  */
 export function useRead<E extends Endpoint>(
   endpoint: E,
@@ -65,13 +64,13 @@ export function useRead<E extends Endpoint>(
 interface ActionOptions<E extends Endpoint> {
   /** Success toast. */
   readonly done?: string | ((answer: AnswerOf<E>) => string);
-  /** The caller shows every failure itself. Otherwise failures become toasts, a 422 included. */
+  /** The caller shows failures. Otherwise they become toasts, a 422 included. */
   readonly silent?: boolean;
 }
 
 export interface Action<E extends Endpoint> {
   /**
-   * @param onSent - share of the upload sent, 0 to 1.
+   * @param onSent - share uploaded, 0 to 1.
    * @throws ConsoleHttpError after the toast, to stop the caller.
    */
   readonly run: (input?: CallInput<E>, onSent?: (share: number) => void) => Promise<AnswerOf<E>>;
@@ -79,8 +78,8 @@ export interface Action<E extends Endpoint> {
 }
 
 /**
- * A mutation with toasts. Requests that move money keep one `Idempotency-Key` until a definite
- * response, so a retry after a lost connection cannot pay twice.
+ * Requests that move money keep one `Idempotency-Key` until a definite response, so a retry cannot
+ * pay twice.
  */
 export function useAction<E extends Endpoint>(
   endpoint: E,
@@ -93,7 +92,7 @@ export function useAction<E extends Endpoint>(
 
   const run = useCallback(
     (input: CallInput<E> = {}, onSent?: (share: number) => void): Promise<AnswerOf<E>> => {
-      // Two presses within one frame share one request.
+      // Two presses in one frame share a request.
       if (running.current) return running.current;
       const intent = JSON.stringify([input.params, input.query, input.body]);
       if (key.current?.intent !== intent) key.current = { intent, value: crypto.randomUUID() };
@@ -129,7 +128,7 @@ export function useAction<E extends Endpoint>(
   return { run, isRunning };
 }
 
-/** Download by a button; failures become toasts. */
+/** Failures become toasts. */
 export function useDownload<E extends Endpoint>(
   endpoint: E,
 ): (input?: CallInput<E>) => Promise<void> {
@@ -145,7 +144,7 @@ export function useDownload<E extends Endpoint>(
   );
 }
 
-/** Toast of a failure; messages of a 422 are shown without field names. */
+/** Messages of a 422 are shown without field names. */
 export function toastError(error: ConsoleHttpError): void {
   const fields = Object.values(error.errors ?? {}).flat();
   toast({

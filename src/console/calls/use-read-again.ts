@@ -2,9 +2,7 @@ import { useInvalidate } from "@refinedev/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
 
-/**
- * Invalidates the lists and records of these resources, and `useRead` queries with that `resource`.
- */
+/** Invalidates lists, records and `useRead` queries of these resources. */
 export function useReadAgain(): (resources: readonly string[]) => void {
   const invalidate = useInvalidate();
   const client = useQueryClient();

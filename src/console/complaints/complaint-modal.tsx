@@ -6,12 +6,12 @@ import { ActionModal } from "#console/kit/action-modal.tsx";
 interface ComplaintModalProps {
   readonly subjectType: ComplaintSubject;
   readonly subjectId: number;
-  /** Subject as a sentence: «Отзыв: „…“». */
+  /** As a sentence: «Отзыв: „…“». */
   readonly subject: string;
   readonly onClose: () => void;
 }
 
-/** Complaint to the moderator, anonymous to the other side. */
+/** Anonymous to the other side. */
 export default function ComplaintModal({
   subjectType,
   subjectId,

@@ -1,7 +1,7 @@
 import { Card, Typography } from "antd";
 import type { DocumentBlock, Paragraph } from "#contract/document-templates/document-block.ts";
 
-/** Text of a document as printed; pictures stay in the docx. */
+/** As printed; pictures stay in the docx. */
 export function DocumentText({ blocks }: { readonly blocks: readonly DocumentBlock[] }) {
   return (
     <Card

@@ -11,7 +11,7 @@ import { ActionModal } from "#console/kit/action-modal.tsx";
 import { RemoteSelect } from "#console/kit/remote-select.tsx";
 import { RECIPIENTS } from "./recipients.ts";
 
-/** Creates a document for each chosen worker; sent once the company has signed. */
+/** Documents are sent once the company has signed. */
 export function SendDocumentsModal({
   template,
   onClose,

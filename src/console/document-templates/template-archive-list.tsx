@@ -2,7 +2,7 @@ import { TemplateTable } from "./template-table.tsx";
 
 const ARCHIVED = { states: ["ARCHIVED"] };
 
-/** Inactive versions, which can be viewed and restored. */
+/** Inactive versions. */
 export default function TemplateArchive() {
   return (
     <TemplateTable

@@ -1,6 +1,5 @@
 import { Alert } from "antd";
 
-/** Findings of a template file, each with advice. */
 export function TemplateFindings({ problems }: { readonly problems: readonly string[] }) {
   if (problems.length === 0) return null;
   const list = (

@@ -4,7 +4,7 @@ import { ActionForm } from "#console/kit/action-form.tsx";
 import type { ModalControls, ModalProps } from "#web/modals/modal-catalogue.ts";
 import { EDOCUMENTS } from "./edocument-labels.ts";
 
-/** Refuses to sign a received document; the customer sees the reason. */
+/** The customer sees the reason. */
 export default function DocumentRejectModal({
   documentId,
   name,

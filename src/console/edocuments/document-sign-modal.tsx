@@ -16,7 +16,7 @@ import { MoneyText } from "#web/ui/money-text.tsx";
 import { useConsent } from "#console/kit/use-consent.ts";
 import { DOCUMENTS, EDOCUMENTS } from "./edocument-labels.ts";
 
-/** Shows the documents, then signs all with one code. Source: `domain.md` §1.7. */
+/** Shows the documents before their one code. Source: `domain.md` §1.7. */
 export default function DocumentSignModal({
   documentIds,
   close,

@@ -60,7 +60,7 @@ const COLUMNS: readonly ListColumn<JobDocument>[] = [
   ),
 ];
 
-/** Acts and documents of a worker. Source: specification §7, «E-document service». */
+/** Source: specification §7, «E-document service». */
 export default function WorkmanEdocumentList() {
   const actionsOf = useDocumentActions();
   const columns = useMemo(() => [...COLUMNS, column.actions(nameOf, actionsOf)], [actionsOf]);
@@ -127,7 +127,6 @@ function useDocumentActions(): (document: JobDocument) => RowAction[] {
   );
 }
 
-/** Count of unsigned documents, with a button to sign all. */
 function ToSign() {
   const { open } = useModal();
   const { data } = useRead(
@@ -158,9 +157,7 @@ function ToSign() {
   );
 }
 
-/**
- * Signs the selected documents that can be signed; only loaded ones of a selection over all pages.
- */
+/** Signs loaded ones of a selection over all pages. */
 function SignChosen({ selection: { rows } }: { readonly selection: Selection<JobDocument> }) {
   const { open } = useModal();
   const ids = rows.filter(({ permissions }) => permissions.sign).map(({ id }) => id);

@@ -13,7 +13,7 @@ interface Values {
 
 const LABELS = { phone: "Телефон", projectIDs: "Проекты", comment: "Заметка" };
 
-/** Invites a registered worker by phone. Others are invited by a registry of workers. */
+/** Unregistered workers are invited by a registry. */
 export default function EmployeeInviteModal({ close, setLocked }: ModalControls) {
   return (
     <ModalForm<typeof employeeEndpoints.invite, Values>

@@ -140,7 +140,7 @@ export default function EmployeeList() {
   );
 }
 
-/** Limit of one request, from the contract. */
+/** Limit of one request. */
 const MOST_INVITED = 100;
 
 function EmployeeBulk({

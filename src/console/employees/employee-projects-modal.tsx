@@ -12,7 +12,7 @@ interface Values {
   readonly comment?: string;
 }
 
-/** Projects in which a worker may get jobs, and the company's note. */
+/** Projects with jobs for a worker, and the company's note. */
 export default function EmployeeProjectsModal({
   employeeId,
   close,

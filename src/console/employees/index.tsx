@@ -7,7 +7,7 @@ import type { NounModule } from "#console/noun-module.ts";
 
 const LIST = "/profile/employees";
 
-/** Employments from the worker's side: invitations and customers. */
+/** From the worker's side. */
 export const OwnEmployments = lazy(() => import("./own-employments.tsx"));
 
 export const employeesModule: NounModule = {

@@ -11,15 +11,13 @@ import { useRead } from "#console/calls/use-endpoint.ts";
 import { DateText } from "#console/kit/date-text.tsx";
 import { PageLink } from "#web/ui/page-link.tsx";
 
-/**
- * Every invitation and end of employment comes with a notice, so notice events trigger a refetch.
- */
+/** Invitations and ends come with a notice. */
 const LIVE_EVENTS = "notices";
 const MOST = 100;
 const INVITES: readonly EmploymentState[] = ["CONFIRMATION"];
 const LIVE: readonly EmploymentState[] = ["CONFIRMATION", "ACTIVE", "PAUSED"];
 
-/** The worker's customers, invitations first; hidden when there are none. */
+/** Invitations first; hidden when there are none. */
 export default function OwnEmployments({
   onlyInvites = false,
 }: {

@@ -21,10 +21,7 @@ const FILTERS = [
   filter.manyOf("states", "Состояние", EXPORT_STATE.definitions),
 ];
 
-/**
- * Exports of the company: order, progress, file for 30 days, repeat. Source: specification §2,
- * `/profile/account/uploads`.
- */
+/** Files are kept for 30 days. Source: specification §2, `/profile/account/uploads`. */
 export default function ExportList() {
   const [isOrdering, setIsOrdering] = useState(false);
   const download = useDownload(exportEndpoints.file);
@@ -34,7 +31,7 @@ export default function ExportList() {
   const { run: repeat } = useAction(exportEndpoints.repeat, {
     done: ({ title }) => `Заказана выгрузка «${title}»`,
   });
-  // A refusal shows a toast; a live event refetches the list.
+  // A refusal shows a toast.
   const columns = useMemo(
     () =>
       exportColumns({
@@ -81,7 +78,6 @@ export default function ExportList() {
   );
 }
 
-/** Polls the list while a file is in progress. */
 function ProgressWatch({ list: { rows, reload } }: { readonly list: PagedList<Export> }) {
   const isMaking = rows.some(({ state }) => state.id === "NEW" || state.id === "PROCESSING");
   useEffect(() => {

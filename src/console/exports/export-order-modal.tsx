@@ -44,7 +44,7 @@ const KINDS: readonly {
   { value: "receipts", label: "Чеки", needs: "RECEIPTS" },
   { value: "documents", label: "Архив документов", needs: "DOCUMENTS_ARCHIVE" },
 ];
-/** Formats for 1С, each with one kind of rows. */
+/** Each has one kind of rows. */
 type AccountingFormat = "1c" | "xml";
 const ACCOUNTING: readonly {
   readonly value: AccountingFormat;
@@ -93,10 +93,7 @@ interface Values {
   readonly format?: TableFormat;
 }
 
-/**
- * Orders tables, receipts or an archive of documents: one form, three endpoints of the
- * specification.
- */
+/** One form for three endpoints of the specification. */
 export function ExportOrderModal({
   isMonthly: isMonthlyAtFirst = false,
   onClose,
@@ -131,7 +128,7 @@ export function ExportOrderModal({
   const invalidate = useInvalidate();
   const readAgain = useReadAgain();
   const isBusy = isOrderingTables || isOrderingReceipts || isOrderingDocuments || isScheduling;
-  // A statement with balances covers the whole company.
+  // A statement with balances covers the company.
   const isWhole = kind === "accounting" && accounting === "1c";
 
   const submit = async ({

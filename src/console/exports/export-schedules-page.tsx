@@ -15,7 +15,7 @@ import { EXPORT_TABS } from "./export-tabs.ts";
 
 const SCHEDULES = "export-schedules";
 
-/** Monthly exports; an e-mail reports each file. */
+/** An e-mail reports each file. */
 export default function ExportSchedulesPage() {
   const { data, error, isLoading, reload } = useRead(
     exportEndpoints.schedules,

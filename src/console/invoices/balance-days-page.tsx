@@ -13,7 +13,7 @@ import { MoneyText } from "#web/ui/money-text.tsx";
 import { PageLink } from "#web/ui/page-link.tsx";
 import { INVOICE_TABS } from "./invoice-tabs.ts";
 
-/** Balance at the end of each day with movements; a day links to its operations. */
+/** Days with movements; each links to its operations. */
 export default function BalanceDaysPage() {
   const { periodStart, periodEnd, choose } = usePeriod();
   const { data, error, isLoading, reload } = useRead(

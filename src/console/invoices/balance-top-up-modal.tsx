@@ -12,14 +12,14 @@ import { DateText } from "#console/kit/date-text.tsx";
 import { INVOICES, invoiceName } from "./invoice-labels.ts";
 
 interface Values {
-  /** Text as typed: «1 234,50». */
+  /** As typed: «1 234,50». */
   readonly amount: string;
   readonly bankProvider: BankProvider;
 }
 
 const LABELS = { amount: "Сумма, ₽", bankProvider: "На какой счёт платформы" } as const;
 
-/** Issues an invoice and offers the PDF at once. */
+/** Offers the PDF at once. */
 export default function BalanceTopUpModal({
   suggestedRubles,
   close,
@@ -95,7 +95,6 @@ function Issued({ invoice, onClose }: { invoice: Invoice; onClose: () => void })
   );
 }
 
-/** The field accepts valid amounts only. */
 function rublesOf(text: string): number {
   const read = readRubles(text);
   return read.ok ? read.rubles : 0;

@@ -58,7 +58,7 @@ export function invoiceColumns({ onDownload, onCancel }: InvoiceActions): ListCo
 function DueDay({ invoice }: { readonly invoice: Invoice }) {
   const day = formatDay(invoice.validUntil);
   if (!isOverdue(invoice)) return day;
-  // The state «Просрочен» already says so.
+  // «Просрочен» already says so.
   return (
     <span className="overdue">
       {invoice.state.stateID === "expired" ? day : `${day}, срок прошёл`}

@@ -2,7 +2,7 @@ import type { Invoice } from "#contract/invoices/invoice.ts";
 import { moscowDate } from "#contract/values/calendar-date.ts";
 import { productNow } from "#web/live/product-clock.ts";
 
-/** Refine resource and live channel of invoices. */
+/** Resource and live channel. */
 export const INVOICES = "invoices";
 export const INCOMING_PAYMENTS = "incoming-payments";
 
@@ -11,7 +11,6 @@ export function invoiceName({ number }: Pick<Invoice, "number">): string {
   return `Счёт №\u00A0${number}`;
 }
 
-/** Whether the term has passed while the invoice is unpaid. */
 export function isOverdue(
   { state, validUntil }: Pick<Invoice, "state" | "validUntil">,
   now: Date = productNow(),

@@ -66,7 +66,7 @@ export default function InvoiceList() {
   );
 }
 
-/** Hidden without the right; preloads the modal when idle. */
+/** Preloads the modal when idle. */
 function IssueButton() {
   const { can } = useAccess()("invoices.create");
   const { open, prefetch } = useModal();

@@ -130,7 +130,7 @@ export function DocumentDetails({ document }: { readonly document: JobDocument }
   );
 }
 
-/** For a link to a document that is not on the page. */
+/** For links to documents of other pages. */
 export function DocumentById({ id }: { readonly id: number }) {
   const { data, error } = useRead(
     jobDocumentEndpoints.info,

@@ -23,7 +23,7 @@ import { RejectDocumentModal } from "./reject-document-modal.tsx";
 import { SignDocumentsModal } from "./sign-documents-modal.tsx";
 
 const NEWEST_FIRST = { field: "createdAt", order: "desc" } as const;
-/** Platform acts have a page of their own. */
+/** Platform acts have their own page. */
 const TYPES = JOB_DOCUMENT_TYPE.definitions.filter(
   ({ id }) => id !== "PLATFORM_ACT" && id !== "UPD",
 );
@@ -45,7 +45,6 @@ const FILTERS = [
 /** Filters set by the cards. */
 const WAITING = ["onlyToSign", "onlyAwaited", "onlyLate"] as const;
 
-/** Documents of the company and its workers, signed one or many with one code. */
 export default function DocumentList() {
   const list = usePagedList<JobDocument>({
     resource: "job-documents",
@@ -117,10 +116,10 @@ const UNKNOWN: JobDocumentTotals = {
 
 const sumOf = ({ amount }: JobDocument) => amount ?? 0;
 
-/** Pending documents, regardless of the list's filters; a figure filters by what it counts. */
+/** Independent of the list's filters; a figure filters by what it counts. */
 function Figures({ list }: { readonly list: PagedList<JobDocument> }) {
   const totals = list.answer["totals"] as JobDocumentTotals | undefined;
-  // Unknown figures keep their place, so that the list does not move when they come.
+  // Unknown figures keep their place.
   const { toSignCount, toSignAmount, awaitedCount, lateCount } = totals ?? UNKNOWN;
   const shown = (count: number) => (totals ? count : "—");
   const choice = (name: (typeof WAITING)[number]) => {
@@ -166,7 +165,7 @@ function Figures({ list }: { readonly list: PagedList<JobDocument> }) {
   );
 }
 
-/** Bulk commands; documents that cannot be signed are skipped and counted. */
+/** Unsignable documents are skipped and counted. */
 function Chosen({
   selection,
   onSign,

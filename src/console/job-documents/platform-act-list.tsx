@@ -17,7 +17,7 @@ import { useDownload } from "#console/calls/use-endpoint.ts";
 const NEWEST_FIRST = { field: "date", order: "desc" } as const;
 const FILTERS = [filter.search("Найти по номеру"), filter.period("Период")];
 
-/** Monthly documents for the platform's commission; sums come from the ledger. */
+/** Sums come from the ledger. */
 export default function PlatformActList() {
   const download = useDownload(jobDocumentEndpoints.file);
   const downloadUpd = useDownload(jobDocumentEndpoints.upd);

@@ -3,10 +3,10 @@ import { jobDocumentEndpoints } from "#contract/job-documents/job-document-endpo
 import type { JobDocument } from "#contract/job-documents/job-document.ts";
 import { ActionModal } from "#console/kit/action-modal.tsx";
 
-/** «Работы не выполнялись мной» is for workers only. */
+/** «Работы не выполнялись мной» is a worker's. */
 const COMPANY_REASONS = REASONS.actReject.definitions.filter(({ id }) => id !== "NOT_MY_WORK");
 
-/** The company refuses a document; the worker is then not asked to sign. */
+/** The worker is then not asked to sign. */
 export function RejectDocumentModal({
   document,
   onClose,

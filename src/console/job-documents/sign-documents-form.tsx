@@ -13,13 +13,13 @@ export interface SignDocumentsProps {
   readonly documentIds: readonly number[];
   readonly onClose: () => void;
   readonly onDone?: () => void;
-  /** Refetches what the page shows. */
+  /** Refetches the page. */
   readonly onSettled?: () => void;
 }
 
 /**
- * Signs documents with one code: list, sum and agreement first, then a code for exactly these
- * documents. Source: `domain.md` §1.7.
+ * One code for exactly the documents shown, after list, sum and agreement. Source: `domain.md`
+ * §1.7.
  */
 export function SignDocumentsForm({
   documentIds,
@@ -79,7 +79,7 @@ export function SignDocumentsForm({
       </div>
       {info ? (
         <>
-          {/* Focusable, so that the keyboard can scroll it. */}
+          {/* Focusable for scrolling by keyboard. */}
           <div
             role="region"
             aria-label="Документы на подпись"

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { ModalFrame } from "#console/kit/modal-frame.tsx";
 import { SignDocumentsForm, type SignDocumentsProps } from "./sign-documents-form.tsx";
 
-/** `SignDocumentsForm` in a modal of its own; the catalogue has `act-sign`. */
+/** The catalogue has `act-sign`. */
 export function SignDocumentsModal(props: SignDocumentsProps) {
   const [isBusy, setIsBusy] = useState(false);
   return (

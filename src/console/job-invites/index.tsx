@@ -11,7 +11,7 @@ export const jobInvitesModule: NounModule = {
       base: "client",
       endpoints: {
         getList: jobInviteEndpoints.list,
-        // The endpoint takes flat filter keys: `filters[states]=SENT,VIEWED`.
+        // Flat filter keys: `filters[states]=SENT,VIEWED`.
         listQuery: ({ states, jobID, workmanID, accountID, ...query }) => ({
           ...query,
           "filters[states]": states,
@@ -47,5 +47,4 @@ export const jobInvitesModule: NounModule = {
   },
 };
 
-/** Lazy section of a job's page. */
 export const JobInvitesSection = lazy(() => import("./job-invites-section.tsx"));

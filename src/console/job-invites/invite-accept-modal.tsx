@@ -6,7 +6,7 @@ import { EarningText } from "#console/workman-taxes/parts.ts";
 import { INVITE_LISTS } from "./job-invite-lists.ts";
 import { OwnInviteModal } from "./own-invite-modal.tsx";
 
-/** The worker accepts an invite; the job's money is reserved at once. */
+/** Accepting reserves the job's money. */
 export default function InviteAcceptModal({
   inviteId,
   onSettled,

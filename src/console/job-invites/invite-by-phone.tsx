@@ -14,7 +14,7 @@ interface Values {
 
 const LABELS = { phone: "Телефон", firstName: "Имя", message: "Сообщение" };
 
-/** Invites by phone: a registered worker gets a notice, others an SMS link. */
+/** A registered worker gets a notice, others an SMS. */
 export function InviteByPhone({
   jobId,
   close,

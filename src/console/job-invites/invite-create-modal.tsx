@@ -15,10 +15,7 @@ const WAYS = [
 
 type Way = (typeof WAYS)[number]["value"];
 
-/**
- * Invites to a job: workers are chosen from a job's page or the job list, the job from a worker's
- * page.
- */
+/** Chooses workers on a job's page, the job on a worker's. */
 export default function InviteCreateModal({
   close,
   setLocked,

@@ -14,7 +14,7 @@ import { INVITE_LISTS } from "./job-invite-lists.ts";
 import { MessageField } from "./message-field.tsx";
 import { INVITED, RefusedInvites, type InvitesMade, refusedWorkmen } from "./refused-invites.tsx";
 
-/** Options without a search; others are found by title or number. */
+/** Options without a search. */
 const SHOWN = 20;
 const LABELS = { jobID: "Задание", message: "Сообщение" };
 
@@ -27,7 +27,6 @@ interface InviteToJobProps extends ModalControls {
   readonly workmen: readonly { readonly id: number; readonly name: string }[];
 }
 
-/** Invites one worker, or the selected favourites, to a job that is looking for workers. */
 export function InviteToJob({ workmen, close, setLocked }: InviteToJobProps) {
   const [refused, setRefused] = useState<InvitesMade | null>(null);
   const [search, setSearch] = useState("");

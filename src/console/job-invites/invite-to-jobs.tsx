@@ -36,10 +36,7 @@ interface InviteToJobsProps extends InvitingJobs, ModalControls {
   readonly source: WorkmenSource | "phone";
 }
 
-/**
- * Invites the same workers to all selected jobs. Refused pairs are listed with reasons, the others
- * are invited.
- */
+/** Lists refused pairs with reasons; the others are invited. */
 export function InviteToJobs({ jobs, onInvited, source, close, setLocked }: InviteToJobsProps) {
   const [outcome, setOutcome] = useState<MassInviteResult | null>(null);
   const [chosen, setChosen] = useState<readonly ChosenWorkman[]>([]);
@@ -97,8 +94,8 @@ export function InviteToJobs({ jobs, onInvited, source, close, setLocked }: Invi
 }
 
 /**
- * «Разнести листовки, Иванов Пётр: Исполнитель уже приглашён в это задание»; the title alone when
- * the whole job is refused.
+ * «Разнести листовки, Иванов Пётр: Исполнитель уже приглашён»; the title alone when the whole job
+ * is refused.
  */
 function sentencesOf(
   { failed }: MassInviteResult,

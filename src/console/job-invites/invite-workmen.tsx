@@ -11,7 +11,7 @@ import { MessageField } from "./message-field.tsx";
 import { INVITED, RefusedInvites, type InvitesMade, refusedWorkmen } from "./refused-invites.tsx";
 import { type ChosenWorkman, WorkmenField, type WorkmenSource } from "./workmen-field.tsx";
 
-/** Limit of one request, from the contract. */
+/** Limit of one request. */
 const MOST = 100;
 const LABELS = { workmanIDs: "Кого пригласить", message: "Сообщение" };
 
@@ -25,7 +25,7 @@ interface InviteWorkmenProps extends ModalControls {
   readonly source: WorkmenSource;
 }
 
-/** Invites registered workers; refused ones are listed with reasons, the others are invited. */
+/** Lists refused workers with reasons; the others are invited. */
 export function InviteWorkmen({ jobId, source, close, setLocked }: InviteWorkmenProps) {
   const [refused, setRefused] = useState<InvitesMade | null>(null);
   const [chosen, setChosen] = useState<readonly ChosenWorkman[]>([]);

@@ -1,5 +1,5 @@
 export const INVITES = "job-invites";
-/** Lists changed by an invite. Inviting to a draft publishes it. */
+/** Inviting to a draft also publishes it. */
 export const INVITE_LISTS: readonly string[] = [
   INVITES,
   "jobs",

@@ -110,6 +110,6 @@ function columnsOf(cancel: (invite: JobInvite) => void): ListColumn<JobInvite>[]
 }
 
 function nameOf({ workman, phone }: JobInvite): string {
-  // A worker has no name before the registration is finished.
+  // Nameless before the registration is finished.
   return workman?.name || (phone === null ? "Исполнитель без имени" : formatPhone(phone));
 }

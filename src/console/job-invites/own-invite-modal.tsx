@@ -7,13 +7,11 @@ import { useOwnInvite } from "./use-own-invite.ts";
 
 interface OwnInviteModalProps {
   readonly inviteId: number;
-  /** The invite as it was when the modal opened. */
+  /** As it was when the modal opened. */
   readonly children: (invite: JobInvite) => ReactNode;
 }
 
-/**
- * Content of a modal about the worker's invite; changed terms are shown before they are accepted.
- */
+/** Shows changed terms before they are accepted. */
 export function OwnInviteModal({ inviteId, children }: OwnInviteModalProps) {
   const { invite, isMissing, failure } = useOwnInvite(inviteId);
   const { shown, changes, review } = useConsent(invite, (one) => one?.version ?? "");

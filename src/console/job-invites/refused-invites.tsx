@@ -10,7 +10,7 @@ export const INVITED = [
   "исполнителей приглашены",
 ] as const;
 
-/** Refusals as sentences. @param names - by worker id. */
+/** @param names - by worker id. */
 export function refusedWorkmen(
   { failed }: InvitesMade,
   names: ReadonlyMap<number, string>,

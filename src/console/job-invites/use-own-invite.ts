@@ -5,10 +5,7 @@ import { useRead } from "#console/calls/use-endpoint.ts";
 /** More than anybody has open at once. */
 const MOST = 100;
 
-/**
- * An open invite of this worker. Read from the list, because reading it by id would log another
- * view.
- */
+/** From the list, because reading by id logs another view. */
 export function useOwnInvite(id: number): {
   readonly invite: JobInvite | undefined;
   readonly isMissing: boolean;

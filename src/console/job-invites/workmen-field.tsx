@@ -3,7 +3,7 @@ import { employeeSource } from "#console/kit/option-sources.ts";
 import { NO_TITLES, type OptionSource, RemoteSelect } from "#console/kit/remote-select.tsx";
 import { useRead } from "#console/calls/use-endpoint.ts";
 
-/** Options without a search; others are found by name. */
+/** Options without a search. */
 const SHOWN = 20;
 
 export interface ChosenWorkman {

@@ -37,7 +37,6 @@ const COLUMNS: readonly ListColumn<JobOffer>[] = [
   }),
 ];
 
-/** Results to accept, with the sum of the selected ones and one command for all. */
 export default function AcceptanceList() {
   return (
     <ListPage<JobOffer>

@@ -73,5 +73,4 @@ export const jobOffersModule: NounModule = {
   },
 };
 
-/** Lazy section of a job's page. */
 export const JobOffersSection = lazy(() => import("./job-offers-section.tsx"));

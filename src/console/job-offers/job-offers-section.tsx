@@ -25,7 +25,7 @@ const COUNT_WORDS = ["отклик", "отклика", "откликов"] as co
 
 interface JobOffersSectionProps {
   readonly jobId: number;
-  /** Advice shown when there are none. */
+  /** Shown when there are none. */
   readonly empty: string;
 }
 
@@ -115,7 +115,7 @@ function columnsOf(commandsOf: (offer: JobOffer) => readonly RowAction[]): ListC
   ];
 }
 
-/** Commands shown as buttons in the row. */
+/** Shown as buttons. */
 const MAIN: Readonly<Record<string, string>> = { accept: "Выбрать", "accept-result": "Принять" };
 
 function hasMain(commands: readonly RowAction[]): boolean {

@@ -9,7 +9,7 @@ import { addRubles } from "./add-rubles.ts";
 import { OFFER_LISTS } from "./job-offer-lists.ts";
 import { OfferModal } from "./offer-modal.tsx";
 
-/** Accepts an offer: sum to reserve, the worker's payout, fate of the other offers. */
+/** Shows the reserved sum, the payout and the fate of other offers. */
 export default function OfferAcceptModal({
   offerId,
   close,

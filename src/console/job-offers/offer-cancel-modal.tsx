@@ -8,10 +8,7 @@ import { OFFER_LISTS } from "./job-offer-lists.ts";
 import { OfferModal } from "./offer-modal.tsx";
 import { OfferWithdrawForm } from "./offer-withdraw-form.tsx";
 
-/**
- * A worker withdraws an offer, or a company withdraws its choice before work starts: the money is
- * released and the job is open again.
- */
+/** A worker withdraws, or a company before work starts: money is released and the job reopens. */
 export default function OfferCancelModal({
   offerId,
   ...modal

@@ -16,7 +16,7 @@ import { OFFER_LISTS } from "./job-offer-lists.ts";
 import { useOffer } from "./use-offer.ts";
 
 interface Values {
-  /** Text as typed: «1 234,50». */
+  /** As typed: «1 234,50». */
   readonly amount?: string;
   readonly message?: string;
 }
@@ -24,7 +24,7 @@ interface Values {
 const LABELS = { amount: "Ваша цена, ₽", message: "Сообщение заказчику" } as const;
 const MESSAGE_LENGTH = 2000;
 
-/** Creates or edits an offer: sum if negotiable, message, resulting payout. */
+/** Creates or edits. */
 export default function OfferCreateModal({
   jobId,
   offerId,

@@ -49,7 +49,7 @@ export function ResultFiles({ files }: { readonly files: readonly OfferFile[] })
   );
 }
 
-/** Object URL of a private picture, which the server sends only with a token. */
+/** The server sends private pictures only with a token. */
 function usePicture({ id, contentType }: OfferFile): string | null {
   const [url, setUrl] = useState<string | null>(null);
   const isPicture = contentType.startsWith("image/");
@@ -63,7 +63,7 @@ function usePicture({ id, contentType }: OfferFile): string | null {
         made = URL.createObjectURL(blob);
         setUrl(made);
       },
-      // A failed picture stays a download link, which reports the error.
+      // The link reports the error.
       () => undefined,
     );
     return () => {

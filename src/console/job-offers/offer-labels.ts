@@ -10,7 +10,7 @@ export function ratingOf({ rating, reviewsCount }: JobOffer["workman"]): string 
     : `${rating.toLocaleString("ru-RU", { minimumFractionDigits: 1 })} (${countOf(reviewsCount, REVIEWS)})`;
 }
 
-/** Who ended the offer, and the reason. */
+/** By whom, and why. */
 export function endReasonOf({
   rejectReason,
   rejectComment,

@@ -14,9 +14,7 @@ import { MOST_ACCEPTED, useChosenOffers } from "./use-chosen-offers.ts";
 
 const RESULTS = ["результат", "результата", "результатов"] as const;
 
-/**
- * Accepts many results: the total is in the sentence; each result is sent with the version shown.
- */
+/** The sentence has the total; each result is sent with the version shown. */
 export default function OfferMassAcceptModal({
   chosen,
   onAccepted,
@@ -88,7 +86,7 @@ type Refusals = Pick<
   "failed" | "acceptedCount"
 >;
 
-/** Results that were not accepted, with reasons; the others are paid. */
+/** With reasons; the others are paid. */
 function RefusedResults({
   failed,
   acceptedCount,

@@ -7,14 +7,11 @@ import { useOffer } from "./use-offer.ts";
 
 interface OfferModalProps {
   readonly offerId: number;
-  /** The offer as it was when the modal opened. */
+  /** As it was when the modal opened. */
   readonly children: (offer: JobOffer) => ReactNode;
 }
 
-/**
- * Content of a modal about one offer, frozen during live updates; changed terms are shown before
- * they are accepted.
- */
+/** Frozen during live updates; changed terms are shown before they are accepted. */
 export function OfferModal({ offerId, children }: OfferModalProps) {
   const { offer, hasFailed, isStale } = useOffer(offerId);
   const { shown, changes, review } = useConsent(

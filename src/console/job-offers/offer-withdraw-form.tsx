@@ -17,7 +17,7 @@ const WITHDRAWING = {
   sentence: "Заказчик больше не сможет выбрать вас. Пока задание открыто, откликнуться можно снова",
 } as const;
 
-/** The worker withdraws an offer, or leaves the job before starting. */
+/** An offer, or the job before its start. */
 export function OfferWithdrawForm({
   offer,
   onSettled,

@@ -5,10 +5,10 @@ import { jobOfferEndpoints } from "#contract/job-offers/job-offer-endpoints.ts";
 import type { ChosenOffers } from "#web/modals/modal-catalogue.ts";
 import { requestEndpoint } from "#console/calls/request-endpoint.ts";
 
-/** Limit of one request, from the contract. */
+/** Limit of one request. */
 export const MOST_ACCEPTED = 2500;
 
-/** Selected results with their sums; reads all pages when everything is selected. */
+/** Reads all pages when everything is selected. */
 export function useChosenOffers(chosen: ChosenOffers): {
   readonly offers: readonly JobOffer[] | undefined;
   readonly error: Error | null;

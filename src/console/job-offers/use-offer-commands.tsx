@@ -10,13 +10,13 @@ import { BlacklistAddModal } from "#console/blacklist/index.tsx";
 import { OFFER_LISTS } from "./job-offer-lists.ts";
 
 interface OfferCommands {
-  /** Commands allowed by the offer's flags, the primary one first. */
+  /** By flags, the primary one first. */
   readonly commandsOf: (offer: JobOffer) => RowAction[];
-  /** Open modal of a command outside the catalogue. */
+  /** Of a command outside the catalogue. */
   readonly modal: ReactNode;
 }
 
-/** The company's commands on offers, for the list of offers and the head of a job. */
+/** The company's, for lists and a job's head. */
 export function useOfferCommands(): OfferCommands {
   const { open } = useModal();
   const [asked, setAsked] = useState<{

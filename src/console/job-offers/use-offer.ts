@@ -3,12 +3,14 @@ import type { JobOffer } from "#contract/job-offers/job-offer.ts";
 import { OFFERS } from "./job-offer-lists.ts";
 
 /**
- * One offer, refetched on live events and after commands. @param id - `undefined` reads nothing.
+ * Live.
+ *
+ * @param id - `undefined` reads nothing.
  */
 export function useOffer(id: number | undefined): {
   readonly offer: JobOffer | undefined;
   readonly hasFailed: boolean;
-  /** The cached offer is stale and being refetched. */ readonly isStale: boolean;
+  /** Being refetched. */ readonly isStale: boolean;
 } {
   const { result, query } = useOne<JobOffer>({
     resource: OFFERS,

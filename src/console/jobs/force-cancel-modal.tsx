@@ -12,7 +12,7 @@ interface ForceCancelModalProps {
   readonly onDone?: () => void;
 }
 
-/** Cancels jobs in any state; workers of running ones are asked to end them without pay. */
+/** Workers of running jobs are asked to end them without pay. */
 export function ForceCancelModal({ jobIDs, sentence, onClose, onDone }: ForceCancelModalProps) {
   return (
     <ActionModal

@@ -13,10 +13,10 @@ import { ALL_JOB_LISTS, JOB_COUNT_WORDS } from "#web/jobs/job-lists.ts";
 import { JobTagsModal } from "./job-tags-modal.tsx";
 import { publicationOf } from "./mass-outcome.ts";
 
-/** Limit of one request, from the contract. */
+/** Limit of one request. */
 const MOST = 500;
 
-/** Bulk commands on jobs; failures are listed, the others succeed. */
+/** Failures are listed, the others succeed. */
 export function JobBulk({ selection }: { readonly selection: Selection<JobCard> }) {
   const access = useAccess();
   const { open } = useModal();

@@ -10,10 +10,7 @@ import {
 import { column, type ListColumn, type RowAction } from "#console/kit/columns.tsx";
 import { PageLink } from "#web/ui/page-link.tsx";
 
-/**
- * Unread messages, linked to the chat of the worker's own offer, of the accepted one, or to the
- * offers.
- */
+/** Links to the chat of the worker's own offer, of the accepted one, or to the offers. */
 const unread = column.text<JobCard>(
   "unread",
   "Чат",
@@ -121,7 +118,6 @@ export function companyColumns(
   ];
 }
 
-/** Columns for a worker: payout, term, next step. */
 export function workmanColumns(
   actionsOf: (job: JobCard) => readonly RowAction[],
 ): ListColumn<JobCard>[] {
@@ -154,7 +150,7 @@ export function workmanColumns(
   ];
 }
 
-/** What the worker has to do, or whom he waits for. */
+/** The worker's task, or whom he waits for. */
 function nextStep({
   state: job,
   myOffer,

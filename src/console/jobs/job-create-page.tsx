@@ -16,7 +16,7 @@ import { publicationOf } from "./mass-outcome.ts";
 import { JobPreview } from "./job-preview.tsx";
 import { copyOf, createBody, JOB_LABELS, NEW_JOB, type NewJobValues } from "./job-values.ts";
 
-/** A new job; `?copy=15` copies one. */
+/** `?copy=15` copies a job. */
 export default function JobCreate() {
   const [query] = useSearchParams();
   const copied = Number(query.get("copy")) || null;
@@ -56,12 +56,9 @@ function CreateForm({ source }: { readonly source: Job | null }) {
       `Создано ${countOf(jobIDs.length, JOB_COUNT_WORDS)}: по одному на исполнителя`,
   });
   const massPublish = useAction(jobEndpoints.massPublish, { silent: true, done: publicationOf });
-  /** Ids of jobs created for several workers; further changes are made in the list. */
+  /** Created for several workers; changes are made in the list. */
   const madeMany = useRef<readonly number[] | null>(null);
-  /**
-   * Id of a job whose publication was refused; the next press updates it instead of creating a
-   * second one.
-   */
+  /** Its publication was refused; the next press updates it. */
   const made = useRef<number | null>(null);
   const isDraftWanted = useRef(false);
 

@@ -40,9 +40,9 @@ import { dayOf, endOfDay, JOB_LABELS, startOfDay, type JobValues } from "./job-v
 
 interface JobFieldsProps {
   readonly form: FormInstance<JobValues>;
-  /** Current city of the job, shown before any list is loaded. */
+  /** Shown before any list is loaded. */
   readonly city?: { readonly id: number; readonly title: string } | null;
-  /** A new job may be created for several workers. */
+  /** May be for several workers. */
   readonly isNew?: boolean;
 }
 
@@ -188,7 +188,7 @@ export function JobFields({ form, city, isNew = false }: JobFieldsProps) {
   );
 }
 
-/** Moderation rules, and a sample text while the field is empty. */
+/** Moderation rules, and a sample while empty. */
 function DescriptionHint({ service }: { readonly service: Service | undefined }) {
   const form = Form.useFormInstance<JobValues>();
   const description = Form.useWatch("description", form) ?? "";
@@ -225,7 +225,7 @@ function today() {
   return dayjs(moscowDate(productNow()));
 }
 
-/** Receipt text, with a warning about words that would make it look like a salary. */
+/** With a warning about words that suggest a salary. */
 function ReceiptText({ text }: { readonly text: string }) {
   const word = findLabourWord(text);
   return (
@@ -244,7 +244,7 @@ function ReceiptText({ text }: { readonly text: string }) {
   );
 }
 
-/** Price of similar jobs, and this job's cost with commission. */
+/** Price of similar jobs, and the cost with commission. */
 function Estimate() {
   const form = Form.useFormInstance<JobValues>();
   const serviceID = Form.useWatch("serviceID", form);

@@ -33,13 +33,13 @@ const NEW_OFFERS = filter.marked("withNewOffers", "С новыми отклик�
 const OF_TEMPLATE = filter.marked("templateID", "Исполнитель с документом по шаблону");
 const sumOf = ({ budget, acceptedJobOffer: offer }: JobCard) => offer?.amount ?? budget;
 
-/** «Мои задания»: the company's for its users, else the worker's. */
+/** The company's for its users, else the worker's. */
 export default function JobList() {
   const { can } = useAccess()("jobs.view");
   return can && !isWorkmanPath(useLocation().pathname) ? <CompanyJobs /> : <WorkmanJobs />;
 }
 
-/** A worker who is also a company user has his own jobs under these paths. */
+/** For workers who are company users too. */
 function isWorkmanPath(pathname: string): boolean {
   return /^\/(jobs\/workman|profile\/jobs\/workman-)/.test(pathname);
 }
@@ -170,7 +170,6 @@ function EmptyCompany({
   return <p>Заданий пока нет. Создайте первое — это займёт пару минут</p>;
 }
 
-/** Resource of each tab of a worker's jobs. */
 const WORKMAN_PARTS: Readonly<
   Record<string, { readonly resource: string; readonly title: string; readonly empty: string }>
 > = {
@@ -240,7 +239,7 @@ function useCounts(): JobCounts | undefined {
   return useRead(jobEndpoints.counts, {}, { resource: "jobs", silent: true }).data;
 }
 
-/** List parameters in the path: tab of «Мои задания», or group and service. */
+/** Tab of «Мои задания», or group and service. */
 function useListAddress() {
   const { pathname } = useLocation();
   const { group, service } = useParams();

@@ -4,7 +4,7 @@ import { moscowDate } from "#contract/values/calendar-date.ts";
 import type { JobVisibility } from "#contract/jobs/job-visibility.ts";
 import type { Job, JobCreate, JobUpdate } from "#contract/jobs/job.ts";
 
-/** Form values of a job, named like the server's fields. */
+/** Named like the server's fields. */
 export interface JobValues {
   readonly title?: string;
   readonly description?: string;
@@ -54,7 +54,7 @@ export const JOB_LABELS: Readonly<Record<keyof NewJobValues, string>> = {
   workmenCount: "Сколько нужно исполнителей",
 };
 
-/** Predicate of «Задание …» by visibility. */
+/** Predicate of «Задание …». */
 export const SEEN_BY: Readonly<Record<JobVisibility, string>> = {
   ALL: "увидят все исполнители",
   FAVOURITES: "увидят только избранные исполнители вашей компании и приглашённые",
@@ -90,12 +90,12 @@ export function valuesOf(job: Job): JobValues {
   };
 }
 
-/** A copy without dates, which are in the past. */
+/** Without dates, which are past. */
 export function copyOf(job: Job): NewJobValues {
   return { ...valuesOf(job), startDate: undefined, finishDate: undefined, workmenCount: 1 };
 }
 
-/** Omits empty fields; the server names missing ones. */
+/** Empty fields are omitted; the server names missing ones. */
 export function createBody({
   budget,
   startDate,
@@ -107,7 +107,7 @@ export function createBody({
   return { ...rest, ...present({ budget, startDate, finishDate, cityID, projectID }) };
 }
 
-/** Sends cleared fields as `null`. */
+/** Cleared fields are `null`. */
 export function updateBody(
   jobID: number,
   { budget, finishDate, startDate = null, cityID = null, projectID = null, ...rest }: JobValues,
@@ -123,7 +123,7 @@ function present<Fields extends object>(
   ) as never;
 }
 
-/** Moscow dates: from 00:00 of the first day to 23:59 of the last. */
+/** Moscow time: from 00:00 of the first day to 23:59 of the last. */
 export function startOfDay(day: Dayjs | null): number | null {
   return day && Date.parse(`${day.format("YYYY-MM-DD")}T00:00:00+03:00`) / 1000;
 }

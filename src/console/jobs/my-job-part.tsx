@@ -15,7 +15,7 @@ interface MyJobPartProps {
   readonly onChanged: () => void;
 }
 
-/** The job for a signed-in person: status, next action, links. Live. */
+/** Live status, next action and links of a signed-in person. */
 export default function MyJobPart({ job, onChanged }: MyJobPartProps) {
   const me = useMe();
   const hasPage = useHasPage();
@@ -24,13 +24,13 @@ export default function MyJobPart({ job, onChanged }: MyJobPartProps) {
   useLiveJob(job, onChanged);
   const { text, to } = standingOf(job);
   const reason = reasonOf(job);
-  // The server's refusal text, shown instead of the button.
+  // Replaces the button.
   const refusal =
     me.isWorkman && job.state.id === "PUBLISHED" && !job.myOffer && !job.permissions.manage
       ? job.answerObstacle
       : null;
   const wasInside = useRef(false);
-  // The pressed button is gone, so focus the status.
+  // The pressed button is gone.
   useEffect(() => {
     if (wasInside.current && document.activeElement === document.body) status.current?.focus();
   }, [text]);
@@ -65,7 +65,7 @@ export default function MyJobPart({ job, onChanged }: MyJobPartProps) {
   );
 }
 
-/** By priority: own work, then what is open to the person. */
+/** Own work first, then what is open to the person. */
 function standingOf({ state, permissions, visibility, myOffer, myInvite }: Job): {
   readonly text: string;
   readonly to: string;
@@ -91,7 +91,7 @@ function standingOf({ state, permissions, visibility, myOffer, myInvite }: Job):
   return { text: "Откликаются исполнители с проверенным профилем", to: "/profile/questionnaire" };
 }
 
-/** Reason of a rejection or cancellation, as far as visible to this person. */
+/** As far as visible to this person. */
 function reasonOf({ rejectReason, rejectComment, cancelReason, cancelComment }: Job): string {
   const [reason, comment] = rejectReason
     ? [rejectReason, rejectComment]

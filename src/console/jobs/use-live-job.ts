@@ -2,10 +2,10 @@ import { useEffect, useRef } from "react";
 import type { Job } from "#contract/jobs/job.ts";
 import { EVERYTHING, listen, type LiveEvent } from "#web/live/live-stream.ts";
 
-/** Batch window, ms: a burst of events causes one refetch. */
+/** Ms in which events share one refetch. */
 const GATHER_MS = 500;
 
-/** Calls back when live events concern this job or the person's work on it. */
+/** Concerning this job or the person's work on it. */
 export function useLiveJob(job: Job, onChanged: () => void): void {
   const latest = useRef(job);
   useEffect(() => {
@@ -27,7 +27,7 @@ export function useLiveJob(job: Job, onChanged: () => void): void {
   }, [onChanged]);
 }
 
-/** Ignores events that name offers and invites of other jobs, which are just as frequent. */
+/** Offers and invites of other jobs are just as frequent. */
 function concerns(
   { resource, ids }: LiveEvent,
   { id, myOffer, myInvite, acceptedJobOffer }: Job,
@@ -36,7 +36,7 @@ function concerns(
     ids.length === 0 ||
     own[0] === undefined ||
     own.some((one) => one !== undefined && ids.includes(one));
-  // Review events carry the id of their job.
+  // Review events have their job's id.
   if (resource === "jobs" || resource === "reviews") return names(id);
   if (resource === "job-offers")
     return names(myOffer?.id ?? acceptedJobOffer?.id, acceptedJobOffer?.id);

@@ -9,7 +9,7 @@ const PaletteModal = lazy(async () => ({
 const ShortcutsModal = lazy(async () => ({
   default: (await import("./palette-modal.tsx")).ShortcutsModal,
 }));
-/** Keys pressed here are input, not shortcuts. */
+/** Where keys are input. */
 const FIELDS = "input, textarea, select, [contenteditable=true]";
 
 export type PaletteModalName = "palette" | "shortcuts";
@@ -21,13 +21,13 @@ interface CommandPaletteProps {
 }
 
 /**
- * Palette by Ctrl+K in any keyboard layout, list of shortcuts by «?». The modal is loaded on first
- * use. Source: experience goals 5 and 6.
+ * Ctrl+K in any layout, shortcuts by «?»; the modal is loaded on first use. Source: experience
+ * goals 5 and 6.
  */
 export function CommandPalette({ modules, open, onOpen }: CommandPaletteProps) {
   useEffect(() => {
     const handleKey = (event: KeyboardEvent) => {
-      // `code` is the physical key, the same in the Russian layout («Л»).
+      // `code` is the physical key: «Л» in the Russian layout.
       if ((event.ctrlKey || event.metaKey) && event.code === "KeyK") {
         event.preventDefault();
         onOpen("palette");

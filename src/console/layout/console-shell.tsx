@@ -20,12 +20,12 @@ interface ConsoleShellProps {
   readonly links: readonly MenuLink[];
   readonly tools: ReactNode;
   readonly person: ReactNode;
-  /** Last breadcrumb, of a page that says its own. */
+  /** For pages that name their own. */
   readonly crumb?: string;
   readonly children: ReactNode;
 }
 
-/** Frame of the console, full width, with sections at the side or, on a phone, at the bottom. */
+/** Full width; sections at the side or at a phone's bottom. */
 export function ConsoleShell({ links, tools, person, crumb, children }: ConsoleShellProps) {
   const main = useMainFocus();
   const isPhone = useIsPhone();
@@ -69,10 +69,7 @@ export function ConsoleShell({ links, tools, person, crumb, children }: ConsoleS
   );
 }
 
-/**
- * The person's choice, else collapsed in a narrow window. Read synchronously to avoid a layout
- * shift.
- */
+/** The person's choice, else by width. Synchronous against a layout shift. */
 function rememberedCollapsed(): boolean {
   const chosen = localStorage.getItem(COLLAPSED);
   return chosen === null ? matchMedia(NARROW).matches : chosen === "true";

@@ -5,10 +5,7 @@ import { closeToast, useToasts, type Toast } from "#web/ui/toasts.ts";
 
 const TYPES = { success: "success", error: "error", info: "info", progress: "info" } as const;
 
-/**
- * Toasts of the console, by Ant Design, at the top right; the site has `ToastStack`. Source:
- * specification §8, §9.
- */
+/** By Ant Design; the site has `ToastStack`. Source: specification §8, §9. */
 export function ConsoleToasts() {
   const toasts = useToasts();
   const { notification } = App.useApp();
@@ -25,8 +22,7 @@ export function ConsoleToasts() {
         description: detail,
         duration: one.durationMs / 1000,
         placement: "topRight",
-        // Ant Design's close element has no role, and without one it cannot have an accessible
-        // name.
+        // Ant Design's close element has no role, so no accessible name.
         closable: { "aria-label": "Закрыть сообщение", ...{ role: "button" } },
         actions: one.action ? (
           <Button size="small" onClick={() => (one.action?.run(), closeToast(one.key))}>

@@ -6,7 +6,7 @@ import type { NounModule } from "#console/noun-module.ts";
 import { PageLink } from "#web/ui/page-link.tsx";
 import { useCommands } from "./use-commands.ts";
 
-/** Create commands the person has the right to, on every page; hidden when there are none. */
+/** By rights, on every page; hidden when empty. */
 export function CreateMenu({ modules }: { readonly modules: readonly NounModule[] }) {
   const isNarrow = useIsNarrow();
   const isPhone = useIsPhone();
@@ -15,7 +15,7 @@ export function CreateMenu({ modules }: { readonly modules: readonly NounModule[
       ? { key: label, label: <PageLink to={run.to}>{label}</PageLink> }
       : { key: label, label, onClick: () => openModal(run.modal, {}) },
   );
-  // A phone's header has no room.
+  // No room in a phone's header.
   if (items.length === 0 || isPhone) return null;
   return (
     <Dropdown trigger={["click"]} placement="bottomRight" menu={{ items }}>

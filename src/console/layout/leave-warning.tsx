@@ -5,8 +5,8 @@ import { ModalFrame } from "#console/kit/modal-frame.tsx";
 import { hasUnsaved } from "#web/session/unsaved-changes.ts";
 
 /**
- * Confirms leaving a page with unsaved fields. One for all forms, because the router allows one
- * blocker. Forms with a draft are exempt. Source: `console.md` §4, forms.
+ * Warns of unsaved fields. One for all forms: the router allows one blocker. Drafts are exempt.
+ * Source: `console.md` §4, forms.
  */
 export function LeaveWarning() {
   const blocker = useBlocker(isLoss);
@@ -25,7 +25,7 @@ export function LeaveWarning() {
   );
 }
 
-/** Changing a filter or drawer in the URL keeps the form mounted; changing the tab does not. */
+/** A filter or drawer keeps the form mounted; a tab does not. */
 const isLoss: BlockerFunction = ({ currentLocation: from, nextLocation: to }) =>
   hasUnsaved() && (from.pathname !== to.pathname || tabOf(from.search) !== tabOf(to.search));
 

@@ -6,10 +6,7 @@ import { announceModalHost, closeModal } from "#web/modals/modal-store.ts";
 /** Source: specification §2, «Modals». */
 const WIDEST_PX = 776;
 
-/**
- * Renders catalogue modals in the console and beside a console part; other site pages use
- * `SiteModalHost`.
- */
+/** Also beside console parts; other site pages use `SiteModalHost`. */
 export function ModalHost() {
   useEffect(announceModalHost, []);
   const shown = useShownModal();

@@ -13,7 +13,7 @@ import { useAccess } from "#web/session/access.ts";
 import type { NounModule } from "#console/noun-module.ts";
 import { useCommands } from "./use-commands.ts";
 
-/** Debounce of the record search, ms. */
+/** Debounce, ms. */
 const TYPING_MS = 200;
 const SHORTEST_SEARCH = 1;
 
@@ -26,7 +26,7 @@ interface Group {
   readonly choices: readonly Choice[];
 }
 
-/** One search over sections, commands and records: arrows select, Enter opens. */
+/** Searches sections, commands and records: arrows select, Enter opens. */
 export function PaletteModal({
   modules,
   onClose,
@@ -93,7 +93,7 @@ export function PaletteModal({
   );
 }
 
-/** Menu sections and commands the person has the right to. */
+/** By rights. */
 function useKnown(modules: readonly NounModule[]): readonly Group[] {
   const access = useAccess();
   const navigate = useNavigate();
@@ -118,7 +118,7 @@ function useKnown(modules: readonly NounModule[]): readonly Group[] {
   }, [modules, access, commands, navigate]);
 }
 
-/** Records that match the text; outdated responses are dropped. */
+/** Outdated responses are dropped. */
 function useFound(modules: readonly NounModule[], text: string): readonly Group[] {
   const access = useAccess();
   const navigate = useNavigate();
@@ -134,7 +134,7 @@ function useFound(modules: readonly NounModule[], text: string): readonly Group[
       void Promise.all(
         finders.map(async ({ title, find }) => ({
           title,
-          // A failed search counts as empty here; the record's own page shows the error.
+          // The record's own page shows the error.
           choices: (await find(search, stopping.signal).catch(() => [])).map(({ label, to }) => ({
             label,
             run: () => void navigate(to),

@@ -7,7 +7,7 @@ import { MENU_SECTIONS, type MenuLink } from "#console/noun-module.ts";
 import { PageLink } from "#web/ui/page-link.tsx";
 import { HeaderLinks } from "#web/layout/header.tsx";
 
-/** Links of a phone's bottom bar beside «Меню». */
+/** Beside «Меню». */
 const BAR_LINKS = 4;
 
 interface SideMenuProps {
@@ -15,10 +15,7 @@ interface SideMenuProps {
   readonly isCollapsed?: boolean;
 }
 
-/**
- * Sections of the console the person may open. Links have no query, so pressing the open section
- * resets its list.
- */
+/** Links have no query, so pressing the open section resets its list. */
 export function SideMenu({ links, isCollapsed = false }: SideMenuProps) {
   const allowed = useAllowed(links);
   const { pathname } = useLocation();
@@ -36,7 +33,7 @@ export function SideMenu({ links, isCollapsed = false }: SideMenuProps) {
   );
 }
 
-/** Bottom bar of a phone: four main sections, the rest behind «Меню». */
+/** Four main sections, the rest behind «Меню». */
 export function BottomBar({ links }: Pick<SideMenuProps, "links">) {
   const allowed = useAllowed(links);
   const { pathname } = useLocation();
@@ -95,10 +92,7 @@ function itemsOf(links: readonly MenuLink[], isCollapsed: boolean): MenuProps["i
   });
 }
 
-/**
- * Section of a page: the longest matching path. `/profile` matches only itself, since every section
- * is below it.
- */
+/** The longest matching path. `/profile` matches only itself: every section is below it. */
 function sectionOf(pathname: string, links: readonly MenuLink[]): MenuLink | undefined {
   const isIn = (address: string) =>
     pathname === address || (address !== "/profile" && pathname.startsWith(`${address}/`));

@@ -2,7 +2,7 @@ import { useMemo } from "react";
 import { useAccess } from "#web/session/access.ts";
 import type { NounModule } from "#console/noun-module.ts";
 
-/** Commands the person has the right to, for «Создать» and for the palette. */
+/** By rights, for «Создать» and the palette. */
 export function useCommands(modules: readonly NounModule[]) {
   const access = useAccess();
   return useMemo(

@@ -28,7 +28,7 @@ const STATES = (["INPROGRESS", "COMPLETED"] as const).map((id) => ({
   label: JOB_OFFER_STATE.titles[id],
 }));
 
-/** Filters of the file; without any it has all offers whose sum can be changed. */
+/** Without filters: all offers whose sum can be changed. */
 export function ExportAddModal({ onClose }: { readonly onClose: () => void }) {
   const { data: projects } = useRead(
     projectEndpoints.list,

@@ -3,7 +3,7 @@ import { massArbitrateEndpoints } from "#contract/mass-arbitrate/mass-arbitrate-
 import type { NounModule } from "#console/noun-module.ts";
 import { EXPORTS, EXPORTS_PATH, IMPORTS, IMPORTS_PATH, ITEMS } from "./mass-arbitrate-labels.ts";
 
-/** Bulk change of payouts by a file: export, edit, import, apply. */
+/** Bulk change of payouts by file: export, edit, import, apply. */
 export const massArbitrateModule: NounModule = {
   commands: [
     {

@@ -12,18 +12,15 @@ const NoticePanel = lazy(async () => ({
   default: (await import("./notice-panel.tsx")).NoticePanel,
 }));
 const SHOWN = 10;
-/** Source: specification §7, «refetched when 5 or fewer remain after reading one». */
+/** Source: specification §7, «refetched when 5 or fewer remain». */
 const REFETCH_AT = 5;
 const NOTHING_READ: ReadonlySet<number> = new Set();
 
-/**
- * Bell of the console's header with the panel of newest notices. Source: specification §2, «The
- * notification panel».
- */
+/** Source: specification §2, «The notification panel». */
 export function NoticeBell() {
   const isIdle = useIdle();
   const { pathname } = useLocation();
-  // Navigation closes the panel.
+  // Navigation closes it.
   const [openedAt, setOpenedAt] = useState<string | null>(null);
   const { run: read } = useAction(noticeEndpoints.read);
   const { run: readAll, isRunning } = useAction(noticeEndpoints.readAll);
@@ -36,7 +33,7 @@ export function NoticeBell() {
     of: null,
     ids: NOTHING_READ,
   });
-  // New data resets the local read marks.
+  // New data resets local read marks.
   const readIds = marked.of === data ? marked.ids : NOTHING_READ;
   const notices = (data?.items ?? []).filter(({ id }) => !readIds.has(id));
   const unread = Math.max(0, (data?.meta.total ?? 0) - readIds.size);
@@ -48,7 +45,7 @@ export function NoticeBell() {
       await read({ body: { notificationIDs: [notice.id] } });
       if ((data?.items.length ?? 0) - left.size <= REFETCH_AT) reload();
     } catch {
-      // The toast said why; the notice comes back.
+      // Undo the mark; a toast said why.
       setMarked({ of: data, ids: readIds });
     }
   };
@@ -85,7 +82,7 @@ export function NoticeBell() {
           </Flex>
         }
       >
-        {/* The panel opens first, its content renders next. */}
+        {/* Content renders after the opening. */}
         <Suspense fallback="Загружаем…">
           <NoticePanel
             notices={data ? notices : null}

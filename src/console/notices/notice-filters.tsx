@@ -3,10 +3,10 @@ import { NOTICE_TYPES, noticeNameOf } from "#contract/notices/notice-types.ts";
 import { filter, type ListFilter } from "#console/kit/filters.tsx";
 import type { ListFilters } from "#console/kit/use-paged-list.ts";
 
-// The tree of types loads in parallel with the rows.
+// Loads in parallel with the rows.
 const NoticeTypeField = lazy(() => import("./notice-type-field.tsx"));
 const TYPES = "Виды уведомлений";
-/** More types are shown as a count. */
+/** More are counted. */
 const MOST_NAMED = 2;
 
 const typesFilter: ListFilter = {
@@ -30,7 +30,7 @@ const typesFilter: ListFilter = {
   },
 };
 
-/** Source: specification §3, «Filters: isRead, dateFrom, dateTo, types». */
+/** Source: specification §3. */
 export const NOTICE_FILTERS: readonly ListFilter[] = [
   filter.oneOf("isRead", "Прочитанность", [
     { id: "false", title: "Непрочитанные" },

@@ -44,7 +44,7 @@ const ICONS: Readonly<Record<IconName, ComponentType>> = {
 };
 const TYPES = { good: "success", warning: "warning", bad: "danger", tax: "warning" } as const;
 
-/** Icon in the notice's tone, hidden from screen readers: the text says everything. */
+/** Hidden from screen readers: the text says everything. */
 export function NoticeIcon({
   icon,
   tone,

@@ -15,7 +15,7 @@ export function NoticeItem({ notice, onRead }: NoticeItemProps) {
   const { token } = theme.useToken();
   const isUnread = notice.readDate === null;
   return (
-    // The yellow of the tax authority stays after reading.
+    // The tax authority's yellow stays after reading.
     <List.Item
       className="notice"
       data-tone={tone}

@@ -99,7 +99,7 @@ function columnsOf(onRead: (notice: Notice) => void): readonly ListColumn<Notice
   ];
 }
 
-/** Marks all, or all that match the filters, as read. */
+/** All, or all that match the filters. */
 function ReadAllButton({ list }: { readonly list: PagedList<Notice> }) {
   const { run, isRunning } = useAction(noticeEndpoints.markAllAsRead, {
     done: "Все уведомления отмечены прочитанными",
@@ -134,7 +134,7 @@ function ReadChosenButton({
       selection.clear();
       list.reload();
     } catch {
-      // The toast said why; the rows stay selected.
+      // The rows stay selected; a toast said why.
     }
   };
   return (
@@ -148,7 +148,7 @@ function ReadChosenButton({
   );
 }
 
-/** A notice in full; opening marks it as read. */
+/** Opening marks as read. */
 function OpenedNotice({
   notice,
   read,

@@ -1,6 +1,5 @@
 import type { ListQuery } from "#console/refine/contract-data-provider.ts";
 
-/** Filters of the page as endpoint parameters. */
 export function noticeQuery({
   isRead,
   dateFrom,
@@ -15,7 +14,7 @@ export function noticeQuery({
   };
 }
 
-/** The standard list query as parameters of this list. */
+/** From the standard list query. */
 export function noticeListQuery({
   page,
   perPage,

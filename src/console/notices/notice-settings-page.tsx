@@ -19,7 +19,7 @@ const HINTS: Readonly<Record<NoticeChannel, string>> = {
 };
 const MODES = NOTICE_MODE.definitions.map(({ id, title }) => ({ value: id, label: title }));
 
-/** Channels and time of notices by type; each change is saved at once. */
+/** Each change is saved at once. */
 export default function NoticeSettingsPage() {
   const { data, error, isLoading, reload } = useRead(
     noticeEndpoints.settings,

@@ -8,7 +8,7 @@ interface NoticeTextProps {
   readonly onRead: (notice: Notice) => void;
 }
 
-/** Text of a notice; following its link marks it as read. */
+/** Following the link marks as read. */
 export function NoticeText({ notice, onRead }: NoticeTextProps) {
   const { text, to } = viewNotice(notice);
   const hasPage = useHasPage();

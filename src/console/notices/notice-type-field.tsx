@@ -15,7 +15,7 @@ interface NoticeTypeFieldProps {
   readonly onChange: (types: readonly string[]) => void;
 }
 
-/** Notice types by category, without those of the other side of the market. */
+/** By category, without the other side's types. */
 export default function NoticeTypeField({ label, chosen, onChange }: NoticeTypeFieldProps) {
   const { isWorkman, accounts } = useMe();
   const isSeen = (name: (typeof NOTICE_NAMES)[number]) => {

@@ -5,10 +5,10 @@ import { workmanEndpoints } from "#contract/workmen/workman-endpoints.ts";
 import { ActionModal } from "#console/kit/action-modal.tsx";
 import { reloadMe } from "#web/session/session.ts";
 
-/** A placeholder: the questionnaire starts with this question. */
+/** A placeholder: the questionnaire asks this first. */
 const BODY = { taxpayerTypeID: "SMZ" } as const;
 
-/** Creates a worker's profile for a company user; the questionnaire asks for the rest. */
+/** The questionnaire asks for the rest. */
 export function BecomeWorkman() {
   const [isAsked, setIsAsked] = useState(false);
   const navigate = useNavigate();

@@ -6,10 +6,7 @@ import { ActionModal } from "#console/kit/action-modal.tsx";
 import { requestEndpoint } from "#console/calls/request-endpoint.ts";
 import { reloadMe, signOut, useMe } from "#web/session/session.ts";
 
-/**
- * Deletes the worker's profile with a code, after listing the consequences for money and documents.
- * Source: `domain.md` §2.7.
- */
+/** With a code, after the consequences for money and documents. Source: `domain.md` §2.7. */
 export function DeleteWorkman() {
   const [isAsked, setIsAsked] = useState(false);
   const me = useMe();

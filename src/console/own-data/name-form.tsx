@@ -21,7 +21,7 @@ const LABELS = {
   cityID: "Город",
 } as const;
 
-/** A verified worker's name comes from the documents and changes with them. */
+/** A verified worker's name changes with the documents. */
 export function NameForm({ me }: { readonly me: MyInfo }) {
   const { run } = useAction(authEndpoints.updateMe, { done: "Сохранено", silent: true });
   const isNameFixed = me.workman !== null && me.workman.state.id !== "DRAFT";
@@ -76,7 +76,7 @@ interface CitySelectProps {
   readonly onChange?: (id: number) => void;
 }
 
-/** City select with a search; the current city is shown before the list loads. */
+/** The current city is shown before the list loads. */
 function CitySelect({ known, ...field }: CitySelectProps) {
   const [search, setSearch] = useState("");
   const { data, isFetching } = useRead(

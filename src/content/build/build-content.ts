@@ -8,11 +8,10 @@ export const CONTENT = resolve(import.meta.dirname, "..");
 export const GENERATED = join(CONTENT, "generated");
 
 /**
- * Turns the Markdown of `src/content` into data modules under `generated`, so that pages, server
- * and tests need no Markdown parser. An unchanged file is not written, so builds may run in
- * parallel and watchers stay quiet.
+ * Turns the Markdown of `src/content` into data modules under `generated`, so nothing else needs a
+ * parser. Unchanged files are not written, so builds may run in parallel.
  *
- * @throws Error with the file and line that cannot be read.
+ * @throws Error with file and line.
  */
 export function buildContent(): void {
   const modules = new Map<string, string>();

@@ -2,8 +2,8 @@ import type { Plugin } from "vite";
 import { buildContent, CONTENT, GENERATED } from "./build-content.ts";
 
 /**
- * Builds the modules of `src/content` before Vite or Vitest reads them, and again when a text
- * changes under `npm run dev`: the page reloads and the server restarts.
+ * Builds `src/content` before Vite or Vitest read it, and after changes under `npm run dev`: the
+ * page reloads and the server restarts.
  */
 export function content(): Plugin {
   return {

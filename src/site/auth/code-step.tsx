@@ -17,13 +17,13 @@ interface CodeStepProps {
 }
 
 /**
- * Last step: the code from the SMS. A registered phone gets no code, and the reason must not be
- * revealed, so the sign-in link is always there.
+ * The last step. A registered phone gets no code and the reason must stay secret, so the sign-in
+ * link is always there.
  */
 export function CodeStep({ registration, sent, onCode, onChangePhone }: CodeStepProps) {
   const { problem, sentCount, sendCode } = registration;
   const hasPage = useHasPage();
-  // Computed once: the countdown runs by itself.
+  // Once: the countdown runs by itself.
   const retryAfterSeconds = useMemo(() => secondsUntil(sent.retryAt), [sent.retryAt]);
   const codeErrors = problem?.errors["code"];
   return (

@@ -9,9 +9,9 @@ import type { Registration } from "./use-registration.ts";
 interface CompanyStepProps {
   readonly registration: Registration;
   readonly form: CustomerForm;
-  /** The entered ИНН is an entrepreneur's instead of a company's. */
+  /** An entrepreneur's ИНН instead of a company's. */
   readonly isOfPerson: boolean;
-  /** Register data of the entered ИНН; `null` before the lookup. */
+  /** `null` before the lookup. */
   readonly answer: RegistrationDraft["lookedUp"];
   readonly onLookUp: () => void;
   readonly onDone: () => void;

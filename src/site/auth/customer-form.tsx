@@ -21,7 +21,7 @@ const STEP_NAMES: Readonly<Record<Step, string>> = {
 /** Fields of the first step; the rest, except the code, are of the second. */
 const COMPANY_FIELDS = ["inn", "companyName", "side"];
 
-/** Registration of a company. A person invited by a company skips the company step. */
+/** An invited person skips the company step. */
 export function CustomerForm({ form }: { readonly form: LegalForm }) {
   const registration = useRegistration({
     form: "customer",
@@ -167,7 +167,6 @@ export function CustomerForm({ form }: { readonly form: LegalForm }) {
   );
 }
 
-/** A valid 12-digit ИНН entered for a company. */
 function isPersonInn(inn: string): boolean {
   return /^\d{12}$/.test(inn) && personInnFinding(inn) === null;
 }

@@ -9,10 +9,7 @@ interface GuestOnlyProps {
   readonly otherwise?: ReactNode;
 }
 
-/**
- * A page for guests. It stays mounted when the guest becomes signed in at its end, and leads on by
- * itself.
- */
+/** Stays mounted when the guest is signed in at its end. */
 export function GuestOnly({
   children,
   otherwise = <Navigate to="/profile" replace />,

@@ -50,7 +50,7 @@ export const page = {
 } satisfies PublicPage<ReadInvitation>;
 
 /**
- * Invitation from an SMS. Source: specification §2, `/workman-invite`, `/workman-registry-invite`,
+ * Source: specification §2, `/workman-invite`, `/workman-registry-invite`,
  * `/workman-registry-registration`.
  */
 export default function InvitationPage() {

@@ -3,7 +3,6 @@ import { PageLink } from "#web/ui/page-link.tsx";
 import { forgetInvitation } from "#web/auth/entry-parameters.ts";
 import { REFUSAL_TEXTS, type Refusal } from "#web/auth/invitation.ts";
 
-/** Page of an invalid invitation: reason and three links. */
 export function InvitationRefusal({ refusal }: { readonly refusal: Refusal }) {
   const { title, text } = REFUSAL_TEXTS[refusal];
   // Registration would be refused with it again. After «limited» the invitation may still be valid.

@@ -37,7 +37,6 @@ const WORKMAN_TEXTS: Readonly<Record<TaxpayerType, string>> = {
 export const WORKMAN_FORMS: readonly LegalFormOption<TaxpayerType>[] =
   TAXPAYER_TYPE.definitions.map(({ id, title }) => ({ id, title, text: WORKMAN_TEXTS[id] }));
 
-/** URL of the registration form of a side. */
 export function formAddress(side: "account" | "workman", form: string): string {
   return `/registration-opf?side=${side}&form=${form}`;
 }

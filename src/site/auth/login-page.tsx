@@ -14,10 +14,7 @@ export const page = {
   }),
 } satisfies PublicPage;
 
-/**
- * Sign-in callback: redirects to the kept URL, or to the sign-in page. Source: specification §2,
- * `/login`.
- */
+/** Redirects to the kept URL or to sign-in. Source: specification §2, `/login`. */
 export default function LoginPage() {
   const [isStuck, setIsStuck] = useState(false);
   const navigate = useNavigate();

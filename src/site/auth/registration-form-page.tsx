@@ -33,7 +33,7 @@ export const page = {
   },
 } satisfies PublicPage;
 
-/** Legal form, then the registration form. Source: specification §2, `/registration-opf`. */
+/** Source: specification §2, `/registration-opf`. */
 export default function RegistrationFormPage() {
   return (
     <GuestOnly>

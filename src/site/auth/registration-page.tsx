@@ -10,10 +10,7 @@ export const page = {
   }),
 } satisfies PublicPage;
 
-/**
- * Registration starts with the side. Source: specification §2, `/registration`,
- * `/app/registration`.
- */
+/** Source: specification §2, `/registration`, `/app/registration`. */
 export default function RegistrationPage() {
   return <SideChoice />;
 }

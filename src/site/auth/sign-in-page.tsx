@@ -52,8 +52,8 @@ export const page = {
 } satisfies PublicPage;
 
 /**
- * Sign-in; the flag `registration` shows the choice of a side. Source: specification §2,
- * `/authorization`, `/app/authorization`.
+ * The flag `registration` shows the choice of a side. Source: specification §2, `/authorization`,
+ * `/app/authorization`.
  */
 export default function AuthorizationPage() {
   const [query] = useSearchParams();
@@ -195,7 +195,6 @@ function fieldErrors(failure: ConsoleHttpError | null, field: string): readonly 
   return failure?.errors?.[field] ?? [];
 }
 
-/** Every refusal on this step is shown at the code field. */
 function codeErrors(failure: ConsoleHttpError | null): readonly string[] {
   if (!failure) return NO_ERRORS;
   const messages = Object.values(failure.errors ?? {}).flat();

@@ -37,7 +37,7 @@ interface StepFormProps {
   readonly extra?: ReactNode;
 }
 
-/** One step of a form; a refusal shows a summary and focuses the first invalid field. */
+/** A refusal shows a summary and focuses the first invalid field. */
 export function StepForm({
   step,
   title,
@@ -70,7 +70,6 @@ export function StepForm({
   );
 }
 
-/** Errors with links to the fields, and to sign-in where that helps. */
 export function ProblemSummary({ problem }: { readonly problem: FormProblem | null }) {
   if (!problem) return null;
   const entries = Object.entries(problem.errors);
@@ -152,7 +151,7 @@ export function RegistrationPhone({
   );
 }
 
-/** Step indicator; focused on a new step, so that it is read out. */
+/** Focused on a new step, so that it is read out. */
 export function StepCount({
   steps,
   current,

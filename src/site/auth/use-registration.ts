@@ -20,7 +20,7 @@ interface RegistrationOptions {
 
 export type Registration = ReturnType<typeof useRegistration>;
 
-/** Shared logic of both registration forms: draft, errors, code, requests, steps in the URL. */
+/** Draft, errors, code, requests and steps of both forms. */
 export function useRegistration({ form: draftName, defaults, landing }: RegistrationOptions) {
   const { draft, change, drop } = useRegistrationDraft(draftName);
   const form = useSiteForm();
@@ -80,8 +80,7 @@ export function useRegistration({ form: draftName, defaults, landing }: Registra
       run(async () => {
         const utm = storedUtm();
         const body = { data: Object.keys(utm).length > 0 ? { ...data, utm } : data };
-        // The same input keeps its idempotency key, so a retry after a lost response returns the
-        // same registration.
+        // Unchanged input keeps its idempotency key, so a retry returns the same registration.
         const text = JSON.stringify(body);
         if (keys.current.text !== text) keys.current = { text, key: crypto.randomUUID() };
         const tokens = await callEndpoint(authEndpoints.register, {
@@ -98,7 +97,8 @@ export function useRegistration({ form: draftName, defaults, landing }: Registra
 }
 
 /**
- * Step of a form in the URL, so that Back moves between steps.
+ * In the URL, so that Back moves between steps.
+ *
  * @param first - the default step.
  */
 export function useStep<Step extends string>(first: Step) {

@@ -37,7 +37,7 @@ interface WorkmanFormProps {
   readonly invitation: ValidInvitation | null;
 }
 
-/** Registration of a worker: phone, name, code; the questionnaire covers the rest. */
+/** The questionnaire asks for the rest. */
 export function WorkmanForm({ taxpayerType, invitation }: WorkmanFormProps) {
   const hasPage = useHasPage();
   const registration = useRegistration({
@@ -54,7 +54,7 @@ export function WorkmanForm({ taxpayerType, invitation }: WorkmanFormProps) {
   const { asked, goTo } = useStep<Step>("person");
   const step = asked === "code" && draft.sent ? "code" : "person";
   const type = taxpayerType ?? typeOf(values.taxPayerType);
-  // Data prepared by a registry is shown in the questionnaire, not typed here.
+  // The questionnaire shows data prepared by a registry.
   const isPrepared = invitation?.kind === "registry";
 
   const handleSubmit = async () => {
@@ -68,7 +68,7 @@ export function WorkmanForm({ taxpayerType, invitation }: WorkmanFormProps) {
       ...consentErrors(values),
     });
     if (wrong || phone === null) return void (wrong && fail(wrong));
-    // Another number gets no code, because the registration would be refused anyway.
+    // Registration with another number would be refused.
     const other =
       invitation && phone !== invitation.phone ? typedProblem({ phoneNumber: OTHER_PHONE }) : null;
     if (other) return fail(other);

@@ -3,7 +3,7 @@ import { REFUSAL_TEXTS } from "#web/auth/invitation.ts";
 import { useStoredInvitation } from "./use-stored-invitation.ts";
 import { WorkmanForm } from "./workman-form.tsx";
 
-/** Worker's form for an invited person who registers without the link. */
+/** For an invited person without the link. */
 export function WorkmanWay({ taxpayerType }: { readonly taxpayerType: TaxpayerType }) {
   const { invitation, refusal, leave } = useStoredInvitation();
   return (

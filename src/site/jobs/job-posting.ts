@@ -1,6 +1,5 @@
 import type { Job } from "#contract/jobs/job.ts";
 
-/** schema.org `JobPosting` of a published job. */
 export function jobPosting(job: Job, origin: string): Readonly<Record<string, unknown>> {
   const {
     id,

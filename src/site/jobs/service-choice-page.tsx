@@ -42,7 +42,6 @@ export const page = {
   }),
 } satisfies PublicPage<ServiceChoiceData>;
 
-/** Service groups with their services, the entry without a search. */
 export default function ServiceChoice() {
   const { groups } = usePageData<typeof page>();
   return (

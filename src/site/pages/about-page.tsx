@@ -79,7 +79,6 @@ const LAWS = [
   },
 ] as const;
 
-/** About the platform: services, rules and laws, limits. */
 export default function About() {
   useAnchor();
   return (

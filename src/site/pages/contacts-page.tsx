@@ -31,7 +31,7 @@ export const page = {
   }),
 } satisfies PublicPage;
 
-/** Contacts. Source: specification §1, «an e-mail, a phone and a Moscow address». */
+/** Source: specification §1, «an e-mail, a phone and a Moscow address». */
 export default function Contacts() {
   useAnchor();
   return (

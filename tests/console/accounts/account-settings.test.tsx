@@ -99,48 +99,6 @@ test("settings are read in words, changed in their place, an emptied one is swit
   });
 });
 
-test("a limit of acceptance grows by the owner's code, asked for with the reason", async () => {
-  resetSession(aPerson("ADMIN"), "token");
-  const settings = {
-    actAutoSignHours: 48,
-    resultAutoAcceptDays: 5,
-    projectManagerAcceptLimit: 15_000,
-    defaultReceiptText: null,
-    noticeEmail: null,
-  };
-  const { seen } = consoleServer({
-    [MY]: { body: COMPANY },
-    [`GET ${SETTINGS}`]: { body: settings },
-    [`PUT ${SETTINGS}`]: { body: { ...settings, projectManagerAcceptLimit: 20_000 } },
-    "POST /open-api/v1/account/loosening-code": sent(),
-  });
-  renderConsole(<AccountScreen />, { address: "/profile/account?tab=settings", modules });
-  const section = await screen.findByRole("region", { name: "Настройки компании" }, WAIT);
-  fireEvent.click(await within(section).findByRole("button", { name: "Изменить настройки" }, WAIT));
-  fireEvent.change(within(section).getByLabelText(/Менеджер проектов принимает/), {
-    target: { value: "20000" },
-  });
-  fireEvent.click(within(section).getByRole("button", { name: "Сохранить настройки" }));
-  const modal = await screen.findByRole("dialog", { name: "Ослабить правило?" }, WAIT);
-  expect(modal.textContent).toContain("ослабить его можно только с кодом владельца");
-  expect(seen.some(({ method }) => method === "PUT")).toBe(false);
-  fireEvent.click(within(modal).getByRole("button", { name: "Получить код" }));
-  fireEvent.change(await within(modal).findByLabelText("Код из СМС владельца", undefined, WAIT), {
-    target: { value: "123456" },
-  });
-  await screen.findByText("Настройки сохранены", undefined, WAIT);
-  expect(seen.filter(({ method }) => method !== "GET").map(({ body }) => body)).toEqual([
-    { projectManagerAcceptLimit: 20_000 },
-    {
-      actAutoSignHours: 48,
-      resultAutoAcceptDays: 5,
-      projectManagerAcceptLimit: 20_000,
-      defaultReceiptText: null,
-      otp: "123456",
-    },
-  ]);
-});
-
 test("a finance manager reads the settings and has no command to change them", async () => {
   resetSession(aPerson("FINANCE_MANAGER"), "token");
   consoleServer({

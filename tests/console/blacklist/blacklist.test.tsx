@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { screen } from "@testing-library/react";
 import { beforeEach, expect, test } from "vitest";
 import type { BlacklistEntry } from "#contract/blacklist/blacklist.ts";
 import { resetSession } from "#web/session/session.ts";
@@ -38,25 +38,6 @@ function show(handlers: Parameters<typeof consoleServer>[0]) {
   };
 }
 beforeEach(() => resetSession(aPerson("OWNER"), "token"));
-
-test("everybody is removed by a typed word only, of the list that was seen", async () => {
-  const { seen } = show({
-    [LIST]: { body: aPage([ENTRY]) },
-    [`DELETE ${PATH}`]: { body: { deletedCount: 1 } },
-  });
-  fireEvent.click(await screen.findByRole("button", { name: "Удалить всех" }));
-  const dialog = await screen.findByRole("dialog");
-  const field = within(dialog).getByLabelText("Введите «УДАЛИТЬ»");
-  fireEvent.change(field, { target: { value: "удалить" } });
-  fireEvent.click(within(dialog).getByRole("button", { name: "Удалить всех" }));
-  await within(dialog).findByText(/заглавными буквами/);
-  expect(seen.some(({ method }) => method === "DELETE")).toBe(false);
-  fireEvent.change(field, { target: { value: "УДАЛИТЬ" } });
-  fireEvent.click(within(dialog).getByRole("button", { name: "Удалить всех" }));
-  await waitFor(() =>
-    expect(seen.find(({ method }) => method === "DELETE")?.query.get("seenCount")).toBe("1"),
-  );
-});
 
 test("a role that may only look has no commands", async () => {
   resetSession(aPerson("VIEWER"), "token");

@@ -19,7 +19,6 @@ const REGISTRIES = "/open-api/v1/payroll-registries";
 
 let demo: DemoApp;
 let ready: number;
-/** A registry whose rows these tests change. */
 let edited: number;
 beforeAll(async () => {
   demo = await buildDemoApp();
@@ -50,7 +49,7 @@ const sendForm = async (url: string, field: string, data: string) => {
   });
   return { status: answer.statusCode, body: answer.json<Record<string, unknown>>() };
 };
-/** The clock runs ahead of any token of these tests. */
+/** The clock may have outrun every token, so each call signs in anew. */
 const ask = async (phone: string, method: "GET" | "POST", url: string, payload?: object) => {
   const answer = await demo.http.inject({
     method,
@@ -158,8 +157,8 @@ describe("a blocked company", () => {
   const post = (url: string, payload: object) => ask(CAST.owner, "POST", url, payload);
 
   /**
-   * What is begun, how it is refused, and what it answers when the block is gone: a code that is
-   * wrong or asked for too early stays so.
+   * What is begun, how it is refused, and its answer after the block is lifted: a wrong or early
+   * code stays refused.
    */
   const ACTIONS: Readonly<
     Record<

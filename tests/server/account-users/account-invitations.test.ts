@@ -140,7 +140,7 @@ describe("an invitation", () => {
       status: 200,
       body: { accountID: 1 },
     });
-    // Who acted for nobody acts for the company at once.
+    // Without a company before, he acts for this one at once.
     expect((await demo.call(invited, "GET", "/client-api/user/my-info")).body).toMatchObject({
       currentAccountID: 1,
       role: { id: "ACCOUNTANT" },

@@ -118,7 +118,7 @@ describe("the company's address for notices", () => {
     ).toMatchObject({ phoneMasked: "b***@company.example" });
     await expect.poll(async () => (await letters()).length).toBe(1);
     const otp = /\d{6}/.exec((await letters())[0]?.text ?? "")?.[0] ?? "";
-    // The code is of this company, this person and this address.
+    // The code is bound to company, person and address.
     expect((await demo.call(CAST.otherOwner, "PUT", ADDRESS, { email, otp })).status).toBe(422);
     expect(
       (await demo.call(CAST.admin, "PUT", ADDRESS, { email: "drugoj@company.example", otp }))
@@ -172,7 +172,7 @@ describe("the company's address for notices", () => {
           resource: sampleNotice("InvoicePaid", at),
           at,
         });
-      // His own, of no company.
+      // A personal notice, of no company.
       await events.publish(trx, "notice.wanted", {
         personId: rows[0]?.person_id ?? 0,
         accountId: null,
@@ -235,7 +235,7 @@ describe("settings at work", () => {
     scene.product.clock.advance(120_000);
     await scene.product.runTasksUntilIdle();
     expect(await scene.state(id)).toMatchObject({ job: "FINISHED", payout: expect.any(String) });
-    // The worker has not agreed and the customer has objected: time decides nothing.
+    // No agreement and an objection: time decides nothing.
     expect((await scene.state(disputed.id)).payout).toBeNull();
     const { rows } = await sql<{ reason: string; actor: { type: string } }>`
       SELECT reason, actor

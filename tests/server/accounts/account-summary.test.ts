@@ -30,7 +30,7 @@ beforeAll(async () => {
   mine = await makePayrollScene(database.kysely, { rows: 12, seed: 1, funds: 50_000_000n });
   const theirs = await makePayrollScene(database.kysely, { rows: 3, seed: 2 });
   await engine.confirm(mine);
-  // The bank refuses one order: the receipt is there, the payment is not.
+  // The bank refuses one order: a receipt without a payment.
   await sql`UPDATE sandbox.switches SET fail_next = 1 WHERE service = 'bank'`.execute(
     database.kysely,
   );
@@ -47,9 +47,6 @@ afterAll(async () => {
   await database.drop();
 });
 
-/**
- * Users of every kind, jobs inside and outside the project of the limited one, papers near and far.
- */
 async function addOthers(): Promise<void> {
   const { kysely: db } = database;
   const { rows: projects } = await sql<{
@@ -86,7 +83,7 @@ async function addOthers(): Promise<void> {
     ORDER BY row_no
     LIMIT 4`.execute(db);
   const [near, far, left, again] = workmen.map((row) => row.workman_id);
-  // The result of the first waits for its acceptance, that of the second is disputed.
+  // One result waits for acceptance, one is disputed.
   for (const state of ["COMPLETED", "ARBITRATION"] as const)
     await anOffer(
       db,

@@ -45,7 +45,7 @@ test("requisites change by a code of this company alone, other data without one"
   expect(
     (await demo.call(CAST.owner, "POST", UPDATE, { kpp: "770701043", otp: right })).body,
   ).toMatchObject({ kpp: "770701043" });
-  // What a form sends back as it was is no change.
+  // Unchanged values of a form are no change.
   expect(
     (
       await demo.call(CAST.owner, "POST", UPDATE, {

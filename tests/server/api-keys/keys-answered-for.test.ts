@@ -21,7 +21,6 @@ afterAll(() => product.close());
 
 let seeds = 0;
 
-/** A company with an administrator who issues keys, and a finance manager who gets the codes. */
 async function aCompany() {
   seeds += 1;
   const customer = await aCustomer(product.database.kysely, {
@@ -67,7 +66,7 @@ function caller(secret: string) {
   };
 }
 
-/** As «Пользователи» does it: a role, or `null` to remove. */
+/** Changes a role as «Пользователи» does; `null` removes. */
 async function change({ owner }: Company, phone: string, role: RoleId | null) {
   const id = await userIdOf(product, phone);
   const answer = role
@@ -153,7 +152,7 @@ describe("a key nobody answers for", () => {
     });
     const told = await toldOfKeys(company.customer.ownerPhone);
     expect(told).toEqual([expect.stringMatching(/^Ключ API «1С» приостановлен: .*Примите ключ/)]);
-    // Once, however often the task looks.
+    // Told once, however often the task runs.
     expect(await toldOfKeys(company.customer.ownerPhone)).toEqual(told);
     expect(await toldOfKeys(company.coderPhone)).toEqual([]);
 

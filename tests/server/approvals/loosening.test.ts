@@ -15,7 +15,7 @@ beforeAll(async () => {
   demo = await buildDemoApp();
 });
 afterAll(() => demo.close());
-// A minute between codes, an hour of wrong guesses: each test has its own.
+// A minute between codes, an hour of wrong guesses: reset for each test.
 beforeEach(async () => {
   await sql`DELETE FROM one_time_codes`.execute(demo.database.kysely);
 });
@@ -77,7 +77,6 @@ test("a limit of acceptance falls freely and grows by the owner's code", async (
   expect((await limit(4000)).status).toBe(200);
   expect((await limit(200_000)).body).toMatchObject({ code: "otp_required" });
   expect((await limit(null)).body).toMatchObject({ code: "otp_required" });
-  // What does not touch the limit needs nothing.
   expect((await demo.call(CAST.admin, "PUT", SETTINGS, { resultAutoAcceptDays: 7 })).status).toBe(
     200,
   );

@@ -47,16 +47,13 @@ const OWNER: Person = { phone: CAST.owner, type: "user", role: "OWNER" };
 const WORKMAN: Person = { phone: CAST.workman, type: "workman" };
 const GUEST: Person = { phone: null, type: "guest" };
 
-/** Change nothing that is kept. */
+/** Calls that change nothing kept. */
 const LEAVES_NOTHING: ReadonlySet<string> = new Set(["job-offers.typing"]);
 
 const succeeded = new Set<string>();
 const faults: string[] = [];
 
-/**
- * Makes the call and looks at what it left in the journal: one line when it succeeded, none when it
- * did not.
- */
+/** Calls and checks the journal: one line after success, none after a failure. */
 async function step(
   person: Person,
   endpoint: Endpoint,
@@ -73,7 +70,7 @@ async function step(
     ...(payload ? { payload } : {}),
   });
   const isDone = answer.statusCode < 300;
-  // A refusal that concerns security is told as one: see security-failures.test.ts.
+  // Security refusals have lines of their own (security-failures.test.ts).
   const lines = (await linesAfter(last)).filter(
     ({ event }) => isDone || !/^security\.|^auth\.otp_failed$/.test(event),
   );
@@ -137,9 +134,8 @@ describe("the journal", () => {
     "has exactly one line for each change, with who, as whom, from where and by which request",
     { timeout: 120_000 },
     async () => {
-      // The steps that need each other, in the order people take them.
+      // Steps that depend on each other, in the usual order.
       await step(GUEST, authEndpoints.sendOtp, {
-        // Nobody is asked for a proof of work here.
         body: { phoneNumber: CAST.financeManager, exists: true, proof: undefined },
       });
       const pair = await step(GUEST, authEndpoints.login, {
@@ -168,7 +164,7 @@ describe("the journal", () => {
         ...(await own(payrollRegistryEndpoints.execute)),
         body: { version: 1, mode: "VALID_ONLY", otp, scheduledAt: undefined },
       });
-      // What is scheduled is unscheduled first: one call never does both.
+      // One call never unschedules and cancels at once.
       const { rows } = await sql<{
         cancel_until: Date;
       }>`SELECT cancel_until FROM registries WHERE id = ${ready[0]}`.execute(
@@ -183,8 +179,7 @@ describe("the journal", () => {
         body: { version: undone["version"], stateID: "READY" },
       });
 
-      // Then every changing call there is, made of samples: what succeeds must be told, what fails
-      // must not.
+      // Then every changing call with sample input: successes are recorded, failures are not.
       const changing = ALL_ENDPOINTS.filter(
         (one) => product.app.served.has(one.id) && one.method !== "GET",
       );
@@ -276,10 +271,7 @@ describe("what is written stays written", () => {
     );
   });
 
-  /**
-   * As the owner of the tables, going round the trigger: what somebody with the database's password
-   * could do.
-   */
+  /** Bypasses the trigger as the tables' owner could. */
   async function tamper(statement: string): Promise<void> {
     const client = await product.database.pool.connect();
     try {

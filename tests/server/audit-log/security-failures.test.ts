@@ -61,7 +61,6 @@ describe("a failure of security is a line of the journal of whom it concerns", (
       demo.database.kysely,
     );
     expect(rows).toEqual([{ count: 12 }]);
-    // Another company reads nothing of it.
     expect(await lines("security.forbidden", CAST.otherOwner)).toEqual([]);
   });
 

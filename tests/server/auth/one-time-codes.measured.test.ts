@@ -3,7 +3,7 @@ import { crowding } from "#tests/support/crowding.ts";
 import { buildDemoApp, type DemoApp } from "#tests/support/demo-app.ts";
 
 let product: DemoApp;
-/** Each request comes from an address of its own: the limit by address is another test's. */
+/** One address per request avoids the limit by address. */
 let address = 0;
 
 beforeAll(async () => {

@@ -11,7 +11,7 @@ import { createTestDatabase, type TestDatabase } from "#tests/support/test-datab
 
 const SEND = "/open-api/v1/auth/send-otp";
 const LOGIN = "/open-api/v1/auth/login";
-/** Codes tried to the end; each takes a hundred guesses. `OTP_CODES=100` is the long run. */
+/** Codes guessed to the end, a hundred guesses each. `OTP_CODES=100` is the long run. */
 const CODES = Number(process.env["OTP_CODES"] ?? 10);
 
 let database: TestDatabase;
@@ -40,7 +40,7 @@ afterAll(async () => {
 });
 
 let address = 0;
-/** An address of its own: the limit by address is what one test is about, not all of them. */
+/** A fresh address, except where the limit by address is tested. */
 const nextAddress = () => `10.${(address += 1) >> 16}.${(address >> 8) & 255}.${address & 255}`;
 
 async function post(
@@ -67,7 +67,7 @@ const homeOf = (phone: string) =>
   `11.0.${phone.slice(-4, -2)}.${phone.slice(-2)}`.replace(/\.0(\d)/g, ".$1");
 const askFor = (phone: string, exists = true, from = homeOf(phone)) =>
   post(product, SEND, { phoneNumber: phone, exists }, from);
-/** From where the code was asked for: nobody else can use it. */
+/** The code works only from the address that asked for it. */
 const login = (phone: string, code: string, app = product, from = homeOf(phone)) =>
   post(app, LOGIN, { phoneNumber: phone, code }, from);
 
@@ -83,7 +83,6 @@ async function codeFor(phone: string): Promise<string> {
   return codeOn(phone);
 }
 
-/** A code that is surely not this one. */
 const wrong = (code: string, shift = 1) =>
   String((Number(code) + shift) % 1_000_000).padStart(6, "0");
 const phones = Array.from({ length: 60 }, (_, index) => `79000000${201 + index}`);
@@ -256,7 +255,7 @@ describe("a stranger's requests", () => {
     expect(
       (await inject(SEND, { phoneNumber: phone, exists: true }, device, nextAddress())).statusCode,
     ).toBe(200);
-    // The signature is of this person alone.
+    // The signature is bound to the person.
     expect(
       (await inject(SEND, { phoneNumber: phones[53], exists: true }, device, home)).statusCode,
     ).toBe(200);

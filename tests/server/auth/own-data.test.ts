@@ -23,7 +23,7 @@ test("a person moves to a new phone when both numbers say yes, and signs in by i
     retryAfterSeconds: 60,
   });
   const [code, currentCode] = [await codeOn(demo, next), await codeOn(demo, CAST.viewer)];
-  // Neither code alone is enough, and the present number has let him go to this one only.
+  // Both codes are needed, and the old phone's code names this new one.
   expect(
     (await demo.call(CAST.viewer, "PUT", PHONE, { phoneNumber: next, code })).body,
   ).toMatchObject({ errors: { currentCode: [expect.any(String)] } });
@@ -49,7 +49,7 @@ test("a person moves to a new phone when both numbers say yes, and signs in by i
     (await demo.call(CAST.viewer, "PUT", PHONE, { phoneNumber: "79161230009", code, currentCode }))
       .status,
   ).toBe(422);
-  // The codes of one person open nothing for another.
+  // A code of one person is useless to another.
   expect(
     (await demo.call(CAST.recruiter, "PUT", PHONE, { phoneNumber: next, code, currentCode }))
       .status,
@@ -66,7 +66,6 @@ test("a person moves to a new phone when both numbers say yes, and signs in by i
   expect(journal.raw.toString()).not.toContain(next);
 });
 
-/** A code that is not this one. */
 const other = (code: string) => (code === "111111" ? "222222" : "111111");
 
 test("a number that is taken gets no code, and the answer does not tell so", async () => {
@@ -108,7 +107,7 @@ test("a person moves to a new e-mail address that he proves by a letter", async 
     );
   await expect.poll(async () => (await letter()).rows.length).toBe(1);
   const code = /\d{6}/.exec((await letter()).rows[0]?.text ?? "")?.[0] ?? "";
-  // Neither another person nor another address can use the code.
+  // The code is bound to person and address.
   expect((await demo.call(CAST.recruiter, "PUT", EMAIL, { email: next, code })).status).toBe(422);
   expect(
     (await demo.call(CAST.signatory, "PUT", EMAIL, { email: "drugoj@company.example", code })).body,
@@ -141,7 +140,7 @@ test("codes to other people's phones cannot be sent by the hundred", async () =>
     );
   expect(statuses.at(-1)).toBe(429);
   expect(statuses.filter((one) => one === 200).length).toBeLessThanOrEqual(20);
-  // A minute later he confirms on his own phone again.
+  // Codes are limited to one a minute.
   demo.clock.advance(61_000);
   expect(
     (

@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => product.close());
 
-/** Opens a page as a browser does, and tells whom the server has known. */
+/** Opens a page as a browser does; returns whom the server recognised. */
 function personOf(token: string, headers: Record<string, string> = {}) {
   const { pool, kysely: db } = product.db;
   const platform = {
@@ -51,7 +51,7 @@ test("the refresh cookie tells who opens a page, and drawing it changes nothing 
   });
   expect([status, body["id"]]).toEqual([200, person?.me.id]);
   expect(await sessions()).toEqual(before);
-  // The browser exchanges its token afterwards, as if nobody had looked at it.
+  // The page did not use the token up: the browser still exchanges it.
   const exchanged = await product.call(null, "POST", "/open-api/v1/auth/refresh-jwt", {
     refreshToken,
   });

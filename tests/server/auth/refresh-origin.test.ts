@@ -37,8 +37,7 @@ const FOREIGN: readonly Record<string, string>[] = [
   { origin: "https://evil.example", "sec-fetch-site": "cross-site" },
   { origin: "https://other.site.example", "sec-fetch-site": "same-site" },
   { "sec-fetch-site": "cross-site" },
-  // A header a script cannot write beats one it might: what the browser says of the site is decided
-  // by.
+  // `sec-fetch-site` wins: scripts cannot write it.
   { origin: "https://site.example", "sec-fetch-site": "cross-site" },
 ];
 const OWN: readonly Record<string, string>[] = [

@@ -8,10 +8,7 @@ import { codeOn } from "#tests/support/codes.ts";
 import { buildDemoApp, CAST, type DemoApp } from "#tests/support/demo-app.ts";
 
 const ME = "/client-api/user/my-info";
-/**
- * The tested product's own: a forger who has it needs no forging, but a stale or foreign token made
- * with it must still fail.
- */
+/** The product's own secret: even with it a stale or foreign token must fail. */
 const secrets = makeSecrets("a secret of tests that is long enough");
 const { tokenKey } = secrets;
 
@@ -30,7 +27,6 @@ interface Pair {
   readonly refreshToken: string;
 }
 
-/** Signs in through the product's own calls, with the code from the simulated phone. */
 async function signInByCode(phone: string): Promise<Pair> {
   product.clock.advance(61_000);
   await product.call(null, "POST", "/open-api/v1/auth/send-otp", {
@@ -45,7 +41,7 @@ async function signInByCode(phone: string): Promise<Pair> {
   return body as unknown as Pair;
 }
 
-/** Signs in without a code: a phone gets five an hour, and here are more sessions than that. */
+/** Signs in without a code: a phone gets five codes an hour, the tests need more. */
 async function newPair(phone: string): Promise<Pair> {
   const { rows } = await sql<{ id: number }>`
     SELECT id FROM people WHERE phone = ${phone}`.execute(product.database.kysely);
@@ -86,7 +82,7 @@ interface Forgery {
   readonly claims?: Record<string, unknown>;
 }
 
-/** A token as the product makes it, but for what is said. */
+/** A product token with the given changes. */
 async function forge({ key = tokenKey, header = {}, claims = {} }: Forgery): Promise<string> {
   const good = {
     sid: sessionId,
@@ -291,7 +287,7 @@ describe("a refresh token", () => {
       expect(pairs).toHaveLength(20);
       const next = await refresh(living.refreshToken);
       expect(next.status).toBe(200);
-      // Any of the other nineteen is a replay now, whoever holds it.
+      // The other nineteen count as replays, whoever holds them.
       const stale = pairs.find((one) => one !== living) as Pair;
       expect((await refresh(stale.refreshToken)).status).toBe(401);
       expect((await refresh(pairOf(next).refreshToken)).status).toBe(401);
@@ -340,7 +336,7 @@ describe("a refresh whose answer was lost", () => {
       expect.toBeOneOf([null, "answer-lost"]),
       null,
     ]);
-    // Whoever caught a lost pair on its way gives himself away by using it.
+    // Using an intercepted pair gives the thief away.
     expect((await refresh(lost.refreshToken)).status).toBe(401);
     expect((await refresh(pairOf(third).refreshToken)).status).toBe(401);
   });
@@ -349,7 +345,7 @@ describe("a refresh whose answer was lost", () => {
     const first = await newPair(CAST.accountant);
     const lost = pairOf(await refresh(first.refreshToken));
     product.clock.advance(20_000);
-    // Coming again does not begin the half minute anew.
+    // A repeat does not restart the half minute.
     await refresh(first.refreshToken);
     product.clock.advance(11_000);
     expect((await refresh(first.refreshToken)).status).toBe(401);

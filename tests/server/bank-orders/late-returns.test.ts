@@ -23,7 +23,7 @@ beforeEach(async () => {
 });
 afterEach(() => engine.close());
 
-/** A process that reads returns: its listeners are its own, its memory begins empty. */
+/** A process that reads returns, with its own listeners and empty memory. */
 function aReader(bank: Partial<BankGateway> = {}) {
   const { clock } = engine;
   const events = makeProductEvents();
@@ -98,7 +98,7 @@ test("more than a page of returns at one moment are all taken, the finished regi
 
 test("a return heard before the order's own answer is written is taken when it is, and by another process", async () => {
   const scene = await aPaidRegistry(2);
-  // The answer «done» is not written yet: as if the transaction that has it were still open.
+  // As if the transaction that writes «done» were still open.
   await sql`
     UPDATE payouts SET state = 'SENT' WHERE id = (SELECT min(id) FROM payouts)`.execute(
     database.kysely,

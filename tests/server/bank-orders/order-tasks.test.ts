@@ -50,7 +50,7 @@ async function aWithdrawal(state: "READY" | "SENT", amountKopecks: bigint): Prom
   });
 }
 
-/** One run of sending and awaiting, with this bank. */
+/** One run of sending and awaiting. */
 async function turn(bank: Partial<BankGateway> = {}): Promise<void> {
   const { platform, clock, database } = engine;
   const ours = { ...platform, bank: { ...sandboxBank(database.kysely, clock), ...bank } };
@@ -84,7 +84,7 @@ test("a refused order the bank has nevertheless is awaited, not given back", asy
   const { kysely } = engine.database;
   const bank = sandboxBank(kysely, engine.clock);
   await turn({
-    // Taken, and answered as refused.
+    // Accepted, but answered as refused.
     async submitOrders(orders) {
       await bank.submitOrders(orders);
       throw new OrdersRefused("a duplicate");
@@ -112,7 +112,7 @@ test("nothing is locked while the bank is asked, and one the database refuses bl
   expect(await states()).toEqual(["READY", "PAID"]);
   const { rows } = await sql`SELECT item FROM set_aside_items`.execute(kysely);
   expect(rows).toEqual([{ item: `withdrawal-${broken}` }]);
-  // Asked about first, so it is not submitted again.
+  // Looked up first, so not submitted twice.
   await sql`ALTER TABLE withdrawals DROP CONSTRAINT broken`.execute(kysely);
   engine.clock.advance(600_000);
   await turn({ submitOrders: () => Promise.reject(new Error("submitted twice")) });

@@ -40,7 +40,7 @@ async function anEmptyDatabase(): Promise<TestDatabase> {
   return target;
 }
 
-/** A platform with an uploaded file and something sealed, archived. */
+/** An archived platform with an uploaded file and a sealed value. */
 async function anArchive() {
   const product = await buildTestApp();
   const folder = join(aFolder(), "копия");

@@ -140,7 +140,7 @@ describe("the embedded PostgreSQL", () => {
     );
     const started = Date.now();
     await product.close();
-    // A process that has ended keeps its number until its parent has heard of it, a moment later.
+    // An ended process keeps its number until its parent reaps it.
     while (isAlive(postmaster) && Date.now() - started < 6_000) await pause(20);
     expect([isAlive(postmaster), Date.now() - started < 6_000, await sleeping]).toEqual([
       false,
@@ -190,9 +190,7 @@ describe("the embedded PostgreSQL", () => {
   });
 });
 
-/**
- * A platform process in miniature: starts the server, says where it is, then waits to be killed.
- */
+/** A minimal platform process: starts the server, reports its address, waits to be killed. */
 async function startInChild(dataDir: string): Promise<{ pid: number; connectionString: string }> {
   const moduleUrl = new URL(
     "../../../src/server/data/embedded/embedded-postgres.ts",
@@ -270,7 +268,6 @@ describe("migrations", () => {
 });
 
 describe("a database made by the migrations before the baseline", () => {
-  /** As `sha256sum` prints them. */
   const oldChain = readFileSync("tests/fixtures/old-chain.txt", "utf8")
     .trim()
     .split("\n")
@@ -280,7 +277,7 @@ describe("a database made by the migrations before the baseline", () => {
   const baseline = () => readdirSync(join(defaultDirectory(), "baseline")).sort();
   const none = { durability: "none" } as const;
 
-  /** What the baseline makes is what the old chain made (schema.test.ts). */
+  /** The baseline makes the same schema as the old chain (schema.test.ts). */
   async function anOldDatabase(chain = oldChain): Promise<TestDatabase> {
     const database = await createTestDatabase("bare");
     await migrate(database.pool, { ...none, upTo: baseline().at(-1) ?? "" });
@@ -440,7 +437,7 @@ describe("a backup", () => {
     const counts = { "public.books": 50_000, "public.entries": 1 };
     expect(await writeBackup(source.pool, file)).toEqual(counts);
     await expect(writeBackup(source.pool, file)).rejects.toThrow("exists already");
-    // The newer version that restores has one more migration than the backup.
+    // The restoring version has one more migration.
     writeFileSync(
       join(directory, "0002-newer.sql"),
       "ALTER TABLE books ADD COLUMN note text NOT NULL DEFAULT 'new'",

@@ -25,13 +25,12 @@ const toOwn = (resource: string, ...ids: number[]): LiveMessage => ({
   ids,
 });
 
-/** Where a screen begins to read. */
 async function placeNow(): Promise<string> {
   const answer = await product.call(CAST.financeManager, "GET", "/client-api/user/my-info");
   return String(answer.headers[LIVE_PLACE_HEADER]);
 }
 
-/** Opens the stream and reads it until the text holds what is waited for. */
+/** Reads the stream until its text matches. */
 async function hear(
   place: string | null,
   until: RegExp,
@@ -57,7 +56,7 @@ async function hear(
   };
 }
 
-/** Waits until the hub of the tested process has heard everything sent so far. */
+/** Waits until the hub has received everything sent so far. */
 async function heard(resource: string): Promise<void> {
   const word = new Promise<void>((resolve) =>
     product.app.hub.onAny((message) => message.resource === resource && resolve()),

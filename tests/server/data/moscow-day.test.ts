@@ -90,7 +90,7 @@ describe.each(["UTC", "Europe/Moscow", "Asia/Kamchatka", "America/New_York"])(
   },
 );
 
-/** What takes the day of the process's or of the database's zone. */
+/** Code that takes the day in the zone of the process or of the database. */
 const FOREIGN_DAYS: readonly RegExp[] = [
   /\$\{(?:at|now|moment|instant|today\w*At|\w+(?:At|\(\)))\}(?:::timestamptz)?::date/,
   /toISOString\(\)\.slice\(0, ?10\)/,

@@ -41,7 +41,7 @@ test("months to come have their partitions long before their rows, month after m
 test("rows of no month are counted, and keep no other month from its partition", async () => {
   expect(await metrics()).toContain('default_partition_rows{table="postings"} 0');
   const { accountId } = await aCustomer(product.database.kysely, { seed: 940, funds: 100n });
-  // As if nothing had added the month in time.
+  // The month was not added in time.
   await sql`ALTER TABLE postings DETACH PARTITION postings_203002`.execute(product.database.kysely);
   await sql`ALTER TABLE postings_203002 RENAME TO gone`.execute(product.database.kysely);
   await product.database.kysely.transaction().execute(async (trx) => {

@@ -20,7 +20,6 @@ import {
 const MAX_DELAY_MS = 3_000;
 
 let postgres: ReplicatedPostgres;
-/** Two web processes on the same databases. */
 let apps: [TestApp, TestApp];
 let reads: ReplicaReads[];
 const said: string[] = [];
@@ -47,7 +46,7 @@ beforeAll(async () => {
     reads.push(one);
     return one;
   };
-  // One after the other: `reads` stand in the order of the apps.
+  // In sequence, so that `reads` follow the order of the apps.
   const first = await buildTestApp({ database: postgres.primary, reads: connectReads });
   apps = [first, await buildTestApp({ database: postgres.primary, reads: connectReads })];
 }, 120_000);
@@ -75,7 +74,7 @@ async function sessionOf(phone: string): Promise<{ authorization: string }> {
   return known;
 }
 
-/** As if nobody had told the product: neither a call nor an announcement. */
+/** Added behind the product's back: no call, no announcement. */
 const addProject = (title: string) =>
   sql`
     INSERT INTO projects (account_id, title, created_at)
@@ -93,7 +92,7 @@ async function until(isIt: () => boolean | Promise<boolean>, seconds = 15): Prom
   }
 }
 
-/** Until lists of this person are read from the replica. */
+/** Waits until this person's lists come from the replica. */
 async function untilReplica(phone: string, which: 0 | 1 = 0): Promise<void> {
   await until(async () => {
     const before = outcomes(which).replica;
@@ -185,7 +184,7 @@ test(
       expect((await titles(CAST.owner)).length).toBeGreaterThan(0);
     await until(() => said.some((line) => line.includes("has failed")));
     expect(outcomes().failed).toBeGreaterThan(0);
-    // One line for each process, however many lists were read meanwhile.
+    // One line a process, however many lists were read.
     expect(said.filter((line) => line.includes("has failed")).length).toBeLessThanOrEqual(2);
     await postgres.startReplica();
     await untilReplica(CAST.owner);
@@ -257,7 +256,6 @@ test(
   },
 );
 
-/** Like `untilReplica`, for somebody who has no projects. */
 async function untilOwn(phone: string): Promise<void> {
   await until(async () => {
     const before = outcomes().replica;

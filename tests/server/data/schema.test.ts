@@ -33,7 +33,7 @@ test("migrations are only added: each is in checksums.txt, and none is edited af
     const text = readFileSync(`${MIGRATIONS}/${name}`, "utf8").replaceAll("\r\n", "\n");
     return `${sha256(text)}  ${name}`;
   });
-  // A line of yours is missing? `sha256sum NNNN-name.sql >> checksums.txt`, once the file is final.
+  // Fix: `sha256sum NNNN-name.sql >> checksums.txt`, once the file is final.
   const kept = readFileSync(`${MIGRATIONS}/checksums.txt`, "utf8").trim().split("\n");
   expect(checksums).toEqual(kept);
 });

@@ -30,7 +30,7 @@ beforeEach(async () => {
     await sql`DELETE FROM ${sql.raw(table)}`.execute(db());
 });
 
-/** What a thief with a session does first: his own card on the bank's page. */
+/** A thief with a session binds his own card on the bank's page. */
 async function bindCard(number: string): Promise<string> {
   const before = await cards();
   const link = await demo.call(CAST.workman, "GET", `${API}/payments/card-bind-link`);

@@ -11,7 +11,6 @@ const PATH = "/open-api/v1/account-document-templates";
 const plain = (text: string) => text.replace(/\s/g, "");
 
 let demo: DemoApp;
-/** Worker 101, whom the company works with, and another of its workers. */
 let workmen: number[];
 beforeAll(async () => {
   demo = await buildDemoApp();
@@ -332,7 +331,7 @@ describe("documents made of it", () => {
       },
     ]);
     const { sha256 } = mine[0] as { sha256: string };
-    // Whatever becomes of the worker's name and of the template, the document stays what it was.
+    // A document outlives changes of the worker's name and of the template.
     await sql`
       UPDATE workmen SET last_name = 'Смирнов-Новый' WHERE id = ${workmen[0]}`.execute(
       demo.database.kysely,

@@ -135,8 +135,7 @@ describe("a workbook", () => {
     const xml = await sheetXml(path, 1);
     expect(xml).not.toContain("<f>");
     expect(xml).not.toMatch(/<c r="A\d+"(?![^>]*t="inlineStr")/);
-    // Our reader takes off one leading apostrophe of a guarded text: it cannot know that here
-    // nobody put it there.
+    // Our reader strips a leading apostrophe, even one nobody added.
     expect(await readBack(path)).toEqual(
       texts.map((text) => (/^'+=/.test(text) ? text.slice(1) : text)),
     );
@@ -195,7 +194,7 @@ describe.each(tableReaders())("texts of any kind, opened by $name", ({ name, ope
 
   it("are texts in a workbook, not one of them a formula or changed", () => {
     expect(first[0]?.filter((cell) => typeof cell !== "string")).toEqual([]);
-    // LibreOffice writes line ends and tabs as elements of its own.
+    // LibreOffice writes line ends and tabs as elements.
     if (name === "LibreOffice") expect(first[0]).toHaveLength(texts.length);
     else expect(first[0]).toEqual(texts);
   });
@@ -235,12 +234,12 @@ async function readRows(path: string): Promise<string[][]> {
   return rows;
 }
 
-/** First cells below the header. */
+/** First column, without the header. */
 async function readBack(path: string): Promise<string[]> {
   return (await readRows(path)).slice(1).map(([first]) => first ?? "");
 }
 
-/** A second reader, simple and independent of ours: what any program finds in the cells. */
+/** A second, independent reader: what any program finds in the cells. */
 function parseCsv(path: string, encoding: string): string[] {
   const text = new TextDecoder(encoding).decode(readFileSync(path));
   return [...text.matchAll(/(?:^|\r\n)(?:"((?:[^"]|"")*)"|([^;\r\n]*));x(?=\r\n)/g)].map(

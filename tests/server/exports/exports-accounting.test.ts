@@ -23,7 +23,7 @@ beforeAll(async () => {
   await engine.confirm(scene);
   await engine.settle();
   await engine.close();
-  // A name no table may break on, and letters windows-1251 has not.
+  // Markup in a name, and letters windows-1251 lacks.
   await sql`
     UPDATE workmen
     SET last_name = 'О''Нил "Жук" <b>&', first_name = 'Әлия'
@@ -222,7 +222,7 @@ test("a monthly export is made on the third day, of the month before, once, and 
 });
 
 describe("monthly exports", () => {
-  /** Schedules of the owner, or of a person that is named, due on the 3rd of this month. */
+  /** Schedules of the owner or of a named person, due on the 3rd of this month. */
   async function scheduled(count: number, over: { filters?: object; by?: string } = {}) {
     const dueOn = `${moscowDate(product.clock.now()).slice(0, 7)}-03`;
     await sql`DELETE FROM export_schedules`.execute(database.kysely);

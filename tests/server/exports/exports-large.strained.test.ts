@@ -4,10 +4,7 @@ import { moscowDate } from "#contract/values/calendar-date.ts";
 import { buildDemoApp, CAST, type DemoApp } from "#tests/support/demo-app.ts";
 
 const ROWS = 100_000;
-/**
- * Cursors, a page of rows and the compressor's buffers; the rows themselves would be several times
- * this.
- */
+/** Room for cursors, a page of rows and the compressor; all rows would take several times this. */
 const MOST_GROWTH_MIB = 160;
 
 let demo: DemoApp;

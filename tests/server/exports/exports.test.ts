@@ -491,7 +491,7 @@ describe("what may go wrong", () => {
       "Файл ещё формируется. Дождитесь готовности",
     );
     expect((await demo.call(CAST.owner, "POST", `${API}/${id}/retry`)).status).toBe(409);
-    // A period no database takes stands for a fault of ours.
+    // An impossible period stands for our own error.
     const setStart = (start: string) =>
       sql`
         UPDATE exports

@@ -98,7 +98,7 @@ test("a document of a kilobyte that took the process for a minute is answered at
   }
 });
 
-/** An idle transaction holds a connection; one query after another leaves it idle for milliseconds. */
+/** Longer than the milliseconds between two queries of one transaction. */
 const WAITED = "800 milliseconds";
 
 test("no transaction waits for the reading of a file", async () => {

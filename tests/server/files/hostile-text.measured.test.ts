@@ -17,9 +17,9 @@ import { scanXml, XmlScanner } from "#server/files/spreadsheet/xml-scanner.ts";
 import { readJobIdent } from "#server/modules/jobs/job-ident.ts";
 import { ROW_KINDS } from "#server/modules/registries/row-kinds.ts";
 
-/** Ten times the text may take this many times as long; a quadratic reader takes a hundred. */
+/** Growth of time for ten times the text; a quadratic reader reaches 100. */
 const MOST_GROWTH = 12;
-/** Below it a time is noise of a loaded machine and its collection of garbage. */
+/** Shorter times are noise of a loaded machine. */
 const NOISE_MS = 50;
 
 async function timeOf(work: () => unknown): Promise<number> {
@@ -28,7 +28,7 @@ async function timeOf(work: () => unknown): Promise<number> {
   return performance.now() - startedAt;
 }
 
-/** Compares the shortest times of up to five rounds: a loaded machine is slow now and then. */
+/** Compares the shortest of up to five rounds, because a loaded machine is slow at times. */
 async function expectLinear(
   sizes: readonly number[],
   work: (size: number) => () => unknown,
@@ -46,7 +46,7 @@ async function expectLinear(
   expect.fail(`${sizes.join(", ")} characters took ${times.join(", ")} ms`);
 }
 
-/** The shortest of five runs, ended by a short one. */
+/** The shortest of up to five runs. */
 async function shortestOf(work: () => unknown): Promise<number> {
   let shortest = Number.POSITIVE_INFINITY;
   for (let run = 0; run < 5 && shortest > MOST_CELL_MS; run += 1)
@@ -58,12 +58,12 @@ const attempt = (work: () => unknown) => () => {
   try {
     return work();
   } catch {
-    // A refusal is an answer too.
+    // A refusal is an answer.
     return null;
   }
 };
 
-/** A text of `size` characters that never comes to the end it began with. */
+/** A text of `size` characters whose token never ends. */
 const TOKENS: Readonly<Record<string, (size: number) => string>> = {
   "a quote that stays open": (size) => `<p a="${">".repeat(size)}`,
   "tag ends inside an attribute": (size) => `<p a="${">".repeat(size)}"/>`,
@@ -143,7 +143,7 @@ test("a picture whose table claims the same bytes again and again is read in the
   });
 });
 
-/** Entries of `iloc` that each name the whole file as camera metadata. */
+/** `iloc` entries that each claim the whole file as camera metadata. */
 function overlappingHeic(size: number): Buffer {
   const box = (name: string, ...parts: readonly Buffer[]) => {
     const head = Buffer.alloc(8);
@@ -166,7 +166,7 @@ function overlappingHeic(size: number): Buffer {
   ]);
 }
 
-/** The longest cell a reader lets through, of what patterns go back and forth over. */
+/** Longest accepted cells, built to make patterns backtrack. */
 const CELLS: readonly string[] = [
   " ",
   "\u00a0",
@@ -197,7 +197,7 @@ const CELLS: readonly string[] = [
   const long = piece.repeat(Math.floor(32_000 / piece.length));
   return [`${long}!`, `1${long}!`, `з${long}!`, `a@${long} `];
 });
-/** Of a quadratic pattern one such cell takes half a second and more. */
+/** A quadratic pattern takes half a second or more. */
 const MOST_CELL_MS = 100;
 
 describe("the longest cell is read at once", () => {

@@ -25,15 +25,14 @@ import { registryCsv } from "#tests/support/registry-desk.ts";
 import { seededRandom, type SeededRandom } from "#tests/support/seeded-random.ts";
 import { unzip } from "#tests/support/unzip.ts";
 
-/** Two thousand in the long form: `npm run test:long`. */
+/** `npm run test:long` takes 2000. */
 const MUTATIONS = Number(process.env["MUTATIONS"] ?? 200);
 /**
- * Two seconds a file and fifty milliseconds of the loop, in the long form, on a free machine. The
- * ordinary one runs on any: with ten processes for two cores the start of a thread takes the loop
- * fifty milliseconds by itself.
+ * Per file and of the event loop, ms. The long run has a free machine; in the ordinary one starting
+ * a thread alone stalls the loop for 50 ms.
  */
 const [MOST_MS, MOST_STALL_MS] = MUTATIONS > 200 ? [2_000, 50] : [6_000, 400];
-/** A loaded machine takes the core away now and then; a file that stalls the loop does so each time. */
+/** A loaded machine stalls the loop at times, a bad file always. */
 const TRIES = 3;
 
 const { columns } = REGISTRY_KINDS.payroll;
@@ -116,7 +115,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** As an iPhone begins a picture: what it is of, and where its parts lie. */
+/** The beginning of an iPhone picture: brand and places of its parts. */
 function heic(): Buffer {
   return Buffer.from(
     "0000001466747970686569630000000068656963" +
@@ -184,7 +183,7 @@ function mutate(random: SeededRandom, bytes: Buffer): Buffer {
   }
 }
 
-/** Of an archive mostly a part is changed: any other change is found by its checksums. */
+/** Changes a part inside an archive: checksums catch any other change. */
 function mutateFile(random: SeededRandom, bytes: Buffer): Buffer {
   if (bytes.readUInt16LE(0) !== 0x4b50 || random.below(4) === 0) return mutate(random, bytes);
   const parts = [...unzip(bytes)].map(([name, data]) => ({ name, data }));

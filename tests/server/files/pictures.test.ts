@@ -16,10 +16,7 @@ async function upload(data: Buffer | string, by: string = CAST.workman) {
   return demo.call(by, "POST", API, form.payload, form.headers);
 }
 
-/**
- * A phone's photograph: lies on its side, red on the left and blue on the right, with its author
- * and place.
- */
+/** A phone photograph on its side, red left and blue right, with author and place. */
 async function photograph(): Promise<Buffer> {
   const half = (background: string) =>
     sharp({ create: { width: 300, height: 300, channels: 3, background } })
@@ -102,7 +99,7 @@ test("a newer photograph takes the place of the former, and a person may take hi
   ).body["picture"] as { size40: string };
   expect(second.size40).not.toBe(first.size40);
   expect((await demo.call(null, "GET", first.size40)).status).toBe(404);
-  // What was transparent is white: a JPEG would show it black.
+  // Transparent becomes white, not a JPEG's black.
   const { data } = await sharp((await demo.call(null, "GET", second.size40)).raw)
     .raw()
     .toBuffer({ resolveWithObject: true });

@@ -2,7 +2,7 @@ import sharp from "sharp";
 import { expect, test } from "vitest";
 import { readScan } from "#server/files/scans.ts";
 
-/** A box of the container HEIC is made of. */
+/** A box of the HEIC container. */
 function box(name: string, ...parts: readonly Buffer[]): Buffer {
   const body = Buffer.concat([...parts]);
   return Buffer.concat([uint32(body.length + 8), Buffer.from(name, "latin1"), body]);
@@ -23,10 +23,7 @@ const IMAGE = Buffer.from("the picture itself");
 const EXIF = Buffer.from("Exif GPS 55.7558 37.6173");
 const XMP = Buffer.from("<x:xmpmeta>taken by Anna</x:xmpmeta>");
 
-/**
- * A picture with Exif and XMP as an iPhone lays them: named in `iinf`, found by `iloc`, all in one
- * `mdat`.
- */
+/** Exif and XMP as an iPhone stores them: named in `iinf`, found by `iloc`, all in one `mdat`. */
 function heic(): Buffer {
   const ftyp = box("ftyp", Buffer.from("heic\0\0\0\0mif1heic", "latin1"));
   const infe = (item: number, type: string) =>
@@ -115,7 +112,6 @@ test.each(["jpeg", "png", "webp"] as const)(
     });
     const left = await sharp(bytes).metadata();
     expect([left.exif, left.xmp]).toEqual([undefined, undefined]);
-    // Cut off in the middle it is no picture any more.
     if (format !== "jpeg") expect(readScan(file.subarray(0, 60))).toBeNull();
   },
 );

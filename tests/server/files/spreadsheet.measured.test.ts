@@ -18,7 +18,7 @@ const ROW =
   "A-1;500100732259;Семёнов Пётр;0301;Доставка заказов;01.03.2026;05.03.2026;;1 234,56;Карта;;;";
 
 let folder = "";
-/** What starting a thread from TypeScript costs here; the bundle has none of it. */
+/** Start of a thread from TypeScript, ms; the bundle has no such cost. */
 let startMs = 0;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "spreadsheet-"));
@@ -279,7 +279,7 @@ function noisy(row: string, megabytes: number): string {
   return xml;
 }
 
-/** In its thread, as an uploaded file is. */
+/** Reads in a thread, like an uploaded file. */
 async function readTable(path: string): Promise<void> {
   for await (const _ of readTableFile(path, PAYROLL_COLUMNS));
 }

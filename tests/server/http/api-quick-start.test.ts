@@ -34,8 +34,7 @@ test("the quick start of the reference is walked with a key, by a client whose t
     codeUserID: await userIdOf(demo, CAST.financeManager),
   });
   const origin = `http://127.0.0.1:${(demo.http.server.address() as AddressInfo).port}`;
-  // Its types are generated where it is compiled (tests/contract/openapi.test.ts), so the compiler
-  // does not follow it here.
+  // Compiled with its generated types in tests/contract/openapi.test.ts.
   const { quickStart } = (await import(
     /* @vite-ignore */ resolve("tests/quick-start/quick-start.ts")
   )) as { quickStart: (settings: object) => Promise<Walked> };

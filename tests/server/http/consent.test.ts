@@ -45,15 +45,11 @@ async function call(
   return { status: answer.statusCode, body: answer.json() };
 }
 
-/** One agreement: what is on the screen, what the other side does meanwhile, the press. */
+/** An agreement: what is shown, what changes meanwhile, the press. */
 interface Agreement {
-  /** Version that is on the screen. */
   shown(): Promise<string>;
-  /** What becomes of it before the button is pressed. */
   change(): Promise<unknown>;
-  /** The press, with the version that was shown. */
   press(version?: string): Promise<Answer>;
-  /** What the refusal names. */
   readonly names: readonly string[];
   readonly says: RegExp;
 }
@@ -80,7 +76,7 @@ const describeAnew = (jobId: number) =>
     UPDATE jobs SET description = 'Вынести всё из подвала вручную' WHERE id = ${jobId}`.execute(
     db(),
   );
-/** What is proven here is the version, not the balance: it is topped up as in life. */
+/** The version is under test, not the balance: top it up. */
 const setSum = (offerId: number, kopecks: number) =>
   sql`UPDATE job_offers SET amount_kopecks = ${kopecks} WHERE id = ${offerId}`.execute(db());
 
@@ -310,8 +306,8 @@ const AGREEMENTS: Readonly<Record<string, () => Promise<Agreement>>> = {
 };
 
 /**
- * Proven beside their own rules: a registry in `payroll-approvals` and `job-registries`, a mass
- * change in `mass-arbitrate`, many results below.
+ * Proven beside their own rules: registries in `payroll-approvals` and `job-registries`, mass
+ * changes in `mass-arbitrate`, many results below.
  */
 const PROVEN_ELSEWHERE = [
   "payroll-registries.execute",
@@ -325,7 +321,7 @@ const PROVEN_ELSEWHERE = [
     `${noun}.sendExecuteCode`,
   ]),
 ];
-/** They correct rows or take something back: nobody agrees to anything. */
+/** Corrections and withdrawals: no agreement. */
 const CORRECTIONS = [
   "payroll-registries",
   "job-registries",
@@ -421,7 +417,6 @@ describe("consent is to what was on the screen", () => {
   });
 });
 
-/** What an agreement would have moved. */
 async function stateOfMoney() {
   const { rows } = await sql`
     SELECT (SELECT count(*)::integer FROM job_offers) AS offers,

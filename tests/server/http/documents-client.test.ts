@@ -8,7 +8,7 @@ import { buildDemoApp, CAST, type DemoApp } from "#tests/support/demo-app.ts";
 import { multipartForm } from "#tests/support/multipart.ts";
 import { webhookEar } from "#tests/support/webhook-ear.ts";
 
-/** What an integrator has: the documents, a key, and a server of his own. Nothing of our sources. */
+/** An integrator has the documents, a key and his own server, none of our sources. */
 interface Operation {
   readonly security: readonly object[];
   readonly parameters: readonly { name: string; in: string; required: boolean }[];
@@ -48,7 +48,7 @@ afterAll(async () => {
 const documentOf = async (base: string) =>
   (await demo.http.inject(`/${base}/openapi.json`)).json<Document>();
 
-/** Calls in which the answer is not what the document says of it. */
+/** Calls whose answer differs from its document. */
 async function faultsOf(base: string): Promise<string[]> {
   const document = await documentOf(base);
   const schemas = Object.fromEntries(
@@ -60,7 +60,7 @@ async function faultsOf(base: string): Promise<string[]> {
     for (const [verb, operation] of Object.entries(operations)) {
       const method = verb.toUpperCase() as "GET";
       const tries = [
-        // A typing mistake: refused before anything is done.
+        // A typo: refused before anything happens.
         {
           what: "a mistake",
           url: `${url}?perpagee=1`,
@@ -138,7 +138,7 @@ test("a registry is paid by the guide's steps, and its receiver hears of every r
     "registry.finished",
   ]);
 
-  // Steps 3 and 4: workers, the filled template, more rows of the same, the upload.
+  // Steps 3 and 4: workers, filled template, more rows, upload.
   const employees = (
     await call("GET", "/v1/employees?states=ACTIVE&onlyPayable=true&perPage=100")
   ).json<{
@@ -158,7 +158,7 @@ test("a registry is paid by the guide's steps, and its receiver hears of every r
         ",",
       )}&serviceID=${services[0]?.id}&amount=100&workStart=2026-11-01&workEnd=2026-11-10&format=csv`,
   );
-  // The table is in Windows-1251: its signs go back as they came.
+  // The table is Windows-1251: its bytes are sent back unchanged.
   const [head = "", ...rows] = template.rawPayload.toString("latin1").trim().split("\r\n");
   const many = Array.from({ length: ROWS }, (_, index) =>
     String(rows[index % rows.length]).replace(/(?<=;)100(?:,00)?(?=;)/, String(100 + index)),
@@ -191,7 +191,6 @@ test("a registry is paid by the guide's steps, and its receiver hears of every r
   const otp = await codeOn(demo, CAST.financeManager);
   await call("POST", `/v1/payroll-registries/${id}/execute`, { ...terms, otp });
 
-  // Until the last row is paid; the bank answers in its own time.
   for (let minutes = 0; minutes < 180; minutes += 15) {
     demo.clock.advance(15 * 60_000);
     await demo.runTasksUntilIdle();
@@ -201,7 +200,7 @@ test("a registry is paid by the guide's steps, and its receiver hears of every r
   }>().items;
   expect(payouts.map(({ state }) => state.id)).toEqual(Array<string>(ROWS).fill("PAID"));
 
-  // As the guide's example checks a message.
+  // As the guide's example verifies a message.
   for (const { headers, raw } of ear.heard) {
     const [, t, v1] = /^t=(\d+),v1=([0-9a-f]{64})$/.exec(String(headers["x-signature"])) ?? [];
     expect(createHmac("sha256", hook.secret).update(`${t}.${raw}`).digest("hex")).toBe(v1);

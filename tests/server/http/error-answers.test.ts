@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => product.close());
 
-/** What of an error answer is not as the contract and RFC 9457 say. */
+/** Deviations of an error answer from the contract and RFC 9457. */
 function faultsOf(
   status: number,
   headers: Record<string, unknown>,
@@ -36,7 +36,7 @@ function faultsOf(
   ];
 }
 
-/** The answer to bytes that need not be HTTP. */
+/** Sends bytes that need not be HTTP. */
 function raw(
   text: string,
 ): Promise<{ status: number; headers: Record<string, string>; body: string }> {

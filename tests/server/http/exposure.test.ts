@@ -61,10 +61,7 @@ describe("the reference of the API", () => {
 describe("the address of a visitor", () => {
   const FORGED = "203.0.113.66";
   const VISITOR = "198.51.100.7";
-  /**
-   * What is kept, and counted, of a request that came through a proxy which added the address it
-   * saw.
-   */
+  /** Stored and counted address of a request through a proxy that adds the address it saw. */
   async function addressOf(
     trustProxy: Config["trustProxy"],
     forwarded: string,

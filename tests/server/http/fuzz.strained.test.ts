@@ -20,7 +20,7 @@ const PER_CALL = Number(process.env["FUZZ_PER_CALL"] ?? 20);
 const SEED = Number(process.env["FUZZ_SEED"] ?? 20_261_120);
 const RSS_GROWTH_LIMIT = 100 * 1024 * 1024;
 
-/** Words of the database, of the source and of a stack: none belongs into an answer to a person. */
+/** Words of the database, the source or a stack, which no answer may contain. */
 const INSIDES =
   /\bat \S+ \(|\.ts:\d|node_modules|\bSELECT\b|\bINSERT INTO\b|syntax error|relation "|column "|violates|constraint|kysely|pg_|invalid input|out of range|TypeError|RangeError|ReferenceError|Cannot read|is not a function/;
 const RUSSIAN = /[А-яЁё]/;
@@ -33,11 +33,11 @@ beforeAll(async () => {
 afterAll(() => product.close());
 
 interface Target extends FuzzedCall {
-  /** Who makes the call, in turns; `null` is a guest. */
+  /** Callers in turns; `null` is a guest. */
   readonly callers: readonly (string | null)[];
 }
 
-/** Every call that has a handler, the helper page's too. */
+/** Every call that has a handler, also of the helper page. */
 function targets(): Target[] {
   const served = ALL_ENDPOINTS.filter((one) => product.app.served.has(one.id)).map((one) => ({
     ...one,
@@ -91,8 +91,7 @@ test(
     for (let round = 0; round < PER_CALL; round += 1) {
       for (const target of calls) {
         const caller = target.callers[round % target.callers.length] ?? null;
-        // The first rounds go through the classes in turn, so that a short run still meets each of
-        // them many times.
+        // The first rounds take the classes in turn, so that a short run meets each of them.
         const request = makeBadRequest(
           target,
           random,
@@ -100,13 +99,12 @@ test(
         );
         let answer = await send(target, caller, request);
         if (answer.statusCode === 401 && caller !== null) {
-          // The call before ended the session or moved the clock.
+          // The last call may have ended the session or moved the clock.
           tokens.delete(caller);
           answer = await send(target, caller, request);
         }
         sent += 1;
-        // A call that takes the bank or the tax service away has done what it says; the others are
-        // asked with them there.
+        // A service switched off would hide the calls that follow.
         if (
           target.method === "PUT" &&
           /^\/sandbox\/api\/[\w-]+\/switches$/.test(target.path) &&
@@ -145,7 +143,7 @@ test(
   },
 );
 
-/** What is really held: garbage not collected yet comes and goes by a hundred megabytes. */
+/** Memory after collection: garbage comes and goes by 100 MB. */
 function rssWithoutGarbage(): number {
   setFlagsFromString("--expose-gc");
   (runInNewContext("gc") as () => void)();

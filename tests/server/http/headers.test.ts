@@ -16,7 +16,7 @@ afterAll(() => product.close());
 type Headers = Readonly<Record<string, unknown>>;
 type Method = Endpoint["method"];
 
-/** What of the headers of one answer is not as ASVS 3.4 and `reliability.md` §3 ask. */
+/** Deviations from ASVS 3.4 and `reliability.md` §3. */
 function faultsOf(headers: Headers): string[] {
   const csp = String(headers["content-security-policy"] ?? "");
   const directive = (name: string) =>
@@ -44,7 +44,7 @@ function faultsOf(headers: Headers): string[] {
   return faults.filter(([, holds]) => !holds).map(([name]) => name);
 }
 
-/** Dictionaries: the same for everybody, so a browser may keep them for a while. */
+/** Dictionaries are the same for everybody, so browsers may cache them. */
 const isDictionary = (url: string) =>
   /^\/client-api\/(city|service|service-group)\/list|^\/client-api\/definitions/.test(url);
 
@@ -65,7 +65,7 @@ async function faultsAt(
   return faults.map((fault) => `${method} ${url}: ${fault}`);
 }
 
-/** Calls that end the session come last, so that the others are answered to somebody signed in. */
+/** Calls that end the session come last. */
 const CALLS = [...ALL_ENDPOINTS].sort(
   (one, other) =>
     Number(one.id.startsWith("auth.logout")) - Number(other.id.startsWith("auth.logout")),

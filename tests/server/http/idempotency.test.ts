@@ -24,7 +24,7 @@ let body: { version: number; mode: string; otp: string };
 beforeAll(async () => {
   product = await buildDemoApp();
   ({ ready } = await addDemoRecords(product));
-  // The server process has the clock of the machine.
+  // The server process runs on the machine's clock.
   product.clock.set(new Date());
   dataDir = await mkdtemp(join(tmpdir(), "samozanyatye-idempotency-"));
   server = await start(0);
@@ -55,7 +55,7 @@ interface Reply {
   readonly text: string;
 }
 
-/** Sends again until it is answered, as a careful client does when the server has died under it. */
+/** Retries until answered, as a careful client of a killed server does. */
 async function sendUntilAnswered(headers: Record<string, string>): Promise<Reply> {
   for (;;) {
     try {
@@ -107,7 +107,7 @@ test(
       server = await start(port);
     };
     const clients = Array.from({ length: AT_ONCE }, client);
-    // The first kill falls upon the very first call, the second among the replies.
+    // The first kill hits the very first call, the second the replies.
     await pause(15);
     const answeredBeforeKill = replies.length;
     await killAndStart();

@@ -17,21 +17,18 @@ import {
 } from "#tests/support/record-subjects.ts";
 
 const DISABLED = CAST.signatory;
-/** What a refusal leaves of itself. */
+/** Tables a refusal may write to. */
 const TRACES = ["audit_log", "audit_heads", "security_failures"];
 
 interface Principal extends Owner {
   readonly name: string;
   readonly phone: string | null;
   readonly caller: Caller | null;
-  /** Words this person must never read: the other account's. */
+  /** Words of the other account, which this person must never read. */
   readonly markers: readonly string[];
 }
 
-/**
- * Who looks. The ninth is a person disabled after signing in: the token still verifies, the person
- * does not.
- */
+/** The ninth was disabled after signing in: his token still verifies. */
 const CAST_OF_NINE: readonly (readonly [
   name: string,
   phone: string | null,
@@ -52,10 +49,7 @@ const CAST_OF_NINE: readonly (readonly [
   ["a disabled person", DISABLED, null],
 ];
 
-/**
- * Changing calls that answer 2xx to a stranger's id because they pass over what is not the
- * caller's, and why.
- */
+/** Changing calls that answer 2xx to a stranger's id because they skip it, and why. */
 const PASS_OVER_STRANGERS: ReadonlySet<string> = new Set([
   "notices.read", // marks the caller's own among the ids given
   "jobs.massPublish", // publishes the caller's own, names the others as not found
@@ -66,7 +60,7 @@ const PASS_OVER_STRANGERS: ReadonlySet<string> = new Set([
   "job-offers.massResultAccept",
 ]);
 
-/** Records that belong to no project: whoever may read them at all, reads all of them. */
+/** Records without a project: readable by all readers of the company. */
 const OF_THE_WHOLE_COMPANY: ReadonlySet<string> = new Set([
   "account",
   "job-tag",
@@ -74,10 +68,7 @@ const OF_THE_WHOLE_COMPANY: ReadonlySet<string> = new Set([
   "document-template",
 ]);
 
-/**
- * Calls without any input that could be spoiled: allowed callers are not let through here, their
- * own tests do that.
- */
+/** Calls without input to spoil; allowed callers are tested elsewhere. */
 const ENDS_THE_SESSION: ReadonlySet<string> = new Set(["auth.logoutEverywhere", "auth.logout"]);
 
 let product: DemoApp;
@@ -102,7 +93,7 @@ beforeAll(async () => {
       markers: one.accountId === null ? [] : (markers[one.accountId === 1 ? 1 : 0] ?? []),
     })),
   );
-  // Everybody signs in before the first print of the database is taken.
+  // Everybody signs in before the first print of the database.
   for (const { phone } of principals) await product.call(phone, "GET", "/client-api/user/my-info");
   await sql`UPDATE people SET state = 'DISABLED' WHERE phone = ${DISABLED}`.execute(
     product.database.kysely,
@@ -111,7 +102,7 @@ beforeAll(async () => {
 afterAll(() => product.close());
 
 const seen = new Map<string, Promise<{ own: number | null; foreign: number | null }>>();
-/** Looked up once for each person and kind: the suite itself changes nothing. */
+/** Cached per person and kind: the suite changes nothing. */
 function recordsOf(subject: RecordField["subject"], principal: Principal) {
   const key = `${principal.name} ${subject}`;
   const found =
@@ -185,7 +176,7 @@ async function send(
   return { status: answer.status, text: answer.raw.toString("utf8") };
 }
 
-/** The ids of the principal's own records for every field of the call but one. */
+/** The principal's own ids for every field but one. */
 async function idsFor(
   principal: Principal,
   fields: readonly RecordField[],
@@ -203,10 +194,8 @@ async function idsFor(
   return ids;
 }
 
-/** People at a desk do not wait for one another either. */
 const AT_ONCE = 6;
 
-/** Does the work for every item, some of them at a time. */
 async function forEachAtOnce<Item>(
   items: readonly Item[],
   work: (item: Item) => Promise<void>,
@@ -284,8 +273,8 @@ describe("nine people, every served call", () => {
   test("who may call is let in", async () => {
     const faults: string[] = [];
     for (const principal of principals) {
-      // A public call needs no proof that it lets people in; a changing one is spoiled, so that
-      // only the door is tried.
+      // Public calls need no proof that they let people in; changing ones get invalid input, so
+      // that only access is tested.
       const open = endpoints.filter(
         (one) =>
           one.access !== "public" && allowed(principal, one) && !ENDS_THE_SESSION.has(one.id),
@@ -308,8 +297,7 @@ describe("nine people, every served call", () => {
   test("another's record looks exactly like none at all, and stays untouched", async () => {
     const faults: string[] = [];
     let calls = 0;
-    // The journal keeps the line of a call that passed over strangers' ids; one-time codes are the
-    // caller's own.
+    // Calls that skip strangers' ids leave a journal line; one-time codes are the caller's own.
     const before = await printDatabase(product.database.pool, [
       ...TRACES,
       "one_time_codes",

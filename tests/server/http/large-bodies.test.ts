@@ -23,8 +23,8 @@ beforeAll(async () => {
 afterAll(() => product.close());
 
 /**
- * Promises a body of `bytes` and sends only its first part: an answer that comes was made without
- * waiting for the rest.
+ * Announces `bytes` and sends only the beginning: an answer proves that the server did not wait for
+ * the rest.
  */
 function answerToBeginning(
   method: string,
@@ -86,7 +86,7 @@ describe("a large JSON body", () => {
     const small = writing.filter((one) => one.maxBodyBytes === undefined && !isMultipart(one.body));
     const read: string[] = [];
     for (const endpoint of small) {
-      // The owner is not let into workers' calls at all.
+      // Owners have no access to workers' calls.
       const status = await answerToBeginning(
         endpoint.method,
         addressOf(endpoint, PARAMS),
@@ -148,7 +148,7 @@ describe("pasted rows", () => {
     expect(answer.statusCode).toBe(200);
     const { id } = answer.json<{ id: number }>();
     expect(await desk().registry(id)).toMatchObject({ state: { id: "UPLOADED" } });
-    // Its check would take longer than what is tested here.
+    // Its check would outlast the test.
     expect(
       (
         await desk().call("POST", `/payroll-registries/${id}/cancel`, {

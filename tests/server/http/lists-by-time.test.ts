@@ -15,7 +15,7 @@ const fieldsOf = ({ query }: Endpoint) =>
 
 const lists = ALL_ENDPOINTS.filter((one) => one.method === "GET" && fieldsOf(one)?.["page"]);
 
-/** Ordered otherwise, or never growing at its beginning. */
+/** Lists with another order, or that never grow at the beginning. */
 const NOT_BY_TIME = new Set([
   "accounts.list",
   "account-users.list",

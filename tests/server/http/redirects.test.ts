@@ -11,10 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => product.close());
 
-/**
- * Addresses that once led browsers off a site, and honest ones beside them. Source:
- * `reliability.md` R21.
- */
+/** Addresses known to redirect off a site, among honest ones. Source: `reliability.md` R21. */
 const CORPUS: readonly string[] = [
   "//evil.example",
   "//evil.example/",
@@ -91,8 +88,8 @@ describe("an address of a page", () => {
     if (first.location === undefined) return;
     expect(first.status).toBe(301);
     expect(first.location).toMatch(/^\/(?![/\\])/);
-    // No line break or blank may stand in a header; browsers drop tabs and line feeds before they
-    // look for «//».
+    // No blanks or line breaks in the header; browsers drop tabs and line feeds before looking for
+    // «//».
     expect(first.location).not.toMatch(/[\u0000-\u0020\\]/);
     expect(new URL(first.location, SITE).origin).toBe(SITE.origin);
     const query = url.indexOf("?");
@@ -127,7 +124,7 @@ describe("an address of a page", () => {
   });
 });
 
-/** Sent as bytes over a socket: clients of every library tidy an address before they send it. */
+/** Raw bytes over a socket, because client libraries normalise addresses. */
 function ask(url: string): Promise<{ status: number; location: string | undefined }> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, "127.0.0.1", () =>

@@ -17,7 +17,7 @@ afterAll(() => product.close());
 
 const URL = "/open-api/v1/notifications";
 
-/** Statuses of so many requests, those above the limit last. */
+/** Statuses of so many requests, refusals last. */
 async function ask(
   times: number,
   options: { url?: string; remoteAddress: string; headers?: Record<string, string> },
@@ -32,14 +32,14 @@ const refused = (statuses: readonly number[]) => statuses.filter((one) => one ==
 test("people of one office have a limit each, whatever guests of its address do", async () => {
   const remoteAddress = "203.0.113.1";
   const [one, other] = [await product.signIn("79000000001"), await product.signIn("79000000002")];
-  // Once each, until they have proved who they are.
+  // Each proves himself by a first request.
   expect(await ask(1, { remoteAddress, headers: one })).toEqual([200]);
   expect(await ask(1, { remoteAddress, headers: other })).toEqual([200]);
   expect(refused(await ask(LIMIT, { remoteAddress }))).toBe(2);
   expect(refused(await ask(LIMIT, { remoteAddress, headers: one }))).toBe(0);
   expect(refused(await ask(1, { remoteAddress, headers: one }))).toBe(1);
   expect(refused(await ask(LIMIT, { remoteAddress, headers: other }))).toBe(0);
-  // From another address he is the same.
+  // Another address does not help.
   expect(refused(await ask(1, { remoteAddress: "203.0.113.77", headers: one }))).toBe(1);
 });
 

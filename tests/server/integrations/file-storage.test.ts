@@ -31,7 +31,7 @@ const aFile = (content: Buffer): string => {
   return path;
 };
 
-/** Two of each, as two processes would have: what one has stored the other hands out. */
+/** Two of each kind, like two processes: one stores, the other reads. */
 const KINDS: readonly [name: string, open: () => FileStorage][] = [
   ["a folder", () => folderStorage(join(folder, "files"))],
   ["a bucket", () => s3Storage(s3.target)],
@@ -41,7 +41,7 @@ describe.each(KINDS)("files in %s", (_name, open) => {
   test.each([
     ["empty", 0],
     ["small", 1_000],
-    // More than one part of S3.
+    // More than one S3 part.
     ["large", 12 * 1024 * 1024 + 7],
   ])(
     "a file that is %s comes out of another process as it went in, and is not left where it was",
@@ -56,7 +56,7 @@ describe.each(KINDS)("files in %s", (_name, open) => {
       const local = await reader.localPath(key);
       expect(readFileSync(local.path).equals(content)).toBe(true);
       await local.release();
-      // Released by one reader, it is still there for the next.
+      // Released by one reader, still there for the next.
       expect((await buffer(await reader.open(key))).equals(content)).toBe(true);
     },
   );

@@ -58,7 +58,7 @@ afterAll(async () => database.drop());
 afterEach(async () => {
   await service?.close();
   service = undefined;
-  // Each service of a test is another one, which has heard nothing.
+  // Each test has a service without history.
   await sql`DELETE FROM tax_service_messages`.execute(database.kysely);
 });
 
@@ -72,7 +72,7 @@ const order = (orderId: string, destination = "card-1"): PayoutOrder => ({
   purpose: "Оплата услуг",
 });
 
-/** What the rest of the server counts on, whichever bank stands behind the port. */
+/** What the server relies on, whichever bank is behind the port. */
 describe.each<[string, () => Promise<BankGateway>]>([
   ["the simulated bank", async () => sandboxBank(database.kysely, systemClock)],
   [
@@ -198,7 +198,7 @@ const income = (operationId: string, over: Partial<IncomeRequest> = {}): IncomeR
   ...over,
 });
 
-/** Asks on until nothing is in processing, as the background work does. */
+/** Polls until nothing is in processing. */
 async function settle(tax: TaxService, requests: IncomeRequest[]): Promise<IncomeResult[]> {
   let results = await tax.registerIncomes(requests);
   for (let round = 0; round < 5 && results.some((one) => one.status === "PROCESSING"); round += 1) {
@@ -489,7 +489,7 @@ describe("the tax service over SOAP", () => {
       { operationId: "poisoned-1", status: "FAULT" },
     ]);
     await settle(tax(), [income("quiet-7")]);
-    // A duplicate whose receipt cannot be looked for just now.
+    // A duplicate whose receipt cannot be found now.
     await tax().registerIncomes([income("quiet-7")]);
     const answers = async () =>
       (await tax().incomeResults(["71", "quiet-7"])).map(({ operationId, ...rest }) => [

@@ -46,7 +46,7 @@ async function issue(amount: number, phone: string = CAST.owner): Promise<Issued
   return answer.body as unknown as IssuedInvoice;
 }
 
-/** The customer pays at his bank and the platform reads its statement. */
+/** Pays at the bank; the platform reads the statement. */
 async function pay(
   id: number,
   payment: { amount?: number; purpose?: string; payerInn?: string } = {},
@@ -65,7 +65,7 @@ async function read(
   return body.items?.find((one) => one["id"] === id);
 }
 
-/** Kopecks of a ledger account: of the first customer, or of the platform. */
+/** Kopecks of the first customer's or the platform's ledger account. */
 async function balanceOf(code: "CUST_AVAIL" | "UNIDENTIFIED"): Promise<number> {
   const { rows } = await sql<{
     sum: bigint;
@@ -105,7 +105,7 @@ describe("an invoice is issued", () => {
       },
     });
     expect(Number(second.body["number"])).toBeGreaterThan(Number(first.number));
-    // The May holidays of 2026: 1, 9 to 11 May are off.
+    // The May holidays of 2026: 1 and 9 to 11 May.
     expect(await read(first.id)).toMatchObject({ validUntil: "2026-05-13", paidAt: null });
   });
 
@@ -352,7 +352,7 @@ describe("money comes from the bank", () => {
       WHERE p.phone = ${CAST.accountant} AND n.type = ${NOTICE_TYPES.PaymentNotRecognized.id}
       ORDER BY n.id DESC
       LIMIT 2`.execute(demo.database.kysely);
-    // A stranger may have typed our number: his words are his own.
+    // The text is the payer's own.
     for (const text of await told(CAST.accountant, "PaymentNotRecognized"))
       expect(text).toMatch(/^Платёж .+ не распознан/);
     expect(notices.rows).toEqual([{ purpose: null }, { purpose: "Оплата по счету 999998" }]);
@@ -392,7 +392,7 @@ describe("money comes from the bank", () => {
     const before = [await balanceOf("CUST_AVAIL"), await balanceOf("UNIDENTIFIED")] as const;
     await setState("DELETED");
     try {
-      // By the number of the invoice, and by the sum alone.
+      // By the invoice's number, and by the sum alone.
       await pay(id, { amount: 777 });
       await pay(id, { amount: 777, purpose: "за услуги" });
       expect([await balanceOf("CUST_AVAIL"), await balanceOf("UNIDENTIFIED")]).toEqual([
@@ -430,7 +430,7 @@ describe("money comes from the bank", () => {
     };
     const { rows } = await sql<{ inn: string }>`
       SELECT inn FROM accounts WHERE id = 1`.execute(demo.database.kysely);
-    // A bank that shows the same line whatever is asked, under growing positions.
+    // A bank that repeats one line under growing positions.
     let position = 0;
     const service = await startLocalService(() => ({
       type: "application/json",
@@ -541,7 +541,7 @@ async function stateOf(id: number): Promise<string | undefined> {
 }
 
 test("lists are narrowed by state, days and number", async () => {
-  // Sessions do not live as long as the days of these tests.
+  // Sessions expire within these days.
   const call = async (query: string) => {
     const headers = await demo.signIn(CAST.owner);
     return (

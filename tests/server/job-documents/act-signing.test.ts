@@ -28,15 +28,14 @@ const HOUR_MS = 3_600_000;
 let demo: DemoApp;
 beforeAll(async () => {
   demo = await buildDemoApp();
-  // The acts of this file are the first between the two: earlier ones of the demonstration would
-  // let them sign themselves.
+  // Earlier acts of the demonstration would let these sign themselves.
   await sql`DELETE FROM job_documents`.execute(demo.database.kysely);
 });
 afterAll(() => demo.close());
 
 interface ActOptions {
   readonly state?: "SENT" | "SIGNED_BY_SENDER" | "SIGNED";
-  /** An act of an accepted result has the payment that waits for it. */
+  /** With the payment that waits for the act. */
   readonly ofPayment?: boolean;
   readonly count?: number;
   readonly hoursAgo?: number;
@@ -44,7 +43,7 @@ interface ActOptions {
 }
 
 let holds = 0;
-/** What the payments of the acts are frozen in. */
+/** Freezes the acts' payments. */
 async function freeze(count: number): Promise<bigint> {
   holds += 1;
   const at = demo.clock.now();
@@ -61,7 +60,7 @@ async function freeze(count: number): Promise<bigint> {
   );
 }
 
-/** Acts of the first company, as they are after the customer has accepted the result. */
+/** Acts as they are after the result was accepted. */
 async function acts({
   state = "SENT",
   ofPayment = true,
@@ -107,7 +106,7 @@ async function act(options: ActOptions = {}): Promise<number> {
 }
 
 async function ask(phone: string, documentIDs: number[]): Promise<string> {
-  // A new code may be asked for a minute later.
+  // A minute between codes.
   demo.clock.advance(61_000);
   const sent = await demo.call(phone, "POST", "/open-api/v1/job-documents/send-sign-code", {
     documentIDs,
@@ -405,7 +404,7 @@ describe("who signs", () => {
       WHERE n.type = ${NOTICE_TYPES.ActRequired.id}
         AND n.resource -> 'job' ->> 'title' = 'Разгрузка фуры'`.execute(demo.database.kysely);
     expect(rows).toEqual([{ phone: CAST.workman }]);
-    // The second side signs under the recipient's address.
+    // The second side signs from the recipient's address.
     demo.clock.advance(61_000);
     expect(
       (await demo.call(CAST.workman, "POST", `/edoc-api/documents/${id}/send-code`)).status,
@@ -526,7 +525,7 @@ describe("the worker refuses", () => {
 });
 
 describe("time goes by", () => {
-  /** The tasks alone, so that the test hears what they publish. */
+  /** Runs the tasks and returns what they publish. */
   async function passTime(): Promise<{ signed: PayoutKey[]; ended: PayoutKey[] }> {
     const events = makeProductEvents();
     const heard: { signed: PayoutKey[]; ended: PayoutKey[] } = { signed: [], ended: [] };

@@ -10,12 +10,12 @@ beforeAll(async () => {
   await charge(1, "2026-03-31T20:59:00Z", 1);
   await charge(2, "2026-03-31T21:01:00Z", 1);
   await charge(3, "2026-04-10T09:00:00Z", 2);
-  // Given back: the commission of the second charge.
+  // The second charge's commission is refunded.
   await charge(4, "2026-04-12T09:00:00Z", 1, -1n);
 });
 afterAll(() => demo.close());
 
-/** A commission of 300 ₽ with 54.10 ₽ of VAT inside, or the same given back. */
+/** A commission of 300 ₽ incl. 54.10 ₽ VAT, or its refund. */
 async function charge(id: number, at: string, accountId: number, sign = 1n): Promise<void> {
   await inTransaction(demo.db.kysely, (trx) =>
     post(trx, {

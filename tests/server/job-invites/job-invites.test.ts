@@ -129,7 +129,7 @@ describe("a customer invites", () => {
         permissions: { accept: false, decline: false, cancel: true },
       }),
     ]);
-    // Inviting somebody from the public catalogue is no way to learn his phone.
+    // An invitation does not reveal a phone of the public catalogue.
     expect(body.items[0]?.phone).toMatch(/\*\*\*/);
     expect(body.failed).toEqual([
       { workmanID: black.id, message: "Исполнитель в чёрном списке. Сначала уберите его оттуда" },
@@ -389,7 +389,7 @@ describe("a phone", () => {
       job,
       `8 (${workman.phone.slice(1, 4)}) ${workman.phone.slice(4)}`,
     );
-    // Whose phone it is, is the worker's to tell: the customer has typed the phone and sees that.
+    // The customer typed the phone; whose it is, only the worker may tell.
     expect(body).toMatchObject({ workman: null, phone: workman.phone, state: { id: "SENT" } });
     await product.runTasksUntilIdle();
     expect(await linksTo(workman.phone)).toEqual([]);
@@ -464,7 +464,7 @@ describe("a phone", () => {
       db(),
     );
     expect(told.rows.map((row) => row.type.split("\\").at(-1))).toEqual(["InviteCreated"]);
-    // The questionnaire is not finished: nobody could pay her yet.
+    // Her questionnaire is unfinished, so she could not be paid.
     const early = await say(phone, body.id, "accept");
     expect([early.status, early.body.message, await stateOf(body.id)]).toEqual([
       409,
@@ -629,7 +629,6 @@ describe("a worker", () => {
       declineComment: "Два часа дороги",
     });
     expect((await say(workman.phone, id, "accept")).body.message).toBe("Приглашение уже отклонено");
-    // He may be asked again, on other terms.
     expect((await invite(owner, job, [workman.id])).body.items).toHaveLength(1);
     expect(
       (

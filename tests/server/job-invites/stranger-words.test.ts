@@ -51,7 +51,7 @@ test("a company that calls itself a bank sends nothing of it: not its name, a pe
   expect(text).toMatch(/^ООО «Проба \d+» приглашает вас в задание\. Зарегистрируйтесь: http/);
   expect(text).not.toMatch(/evil|СБЕР|заблокирована/i);
 
-  // Approved by nobody yet: named by its number.
+  // Not approved yet, so named by its number.
   await sql`UPDATE accounts SET state = 'MODERATION', short_name = ${EVIL} WHERE id = ${account}`.execute(
     db(),
   );
@@ -120,7 +120,6 @@ test("140 invitations at the same instant are refused past the limit, with a sen
       }),
     ),
   );
-  // One was sent by the first test.
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(99);
   expect(answers.find(({ status }) => status !== 200)).toMatchObject({
     status: 429,

@@ -229,7 +229,7 @@ describe("files of a result", () => {
       resultFiles: [{ id: kept.body.id, name: "итог.png" }],
     });
     expect((await fetchFile(scene.owner, kept.body.id)).statusCode).toBe(200);
-    // What the customer was told of stays.
+    // Delivered messages stay.
     expect((await add(scene.workman.phone, id)).status).toBe(409);
     expect(await remove(scene.workman.phone, kept.body.id)).toBe(409);
   });

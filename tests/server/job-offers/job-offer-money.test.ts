@@ -21,10 +21,7 @@ const CLEAN = { unbalancedEntries: [], wrongBalances: [], negativeBalances: [], 
 const post = (phone: string, path: string, input: Record<string, unknown>) =>
   scene.call(phone, "POST", `/job-offer/${path}`, input);
 
-/**
- * What the ledger says of one offer, by event: kopecks that have come to the account of the
- * customer's frozen money, and from it.
- */
+/** Kopecks that entered and left the customer's frozen money, by event. */
 async function frozen(offerId: number): Promise<Record<string, bigint>> {
   const { rows } = await sql<{ event: string; kopecks: bigint }>`
     SELECT e.event_type AS event, sum(-p.amount_kopecks)::bigint AS kopecks
@@ -37,7 +34,7 @@ async function frozen(offerId: number): Promise<Record<string, bigint>> {
   return Object.fromEntries(rows.map((row) => [row.event, row.kopecks]));
 }
 
-/** Bank and tax service answer, as often as they need to. */
+/** Runs bank and tax service to their end. */
 async function settle(): Promise<void> {
   for (let round = 0; round < 3; round += 1) {
     scene.product.clock.advance(60_000);
@@ -139,7 +136,7 @@ describe("an accepted result", () => {
     await signAct(id);
     await settle();
     expect(await scene.state(id)).toMatchObject({ payout: "PAID" });
-    // Opened, the act signed, the receipt registered, ordered or paid at once.
+    // Opened, act signed, receipt registered, ordered.
     await expect
       .poll(() => heard.filter((to) => to.startsWith("account:")).length)
       .toBeGreaterThanOrEqual(4);
@@ -207,7 +204,7 @@ describe("an accepted result", () => {
     await post(scene.owner, "result-accept", { jobOfferID: id });
     await settle();
     await settle();
-    // It was paid for a moment; what has come back is not.
+    // Paid, then returned.
     expect(await scene.state(id)).toMatchObject({
       offer: "RESULTACCEPTED",
       payout: expect.stringMatching(/RETURNED|FAILED/),
@@ -317,10 +314,7 @@ describe("what people read of the money", () => {
   });
 });
 
-/**
- * Moves that people and the world make, in any order; what is not allowed is refused and changes
- * nothing.
- */
+/** Moves in any order; forbidden ones are refused and change nothing. */
 const MOVES = [
   "accept",
   "start",
@@ -386,8 +380,7 @@ test(
         async (moves) => {
           const worker = await aWorkman(db());
           const offer = await scene.offer("CREATED", { workman: worker, rubles: 1234.57 });
-          // Half of what people do is the way a job usually goes; chance alone would seldom get
-          // that far.
+          // Half of the moves follow the usual course; random ones seldom get that far.
           const usual: Move[] = ["accept", "start", "finish"];
           for (const [step, move] of [...usual.slice(0, moves.length % 4), ...moves].entries())
             await make(move, offer, worker, step);

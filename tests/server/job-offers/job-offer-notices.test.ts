@@ -23,8 +23,8 @@ const post = (phone: string, path: string, input: Record<string, unknown>) =>
 const TITLE = "Покрасить забор";
 
 /**
- * What the person reads of one type; each resource has the fields of its type, no others are
- * missing, and the job it leads to opens for him.
+ * The person's notices of one type; checks the fields of each resource and that its job opens for
+ * him.
  */
 async function told(phone: string, name: NoticeName): Promise<string[]> {
   const { rows } = await sql<{ type: string; resource: object }>`

@@ -72,7 +72,7 @@ describe("a worker answers a job", () => {
     });
     const { body } = await post(favourite.phone, "create", { jobID, amount: 4000 });
     expect(body).toMatchObject({ state: { id: "CREATED" } });
-    // What he has begun stays his when he is a favourite no more.
+    // His job stays after he is no longer a favourite.
     await sql`
       UPDATE employments
       SET state = 'ENDED'
@@ -508,7 +508,7 @@ describe("the end of offers", () => {
   });
 
   test("unanswered ones go to the archive after thirty days, declined ones too", async () => {
-    // A job that is closed at its deadline ends its offers with it.
+    // Closing a job at its deadline ends its offers.
     const job = { finishAt: new Date(scene.product.clock.now().getTime() + 90 * 24 * HOUR_MS) };
     const waiting = await scene.offer("CREATED", { workman: await aWorkman(db()), job });
     const declined = await scene.offer("CREATED", { workman: await aWorkman(db()), job });

@@ -6,11 +6,11 @@ import { buildOfferScene, OPENING_KOPECKS, type OfferScene } from "#tests/suppor
 const CLEAN = { unbalancedEntries: [], wrongBalances: [], negativeBalances: [], wrongReserves: [] };
 
 let scene: OfferScene;
-/** What was paid in tests before. */
+/** Paid by earlier tests. */
 let spent = 0n;
 beforeAll(async () => {
   scene = await buildOfferScene();
-  // The tax service knows the worker, his card is bound.
+  // A taxpayer with a bound card.
   await sql`
     INSERT INTO sandbox.taxpayers (inn) SELECT inn FROM workmen ON CONFLICT DO NOTHING`.execute(
     scene.product.database.kysely,
@@ -40,7 +40,7 @@ const asked = async (id: number) =>
     }>`SELECT act_id AS act, payout_id AS payout FROM job_offers WHERE id = ${id}`.execute(db())
   ).rows[0] as { act: bigint; payout: bigint };
 
-/** The result is accepted and its payment ends unpaid. */
+/** Ways in which an accepted result ends unpaid. */
 const ENDS: readonly [string, { isActRequired: boolean }, (id: number) => Promise<void>][] = [
   [
     "an act the worker refuses",

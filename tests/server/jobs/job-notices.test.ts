@@ -60,8 +60,8 @@ async function call(
 }
 
 /**
- * Who has been told what since the last question, by phone; every resource is checked against its
- * payload, and whether the job it leads to opens for that person.
+ * New notices by phone; checks each resource against its payload and that its job opens for the
+ * person.
  */
 async function told(): Promise<Record<string, string[]>> {
   const { rows } = await sql<{ phone: string; type: string; resource: object }>`

@@ -176,7 +176,7 @@ describe("a job is written", () => {
         jobTagsIDs: ["Выберите теги из списка компании"],
       },
     ]);
-    // All of them at once: what a schema knows and what the database knows.
+    // All errors at once, of the schema and of the database.
     expect(
       (
         await act(owner, "create", {
@@ -353,7 +353,7 @@ describe("publishing", () => {
     const { body } = await act(youngOwner, "create", terms({ isInviteOnly: true }));
     expect((await act(youngOwner, "publish", { jobID: body.id })).body.state.id).toBe("PUBLISHED");
     expect((await call(null, "GET", `/client-api/job/info?jobID=${body.id}`)).status).toBe(404);
-    // Opened to everybody afterwards, it would never have been looked at.
+    // Opening it to everybody would skip moderation.
     expect(
       (await act(youngOwner, "update", { jobID: body.id, isInviteOnly: false })).body.state.id,
     ).toBe("MODERATION");
@@ -521,7 +521,7 @@ describe("cancelling", () => {
       "INPROGRESS",
     ]);
     expect(await journal(running)).toEqual(["arbitration.opened"]);
-    // The specification's own spelling of the call.
+    // Spelling of the specification.
     const [another, draft] = [
       await make("INPROGRESS"),
       await aJob(db(), trusted, { state: "DRAFT" }),
@@ -678,7 +678,7 @@ describe("figures beside the lists", () => {
   });
 });
 
-/** Events of the journal's lines written meanwhile. */
+/** Journal events written meanwhile. */
 async function linesOf<Answer>(
   work: () => Promise<Answer>,
 ): Promise<{ answer: Answer; lines: string[] }> {

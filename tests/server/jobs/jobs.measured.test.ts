@@ -33,8 +33,7 @@ test("a page of fifty thousand published jobs and its total come fast", async ()
     { serviceGroup: "trade", page: 20 },
     { page: 1000 },
   ]) {
-    // The quickest of four: the database tidies its indexes up after fifty thousand rows when it
-    // likes.
+    // The quickest of four, because the database may clean its indexes in between.
     let tookMs = Infinity;
     for (let time = 0; time < 4; time += 1) {
       const start = performance.now();

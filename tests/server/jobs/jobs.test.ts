@@ -137,7 +137,7 @@ describe("the public list", () => {
       permissions: { createJobOffer: true },
     });
     expect((await get(boss, "/job/created-list")).ids).toEqual([id]);
-    // Whoever no longer works for the company loses sight of it.
+    // Former workers lose sight of the company's jobs.
     await sql`
       UPDATE employments
       SET state = 'ENDED'
@@ -302,7 +302,7 @@ describe("the page of a job", () => {
       VALUES (${account}, ${unwanted.inn}, 'FRAUD')`.execute(db());
     expect(await flags(unwanted.phone)).toBe(false);
 
-    // Until a day, by the product's own clock.
+    // Until a day by the product's clock.
     const forgiven = await aWorkman(db());
     await sql`
       INSERT INTO blacklist_entries (account_id, inn, reason, until)
@@ -362,7 +362,7 @@ describe("lists of one's own", () => {
       expect((await get(stranger.phone, path)).ids, path).toEqual([]);
       expect((await get(owner, path, { search: "Разобрать" })).ids, path).not.toContain(ids[0]);
     }
-    // The summary's «Новые отклики» lead there.
+    // Target of the summary's «Новые отклики».
     expect((await get(boss, "/job/created-list", { withNewOffers: 1 })).ids).toEqual([asked]);
     expect((await get(boss, "/job/created-list", { withNewOffers: 0 })).ids).toHaveLength(4);
     expect((await get(worker.phone, "/job/get-invite-list")).ids).toEqual([byPhone, invited]);

@@ -9,7 +9,7 @@ import { multipartForm } from "#tests/support/multipart.ts";
 import { buildOfferScene, type OfferScene } from "#tests/support/offer-scene.ts";
 
 const KILLS = Number(process.env["KILLS"] ?? 3);
-/** Two hundred workers are asked in one transaction: there is something left to do at each kill. */
+/** A transaction takes 200 workers, so work is left at each kill. */
 const ROWS = Math.max(1_000, KILLS * 200);
 
 let scene: OfferScene;
@@ -22,10 +22,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => scene.product.close());
 
-/**
- * Finished work that waits for the customer's word, written as it stands: the calls that lead there
- * are tested elsewhere.
- */
+/** Finished work that waits for the customer, inserted directly. */
 async function addOffers(): Promise<bigint[]> {
   await sql`
     INSERT INTO jobs (account_id, kind, state, title, description, service_id, budget_kopecks,

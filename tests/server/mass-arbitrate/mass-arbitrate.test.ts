@@ -74,7 +74,7 @@ async function call(
   };
 }
 
-/** An export ordered, made and downloaded. */
+/** Orders, makes and downloads an export. */
 async function exported(filters: object = {}): Promise<Answer & { id: number }> {
   const ordered = await call(scene.owner, "POST", "/export/add", filters);
   await scene.product.runTasksUntilIdle();
@@ -82,7 +82,7 @@ async function exported(filters: object = {}): Promise<Answer & { id: number }> 
   return { ...file, id: ordered.body.id };
 }
 
-/** Rows of a file as texts, below their header. */
+/** Rows as texts, without the header. */
 async function rowsOf(file: Buffer): Promise<string[][]> {
   const path = join(folder, `${createHash("sha1").update(file).digest("hex")}.file`);
   await writeFile(path, file);
@@ -131,7 +131,7 @@ async function imported(rows: readonly (readonly SheetCell[])[]): Promise<Body> 
   return (await call(scene.owner, "GET", `/import/${body.id}`)).body;
 }
 async function apply(one: Body, version = one.version): Promise<Answer> {
-  // A code is sent once a minute.
+  // A code a minute.
   scene.product.clock.advance(61_000);
   const sent = await call(scene.owner, "POST", `/import/${one.id}/send-apply-code`, { version });
   if (sent.status !== 200) return sent;
@@ -410,7 +410,7 @@ describe("applying", () => {
     expect((await call(accountant, "POST", "/import/apply", { importID: one.id })).status).toBe(
       403,
     );
-    // Between the check and the code something changes for one of them.
+    // One offer changes between the check and the code.
     await scene.call(scene.workman.phone, "POST", "/job-offer/finish", { jobOfferID: changed.id });
     const applied = await apply(one);
     expect(applied.body.state.id).toBe("EXECUTING");

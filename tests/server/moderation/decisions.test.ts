@@ -18,7 +18,7 @@ afterAll(() => demo.close());
 
 const BY = { by: "Иванова Анна" };
 
-/** Every decision there is, so that a new one is asked the same. */
+/** All decisions, so a new one is tested too. */
 const EVERY = decisionsOf(aPlatform({})).flatMap(({ kind, verdicts }) =>
   Object.entries(verdicts).map(([verdict, { needsReason }]) => ({ kind, verdict, needsReason })),
 );

@@ -72,7 +72,7 @@ async function passUntil(isSo: () => Promise<boolean>): Promise<void> {
 const balance = () => balanceOfAccount(db(), 1);
 
 test("a company and a worker come to production, work, disagree and are paid: the command line decides what people must", async () => {
-  // There is no other way in: the helper page is not there.
+  // No helper page, no other way in.
   expect((await call(null, "POST", "/sandbox/api/moderation/account/1/approve")).status).toBe(404);
 
   await register(COMPANY.phone, { side: "account", inn: COMPANY.inn, firstName: "Ольга" });
@@ -88,13 +88,12 @@ test("a company and a worker come to production, work, disagree and are paid: th
   const heard: string[] = [];
   production.product.app.hub.subscribe(["account:1"], ({ resource }) => heard.push(resource));
   expect(await decide("account", "1", "approve")).toBe("Готово: компания № 1, одобрено");
-  // The running product hears of it at once.
   await expect.poll(() => heard).toContain("accounts");
   await expect(decide("account", "1", "approve")).rejects.toThrow(
     /^Запись не ждёт такого решения: она в состоянии «Активен»\. Последнее решение: Иванова Анна, \d\d\.\d\d\.\d{4} в \d\d:\d\d$/m,
   );
 
-  // Money: by an invoice, and without one.
+  // Money by an invoice and without one.
   const invoice = await done(COMPANY.phone, "POST", "/client-api/invoice/create", {
     amount: 50_000,
   });
@@ -126,7 +125,7 @@ test("a company and a worker come to production, work, disagree and are paid: th
   expect((await balance()).available).toBe(51_000_00n);
   expect(production.orders("/returns")).toMatchObject([{ amountKopecks: 7_00 }]);
 
-  // A worker with papers that somebody must look at.
+  // Papers that need a moderator.
   await register(WORKMAN.phone, { side: "workman" });
   const { rows } = await sql<{ id: number }>`SELECT id FROM workmen`.execute(db());
   const workmanId = String(rows[0]?.id);
@@ -161,7 +160,6 @@ test("a company and a worker come to production, work, disagree and are paid: th
   await passUntil(async () => (await desk.myInfo())["answerObstacle"] === null);
   expect(await desk.myInfo()).toMatchObject({ state: { id: "ACTIVE" } });
 
-  // A paper he changes later.
   const form = multipartForm({
     type: "passport",
     file: { fileName: "scan.pdf", data: "%PDF-1.7\n%%EOF" },
@@ -174,7 +172,7 @@ test("a company and a worker come to production, work, disagree and are paid: th
   });
   await decide("workman-document", String(paper.json<{ id: number }>().id), "approve");
 
-  // A job from its moderation to the work done.
+  // A job from moderation to finished work.
   const job = await done(COMPANY.phone, "POST", "/client-api/job/create", {
     title: "Разобрать архив",
     description: "Разложить триста папок по годам и составить опись.",
@@ -199,7 +197,7 @@ test("a company and a worker come to production, work, disagree and are paid: th
   await step(WORKMAN.phone, "start");
   await step(WORKMAN.phone, "finish");
 
-  // They disagree three times.
+  // Three disputes.
   for (let turn = 0; turn < 3; turn += 1) {
     await step(COMPANY.phone, "arbitration", {
       amount: 8_000,
@@ -220,7 +218,7 @@ test("a company and a worker come to production, work, disagree and are paid: th
   expect((await balance()).reserved).toBe(0n);
   expect(Object.values(await auditLedger(db())).flat()).toEqual([]);
 
-  // Every decision is in the journal under the name of who took it.
+  // The journal names who took each decision.
   const lines = await sql<{ decision: string; name: string }>`
     SELECT actor->>'decision' AS decision, actor->>'name' AS name
     FROM audit_log

@@ -21,9 +21,9 @@ beforeAll(async () => {
 });
 afterAll(() => demo.close());
 
-/** What the person reads of one type, newest first. */
+/** The person's notices of one type, newest first. */
 async function told(phone: string, type: NoticeName): Promise<string[]> {
-  // Straight from the table: a session does not live as long as the days of these tests.
+  // From the table: sessions expire within these days.
   const { rows } = await sql<{ type: string; resource: object }>`
     SELECT n.type, n.resource
     FROM notices n
@@ -61,7 +61,7 @@ describe("the bond of a customer and a worker", () => {
 
   test("whoever ends it tells the other side", async () => {
     const id = await employmentOf(CAST.workman);
-    // Open jobs stand in the way of an end; the demonstration may have some.
+    // Open jobs prevent an end.
     await sql`
       UPDATE jobs
       SET state = 'FINISHED'

@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => demo.close());
 beforeEach(async () => {
-  // A working day's morning, and nothing of the tests before.
+  // A working morning without earlier messages.
   demo.clock.set(new Date("2026-11-18T11:00:00+03:00"));
   await demo.database.pool.query(
     "TRUNCATE notices, notice_batches, notice_settings, notice_digests, outgoing_messages, sandbox.sms, sandbox.mails",
@@ -54,7 +54,7 @@ async function tell(name: NoticeName, personId = workman): Promise<void> {
   );
 }
 
-/** Background work now and once more when what was gathered has become due. */
+/** Background work now and after the gathering time. */
 async function work(seconds = 20): Promise<void> {
   await demo.runTasksUntilIdle();
   demo.clock.advance(seconds * 1000);

@@ -204,7 +204,7 @@ test("a registry brings a worker one notice with count and sum, until he has rea
     return found.rows.map((one) => viewNotice(one).text.replaceAll("\u00A0", " "));
   };
   await sql`DELETE FROM notice_batches`.execute(kysely);
-  // Two batches at the same moment join one notice.
+  // Two simultaneous batches become one notice.
   await Promise.all([send(0, 2), send(2, 4)]);
   expect(await told()).toEqual([
     expect.stringMatching(/^Отправили 4 выплаты на 400,00 ₽ от заказчика .+\. Деньги поступят/),

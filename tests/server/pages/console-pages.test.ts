@@ -13,7 +13,7 @@ let folder: string;
 let http: FastifyInstance;
 const INDEX =
   '<!doctype html><html lang="ru"><head><script type="module" crossorigin src="/assets/index.js"></script></head><body><div id="root"><div>Самозанятые</div></div> <div id="modals"></div></body></html>';
-/** What Vite writes of the built console, of three screens. */
+/** Vite's manifest of three screens. */
 const MANIFEST = {
   "index.html": { file: "assets/index.js" },
   "site/pages/home-page.tsx": { file: "assets/home.js", css: ["assets/home.css"] },
@@ -27,7 +27,7 @@ const MANIFEST = {
   },
 };
 
-/** Only pages and their files, no calls. */
+/** Only pages and their files are limited here. */
 const COUNTS_NOTHING = {
   methods: () => null,
   limits: { calls: async () => {}, searches: async () => {} },
@@ -182,7 +182,7 @@ describe("pages drawn by the server", () => {
     const guest = await drawn.inject("/jobs/1");
     expect(guest.headers["cache-control"]).toBe("no-cache");
     expect(guest.body).not.toContain("Bearer");
-    // The guest's page of the day is not a person's.
+    // A guest's cached page is not a person's.
     const drawing = (body: string) => /example.ru (\d+)/.exec(body)?.[1];
     const first = await drawn.inject("/");
     const his = await drawn.inject({ url: "/", headers: read });

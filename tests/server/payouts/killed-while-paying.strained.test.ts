@@ -36,7 +36,7 @@ describe("R2: the paying process is killed at random moments", () => {
       )
     ).rows[0]?.paid ?? 0;
 
-  /** Milliseconds until something more is paid. */
+  /** Waits until something more is paid, ms. */
   const untilPaid = async () => {
     const before = await paid();
     const started = performance.now();
@@ -52,8 +52,8 @@ describe("R2: the paying process is killed at random moments", () => {
     for (let kill = 0; kill < KILLS; kill += 1) {
       const child = await startPaying(start, database.connectionString);
       resumedAfter.push(await untilPaid());
-      // The database learns what is in its tables when it likes, in the middle of the work as well:
-      // no plan that comes of it may hold the work up.
+      // The database may analyse its tables at any time, also during the work: no resulting plan
+      // may stall it.
       if (kill < 2) {
         await database.pool.query("ANALYZE");
         resumedAfter.push(await untilPaid());

@@ -215,7 +215,7 @@ async function runCommand(
       scene.registryId = await copyRegistry(engine, scene);
       return;
     case "confirm":
-      // The limit of codes an hour is another test's business.
+      // The hourly limit of codes is tested elsewhere.
       await sql`DELETE FROM one_time_codes`.execute(db);
       return engine.confirm(scene);
     case "cancel": {
@@ -270,7 +270,7 @@ async function runCommand(
   }
 }
 
-/** Another registry of the same workers, and the money for it. */
+/** Another funded registry of the same workers. */
 async function copyRegistry(engine: PayrollEngine, scene: PayrollScene): Promise<number> {
   return engine.db.kysely.transaction().execute(async (trx) => {
     const { rows } = await sql<{ id: number }>`
@@ -304,10 +304,7 @@ async function copyRegistry(engine: PayrollEngine, scene: PayrollScene): Promise
   });
 }
 
-/**
- * A refusal is an answer, a fault is not: deadlocks are retried by the tasks themselves and count
- * as «not now».
- */
+/** A refusal is an answer, a fault is not; tasks retry deadlocks themselves. */
 async function ignoreRefusals(work: Promise<void>): Promise<void> {
   try {
     await work;
@@ -318,10 +315,7 @@ async function ignoreRefusals(work: Promise<void>): Promise<void> {
   }
 }
 
-/**
- * A bank with moods: of the orders it takes, every seventh is refused and every eleventh comes
- * back.
- */
+/** A bank that refuses every seventh order and returns every eleventh. */
 function moody(bank: BankGateway): BankGateway {
   const moodOf = (orderId: string) =>
     [...orderId].reduce((sum, letter) => sum * 31 + letter.charCodeAt(0), 7) >>> 0;

@@ -18,7 +18,7 @@ beforeAll(async () => {
   product.clock.set(new Date("2026-03-10T09:00:00Z"));
   await seedServices(db);
   await addWorkmen(db, makePayrollWorkers(1));
-  // The older of two cards is the chosen one.
+  // The older card is chosen.
   await sql`
     INSERT INTO workman_cards (workman_id, token, pan_mask)
     SELECT id, 'newer-card', ${NEW}

@@ -70,7 +70,7 @@ test("a worker reads his payments: what came, what is on its way and by when, wi
   await product.runTasksUntilIdle();
   const { items, meta, totals } = await listOf(phoneOf(worker));
   expect([meta.total, totals]).toEqual([2, { paid: 1000, onTheWay: 500 }]);
-  // 10 March 2026 is a Tuesday: three working days later is Friday.
+  // Three working days after Tuesday, 10 March 2026, is Friday.
   expect(items).toMatchObject([
     {
       state: { id: "SENT" },
@@ -222,7 +222,7 @@ test("a payment is cancelled once, when the bank says that it has no order: its 
   await product.runTasksUntilIdle();
   const desk = deskOf(customer.ownerPhone);
   const [payout] = (await listOf(customer.ownerPhone, `?registryID=${registry}`)).items;
-  // Its requisites cannot be read, so no order could be made of it yet.
+  // Its requisites are unreadable, so there is no order yet.
   expect(payout).toMatchObject({
     state: { id: "READY" },
     problem: expect.stringContaining("не читаются"),
@@ -247,7 +247,7 @@ test("a payment is cancelled once, when the bank says that it has no order: its 
     ]);
   await bank({});
   await expectUnchanged();
-  // A try whose answer was lost had submitted it.
+  // An attempt without an answer had submitted it.
   await sql`
     INSERT INTO sandbox.bank_orders (order_id, kind, amount_kopecks, destination, recipient_name,
       recipient_inn, purpose, taken_at, answer_at)
@@ -302,7 +302,7 @@ describe("receipts", () => {
       "?states=REGISTERED&sortBy=amount&sortDirection=desc",
     );
     expect(ofCompany.items.map(({ amount }) => amount)).toEqual([1000, 700, 500]);
-    // Of a payment on its way the bank's answer is awaited.
+    // A payment on its way waits for the bank.
     expect(ofCompany.items.map(({ permissions }) => permissions.reverse)).toEqual([
       true,
       true,

@@ -119,7 +119,7 @@ describe("a payroll registry is paid", () => {
       available: 0n,
       reserved: 1_030_000n,
     });
-    // The row tells why, in words.
+    // The row gives the reason in words.
     const { rows: told } = await selectPayrollItems(sql`SELECT * FROM registry_items`).execute(
       database.kysely,
     );

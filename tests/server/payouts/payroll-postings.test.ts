@@ -114,10 +114,7 @@ describe("whatever becomes of a row", () => {
     await product.runTasksUntilIdle();
   };
 
-  /**
-   * The last row is of a worker who keeps a tax reserve. `end` says what is done to it after the
-   * first run.
-   */
+  /** The last row's worker keeps a tax reserve. `end` runs after the first run. */
   const KINDS: readonly {
     name: string;
     before?: () => Promise<unknown>;
@@ -182,7 +179,7 @@ describe("whatever becomes of a row", () => {
     },
   ];
 
-  /** As if the bank's turn came tomorrow. */
+  /** Postpones the bank's turn to tomorrow. */
   async function holdOrders(): Promise<void> {
     const db = product.database.kysely;
     await sql`CREATE OR REPLACE FUNCTION tomorrow() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN NEW.due_at := NEW.due_at + interval '1 day'; RETURN NEW; END $$`.execute(
@@ -233,8 +230,7 @@ describe("whatever becomes of a row", () => {
         0, 0, 0,
       ]);
       expect(Object.values(net).reduce((sum, one) => sum + one, 0)).toBe(0);
-      // The ledger's own word for the whole of every entry: nothing else happened to this customer
-      // meanwhile.
+      // Whole entries: nothing else happened to this customer.
       const entries = [...new Set(rows.map(({ entryID }) => entryID))];
       const { rows: booked } = await sql<{ key: string; sum: string }>`
       SELECT o.entry_id || ' ' || a.code AS key, sum(o.amount_kopecks) AS sum
@@ -249,9 +245,7 @@ describe("whatever becomes of a row", () => {
     },
   );
 
-  /**
-   * Kopecks by account, or by entry and account; debits are positive, what is nothing is left out.
-   */
+  /** Kopecks by account, or by entry and account; debits positive, zeros omitted. */
   function balances(postings: readonly Posting[], byEntry = false): Record<string, number> {
     const sums: Record<string, number> = {};
     for (const { entryID, debit, credit, amount } of postings) {

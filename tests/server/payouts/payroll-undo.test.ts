@@ -78,7 +78,7 @@ test("a registry is cancelled for good only in the state and version that were o
     expect((await cancel(seen)).statusCode).toBe(409);
   demo.clock.advance(120_000);
   await schedule();
-  // What is scheduled is never cancelled by the same press.
+  // One press never unschedules and cancels at once.
   for (const stateID of ["READY", "SCHEDULED"])
     expect((await cancel({ version, stateID })).statusCode).toBe(409);
   expect(await desk.registry(id)).toMatchObject({ state: { id: "SCHEDULED" } });

@@ -102,7 +102,7 @@ describe("the time of an operation", () => {
   let database: TestDatabase;
   afterEach(() => database.drop());
 
-  /** The time the tax service has, and ours. */
+  /** Times of the tax service and ours. */
   const times = async () =>
     (
       await sql<{

@@ -28,10 +28,7 @@ beforeEach(async () => {
 afterAll(() => product.close());
 
 let files = 0;
-/**
- * A registry of two rows of 1 000,00, confirmed; the bank does with the orders what it is set to
- * do.
- */
+/** A confirmed registry of two rows of 1 000,00; the bank acts as set. */
 async function aPaidRegistry(
   bank: { returnNext?: number; answerAfterSeconds?: number; failNext?: number } = {},
 ): Promise<number> {

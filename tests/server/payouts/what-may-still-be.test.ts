@@ -18,7 +18,7 @@ const CLEAN = { unbalancedEntries: [], wrongBalances: [], negativeBalances: [], 
 let database: TestDatabase;
 let engine: PayrollEngine;
 let scene: PayrollScene;
-/** What the outside services do, changed by each test. */
+/** Behaviour of the outside services, set by each test. */
 let tax: Partial<TaxService>;
 let bank: Partial<BankGateway>;
 
@@ -116,7 +116,7 @@ describe("a receipt that may still be registered", () => {
     await expect(decide(cancelPayout)).rejects.toMatchObject({ code: "unavailable" });
     tax = { incomeResults: faults };
     await expect(decide(cancelPayout)).rejects.toMatchObject({ code: "conflict" });
-    // No message of it is known and the worker hides his receipts: nobody knows.
+    // No known message and hidden receipts: undecided.
     tax = { findIncome: async () => ({ status: "HIDDEN" }) };
     await expect(decide(cancelPayout)).rejects.toMatchObject({
       code: "conflict",
@@ -176,7 +176,7 @@ describe("an order the bank may have", () => {
       ),
     );
   };
-  /** The bank took the order, its answer was lost: the payout is READY. */
+  /** The bank took the order but its answer was lost: the payout is READY. */
   const takenUnheard = async () => {
     const real = engine.platform.bank;
     bank.submitOrders = async (orders) => {

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { buildDemoApp, CAST, type DemoApp } from "#tests/support/demo-app.ts";
 
 /**
- * What the recipes of docs/recipes.md have built, used as a person would. It runs in the copy of
- * the tree they were applied to: see `recipes.strained.test.ts`.
+ * Uses what the recipes of docs/recipes.md have built. Runs in the copy of the tree they were
+ * applied to: see `recipes.strained.test.ts`.
  */
 const PROJECTS = "/open-api/v1/projects";
 let demo: DemoApp;

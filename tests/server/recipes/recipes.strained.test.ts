@@ -30,7 +30,7 @@ beforeAll(() => {
 }, 120_000);
 afterAll(() => rmSync(tree, { recursive: true, force: true }));
 
-/** Runs a command in the copy; what it says when it fails is the test's message. */
+/** Runs a command in the copy; its output is the failure's message. */
 function run(command: string, ...parameters: string[]): void {
   const { status, stdout, stderr } = spawnSync(command, parameters, {
     cwd: tree,
@@ -48,7 +48,7 @@ test.each(recipes)(`«%s» touches at most ${MOST_FOLDERS} folders`, (recipe) =>
   expect(new Set(filesOf(recipe).map(folderOf)).size).toBeLessThanOrEqual(MOST_FOLDERS);
 });
 
-/** A folder with all that is below it is one: `contract/notices`, `server/modules/projects`. */
+/** A folder counts with all below it: `contract/notices`, `server/modules/projects`. */
 function folderOf(file: string): string {
   return dirname(file).replace(
     /^(src\/(contract|console)\/[^/]+|src\/server\/modules\/[^/]+).*/,

@@ -66,7 +66,7 @@ const client = (applicationId: string, passportNumber = "123456"): BankClient =>
   account: null,
 });
 
-/** Asks on, as the background work does, until nothing is under way. */
+/** Polls until nothing is under way. */
 async function settled<Result extends { readonly status: string }>(
   ask: () => Promise<Result[]>,
 ): Promise<Result[]> {
@@ -97,7 +97,7 @@ describe.each<[string, () => Promise<BankGateway>]>([
       status: "PENDING",
     });
     await bank.submitClient(client("registration-2-1", "000000"));
-    // A lost answer is asked for again: the application stays what it was.
+    // Retried after a lost answer: the same application.
     await bank.submitClient(client("registration-2-1", "123456"));
     const results: BankClientResult[] = await settled(() =>
       bank.clientResults(["registration-2-1", "registration-1-1", "registration-404-1"]),

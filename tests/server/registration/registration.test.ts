@@ -130,7 +130,7 @@ describe("an invitation", () => {
       "conflict",
       "expired",
     ]);
-    // An id of one kind opens nothing of the other, and no other spelling is an id.
+    // An id of one kind opens nothing of another, and has one spelling.
     expect(await open("workman-registration", jobInvite.valid)).toEqual([
       404,
       "not_found",
@@ -231,7 +231,7 @@ describe("registration of a customer", () => {
     expect((await post("/register", { data })).body).toMatchObject({
       errors: { "data.companyName": [expect.stringContaining("Укажите название")] },
     });
-    // The code was not used up by the refusal.
+    // The refusal did not consume the code.
     expect(
       (await post("/register", { data: { ...data, companyName: "ООО «Новички»" } })).status,
     ).toBe(200);

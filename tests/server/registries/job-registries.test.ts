@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => product.close());
 
 let next = 0;
-/** Another description each time: the same bytes would be «the same file». */
+/** A unique description: equal bytes would be «the same file». */
 function aRow(changed: Readonly<Record<string, string>> = {}): Record<string, string> {
   next += 1;
   return {

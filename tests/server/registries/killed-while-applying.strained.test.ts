@@ -58,7 +58,7 @@ describe("R2: the process that applies a registry is killed at random moments", 
     await db().transaction().execute(seedReference);
     account = await anAccount(db());
     owner = (await aPersonWithRole(db(), account, "OWNER")).phone;
-    // Two thousand strangers in a day are for a company that is known.
+    // Two thousand strangers a day need a trusted company.
     await sql`UPDATE accounts SET trusted = true WHERE id = ${account}`.execute(db());
   }, 120_000);
   afterAll(() => product.close());
@@ -86,7 +86,7 @@ describe("R2: the process that applies a registry is killed at random moments", 
     { timeout: 300_000 },
     async (kind) => {
       const desk = new RegistryDesk(product, kind, owner);
-      // Each kind has a day of its own: the day's limit of new people is not what this is about.
+      // A day for each kind avoids the daily limit of new people.
       await sql`UPDATE job_invites SET created_at = created_at - interval '1 day'`.execute(db());
       await sql`
         UPDATE workman_registrations SET created_at = created_at - interval '1 day'`.execute(db());
@@ -115,7 +115,7 @@ describe("R2: the process that applies a registry is killed at random moments", 
         child.kill("SIGKILL");
         await once(child, "exit");
       }
-      // The two minutes after which a killed process's messages are another's are over.
+      // Lets the two-minute lease of a killed process run out.
       await sql`
         UPDATE workman_registrations SET message_due_at = now() WHERE message_due_at IS NOT NULL`.execute(
         db(),

@@ -29,7 +29,7 @@ type Cast = Record<"owner" | "admin" | "manager" | "second" | "accountant", Payr
 };
 let seeds = 0;
 
-/** A company with money, its people, and the rules given. */
+/** A company with money, people and rules. */
 async function aCompany(options: { funds?: bigint; rules?: object } = {}): Promise<Cast> {
   seeds += 1;
   const customer = await aCustomer(product.database.kysely, {
@@ -77,7 +77,7 @@ function aFile(): string {
   );
 }
 
-/** Uploaded by the accountant, its payment asked for by the finance manager. */
+/** Uploaded by the accountant, payment requested by the finance manager. */
 async function aWaiting(cast: Cast): Promise<number> {
   const id = await cast.accountant.upload(aFile());
   const answer = await execute(cast, "manager", id);
@@ -118,7 +118,7 @@ async function approve(cast: Cast, name: "owner" | "admin" | "manager" | "second
   });
 }
 
-/** The administrator switches approvals off, with the owner's code. */
+/** The administrator disables approvals by the owner's code. */
 async function withoutRules(cast: Cast) {
   await cast.admin.call("POST", "/account/loosening-code", { approvalRules: [] });
   return cast.admin.call("PUT", "/account/approval-rules", {
@@ -358,7 +358,7 @@ describe("a decision", () => {
         })
       ).json(),
     ).toMatchObject({ errors: { otp: ["Код неверный. Осталось попыток: 4"] } });
-    // The code of the owner is nothing in the hands of the administrator.
+    // The owner's code is useless to the administrator.
     expect(
       (await cast.admin.call("POST", `/payroll-registries/${id}/approve`, { version: 1, otp }))
         .statusCode,
@@ -504,7 +504,7 @@ describe("a decision", () => {
     for (const name of ["manager", "accountant"])
       expect((await noticesOf(cast.phones[name])).at(-1)).toBe("RegistryApprovalRejected");
 
-    // Asked for again: the earlier decision counts no more, not even of the same person.
+    // A new request voids the earlier decision, even by the same person.
     product.clock.advance(2 * 60_000);
     expect((await execute(cast, "manager", id)).json()).toMatchObject({
       state: { id: "APPROVAL" },
@@ -567,7 +567,7 @@ test("in every state, exactly the actions of the table are possible", async () =
       may.reject ? 200 : 409,
     );
     expect((await cast.manager.registry(id)).permissions.approve).toBe(false);
-    // No task is to take up what has only the name of a state.
+    // Keeps tasks from taking up states set by name only.
     await sql`UPDATE registries SET state = 'CANCELED' WHERE id = ${id}`.execute(
       product.database.kysely,
     );

@@ -290,7 +290,7 @@ describe("a file no registry can be made of", () => {
         .items.map(({ number }) => number);
     const before = await list();
     const header = PAYROLL_COLUMNS.map(({ title }) => title).join(";");
-    // Breaks far behind its first rows.
+    // Breaks far behind the first rows.
     const manyRows = `<row>${PAYROLL_COLUMNS.map(({ title }) => `<c t="inlineStr"><is><t>${title}</t></is></c>`).join("")}</row>${'<row><c t="inlineStr"><is><t>A</t></is></c></row>'.repeat(1_200)}`;
     for (const [data, sentence] of [
       [`${header}\n"не закрыта;1\n`, /не закрыта кавычка/],
@@ -398,7 +398,7 @@ describe("who sees what", () => {
     expect((await manager.call("GET", `/payroll-registries/${foreignRegistry}`)).statusCode).toBe(
       404,
     );
-    // A row out of reach is the same as none, word for word.
+    // An unreachable row looks like none, word for word.
     const [item] = (await desk.items(foreignRegistry)).items;
     const [outOfReach, none] = [item?.id, 999_999_999].map((one) =>
       manager.call("PUT", `/payroll-registry-items/${one}`, { cells: { comment: "x" } }),
@@ -459,7 +459,7 @@ describe("a worker whose paper has run out", () => {
     const checked = await desk.upload(
       payrollCsv([row({ inn, amount: "100" }), row({ inn: other, amount: "100" })]),
     );
-    // The task that marks papers as run out has not come to it yet.
+    // The task has not marked the papers as expired yet.
     await papers(inn, "VALID", -1);
     const id = await desk.upload(
       payrollCsv([row({ inn, amount: "100" }), row({ inn: other, amount: "100" })]),

@@ -39,7 +39,7 @@ const update = (item: PayrollItem | undefined, cells: RowCells, version?: number
     ...(version ? { version } : {}),
   });
 
-/** The counters as the rows themselves say, for comparison with the kept ones. */
+/** Counters recomputed from the rows. */
 async function recount(id: number): Promise<Record<string, unknown>> {
   const { rows } = await sql<Record<string, unknown>>`
     SELECT count(*)::integer AS row_count,
@@ -76,7 +76,7 @@ async function expectExact(id: number): Promise<void> {
   expect(findings.rows).toEqual(counted.rows);
 }
 
-/** Every verdict as a check from scratch would give it, in the order of the rows. */
+/** Verdicts of a validation from scratch, by row. */
 async function verdicts(id: number): Promise<unknown[]> {
   const { rows } = await sql`
     SELECT cells, state, error_count, warning_count, workman_id, amount_kopecks,
@@ -269,7 +269,7 @@ describe("rows left unpaid", () => {
       doneCount: 1,
     });
 
-    // Given up, the rows may be taken once more.
+    // Given up, so the rows may be reused.
     expect(
       (
         await desk.call("POST", `/payroll-registries/${made.id}/cancel`, {

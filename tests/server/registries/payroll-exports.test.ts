@@ -15,7 +15,7 @@ import { unzip } from "#tests/support/unzip.ts";
 const WORKERS = makePayrollWorkers(4);
 const worker = (index: number) => WORKERS[index] as PayrollWorker;
 
-/** The first sheet of a workbook, as it is written. */
+/** XML of the first sheet. */
 const sheetOf = (workbook: Buffer) => String(unzip(workbook).get("xl/worksheets/sheet1.xml"));
 
 let product: TestApp;
@@ -45,7 +45,7 @@ function row(cells: RowCells = {}): RowCells {
   };
 }
 
-/** A table as a person's program would read it. */
+/** Reads a table as another program would. */
 async function read(data: Buffer, sheet = "Реестр"): Promise<string[][]> {
   const path = join(folder, `file-${Math.random()}`);
   await writeFile(path, data);
@@ -80,7 +80,7 @@ describe.for(["csv", "xlsx"] as const)("the file of errors in %s", (format) => {
     ]);
     expect(rows.map((cells) => cells[12])).toEqual(["=1+1", "=SUM(A1)"]);
 
-    // Unchanged it is taken as well: the same errors at the same rows.
+    // Sent back unchanged: the same errors in the same rows.
     expect((await desk.send(`/payroll-registries/${id}/update`, file)).statusCode).toBe(200);
     await product.runTasksUntilIdle();
     expect(

@@ -100,8 +100,7 @@ test(
     const form = await desk.send("/payroll-registries", await makeFile(20_000, 100, 2));
     const { id } = form.json<{ id: number }>();
     const deps = { db: product.db.kysely, pool: product.db.pool, clock: product.clock };
-    // The process that checks loses its database in the middle, as a killed one does; its lease
-    // stays behind.
+    // The validating process loses its database midway; its lease stays.
     const dying = createDatabase({
       connectionString: product.database.connectionString,
       max: 6,

@@ -43,7 +43,7 @@ const findings = async (desk: PayrollDesk, id: number) =>
   (await desk.items(id)).items.flatMap(({ errors }) =>
     errors.map(({ columnTitle, message }) => `${columnTitle}: ${message}`),
   );
-/** A job of the other customer, done and waiting for its act. */
+/** A finished job of the other customer, waiting for its act. */
 async function useUpLimit({ inn }: PayrollWorker, kopecks: bigint): Promise<void> {
   await sql`
     INSERT INTO payouts (account_id, state, hold_id, job_id, workman_id, amount_kopecks,
@@ -52,7 +52,7 @@ async function useUpLimit({ inn }: PayrollWorker, kopecks: bigint): Promise<void
     FROM workmen
     WHERE inn = ${inn}`.execute(product.database.kysely);
 }
-/** Asks for the code and confirms; the last answer. */
+/** Requests the code and confirms. */
 async function confirm(
   desk: PayrollDesk,
   id: number,
@@ -74,7 +74,7 @@ test("what another customer has scheduled counts towards the year limit when a r
   expect(await findings(second, await upload(second, worker(0).inn, "500000"))).toEqual([
     `${LIMIT} 400\u00A0000,00 ₽`,
   ]);
-  // It goes on counting once, whatever stage it is at.
+  // Counted once at every stage.
   product.clock.advance(5 * 60_000);
   await product.runTasksUntilIdle();
   expect(await findings(second, await upload(second, worker(0).inn, "500000"))).toEqual([
@@ -146,7 +146,7 @@ test("a limit used up while a payment was scheduled leaves its rows unpaid with 
   const before = await balanceOfAccount(kysely, one?.accountId ?? 0);
   await desk.execute(id);
   await useUpLimit(worker(4), 239_950_000n);
-  // Earned elsewhere: only the tax service knows, asked again at the start.
+  // Earned elsewhere: known to the tax service alone, asked again at the start.
   await sql`
     UPDATE sandbox.taxpayers
     SET other_income_kopecks = 240_000_000
@@ -169,7 +169,7 @@ test("a limit used up while a payment was scheduled leaves its rows unpaid with 
   expect(await desk.findings(id)).toMatchObject([
     { cause: "year_limit", severity: "error", count: 2 },
   ]);
-  // 2 300 ₽ with the commission of three in a hundred; nothing stays frozen.
+  // 2 300 ₽ with 3 % commission; nothing stays frozen.
   expect(await balanceOfAccount(kysely, one?.accountId ?? 0)).toEqual({
     available: before.available - 236_900n,
     reserved: 0n,
@@ -222,7 +222,7 @@ test("a dry run promises nothing before the tax service has answered about every
   await sql`
     UPDATE sandbox.taxpayers SET bound = true, registered = true
     WHERE inn IN (${worker(8).inn}, ${worker(9).inn})`.execute(kysely);
-  // Believed for an hour, asked again after it; a service that is silent keeps nobody for ever.
+  // Valid for an hour, then asked again; a silent service blocks nobody.
   product.clock.advance(3_700_000);
   expect((await desk.call("POST", path, {})).json()).toMatchObject({
     taxCheck: { done: 0, isWaiting: true },

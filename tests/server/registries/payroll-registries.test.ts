@@ -16,8 +16,7 @@ describe("a payroll file becomes a checked registry", () => {
   });
   afterAll(() => product.close());
 
-  // Twelve right rows and the twelve mistakes in each of them; the bytes differ, so none is «the
-  // same file».
+  // Twelve correct rows and their twelve mistakes; the bytes differ, so none is «the same file».
   test.for([
     "payroll-windows-1251.csv",
     "payroll-utf-8-bom.csv",

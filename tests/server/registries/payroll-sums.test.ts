@@ -8,10 +8,7 @@ import { PayrollDesk, payrollCsv } from "#tests/support/payroll-desk.ts";
 import { makePayrollWorkers } from "#tests/support/payroll-file.ts";
 
 const WORKERS = makePayrollWorkers(2);
-/**
- * Figures that stand nowhere else: rows, their total, the commission; the wrong row's text and the
- * balance.
- */
+/** Unique figures: rows, total, commission, the wrong row's text, the balance. */
 const SUMS = ["1234.56", "1234,56", "2222.2", "2222,20", "3456.76", "37.04", "103.7"];
 const BALANCE = ["77777.77", "74217.3"];
 

@@ -128,7 +128,7 @@ describe.each(KINDS)("files of a registry of %s", (kind) => {
           .decode(answer.rawPayload)
           .split(/\r\n|;/)
           .map((cell) => cell.replace(/^"|"$/g, "").replaceAll('""', '"'));
-        // An apostrophe in front is what keeps a text a text.
+        // A leading apostrophe keeps a text a text.
         expect(cells.filter((cell) => !cell.startsWith("'") && isFormulaLike(cell))).toEqual([]);
       } else expect(answer.rawPayload.includes("<f>")).toBe(false);
       if (!path.startsWith("errors")) continue;

@@ -29,7 +29,7 @@ beforeAll(async () => {
 afterAll(() => product.close());
 
 let next = 0;
-/** A right row of somebody nobody knows. */
+/** A correct row of an unknown person. */
 function aRow(changed: Readonly<Record<string, string>> = {}): Record<string, string> {
   next += 1;
   const number = String(next).padStart(6, "0");
@@ -178,7 +178,7 @@ describe("a file of registrations", () => {
     });
     expect((await finance.call("GET", `${desk.path}/${id}/errors/download`)).statusCode).toBe(403);
 
-    // Corrected in place and by the file that comes back, it stays sealed.
+    // Corrections in place and by file keep it sealed.
     const [, wrong] = await desk.items(id);
     expect(
       (await desk.updateItem(wrong?.id ?? 0, { passportNumber: "654321" })).json(),
@@ -308,8 +308,7 @@ describe("a file of registrations", () => {
     const stranger = await aPersonWithRole(db(), await anAccount(db()), "OWNER");
     expect((await create(stranger.phone)).statusCode).toBe(422);
     await aPersonWithRole(db(), await anAccount(db()), "OWNER", { phone });
-    // What the company has written is shown to whoever is signed in by that phone; the link alone
-    // shows a name.
+    // Only who signs in by that phone sees the company's data; the link alone shows a name.
     for (const other of [null, stranger.phone])
       expect(await look(other)).toEqual({ firstName: "Пётр", phone, prepared: null });
     expect(await look(phone)).toMatchObject({

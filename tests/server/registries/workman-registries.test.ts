@@ -28,7 +28,7 @@ beforeAll(async () => {
 afterAll(() => product.close());
 
 let next = 0;
-/** A phone nobody has. */
+/** An unused phone. */
 const aPhone = () => `7999${String((next += 1)).padStart(7, "0")}`;
 const smsTo = async (phone: string) =>
   (
@@ -46,7 +46,7 @@ const statesOf = async (id: number) =>
 const guest = (method: "GET" | "POST", url: string, payload?: object) =>
   product.http.inject({ method, url, ...(payload ? { payload } : {}) });
 
-/** The invited person fills the form in by his link, as the page does. */
+/** Fills the form of the invitation link, as the page does. */
 async function register(phone: string, workmanRegistrationID: string, more: object = {}) {
   await guest("POST", "/open-api/v1/auth/send-otp", { phoneNumber: phone, exists: false });
   const code = await codeOn(product, phone);
@@ -141,7 +141,7 @@ describe("a registry of invitations", () => {
       db(),
     );
     expect(ties).toEqual([{ state: "CONFIRMATION" }]);
-    // Who has the phone is the worker's to tell.
+    // Only the worker may tell whose phone it is.
     expect((await desk.items(id))[1]?.workman).toBeNull();
   });
 

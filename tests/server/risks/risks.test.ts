@@ -102,7 +102,7 @@ test("the largest sum still allowed is the limit less the income of this year by
 
 test("signs of employment are found in the payments of a year, the worker with more of them first", async () => {
   expect(await list<LabourRisk>("labour")).toEqual([]);
-  // Five payments of one sum in as many months, and a word in a job of another.
+  // Five equal payments in five months, and a word in another's job.
   await sql`
     INSERT INTO payouts (account_id, state, hold_id, job_id, workman_id, amount_kopecks,
       commission_kopecks, vat_kopecks, kind, due_at, created_at)
@@ -120,7 +120,7 @@ test("signs of employment are found in the payments of a year, the worker with m
   expect(risks[0]?.sentence).toContain("ст. 15, 19.1 ТК РФ");
   expect((await read<RiskSummary>("summary")).labour).toBe(2);
 
-  // Most of his income is another customer's.
+  // Most of his income is from another customer.
   await sql`
     UPDATE receipts
     SET workman_id = ${workers[3]}, state = 'REGISTERED', amount_kopecks = 90000000

@@ -117,10 +117,7 @@ test("a restart finds the clock where it was left", async () => {
 });
 
 describe("two processes", () => {
-  /**
-   * A process of its own, but for the message that the clock was moved: it hears that when it is
-   * said so.
-   */
+  /** A separate process; hears that the clock moved when told so. */
   function aProcess() {
     const clock = offsetClock();
     let hear = () => {};

@@ -58,8 +58,7 @@ test("a batch of a thousand is answered fast enough for a registry of 100,000 ro
     expect(registered.filter((one) => one.status === "REGISTERED")).toHaveLength(1000);
   }
   const median = (list: number[]) => list.sort((a, b) => a - b)[Math.floor(list.length / 2)] ?? 0;
-  // Ten times the figure measured on a quiet machine: the test guards the shape (no statement per
-  // row), not the hardware.
+  // Ten times the quiet figure: guards against a statement per row, not the hardware.
   const limitMs = 150 * crowding();
   expect(median(bankMs)).toBeLessThan(limitMs);
   expect(median(taxMs)).toBeLessThan(limitMs);

@@ -15,7 +15,7 @@ import {
 } from "#tests/support/opened-tables.ts";
 import { unzip } from "#tests/support/unzip.ts";
 
-/** Two thousand in `npm run test:long`. */
+/** `npm run test:long` takes 2000. */
 const WORKERS = Number(process.env["MONTH_WORKERS"] ?? 40);
 
 let demo: DemoApp;
@@ -53,10 +53,7 @@ async function fileOf(order: object): Promise<Buffer> {
   ).raw;
 }
 
-/**
- * Kopecks of the postings of the company's accounts in the month, in the direction of who owns
- * them.
- */
+/** Kopecks on the company's accounts in the month, signed as its owner sees them. */
 async function postings(code: string): Promise<bigint> {
   const { rows } = await sql<{ sum: bigint }>`
     SELECT coalesce(-sum(p.amount_kopecks), 0)::bigint AS sum
@@ -119,7 +116,7 @@ test("opening and movements make the closing, kinds and projects are the posting
   const bank = await read<BankReconciliation>(
     `/client-api/transaction/bank-reconciliation?${period}`,
   );
-  // The month's money without an invoice is nobody's until the company names it.
+  // A payment without an invoice belongs to nobody until the company names it.
   expect(bank.mismatches.map(({ reason, bankAmount }) => [reason.id, bankAmount])).toEqual([
     ["UNRECOGNIZED", 12_345.67],
   ]);
@@ -169,8 +166,8 @@ test("the lists, the registries, the platform's act and the file for 1С say the
 
 const TYPES = ["JOBS", "PAYOUTS", "RECEIPTS", "ACTS", "TRANSACTIONS", "WORKMEN", "TAXES", "LOG"];
 /**
- * Made once, opened by each program: a workbook and CSV files of every kind, a registry in both
- * formats, the list of an archive.
+ * Made once for all programs: a workbook and CSV of every kind, a registry in both formats, an
+ * archive's list.
  */
 const files: TableFile[] = [];
 beforeAll(async () => {
@@ -220,7 +217,7 @@ describe.each(tableReaders())("every export, opened by $name", ({ open }) => {
   }, 180_000);
 
   const both = () => [workbook, texts];
-  /** A CSV has «руб.» for the sign windows-1251 lacks. */
+  /** A CSV says «руб.», because windows-1251 lacks the sign. */
   const column = (tables: OpenedTables, sheet: string, title: string): readonly OpenedCell[] => {
     const [header = [], ...rows] = tables.get(sheet) ?? [];
     const index = header.findIndex((one) => one === title || one === title.replace("₽", "руб."));
@@ -346,8 +343,8 @@ describe.each(tableReaders())("every export, opened by $name", ({ open }) => {
   });
 });
 
-// The suite runs beside others on two cores: there only what hangs is seen. The second is held with
-// two thousand workers, by `npm run test:long`.
+// Beside other tests only hanging shows; `npm run test:long` holds the one second with 2000
+// workers.
 const SLOWEST_MS = WORKERS < 2000 ? 5000 : 1000;
 
 test("none of the accountant's screens makes him wait", async () => {

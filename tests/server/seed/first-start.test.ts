@@ -13,7 +13,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => demo.close());
 
-/** Phones of a README's table, «+7 900 000-00-01» and «…-00-02». */
+/** Phones of a README table: «+7 900 000-00-01» and «…-00-02». */
 function phonesOfReadme(file: string, heading: string): string[] {
   const [, rest = ""] = readFileSync(file, "utf8").split(`## ${heading}\n`);
   const [table = ""] = rest.split("\n## ");
@@ -100,7 +100,7 @@ test("after a fresh start everybody of the README's table signs in at once, the 
   );
   const refused: string[] = [];
   for (const [index, phone] of phones.entries()) {
-    // As people of different places would: a single address may ask for twenty codes an hour.
+    // One address gets twenty codes an hour, so each has its own.
     const from = { "x-forwarded-for": `198.51.100.${index + 1}` };
     const asked = await demo.http.inject({
       method: "POST",

@@ -195,7 +195,7 @@ test("catalogues have enough to be looked through: jobs of every group in many c
           WHERE r.workman_id = w.id AND r.state = 'PUBLISHED')) AS wrong`);
   expect(rated?.workmen).toBeGreaterThan(30);
   expect(rated).toMatchObject({ accounts: 8, wrong: 0 });
-  // Whoever does a job was accepted for it.
+  // Every worker of a job was accepted for it.
   expect(
     await rowsOf(
       "SELECT j.id FROM jobs j WHERE j.kind = 'OFFER' AND j.workman_id IS NOT NULL AND NOT EXISTS (SELECT FROM job_offers o WHERE o.account_id = j.account_id AND o.job_id = j.id AND o.workman_id = j.workman_id AND o.state IN ('ACCEPTED', 'INPROGRESS', 'COMPLETED', 'ARBITRATION', 'FINISHED'))",
@@ -207,7 +207,7 @@ test("worker 101 has offers in every state a person may meet, and a change of a 
   const states = await rowsOf<{ state: string }>(
     "SELECT DISTINCT o.state FROM job_offers o JOIN workmen w ON w.id = o.workman_id JOIN people p ON p.id = w.person_id WHERE p.phone = '79000000101'",
   );
-  // The result of one of the two completed is accepted when the demonstration is given its past.
+  // One of the two completed results is accepted while the past is made.
   expect(states.map((one) => one.state).sort()).toEqual([
     "ARBITRATION",
     "ARCHIVED",

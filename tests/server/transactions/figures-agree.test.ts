@@ -1,4 +1,4 @@
 import { figuresAgree } from "#tests/support/figures-agree.ts";
 
-/** The long form, two thousand workmen, is `figures-agree.strained.test.ts`. */
+/** Long form with 2000 workmen: `figures-agree.strained.test.ts`. */
 figuresAgree(30);

@@ -27,7 +27,7 @@ const list = async (phone: string = CAST.accountant, query = "") =>
   (await demo.call(phone, "GET", `/open-api/v1/incoming-payments?perPage=100${query}`)).body
     .items as unknown as IncomingPayment[];
 
-/** Money that says nothing the platform could go by. */
+/** A payment the platform cannot attribute. */
 async function receive(payment: {
   amount: number;
   purpose?: string;

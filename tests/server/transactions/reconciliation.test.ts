@@ -24,8 +24,7 @@ beforeAll(async () => {
 afterAll(() => demo.close());
 
 /**
- * Top-ups, freezing, giving back and corrections at random moments of four months, before all that
- * the demonstration has.
+ * Four months of random top-ups, holds, refunds and corrections, before the demonstration's own.
  */
 async function moveMoneyForMonths(): Promise<void> {
   const random = seededRandom(15);
@@ -196,7 +195,6 @@ describe("opening and movements make the closing", () => {
         )
       ).status,
     ).toBe(422);
-    // Another company's money is nowhere in it.
     expect((await reconcile("2025-11-01", "2026-01-31", CAST.otherOwner)).kinds).toEqual([]);
   });
 });
@@ -255,13 +253,13 @@ describe("the bank's statement", () => {
       { kind: { id: "OUTGOING" }, bankCount: 6, bank: 60_000, books: 60_000, difference: 0 },
       { kind: { id: "RETURNED" }, bankCount: 0, difference: 0 },
     ]);
-    // Invoices of the demonstration were paid through the bank as well.
+    // Invoices of the demonstration came through the bank too.
     const ofDemo = await demo.call(
       CAST.accountant,
       "GET",
       `/client-api/transaction/bank-reconciliation?${period()}`,
     );
-    // The demonstration's third payment is not recognised yet.
+    // The demonstration's third payment is unrecognised.
     expect(ofDemo.body).toMatchObject({
       isMatched: false,
       mismatches: [{ reason: { id: "UNRECOGNIZED" } }],

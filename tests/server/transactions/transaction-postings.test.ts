@@ -46,7 +46,7 @@ const postingsOf = async (phone: string, id: number) => {
   return body.items as unknown as Posting[];
 };
 
-/** What the postings put on an account less what they take from it. */
+/** Net movement of an account. */
 function movedOn(account: string, postings: readonly Posting[]): number {
   const kopecks = postings.map(
     ({ debit, credit, amount }) =>
@@ -65,7 +65,7 @@ test.each([
     const phone = person ?? paidWorker;
     const operations = await operationsOf(phone);
     expect(operations.length).toBeGreaterThan(1);
-    // Of each kind, and all of the first page: a batch has hundreds of rows alike.
+    // Some of each kind and the whole first page: a batch has hundreds alike.
     const looked = operations.filter(
       ({ type }, index) =>
         index < 100 || operations.findIndex((one) => one.type.id === type.id) === index,

@@ -70,7 +70,7 @@ test("a customer reads every movement once, newest first, with the sums of the w
   const pages: Operation[] = [];
   for (const page of [1, 2, 3]) pages.push(...(await list(OWNER, `?page=${page}`)).items);
   const { meta, totals } = await list(OWNER);
-  // 40 jobs and their commissions, one top-up, one hold, one refund.
+  // 40 jobs and commissions, a top-up, a hold, a refund.
   expect(meta).toMatchObject({ total: 83, lastPage: 3 });
   expect(new Set(pages.map((one) => one.id)).size).toBe(83);
   expect(pages[0]?.type).toEqual({ id: "REFUND_TO_CUSTOMER", title: "Возврат заказчику" });

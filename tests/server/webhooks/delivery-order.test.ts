@@ -21,7 +21,7 @@ beforeEach(async () => {
   await sql`DELETE FROM webhooks`.execute(demo.database.kysely);
 });
 
-/** Messages about things, in the order of the list. */
+/** Messages about these subjects, in this order. */
 async function enqueue(webhookId: number, about: readonly (string | null)[]): Promise<void> {
   const now = demo.clock.now();
   for (const one of about)
@@ -117,7 +117,7 @@ test("a slow receiver holds nobody: another's messages, even later ones, come wh
   const began = Date.now();
   const all = ear.deliver();
   await pause(300);
-  // Written while the slow one is being called.
+  // Written while the slow hook is being called.
   await enqueue(quick, ["job:1", "job:2"]);
   await pause(1500);
   expect(told("/quick")).toHaveLength(3);

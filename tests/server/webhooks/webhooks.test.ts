@@ -19,9 +19,9 @@ let demo: DemoApp;
 let receiver: Server;
 let origin = "";
 let answer = 200;
-/** The receiver takes the message and says nothing. */
+/** The receiver takes the message and never answers. */
 let hangs = false;
-/** The task's hours run ahead of the people's, who stay signed in. */
+/** The task's clock runs ahead; people stay signed in. */
 let aheadMs = 0;
 let heard: { headers: IncomingHttpHeaders; body: string }[] = [];
 
@@ -52,7 +52,7 @@ beforeEach(async () => {
   await sql`DELETE FROM webhooks`.execute(demo.database.kysely);
 });
 
-/** A webhook whose messages go to the receiver of the test. */
+/** A webhook to the test's receiver. */
 async function hook(events: string[]): Promise<{ id: number; secret: string }> {
   const { status, body } = await demo.call(CAST.owner, "POST", API, {
     url: "https://erp.company.test/hooks",
@@ -77,7 +77,7 @@ async function deliver(): Promise<void> {
   await deliverTask(platform).run(new AbortController().signal);
 }
 
-/** Messages that wait, as if the company's day had been busy. */
+/** Waiting messages. */
 async function enqueue(id: number, count: number): Promise<void> {
   await sql`
     INSERT INTO webhook_deliveries (account_id, webhook_id, event, data, due_at, until, created_at)
@@ -150,7 +150,7 @@ test("a receiver that fails is asked again with growing pauses for a day, then t
   expect(failed).toMatchObject({ state: { id: "FAILED" }, problem: "Сервер ответил 500" });
   expect(heard.length).toBeGreaterThan(6);
   expect(heard.length).toBeLessThan(12);
-  // The same id each time: the receiver can tell a repetition.
+  // The id stays the same, so the receiver can tell a repetition.
   expect(new Set(heard.map(({ body }) => (JSON.parse(body) as { id: number }).id)).size).toBe(1);
   const journal = await sql<{
     reason: string;
@@ -190,7 +190,7 @@ test("a receiver that hangs is left alone for a minute, so that the messages of 
   hangs = false;
   await enqueue(other, 1);
   heard = [];
-  // Those of the first one still wait, and are not asked for before their minute is over.
+  // The first hook's messages wait for their minute.
   await deliver();
   expect(heard).toHaveLength(1);
   for (let minute = 0; minute < 3; minute += 1) {
@@ -408,7 +408,7 @@ test("addresses inside of our network are refused when they are typed and when t
       ["url"],
     ]);
   }
-  // A name that leads inside, whatever it led to when it was typed.
+  // The name leads inside, whatever it led to when typed.
   await expect(
     httpWebhookReceiver().post({ url: "https://localhost:1/x", body: "{}", headers: {} }),
   ).rejects.toThrow(/внутреннюю сеть/);

@@ -6,7 +6,7 @@ import { BackgroundTasks } from "#server/work/background-tasks.ts";
 let tasks: BackgroundTasks | undefined;
 afterEach(() => tasks?.close());
 
-/** A task that finds as many pieces as there are in `queue`, and counts how often it was asked. */
+/** A task that takes the pieces of `queue` and counts its runs. */
 function start(queue: { pieces: number; asked: number }): BackgroundTasks {
   const run = async () => {
     queue.asked += 1;

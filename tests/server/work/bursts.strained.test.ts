@@ -7,10 +7,7 @@ import { buildDemoApp, CAST, type DemoApp } from "#tests/support/demo-app.ts";
 import { addDemoRecords } from "#tests/support/demo-records.ts";
 
 const CONNECTIONS = 4;
-/**
- * Three times as many callers: a call that holds one and asks the same pool for another stands
- * still.
- */
+/** Three callers per connection: a call that holds one and waits for a second would stall. */
 const AT_ONCE = 3 * CONNECTIONS;
 
 let product: DemoApp;
@@ -27,13 +24,12 @@ test(
     const stuck: string[] = [];
     for (const endpoint of ALL_ENDPOINTS.filter((one) => product.app.served.has(one.id))) {
       const caller = callerOf(endpoint);
-      // Ends of sessions and moved rights of the calls before must not turn this one into a row of
-      // refusals.
+      // Earlier calls end sessions and change rights, so sign in anew.
       const headers = caller === null ? {} : await product.signIn(caller);
       const statuses = await Promise.all(
         Array.from({ length: AT_ONCE }, (_, index) => send(endpoint, index, headers)),
       );
-      // Who waits for a second connection in vain is answered 503 after ten seconds.
+      // Waiting in vain for a second connection answers 503 after ten seconds.
       if (statuses.some((status) => status >= 500))
         stuck.push(`${endpoint.id}: ${[...new Set(statuses)].join(", ")}`);
     }
@@ -55,7 +51,7 @@ async function send(
   index: number,
   headers: Record<string, string>,
 ): Promise<number> {
-  // A phone each: one phone's requests would only wait for each other.
+  // A phone each: requests of one phone wait for each other.
   const request = contractRequest(
     endpoint,
     hasPhone(endpoint) ? { body: { phoneNumber: `79000000${201 + index}` } } : {},

@@ -10,13 +10,13 @@ import { until } from "#tests/support/topology.ts";
 
 const ROOT = resolve(import.meta.dirname, "../../..");
 const START_S = 120;
-/** The product says good-bye within ten seconds; its starter looks every half a second. */
+/** The product stops within ten seconds; its starter polls every half second. */
 const END_S = 15;
 
 let checkout: string;
 let npm: ChildProcess | null = null;
 
-/** A checkout that is prepared already: the built product, the packages, and what starts them. */
+/** A prepared checkout: built product, packages, start scripts. */
 beforeAll(async () => {
   expect(existsSync(join(ROOT, "dist/server/main.js")), "run `npm run build` first").toBe(true);
   checkout = await mkdtemp(join(tmpdir(), "npm-start-"));
@@ -56,7 +56,7 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-// SIGKILL gives npm no time to tell anybody: as when its supervisor or its machine kills it alone.
+// SIGKILL lets npm tell nobody, as when a supervisor kills it alone.
 test.each(["SIGTERM", "SIGINT", "SIGHUP", "SIGKILL"] as const)(
   "%s to npm alone ends the product and frees its port",
   async (signal) => {
@@ -76,7 +76,7 @@ test.each(["SIGTERM", "SIGINT", "SIGHUP", "SIGKILL"] as const)(
       },
     });
     await until(() => answers(port), Boolean, START_S);
-    // A terminal sends its SIGINT to all it has started; npm lets the script answer for it.
+    // A terminal's SIGINT reaches the whole group.
     if (signal === "SIGINT") process.kill(-(npm.pid ?? 0), signal);
     else npm.kill(signal);
     await until(
@@ -84,7 +84,7 @@ test.each(["SIGTERM", "SIGINT", "SIGHUP", "SIGKILL"] as const)(
       (isThere) => !isThere,
       END_S,
     );
-    // The database of the demonstration has gone as well: the folder can be taken again.
+    // The database has stopped too, so the folder is free.
     const database = join(checkout, "data/postgres/postmaster.pid");
     await until(
       async () => existsSync(database),

@@ -17,12 +17,12 @@ import {
   type Which,
 } from "#tests/support/topology.ts";
 
-/** R28: `npm run test:long` kills many more. */
+/** R28; `npm run test:long` kills many more. */
 const KILLS = Number(process.env["PROCESS_KILLS"] ?? 4);
 const ROWS = Number(process.env["PROCESS_ROWS"] ?? 1_500);
 /**
- * A file is made in a second or two. One whose writer was killed is written anew when the lease of
- * the dead one has run out: two minutes of the product's clock.
+ * A file takes a second or two. After a kill it is written anew once the lease runs out: two
+ * minutes of the product's clock.
  */
 const FILE_S = 15;
 const LEASE_S = 125;
@@ -46,7 +46,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => topology?.close());
 
-/** What a client does whose server has died: asks the other one again under the same key. */
+/** Retries at the other server with the same key, as a client does. */
 async function insist(
   path: string,
   question: Parameters<Topology["ask"]>[2] = {},
@@ -94,10 +94,7 @@ const visitOf = ({ body }: Answer): Visit => ({
   refreshToken: String(body["refreshToken"]),
 });
 
-/**
- * As a browser does before its quarter of an hour is over: the clock that is moved forward is the
- * token's as well.
- */
+/** Renews before the quarter of an hour is over, because tokens follow the moved clock. */
 async function renew(visit: Visit): Promise<void> {
   Object.assign(
     visit,
@@ -109,7 +106,7 @@ async function renew(visit: Visit): Promise<void> {
   );
 }
 
-/** A code that was lost with its process is asked for again a minute later. */
+/** A code lost with its process is requested again a minute later. */
 async function signIn(phoneNumber: string): Promise<Visit> {
   for (let attempt = 0; attempt < 5; attempt += 1) {
     await insist("/open-api/v1/auth/send-otp", { body: { phoneNumber, exists: true } });
@@ -140,8 +137,8 @@ async function confirm(registry: string, phone: string, { token }: Visit): Promi
 }
 
 /**
- * Whatever the screen of this person hears until the signal; a lost stream is opened again at the
- * other process, from where it was.
+ * Collects what this person's screen hears; a lost stream reopens at the other process, from where
+ * it was.
  */
 async function listen(visit: Visit, heard: Set<string>, signal: AbortSignal): Promise<void> {
   let lastId = "";
@@ -167,10 +164,7 @@ async function listen(visit: Visit, heard: Set<string>, signal: AbortSignal): Pr
   }
 }
 
-/**
- * Waits for the file of an export; the leases of killed writers run out by the clock of the
- * demonstration.
- */
+/** Waits for an export's file; leases of killed writers run out by the demonstration's clock. */
 async function fileOf(path: string, { token }: Visit): Promise<Answer> {
   for (let takenOver = 0; ; takenOver += 1) {
     try {
@@ -186,7 +180,7 @@ async function fileOf(path: string, { token }: Visit): Promise<Answer> {
   }
 }
 
-/** From the upload to the file of an export, as one company does it. */
+/** One company's way from the upload to an export's file. */
 async function payOneRegistry(number: number): Promise<void> {
   const { ownerPhone: phone, accountId } = await aCustomer(topology.database.kysely, {
     seed: 500 + number,
@@ -243,7 +237,7 @@ async function payOneRegistry(number: number): Promise<void> {
     `/open-api/v1/universal-exports/${String(ordered.body["id"])}/file`,
     visit,
   );
-  // The head and a line for each receipt of this company, of nobody else's.
+  // A header and a line for each receipt of this company only.
   const lines = file.text.trim().split("\n").length;
   expect([lines > ROWS, lines < ROWS + 10]).toEqual([true, true]);
 
@@ -270,7 +264,7 @@ async function payOneRegistry(number: number): Promise<void> {
   expect(rows[0]).toEqual({ paid: all, rows: all, receipts: all, registries: 1n, exports: 1n });
 }
 
-/** One of the four at a random moment, again and again; another takes its place. */
+/** Kills one of the four at random moments; another replaces it. */
 async function killAtRandom(isEnough: () => boolean): Promise<void> {
   while (!isEnough()) {
     await new Promise((resolve) => setTimeout(resolve, 300 + Math.random() * 2_000));

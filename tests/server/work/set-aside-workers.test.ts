@@ -187,8 +187,7 @@ describe("one the outside service cannot answer for", () => {
           due_at: Date;
         }>`SELECT due_at FROM tax_payments WHERE workman_id = ${id}`.execute(kysely)
       ).rows[0]?.due_at.getTime() ?? 0) - demo.clock.now().getTime();
-    // Decided: it waits for its accrual until the next morning. The other's turn comes again with
-    // the lease.
+    // The decided one waits until the next morning, the other until its lease ends.
     expect([(await waits(sound)) > 3_600_000, (await waits(broken)) < 180_000]).toEqual([
       true,
       true,

@@ -18,7 +18,7 @@ describe("one order that the bank refuses to take", () => {
   let engine: Awaited<ReturnType<typeof openPayrollEngine>>;
   afterEach(() => engine.close());
 
-  /** A bank that answers 4xx to every batch with this card in it. */
+  /** Answers 4xx to every batch with this card. */
   const picky =
     (token: () => string) =>
     (real: BankGateway): BankGateway => ({
@@ -119,7 +119,7 @@ describe("one order that the bank refuses to take", () => {
     const { rows: before } = await sql<{
       mask: string;
     }>`SELECT destination_mask AS mask FROM payouts ORDER BY id`.execute(db);
-    // One takes another card, the other lets his go.
+    // One takes another card, the other removes his.
     await sql`
       UPDATE workman_cards
       SET chosen_at = NULL
@@ -145,7 +145,7 @@ describe("one order that the bank refuses to take", () => {
 });
 
 describe("one payout that the database refuses to write", () => {
-  /** A bank that takes orders now and answers later. */
+  /** A bank that answers later. */
   const slow = (real: BankGateway): BankGateway => ({
     ...real,
     submitOrders: async (orders) =>
@@ -170,7 +170,7 @@ describe("one payout that the database refuses to write", () => {
         await sql`CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'not this one'; END $$`.execute(
           db,
         );
-        // Rows are opened in the order of the file: one from the middle of the batch.
+        // Rows open in file order: one from the middle of the batch.
         await sql
           .raw(
             `CREATE TRIGGER refuse BEFORE UPDATE ON payouts FOR EACH ROW WHEN (NEW.row_no = 503 AND NEW.state = '${refused}') EXECUTE FUNCTION refuse()`,

@@ -10,7 +10,7 @@ import { payrollCsv } from "#tests/support/payroll-desk.ts";
 import { makePayrollWorkers } from "#tests/support/payroll-file.ts";
 import { openTopology, until, type Topology } from "#tests/support/topology.ts";
 
-/** Three batches and a bit, so that a worker can be killed between them. */
+/** Three and a half batches, so that a worker can be killed in between. */
 const ROWS = 3_500;
 const TODAY = moscowDate(new Date());
 
@@ -85,8 +85,8 @@ test(
     const registry = `/open-api/v1/payroll-registries/${String(uploaded.body["id"])}`;
     const stateAt = async (web: 0 | 1) =>
       String(((await ask(web, registry, { token })).body["state"] as { id: string }).id);
-    // The file lies with no process any more: a worker took it from the bucket, and so does the
-    // process that never saw it.
+    // The file is in the bucket: a worker took it from there, and so does a process that never saw
+    // it.
     expect(
       await until(
         () => stateAt(1),
@@ -107,8 +107,7 @@ test(
     expect([executed.status, executed.text]).toEqual([200, expect.any(String)]);
     expect(await stateAt(0)).toBe("SCHEDULED");
 
-    // The two minutes of undoing pass by the clock of the demonstration, moved at one process: the
-    // other and both workers go with it.
+    // The two minutes of undoing pass by the demonstration's clock, which all processes share.
     const moved = await ask(0, "/sandbox/api/clock", { body: { advanceSeconds: 150 } });
     expect(moved.status).toBe(200);
     await until(
@@ -187,7 +186,7 @@ test(
   },
 );
 
-/** @returns whether the words came before the stream has ended. */
+/** @returns whether the words came before the stream ended. */
 async function hear(stream: Response, words: string): Promise<boolean> {
   let said = "";
   for await (const piece of (stream.body ?? []) as AsyncIterable<Uint8Array>) {

@@ -99,7 +99,7 @@ test("a paper is known by its bytes, kept sealed without what the camera wrote, 
   expect(file.headers["content-type"]).toBe("image/jpeg");
   const text = file.raw.toString("latin1");
   for (const trace of ["GPS", "Anna", "film"]) expect(text).not.toContain(trace);
-  // It still stands upright: the orientation is all that is left of Exif.
+  // Orientation is all that is left of Exif.
   expect(text).toContain("Exif");
   expect(file.raw.subarray(-5)).toEqual(Buffer.from([1, 2, 3, 0xff, 0xd9]));
 

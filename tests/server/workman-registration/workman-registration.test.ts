@@ -49,7 +49,7 @@ describe("a Russian newcomer", () => {
       currentStep: null,
       status: { id: "CLIENT_IN_PROCESS" },
     });
-    // Every answer is asynchronous: each is waited for.
+    // Every answer is asynchronous.
     expect(await desk.statusesUntil("COMPLETE")).toEqual([
       "CLIENT_IN_PROCESS",
       "SMZ_REQUEST_IN_PROGRESS",
@@ -184,7 +184,7 @@ describe("a Russian newcomer", () => {
       true,
       "image/jpeg",
     ]);
-    // The picture stays turned as it was taken.
+    // The picture keeps its orientation.
     expect(kept.includes(Buffer.from([0x01, 0x12, 0, 3, 0, 0, 0, 1, 0, 6]))).toBe(true);
   });
 
@@ -214,7 +214,7 @@ describe("a Russian newcomer", () => {
     expect((await upload({ type: "migration_card", expireDate: "2030-01-01" })).statusCode).toBe(
       200,
     );
-    // A passport may have a term and may not.
+    // A passport's term is optional.
     expect((await upload({ type: "passport" })).statusCode).toBe(200);
     const { rows } = await sql<{
       type: string;
@@ -297,7 +297,7 @@ describe("the bank", () => {
     for (let turn = 0; turn < 8 && (await faulty.profile()).status.id !== "ERROR"; turn += 1)
       await faulty.pass(310);
     expect((await faulty.profile()).status.id).toBe("ERROR");
-    // What support has found out is corrected by the person, and sent.
+    // The person corrects what support found, and sends it.
     expect((await faulty.put("/talk-bank/profile", {})).body).toMatchObject({
       status: { id: "CLIENT_IN_PROCESS" },
     });

@@ -16,7 +16,7 @@ export interface TestJob {
   readonly kopecks?: bigint;
   readonly payType?: "FIXED" | "NEGOTIABLE";
   readonly visibility?: JobVisibility;
-  /** The worker of the accepted offer; his offer is made by `anOffer`. */
+  /** Worker of the accepted offer, which `anOffer` makes. */
   readonly workmanId?: number;
   readonly publishedAt?: Date;
   readonly finishAt?: Date;
@@ -25,7 +25,11 @@ export interface TestJob {
 
 const DAY_MS = 86_400_000;
 
-/** A job of the account, published for everybody unless said otherwise. @returns its id. */
+/**
+ * A job, by default published for everybody.
+ *
+ * @returns its id.
+ */
 export async function aJob(
   db: Kysely<Schema>,
   accountId: number,
@@ -52,7 +56,7 @@ export async function aJob(
   return Number(rows[0]?.id);
 }
 
-/** A worker's offer for the job. @returns its id. */
+/** @returns the offer's id. */
 export async function anOffer(
   db: Kysely<Schema>,
   accountId: number,
@@ -67,7 +71,11 @@ export async function anOffer(
   return Number(rows[0]?.id);
 }
 
-/** An invite to the job, to a phone or to a registered worker. @returns its id. */
+/**
+ * Invites a phone or a registered worker.
+ *
+ * @returns the invite's id.
+ */
 export async function anInvite(
   db: Kysely<Schema>,
   accountId: number,

@@ -7,13 +7,13 @@ export interface TestWorkman {
   readonly personId: number;
   readonly inn: string;
   readonly phone: string;
-  /** Last, first and middle name, as a registry file writes them. */
+  /** Last, first and middle name, as in registry files. */
   readonly fullName: string;
 }
 
 let serial = 0;
 
-/** One ACTIVE self-employed worker with a bound card whom the simulated tax service knows. */
+/** An ACTIVE taxpayer with a bound card. */
 export async function aWorkman(
   db: Kysely<Schema>,
   over: { state?: string; smzState?: string; taxpayerType?: string } = {},
@@ -57,8 +57,7 @@ const MIDDLE = [
 ];
 
 /**
- * As many ACTIVE workers with bound cards and taxpayers as asked for, by set-based inserts: 100 000
- * in a few seconds.
+ * ACTIVE taxpayers with bound cards, inserted by sets: 100 000 in seconds.
  *
  * @param employer - makes them favourites of this account.
  */
@@ -111,8 +110,7 @@ async function manyWorkmen(
       INSERT INTO employments (account_id, workman_id, state)
       SELECT ${employer}, id, 'ACTIVE'
       FROM unnest(${ids}::integer[]) AS id`.execute(db);
-  // What the planner believes of a table that has just grown by 100 000 rows decides whether a
-  // query takes a millisecond or a second.
+  // Statistics decide whether a query on a table that just grew takes a millisecond or a second.
   if (count > 1000)
     await sql`ANALYZE people, workmen, workman_cards, sandbox.taxpayers, employments`.execute(db);
   return numbers.map((_, index) => ({

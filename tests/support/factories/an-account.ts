@@ -7,7 +7,11 @@ import { inTransaction } from "#server/data/transaction.ts";
 
 let serial = 0;
 
-/** An ACTIVE customer with a company's valid numbers. @returns its id. */
+/**
+ * An ACTIVE customer with valid company numbers.
+ *
+ * @returns its id.
+ */
 export async function anAccount(
   db: Kysely<Schema>,
   over: {
@@ -32,7 +36,7 @@ export async function anAccount(
   return id;
 }
 
-/** Plays the bank's statement: the money is free on the account. */
+/** Makes free money appear, as a bank statement would. */
 export async function topUp(
   db: Kysely<Schema>,
   accountId: number,
@@ -44,7 +48,7 @@ export async function topUp(
 
 let people = 0;
 
-/** A person who signs in by `phone` and acts for the account in this role. */
+/** A person with this role in the account. */
 export async function aPersonWithRole(
   db: Kysely<Schema>,
   accountId: number,

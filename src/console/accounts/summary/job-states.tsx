@@ -9,7 +9,7 @@ import { useHasPage } from "#web/ui/page-index.ts";
 
 type Jobs = NonNullable<AccountSummary["jobsByState"]>;
 
-/** Groups of the specification's icons (§4): done or open, in progress, refused. */
+/** Groups of the specification's icons (§4). */
 const TONES: Readonly<Record<JobState, StateTone>> = {
   PUBLISHED: "good",
   COMPLETED: "good",
@@ -24,7 +24,7 @@ const TONES: Readonly<Record<JobState, StateTone>> = {
 const JOBS = "/profile/jobs";
 const ROW_PX = 32;
 
-/** Jobs by state; each bar links to the list. Counts are also in the text for screen readers. */
+/** Bars link to the lists; counts are also text for screen readers. */
 export function JobStates({ jobs }: { readonly jobs: Jobs }) {
   const navigate = useNavigate();
   const hasPage = useHasPage();

@@ -17,7 +17,7 @@ const TRANSACTIONS = "/profile/account/transactions";
 const HEIGHT_PX = 220;
 const WORDS = ["выплата", "выплаты", "выплат"] as const;
 
-/** Earnings of workers by day, as a chart or a table; a day links to its operations. */
+/** Workers' earnings by day, as a chart or a table. */
 export function PayoutChart({ days }: { readonly days: Days }) {
   const [isTable, setIsTable] = useState(false);
   const navigate = useNavigate();
@@ -58,7 +58,6 @@ export function PayoutChart({ days }: { readonly days: Days }) {
   );
 }
 
-/** Link to the job payments of one day. */
 function operationsOf(date: string): string {
   return listLink(TRANSACTIONS, { types: ["JOB_PAYMENT"], periodStart: date, periodEnd: date });
 }

@@ -6,11 +6,11 @@ import { PageLink } from "#web/ui/page-link.tsx";
 
 interface PayoutDaysProps {
   readonly days: NonNullable<AccountSummary["payoutsByDay"]>;
-  /** Link to a day's operations, given the right. */
+  /** Given the right. */
   readonly linkOf?: (date: string) => string;
 }
 
-/** The payout chart as a table, newest day first. */
+/** Newest day first. */
 export function PayoutDays({ days, linkOf }: PayoutDaysProps) {
   return (
     <Table

@@ -14,7 +14,7 @@ const TRANSACTIONS = "/profile/account/transactions";
 const NOTICES = "/notifications";
 const JOBS = "/profile/jobs";
 
-/** Link of each figure, the right that the list needs, and a fallback link without it. */
+/** Link of each figure, its right, and a fallback link. */
 const PLACES: Readonly<
   Record<Attention, { readonly to: string; readonly access?: Access; readonly otherwise?: string }>
 > = {
@@ -34,10 +34,7 @@ const PLACES: Readonly<
 };
 const BAD: readonly Attention[] = ["PAYOUT_FAILED", "JOB_REJECTED"];
 
-/**
- * The company's money; each sum links to its operations. Shown balance = balance − balanceReserved
- * (specification §6).
- */
+/** Shown balance = balance − balanceReserved (specification §6). */
 export function MoneyFigures({ balance, balanceReserved }: NonNullable<AccountSummary["money"]>) {
   const hasPage = useHasPage();
   const to = (address: string) => (hasPage(address) ? address : undefined);
@@ -72,7 +69,6 @@ export function MoneyFigures({ balance, balanceReserved }: NonNullable<AccountSu
   );
 }
 
-/** Tasks that wait for the company, each with a link. */
 export function AttentionFigures({ attention }: Pick<AccountSummary, "attention">) {
   const hasPage = useHasPage();
   const access = useAccess();

@@ -19,10 +19,7 @@ import { UnpaidInvoices } from "./unpaid-invoices.tsx";
 /** Polling interval, ms: payouts progress in the background. */
 const READ_AGAIN_MS = 60_000;
 
-/**
- * Company dashboard. Source: header menu of the specification, «Новый интерфейс» opens
- * `/app/profile/summary`.
- */
+/** Source: header menu of the specification, «Новый интерфейс» opens `/app/profile/summary`. */
 export default function SummaryPage() {
   const me = useMe();
   const { data, error, reload } = useRead(
@@ -68,7 +65,6 @@ function TopUpButton() {
   ) : null;
 }
 
-/** Equal height of cards in a row. */
 const STRETCHED = { display: "grid" } as const;
 
 function Parts({

@@ -17,8 +17,8 @@ const SHOWN = 5;
 const UNPAID = ["created", "partially_paid", "expired"] as const;
 
 /**
- * Unpaid invoices, from the invoice endpoint, so that this card and the list agree. Hidden without
- * a page of invoices.
+ * Reads the invoice endpoint, so that card and list agree.
+ *
  * @param today - the server's date: this computer's clock may be wrong.
  */
 export function UnpaidInvoices({ today }: { today: string }) {

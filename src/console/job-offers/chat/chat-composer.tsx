@@ -10,10 +10,10 @@ import { useIsPhone } from "#console/kit/use-is-phone.ts";
 import { requestEndpoint } from "#console/calls/request-endpoint.ts";
 import type { Outbox } from "./use-outbox.ts";
 
-/** Interval of typing notices, ms; the other side shows «печатает…» a little longer. */
+/** Ms; «печатает…» is shown a little longer. */
 const TYPING_NOTICE_MS = 3000;
 
-/** Text and file. Enter sends; on a phone it starts a new line. */
+/** Enter sends; on a phone it starts a line. */
 export function ChatComposer({
   offerId,
   outbox: { text, setText, send },
@@ -30,7 +30,7 @@ export function ChatComposer({
     setText(next);
     if (next.trim() === "" || Date.now() - notifiedAt.current < TYPING_NOTICE_MS) return;
     notifiedAt.current = Date.now();
-    // A lost typing notice does not matter.
+    // May be lost.
     requestEndpoint(jobOfferEndpoints.typing, { params: { id: offerId } }).catch(() => undefined);
   };
   const handleSend = () => {

@@ -9,7 +9,7 @@ import type { Chat } from "./use-chat.ts";
 
 /** Source: specification §9, «chat body 400 px tall». */
 const HEIGHT_PX = 400;
-/** Distance from an end that counts as being there, px. */
+/** Px from an end that count as being there. */
 const NEAR_PX = 48;
 const DAY_MS = 86_400_000;
 
@@ -19,10 +19,7 @@ interface ChatLogProps {
   readonly children: ReactNode;
 }
 
-/**
- * Messages, oldest first. Older ones load at the top; new ones are followed while the end is
- * visible.
- */
+/** Oldest first. Older ones load at the top; new ones are followed at the end. */
 export function ChatLog({
   chat: { known, isLoadingOlder, loadOlder },
   unsentCount,
@@ -35,8 +32,7 @@ export function ChatLog({
   const [firstId, lastId] = [messages[0]?.id ?? 0, messages.at(-1)?.id ?? 0];
   const hasOlder = known !== null && messages.length < known.total;
 
-  // Keep the read message in place when older ones are prepended; at the end, keep the newest
-  // visible.
+  // Prepending keeps the read message in place; at the end the newest stays visible.
   useLayoutEffect(() => {
     const element = box.current;
     if (!element) return;
@@ -47,7 +43,7 @@ export function ChatLog({
     else setHasUnseen(true);
     before.current = { ...before.current, firstId, height: element.scrollHeight };
   }, [firstId, lastId]);
-  // One's own message always scrolls to the end.
+  // One's own message always scrolls.
   useLayoutEffect(() => {
     if (unsentCount > 0) scrollToEnd();
   }, [unsentCount]);

@@ -48,7 +48,7 @@ interface UnsentMessageProps {
   readonly onDiscard: () => void;
 }
 
-/** A pending message; a failed one stays until resent or discarded. */
+/** A failed one stays until resent or discarded. */
 export function UnsentMessage({
   message: { text, file, failure },
   onRetry,

@@ -10,18 +10,18 @@ import { asHttpError } from "#web/wire/http-error.ts";
 import { requestEndpoint } from "#console/calls/request-endpoint.ts";
 import { EVERYTHING, listen } from "#web/live/live-stream.ts";
 
-/** How long «печатает…» is shown, ms; the other side repeats it every three seconds. */
+/** Ms; the other side repeats every three seconds. */
 const TYPING_MS = 5000;
-/** Batch window, ms: several messages cause one read. */
+/** Ms in which messages share one read. */
 const GATHER_MS = 150;
-/** Pages read to close the gap after an absence; beyond them the chat starts anew. */
+/** Pages read after an absence; beyond, the chat starts anew. */
 const MOST_GAP_PAGES = 5;
 
 interface Known {
   /** Oldest first. */
   readonly messages: readonly JobOfferMessage[];
   readonly total: number;
-  /** Last message read before the chat was opened; later ones are new. */
+  /** Last message read before; later ones are new. */
   readonly seenID: number;
   readonly otherReadID: number;
 }
@@ -36,13 +36,13 @@ export interface Chat {
   readonly refresh: () => void;
 }
 
-/** Messages of an offer, paged upwards, with live updates. */
+/** Paged upwards, live. */
 export function useChat(offerId: number): Chat {
   const [known, setKnown] = useState<Known | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const [isTyping, setIsTyping] = useState(false);
   const [isLoadingOlder, setIsLoadingOlder] = useState(false);
-  /** Messages received but maybe not rendered yet; the next page is computed from it. */
+  /** Maybe not rendered yet; the next page is computed from it. */
   const latest = useRef<Known | null>(null);
   const take = useCallback((page: JobOfferMessages) => {
     latest.current = merge(latest.current, page);
@@ -76,7 +76,7 @@ export function useChat(offerId: number): Chat {
   useEffect(() => {
     let gathering: ReturnType<typeof setTimeout> | undefined;
     let typing: ReturnType<typeof setTimeout> | undefined;
-    // A hidden tab reads nothing: reading marks messages as read for the other side.
+    // A hidden tab does not read: reading marks messages as read.
     const refreshIfSeen = () => {
       if (document.visibilityState === "visible") refresh();
     };
@@ -106,7 +106,6 @@ export function useChat(offerId: number): Chat {
     };
   }, [offerId, refresh]);
 
-  // A new message ends «печатает…».
   const [last, setLast] = useState(0);
   const newest = known?.messages.at(-1)?.id ?? 0;
   if (newest !== last) {
@@ -116,7 +115,7 @@ export function useChat(offerId: number): Chat {
   return { known, failure, isTyping, isLoadingOlder, loadOlder, refresh };
 }
 
-/** The newest page and older ones until they overlap the known messages. */
+/** Reads pages until they overlap the known messages. */
 async function readNewest(offerId: number, known: Known | null): Promise<JobOfferMessages> {
   const read = await readPage(offerId, 0);
   const lastKnown = known?.messages.at(-1)?.id;
@@ -137,7 +136,7 @@ function readPage(offerId: number, offset: number): Promise<JobOfferMessages> {
   });
 }
 
-/** Pages shift while messages arrive, so they may overlap. */
+/** Pages shift while messages arrive. */
 function merge(
   before: Known | null,
   { items, total, readID, otherReadID }: JobOfferMessages,

@@ -6,7 +6,7 @@ import { requestEndpoint } from "#console/calls/request-endpoint.ts";
 import { useDraft } from "#web/session/use-draft.ts";
 
 export interface Unsent {
-  /** Idempotency key: a retry is not sent twice. */
+  /** Idempotency key. */
   readonly key: string;
   readonly text: string;
   readonly file: File | null;
@@ -30,10 +30,7 @@ export interface Outbox {
 
 const INTERRUPTED = "Не отправлено";
 
-/**
- * Typed and unsent messages, kept as a draft until sent. A file must be chosen again after a
- * reload.
- */
+/** Drafts until sent. A file must be chosen again after a reload. */
 export function useOutbox(offerId: number, onSent: () => void): Outbox {
   const draft = useDraft<Draft>(`job-offer-chat:${offerId}`);
   const [text, setTyped] = useState(() => draft.read()?.text ?? "");

@@ -38,7 +38,7 @@ export function AcceptStep({ offerId, onSettled, close, setLocked }: AnswerStepP
   );
 }
 
-/** The worker refuses: the sum stays until both settle it. */
+/** The sum stays until both settle it. */
 export function DeclineStep({ offerId, onSettled, close, setLocked }: AnswerStepProps) {
   return (
     <OfferModal offerId={offerId}>

@@ -2,7 +2,7 @@ import type { ModalControls, ModalProps } from "#web/modals/modal-catalogue.ts";
 import { AcceptStep, DeclineStep } from "./answer-step.tsx";
 import { OpenStep } from "./open-step.tsx";
 
-/** Change of the payout: the company proposes, the worker accepts or declines. */
+/** The company proposes a payout, the worker answers. */
 export default function OfferArbitrationModal({
   step,
   ...modal

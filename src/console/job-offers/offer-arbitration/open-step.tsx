@@ -16,7 +16,7 @@ import { OfferModal } from "../offer-modal.tsx";
 
 interface Values {
   readonly reasonID: IdOf<typeof REASONS.arbitration>;
-  /** Text as typed: «1 234,50». */
+  /** As typed: «1 234,50». */
   readonly amount?: string;
   readonly comment?: string;
 }
@@ -31,7 +31,7 @@ const REASON_OPTIONS = REASONS.arbitration.definitions.map(({ id, title }) => ({
   label: title,
 }));
 
-/** The customer proposes another payout or none; nothing changes until the worker agrees. */
+/** Another payout or none; nothing changes until the worker agrees. */
 export function OpenStep({
   offerId,
   close,

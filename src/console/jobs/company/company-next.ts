@@ -10,14 +10,14 @@ export type NextAction = "publish" | "edit" | "invite" | "accept-result" | "mone
 
 export interface NextStep {
   readonly text: string;
-  /** Marks a failure or an expiring term. */
+  /** A failure or an expiring term. */
   readonly isWarning?: boolean;
   readonly action?: { readonly key: NextAction; readonly label: string };
 }
 
 const OFFERS = ["отклик", "отклика", "откликов"] as const;
 
-/** Advice for a job without offers, by visibility. */
+/** For a job without offers. */
 const SEEN_NOW: Readonly<Record<JobVisibility, string>> = {
   ALL: "Чтобы не ждать, пригласите исполнителей сами",
   FAVOURITES:
@@ -27,7 +27,8 @@ const SEEN_NOW: Readonly<Record<JobVisibility, string>> = {
 };
 
 /**
- * Next step of a job: what is awaited from whom, and a button on the company's turn.
+ * What is awaited from whom, and a button on the company's turn.
+ *
  * @param offer - the accepted one; `undefined` if none or loading.
  */
 export function companyNext(job: Job, offer: JobOffer | undefined): NextStep {
@@ -93,7 +94,7 @@ function stepWhileWorking(job: Job, offer: JobOffer | undefined, who: string): N
     "accept-result",
     "Принять результат",
   );
-  // The result was accepted before, but its payment ended unpaid.
+  // The accepted result's payment ended unpaid.
   if (offer?.payout?.state.id === "CANCELED") {
     const why =
       offer.act?.state.id === "REJECTED"
@@ -122,7 +123,6 @@ function stepWhileWorking(job: Job, offer: JobOffer | undefined, who: string): N
   };
 }
 
-/** After acceptance: act, receipt, payment. */
 function afterwards(
   { acceptedJobOffer: chosen, permissions: may, isPaid }: Job,
   who: string,

@@ -31,7 +31,7 @@ interface CompanyPartProps {
   readonly onChanged: () => void;
 }
 
-/** Page of a job for its company: next step, offers, progress, money. */
+/** Next step, offers, progress, money. */
 export default function CompanyPart({ job: drawn, onChanged }: CompanyPartProps) {
   const { result, query } = useOne<Job>({
     resource: JOB_LISTS.own,
@@ -41,7 +41,7 @@ export default function CompanyPart({ job: drawn, onChanged }: CompanyPartProps)
   const { refetch } = query;
   const job = result ?? drawn;
   const { offer } = useOffer(job.acceptedJobOffer?.id);
-  // A new offer changes the next step, but is announced only as an event of offers.
+  // A new offer changes the next step but is an event of offers.
   const readAgain = useCallback(() => {
     onChanged();
     void refetch();
@@ -203,7 +203,7 @@ function useSections(job: Job, offer: ReturnType<typeof useOffer>["offer"]): Sec
     ),
   };
   const sections: Section[] = [
-    // Once a worker is chosen, offers and invites move behind the progress.
+    // After the choice offers and invites follow the progress.
     ...(seesOffers ? (chosen ? [course, offers, invites] : [offers, invites, course]) : [course]),
     ...(access("transactions.view").can ? [money] : []),
     ...(access("documents.view").can

@@ -22,7 +22,7 @@ interface Step {
   readonly tone?: "green" | "red" | "gray";
 }
 
-/** History of a job from draft to payment. */
+/** From draft to payment. */
 export function JobCourse({ job, offer }: CourseProps) {
   const access = useAccess();
   const seesPayouts = access("transactions.view").can;

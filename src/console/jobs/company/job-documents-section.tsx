@@ -74,7 +74,7 @@ export function JobDocumentsSection({ jobId }: { readonly jobId: number }) {
   );
 }
 
-/** Documents of a job, newest first, refetched on live events. */
+/** Newest first, live. */
 export function useJobDocuments(jobID: number, enabled = true) {
   return useRead(
     jobDocumentEndpoints.list,

@@ -9,7 +9,7 @@ interface ActRefuseModalProps {
   readonly onSettled: () => void;
 }
 
-/** The worker refuses the act; without an act there is no payment until both settle it. */
+/** Without an act there is no payment until both settle it. */
 export function ActRefuseModal({ act, onClose, onSettled }: ActRefuseModalProps) {
   return (
     <ActionModal

@@ -22,10 +22,7 @@ interface FinishModalProps {
   readonly onSettled: () => void;
 }
 
-/**
- * The worker reports the work as done. Uploaded files stay with the offer even if the modal is
- * closed.
- */
+/** Uploaded files stay with the offer if the modal is closed. */
 export function FinishModal({ offer, onClose, onSettled }: FinishModalProps) {
   return (
     <ActionModal

@@ -10,13 +10,13 @@ import { splitMessage } from "#web/format/message.ts";
 import { callEndpoint } from "#web/calls/call-endpoint.ts";
 import { asHttpError } from "#web/wire/http-error.ts";
 
-/** A worker's records on a job, with their flags. */
+/** With their flags. */
 export interface OwnWork {
   /** The newest offer. */
   readonly offer: JobOffer | null;
-  /** An unanswered invite. */
+  /** Unanswered. */
   readonly invite: JobInvite | null;
-  /** Act of the work, with its signature sheet once signed. */
+  /** With its signature sheet once signed. */
   readonly act: JobDocument | null;
 }
 
@@ -28,7 +28,7 @@ interface OwnWorkReading {
   readonly failure: string | null;
 }
 
-/** Refetched with each read of the job; previous data stays until then. */
+/** Previous data stays until the next read. */
 export function useOwnWork(job: Job): OwnWorkReading {
   const [{ work, failure, of }, setReading] = useState<{
     readonly work: OwnWork;
@@ -59,15 +59,14 @@ export function useOwnWork(job: Job): OwnWorkReading {
   return { work, failure, isLoading: of !== job && work === NOTHING && hasWork(job) };
 }
 
-/** A read invite, and the job version it was read with. */
+/** With the job version it was read with. */
 interface SeenInvite {
   readonly invite: JobInvite;
   readonly jobVersion: string;
 }
 
 /**
- * Reading an invite logs a view in the customer's journal, so a page visit reads it once, and again
- * only for changed terms, which the worker would accept.
+ * Reading logs a view in the customer's journal, so once a page visit, and again for changed terms.
  */
 async function readOwnWork(job: Job, seen: SeenInvite | null): Promise<OwnWork> {
   const [offer, invite] = await Promise.all([

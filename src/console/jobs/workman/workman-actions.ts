@@ -20,10 +20,7 @@ interface WorkmanButton {
   readonly isMain: boolean;
 }
 
-/**
- * Buttons of the worker, the primary one first. Only flags decide: the server computes them with
- * its authorizing functions.
- */
+/** The primary one first, by the server's flags alone. */
 export function workmanButtons(job: Job, { offer, invite, act }: OwnWork): WorkmanButton[] {
   const flags = offer?.permissions;
   const isInvited = invite?.permissions.accept ?? false;
@@ -31,8 +28,7 @@ export function workmanButtons(job: Job, { offer, invite, act }: OwnWork): Workm
   const isAccepted = offer?.state.id === "ACCEPTED";
   const buttons: (WorkmanButton | false | undefined)[] = [
     isInvited && { action: "accept-invite", title: "Принять приглашение", isMain: true },
-    // An invite is for the budget; if the price is negotiable, the invited worker may offer
-    // another.
+    // An invite is for the budget; a negotiable price allows another offer.
     job.permissions.createJobOffer &&
       (!isInvited || isPriceAsked) && {
         action: "answer",
@@ -64,7 +60,7 @@ export function workmanButtons(job: Job, { offer, invite, act }: OwnWork): Workm
   return buttons.filter((one): one is WorkmanButton => typeof one === "object");
 }
 
-/** What happens next, for a worker without a pending action. */
+/** For a worker without a pending action. */
 export function nextStep({ offer, act }: OwnWork): string | null {
   if (offer === null) return null;
   switch (offer.state.id) {

@@ -21,7 +21,7 @@ interface WorkmanPartProps {
   readonly onChanged: () => void;
 }
 
-/** States in which the payout is still to come. */
+/** The payout is still to come. */
 const EARNING: ReadonlySet<string> = new Set([
   "CREATED",
   "ACCEPTED",
@@ -196,7 +196,7 @@ function isSigned({ state }: JobDocument): boolean {
   return state.id === "SIGNED" || state.id === "AUTO_SIGNED";
 }
 
-/** The act must be readable before signing; a signed one stays available. */
+/** Readable before signing and after. */
 function ActLink({ act }: { readonly act: JobDocument }) {
   const download = useDownload(jobDocumentEndpoints.file);
   const [isLoading, setIsLoading] = useState(false);

@@ -29,10 +29,7 @@ export const page = {
   }),
 } satisfies PublicPage;
 
-/**
- * Blog, newest article first, with an anchor each. Source: specification §2, «Header menu» and
- * «Footer».
- */
+/** Source: specification §2, «Header menu» and «Footer». */
 export default function Blog() {
   useAnchor();
   return (

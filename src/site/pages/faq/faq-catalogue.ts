@@ -4,7 +4,7 @@ import type { FaqBlock, FaqGroup } from "./faq-question.ts";
 /** Questions of `src/content/faq`. */
 export const FAQ_GROUPS: readonly FaqGroup[] = groups;
 
-/** Answer as plain text, for search. */
+/** As plain text, for search. */
 export function answerText(answer: readonly FaqBlock[]): string {
   return answer
     .map((block) => (typeof block === "string" ? block : block.list.join(" ")))

@@ -2,9 +2,10 @@ import { answerText } from "./faq-catalogue.ts";
 import type { FaqGroup, FaqQuestion } from "./faq-question.ts";
 
 /**
- * Questions that contain every word of the query, matches in the question first.
- * Words are compared by stem, ignoring case, ё as е: «чеки», «чека» and «чеков» find «чек».
- * @param query - any text; stop words alone («как», «и») show all questions.
+ * Questions that contain every word, matches in the question first. Words are compared by stem,
+ * ignoring case, ё as е: «чеки», «чека» and «чеков» find «чек».
+ *
+ * @param query - stop words alone («как», «и») show all questions.
  */
 export function searchFaq(groups: readonly FaqGroup[], query: string): FaqGroup[] {
   const stems = stemsOfQuery(query);
@@ -26,10 +27,7 @@ export function countQuestions(groups: readonly FaqGroup[]): number {
   return groups.reduce((sum, { questions }) => sum + questions.length, 0);
 }
 
-/**
- * Rough stem of a Russian word: cuts one ending, keeps at least three letters. Finding slightly too
- * much is better than nothing.
- */
+/** Cuts one ending, keeps at least three letters: too much is better than nothing. */
 export function stemOf(word: string): string {
   if (word.length <= 3 || /\d/.test(word)) return word;
   const ending = ENDINGS.find((one) => word.endsWith(one) && word.length - one.length >= 3);
@@ -42,7 +40,6 @@ const ENDINGS = (
   "а я о е и ы у ю ь й л"
 ).split(" ");
 
-/** Stop words. */
 const FILLERS = new Set(
   "а без бы в во да для до ее если есть же за и из или к как какая какие каким каких какого какое какой каком какую ко ли мне мой можно на не ни но о об от по при с со такое то у чего что чтобы это я где когда зачем почему сколько".split(
     " ",
