@@ -14,7 +14,11 @@ const MOST_PRESSES = 8;
 /** Counts what a person presses: a click, a choice, a field typed into. */
 class Hand {
   presses = 0;
-  constructor(private readonly page: Page) {}
+  private readonly page: Page;
+
+  constructor(page: Page) {
+    this.page = page;
+  }
 
   async press(what: Locator): Promise<void> {
     this.presses += 1;
