@@ -40,6 +40,7 @@ import { workmanRegistrationEndpoints } from "./workman-registration/workman-reg
 import { workmanTaxEndpoints } from "./workman-taxes/workman-tax-endpoints.ts";
 import { destinationEndpoints } from "./destinations/destination-endpoints.ts";
 import { walletEndpoints } from "./workman-wallet/wallet-endpoints.ts";
+import { urgentEndpoints } from "./urgent/urgent-endpoints.ts";
 import { workmanEndpoints } from "./workmen/workman-endpoints.ts";
 
 const NOUNS: readonly Readonly<Record<string, Endpoint>>[] = [
@@ -53,6 +54,7 @@ const NOUNS: readonly Readonly<Record<string, Endpoint>>[] = [
   blacklistEndpoints,
   definitionsEndpoints,
   referenceDataEndpoints,
+  urgentEndpoints,
   workmanEndpoints,
   workmanRegistrationEndpoints,
   workmanDocumentEndpoints,

@@ -20,6 +20,7 @@ import { makePlatform } from "./make-platform.ts";
 import { actorOfApiKey, isApiKey } from "./modules/api-keys/index.ts";
 import { writeAudit } from "./modules/audit-log/index.ts";
 import { actorOfToken, readPagePerson } from "./modules/auth/index.ts";
+import { countWaiting } from "./modules/moderation/index.ts";
 import { isBuiltFile, serveConsolePages } from "#server/pages/index.ts";
 import type { ProductEventBus } from "./product-events.ts";
 import { MODULES, startModules } from "./modules.ts";
@@ -101,6 +102,7 @@ export async function buildApp(deps: AppDependencies): Promise<App> {
     db: db.kysely,
     failures,
     reads: deps.reads,
+    files: platform.files,
     uploadsDirectory: join(config.dataDir, "uploads"),
     now: () => deps.clock.now(),
     actorOf: (request: FastifyRequest) =>
@@ -112,7 +114,13 @@ export async function buildApp(deps: AppDependencies): Promise<App> {
   serveEventStream(http, { hub, actorOf });
   serveHealth(
     http,
-    { ...db, reads: deps.reads, failures },
+    {
+      ...db,
+      reads: deps.reads,
+      failures,
+      clock: deps.clock,
+      waiting: () => countWaiting(db.kysely, modules.decisions),
+    },
     { token: config.metricsToken, isOpen: !config.production },
   );
   if (config.apiDocs) await serveReference(http);

@@ -45,6 +45,7 @@ import { transactionsModule } from "./modules/transactions/module.ts";
 import { webhooksModule } from "./modules/webhooks/module.ts";
 import { workmanDocumentsModule } from "./modules/workman-documents/module.ts";
 import { workmanRegistrationModule } from "./modules/workman-registration/module.ts";
+import { urgentModule } from "./modules/urgent/module.ts";
 import { workmenModule } from "./modules/workmen/module.ts";
 import type { Platform } from "./platform.ts";
 
@@ -76,6 +77,7 @@ export const MODULES: readonly Module[] = [
   auditLogModule,
   employeesModule,
   blacklistModule,
+  urgentModule,
   workmenModule,
   // After the notices, which find the people of a cancelled job before its offers and invites end.
   jobsModule,

@@ -120,6 +120,10 @@ test("docs/running.md alarms on metrics that the product has", () => {
     "http_request_seconds",
     "database_connections",
     "set_aside_items",
+    "set_aside_retried_items",
+    "set_aside_oldest_seconds",
+    "decisions_waiting",
+    "decisions_waiting_oldest_seconds",
     "default_partition_rows",
   ]) {
     expect(running).toContain(name);

@@ -17,6 +17,7 @@ import { RegistryInvitation } from "#console/auth/index.tsx";
 import { ReceivedDocuments } from "#console/edocuments/index.tsx";
 import { OwnEmployments } from "#console/employees/index.tsx";
 import { RecentNotices } from "#console/notices/index.tsx";
+import { UrgentList } from "#console/urgent/index.tsx";
 import { WorkmanNextSteps } from "#console/workmen/index.tsx";
 import { WorkmanNextStep } from "#console/workmen/parts.ts";
 import { WalletCard } from "#console/workman-wallet/index.tsx";
@@ -47,6 +48,11 @@ export default function PersonalArea() {
       <TitleBar title="Личный кабинет" />
       <Together>
         {company ? <CompanyWarning state={company.stateID} /> : null}
+        {me.isWorkman ? (
+          <Suspense>
+            <UrgentList />
+          </Suspense>
+        ) : null}
         {me.workman ? <WorkmanNextStep state={me.workman.state} /> : null}
         {me.isWorkman ? (
           <Suspense>

@@ -1,5 +1,5 @@
 import { Button } from "antd";
-import { useMemo, useState } from "react";
+import { Suspense, useMemo, useState } from "react";
 import { useLocation, useNavigate, useParams } from "react-router";
 import { JOB_PAY_TYPE } from "#contract/definitions/payment-types.ts";
 import { jobEndpoints } from "#contract/jobs/job-endpoints.ts";
@@ -17,6 +17,7 @@ import { useRead } from "#console/calls/use-endpoint.ts";
 import { PageLink } from "#web/ui/page-link.tsx";
 import { companyColumns, workmanColumns } from "./job-columns.tsx";
 import { JOB_COUNT_WORDS, JOB_LISTS } from "#web/jobs/job-lists.ts";
+import { UrgentList } from "#console/urgent/index.tsx";
 import { JobBulk } from "./job-bulk.tsx";
 import { PublishModal } from "./publish-modal.tsx";
 
@@ -218,12 +219,20 @@ function WorkmanJobs() {
     <ListPage<JobCard>
       resource={resource}
       title={title}
+
       columns={columns}
       filters={[SEARCH, MONEY]}
       order={WORKMAN_ORDER}
       query={query}
       countWords={JOB_COUNT_WORDS}
-      tabs={<ListTabs label="Части заданий" tabs={tabs} />}
+      tabs={
+        <>
+          <Suspense>
+            <UrgentList />
+          </Suspense>
+          <ListTabs label="Части заданий" tabs={tabs} />
+        </>
+      }
       actions={() => (
         <LinkButton to="/jobs" type="primary">
           Найти задание

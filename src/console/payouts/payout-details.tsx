@@ -1,13 +1,13 @@
 import { Alert, Button, Descriptions, Skeleton } from "antd";
 import { jobDocumentEndpoints } from "#contract/job-documents/job-document-endpoints.ts";
 import { payoutEndpoints, type Payout } from "#contract/payouts/payout-endpoints.ts";
-import { PAYOUT_MENDINGS } from "#contract/payouts/payout-failures.ts";
 import { PAYOUT_TONES } from "#contract/payouts/payout-states.ts";
 import { StateText } from "#console/kit/columns.tsx";
 import { useDownload, useRead } from "#console/calls/use-endpoint.ts";
 import { DateText } from "#console/kit/date-text.tsx";
 import { MoneyText } from "#web/ui/money-text.tsx";
 import { PageLink } from "#web/ui/page-link.tsx";
+import { MendPayout } from "./mend-payout.tsx";
 import { arrivalOf, promiseOf, workOf } from "./payout-labels.ts";
 
 export function PayoutDetails({ payout }: { readonly payout: Payout }) {
@@ -21,7 +21,6 @@ export function PayoutDetails({ payout }: { readonly payout: Payout }) {
     destinationHolder,
     kind,
     createdAt,
-    failureReason,
     receipt,
     act,
   } = payout;
@@ -29,15 +28,7 @@ export function PayoutDetails({ payout }: { readonly payout: Payout }) {
   const arrival = arrivalOf(payout);
   return (
     <>
-      {failureReason ? (
-        <Alert
-          type="error"
-          showIcon
-          message={`Деньги не дошли: ${failureReason.title}`}
-          description={PAYOUT_MENDINGS[failureReason.id].workman}
-          style={{ marginBottom: 16 }}
-        />
-      ) : null}
+      <MendPayout payout={payout} />
       {state.id === "ACT_PENDING" && work.to !== null ? (
         <Alert
           type="warning"

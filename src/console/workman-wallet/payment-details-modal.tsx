@@ -35,6 +35,7 @@ const LABELS = {
 /** Payment details: validated by the server, then saved with a code. Source: specification §5. */
 export default function PaymentDetailsModal({
   cardId,
+  onSaved,
   close,
   setLocked,
 }: ModalProps["requisite-change"] & ModalControls) {
@@ -49,6 +50,7 @@ export default function PaymentDetailsModal({
         checked={checked}
         cards={working}
         phone={me.phone}
+        onSaved={onSaved}
         onClose={close}
         onBusy={setLocked}
       />
@@ -160,6 +162,7 @@ interface ConfirmationProps {
   readonly checked: Checked;
   readonly cards: readonly BoundCard[];
   readonly phone: string;
+  readonly onSaved?: (() => void) | undefined;
   readonly onClose: () => void;
   readonly onBusy: (isBusy: boolean) => void;
 }
@@ -168,6 +171,7 @@ function Confirmation({
   checked: { bankName, ...values },
   cards,
   phone,
+  onSaved,
   onClose,
   onBusy,
 }: ConfirmationProps) {
@@ -203,6 +207,7 @@ function Confirmation({
       input={({ otp = "" }) => ({ body: { ...values, verificationCode: otp } })}
       done="Реквизиты сохранены"
       changes={[WALLET]}
+      onDone={onSaved}
       onClose={onClose}
       onBusy={onBusy}
     />

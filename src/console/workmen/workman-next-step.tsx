@@ -4,6 +4,7 @@ import { REGISTRATION_OVER } from "#contract/workman-registration/registration-s
 import { workmanRegistrationEndpoints } from "#contract/workman-registration/workman-registration-endpoints.ts";
 import { workmanEndpoints } from "#contract/workmen/workman-endpoints.ts";
 import type { WorkmanState } from "#contract/workmen/workman-states.ts";
+import { useUrgent } from "#console/urgent/index.tsx";
 import { useRead } from "#console/calls/use-endpoint.ts";
 import { useHasPage } from "#web/ui/page-index.ts";
 import { PageLink } from "#web/ui/page-link.tsx";
@@ -59,6 +60,7 @@ export function WorkmanNextStep({
     {},
     { resource: "workman", silent: true, enabled: isActive },
   );
+  const urgent = useUrgent(isActive);
   const step = STEPS[state.id];
   if (step === null) return null;
   // Moderation may finish before registration; the registration's line covers the rest, and «wait»
@@ -66,7 +68,7 @@ export function WorkmanNextStep({
   if (isChecked && (isLoading || (profile && !REGISTRATION_OVER.includes(profile.status.id))))
     return null;
   // Warnings and steps beside it explain what prevents taking jobs.
-  if (isActive && me?.answerObstacle !== null) return null;
+  if (isActive && (me?.answerObstacle !== null || urgent.length > 0)) return null;
   const { type, text, link } = step;
   return (
     <Alert

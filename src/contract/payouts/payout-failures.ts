@@ -1,6 +1,6 @@
 import { REASONS } from "#contract/definitions/reasons.ts";
 import { defineEnumeration, type IdOf } from "#contract/kernel/define-enumeration.ts";
-import type { PayoutState } from "./payout-states.ts";
+import { PAYOUTS_NOT_ARRIVED, type PayoutState } from "./payout-states.ts";
 
 /** Why money has not arrived: the bank's reasons, those of a refused receipt, and none given. */
 export const PAYOUT_FAILURE = defineEnumeration({
@@ -75,10 +75,21 @@ export const PAYOUT_MENDINGS: Readonly<Record<PayoutFailureId, Mending>> = {
   NOT_GIVEN: TRY_AGAIN,
 };
 
-const FAILED: readonly PayoutState[] = ["RECEIPT_FAILED", "RETURNED", "FAILED"];
+const OF_THE_DESTINATION: readonly PayoutFailureId[] = [
+  "CARD_BLOCKED",
+  "ACCOUNT_CLOSED",
+  "NAME_MISMATCH",
+  "NOT_ORDERED",
+  "BANK_LIMIT",
+];
+
+/** Whether another card or account of the workman mends it. */
+export function isMendedByDestination(failure: PayoutFailureId): boolean {
+  return OF_THE_DESTINATION.includes(failure);
+}
 
 /** A failed payout always has a reason, if only that none was given. */
 export function failureOf(state: PayoutState, code: string | null): PayoutFailureId | null {
   if (code !== null && PAYOUT_FAILURE.has(code)) return code;
-  return FAILED.includes(state) ? "NOT_GIVEN" : null;
+  return PAYOUTS_NOT_ARRIVED.includes(state) ? "NOT_GIVEN" : null;
 }

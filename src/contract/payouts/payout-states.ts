@@ -40,6 +40,9 @@ export const PAYOUT_TONES: Readonly<Record<PayoutState, StateTone>> = {
   CANCELED: "neutral",
 };
 
+/** Refused or returned: somebody has to decide before the money goes anywhere. */
+export const PAYOUTS_NOT_ARRIVED: readonly PayoutState[] = ["RECEIPT_FAILED", "RETURNED", "FAILED"];
+
 /** On the way to the workman: an arrival day is promised. */
 export const PAYOUTS_ON_THE_WAY: readonly PayoutState[] = [
   "RECEIPT_PENDING",

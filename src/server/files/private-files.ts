@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from "node:crypto";
+import { createHash } from "node:crypto";
 import { writeFile } from "node:fs/promises";
 import type { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
@@ -10,11 +10,7 @@ import { invalid } from "#server/http/app-error.ts";
 import type { Upload } from "#server/http/uploads.ts";
 
 export interface PrivateFiles {
-  readonly files: {
-    store(key: string, path: string): Promise<void>;
-    open(key: string): Promise<Readable>;
-    remove(key: string): Promise<void>;
-  };
+  readonly files: { open(key: string): Promise<Readable> };
   readonly secrets: Secrets;
 }
 
@@ -29,41 +25,41 @@ interface Keeping {
   readonly name: string;
 }
 
-/** A scan that has been read, and the path of its upload. */
+/** A scan that has been read and stored encrypted. */
 export interface PrivateScan extends Scan<(typeof TAKEN)[number]> {
-  readonly path: string;
+  readonly key: string;
 }
 
 /**
- * Reads an uploaded scan, its type by its bytes, without camera metadata.
+ * Reads an uploaded scan, its type by its bytes, without camera metadata, and stores it.
  *
  * @param field - of the form, for errors of the file.
  * @throws AppError `invalid` - neither a picture nor a PDF, or broken.
  */
 export async function readPrivateScan(
+  secrets: Secrets,
   upload: Upload | undefined,
   field: string,
+  store: (path: string) => Promise<string>,
 ): Promise<PrivateScan> {
   if (!upload) throw invalid({ [field]: ["Выберите файл"] });
-  return { ...(await takeScan(upload, TAKEN, { [field]: [WORDS] })), path: upload.path };
+  const scan = await takeScan(upload, TAKEN, { [field]: [WORDS] });
+  await writeFile(upload.path, secrets.seal(scan.bytes), { mode: 0o600 });
+  return { ...scan, key: await store(upload.path) };
 }
 
-/** Stores a scan encrypted. */
-export async function storePrivateFile(
-  { files, secrets }: PrivateFiles,
+/** @returns the id of its row. */
+export async function keepPrivateFile(
   trx: Trx,
-  { path, bytes, contentType, extension }: PrivateScan,
+  { key, bytes, contentType, extension }: PrivateScan,
   { personId, at, name }: Keeping,
-): Promise<{ fileId: bigint; discard(): Promise<void> }> {
-  const key = randomUUID();
-  await writeFile(path, secrets.seal(bytes), { mode: 0o600 });
+): Promise<bigint> {
   const { rows } = await sql<{ id: bigint }>`
     INSERT INTO files (person_id, name, content_type, size_bytes, sha256, storage_key, created_at)
     VALUES (${personId}, ${`${name}.${extension}`}, ${contentType}, ${bytes.length},
       ${createHash("sha256").update(bytes).digest()}, ${key}, ${at})
     RETURNING id`.execute(trx);
-  await files.store(key, path);
-  return { fileId: rows[0]?.id ?? 0n, discard: () => files.remove(key) };
+  return rows[0]?.id ?? 0n;
 }
 
 export async function openPrivateFile(

@@ -2,6 +2,7 @@ import { createHash, timingSafeEqual } from "node:crypto";
 import type { FastifyInstance } from "fastify";
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
 import { AppError } from "./app-error.ts";
+import type { Clock } from "#server/data/clock.ts";
 import type { Database } from "#server/data/database.ts";
 import { countDefaultRows } from "#server/work/partitions.ts";
 import type { SecurityFailures } from "./security-failure.ts";
@@ -15,6 +16,11 @@ interface MetricsAccess {
   readonly isOpen: boolean;
 }
 
+/** Records that wait for a decision of the platform's people, by kind. */
+type CountWaiting = () => Promise<
+  readonly { readonly kind: string; readonly count: number; readonly since: Date | null }[]
+>;
+
 /** `/health/live` (process runs), `/health/ready` (database answers), `/metrics` for Prometheus. */
 export function serveHealth(
   http: FastifyInstance,
@@ -23,9 +29,13 @@ export function serveHealth(
     kysely,
     reads,
     failures,
+    clock,
+    waiting,
   }: Pick<Database, "pool" | "kysely"> & {
     readonly reads: Reads;
     readonly failures: Pick<SecurityFailures, "counter">;
+    readonly clock: Clock;
+    readonly waiting: CountWaiting;
   },
   { token, isOpen }: MetricsAccess,
 ): void {
@@ -38,12 +48,7 @@ export function serveHealth(
     labelNames: ["state"],
     registers: [registry],
   });
-  const setAside = new Gauge({
-    name: "set_aside_items",
-    help: "Items of background work that could not be done and wait for a person",
-    labelNames: ["task"],
-    registers: [registry],
-  });
+  addWorkMetrics(registry, { kysely, clock, waiting });
   const defaultRows = new Gauge({
     name: "default_partition_rows",
     help: "Rows outside of the months that have partitions, up to a thousand",
@@ -87,10 +92,64 @@ export function serveHealth(
     connections.set({ state: "open" }, pool.totalCount);
     connections.set({ state: "idle" }, pool.idleCount);
     connections.set({ state: "waiting" }, pool.waitingCount);
-    setAside.reset();
-    for (const [task, count] of await countSetAside(kysely)) setAside.set({ task }, count);
     for (const [table, count] of await countDefaultRows(kysely)) defaultRows.set({ table }, count);
     return reply.header("content-type", registry.contentType).send(await registry.metrics());
+  });
+}
+
+/** What background work has set aside, and what waits for the platform's people. */
+function addWorkMetrics(
+  registry: Registry,
+  {
+    kysely,
+    clock,
+    waiting,
+  }: Pick<Database, "kysely"> & { readonly clock: Clock; readonly waiting: CountWaiting },
+): void {
+  const gauge = (name: string, help: string, label: string) =>
+    new Gauge({ name, help, labelNames: [label], registers: [registry] });
+  const secondsSince = (since: Date | null) =>
+    since === null ? 0 : Math.max(0, (clock.now().getTime() - since.getTime()) / 1000);
+  const retried = gauge(
+    "set_aside_retried_items",
+    "Items of background work that have failed and are tried again by themselves",
+    "task",
+  );
+  const oldest = gauge(
+    "set_aside_oldest_seconds",
+    "Time since the first failure of the oldest item that is set aside",
+    "task",
+  );
+  new Gauge({
+    name: "set_aside_items",
+    help: "Items of background work that could not be done and wait for a person",
+    labelNames: ["task"],
+    registers: [registry],
+    async collect() {
+      for (const each of [this, retried, oldest]) each.reset();
+      for (const { task, stuck, retried: others, since } of await countSetAside(kysely)) {
+        if (stuck > 0) this.set({ task }, stuck);
+        if (others > 0) retried.set({ task }, others);
+        oldest.set({ task }, secondsSince(since));
+      }
+    },
+  });
+  const waitingOldest = gauge(
+    "decisions_waiting_oldest_seconds",
+    "How long the oldest record waits for a decision of the platform's people",
+    "kind",
+  );
+  new Gauge({
+    name: "decisions_waiting",
+    help: "Records that wait for a decision of the platform's people: see the command waiting",
+    labelNames: ["kind"],
+    registers: [registry],
+    async collect() {
+      for (const { kind, count, since } of await waiting()) {
+        this.set({ kind }, count);
+        waitingOldest.set({ kind }, secondsSince(since));
+      }
+    },
   });
 }
 

@@ -1,6 +1,7 @@
 import { Compile, type Validator } from "typebox/compile";
-import type { TSchema } from "typebox";
+import { Type, type TSchema } from "typebox";
 import { Convert } from "typebox/value";
+import { isMultipart, type Endpoint } from "#contract/kernel/define-endpoints.ts";
 import type { FieldErrors } from "#contract/kernel/problem.ts";
 import { invalid } from "./app-error.ts";
 import { unknownFields } from "./unknown-fields.ts";
@@ -163,4 +164,16 @@ function splitArrays(raw: unknown, arrays: Set<string>): unknown {
     else value[key] = inner;
   }
   return value;
+}
+
+export const ANYTHING = Type.Object({});
+
+export function bodyCheckOf(endpoint: Endpoint): InputCheck {
+  if (isMultipart(endpoint.body))
+    return makeInputCheck(endpoint.body.fields ?? ANYTHING, "body", true);
+  if (!endpoint.body) {
+    const nothing = makeInputCheck(ANYTHING, "body", false);
+    return (value, isStrict) => void (isStrict && nothing(value, true));
+  }
+  return makeInputCheck(endpoint.body, "body", false);
 }

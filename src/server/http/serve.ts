@@ -1,6 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Kysely } from "kysely";
-import { Type } from "typebox";
 import { isAllowed } from "#contract/access/access.ts";
 import { API_BASES } from "#contract/kernel/api-bases.ts";
 import {
@@ -17,13 +16,14 @@ import type { Schema } from "#server/data/generated/schema.ts";
 import type { Actor, ActorFor } from "./actor.ts";
 import { AppError } from "./app-error.ts";
 import { isAnswered, recallOrRun, refuseUselessKey, type IdempotentCall } from "./idempotency.ts";
-import { makeInputCheck, type InputCheck } from "./input-check.ts";
+import { ANYTHING, bodyCheckOf, makeInputCheck } from "./input-check.ts";
 import { refuseApiKey } from "./refuse-api-key.ts";
 import type { Reads } from "#server/data/reads.ts";
 import type { SecurityFailures } from "./security-failure.ts";
 import { sendAnswer, type FileReply, type JsonReply, type UnkeptReply } from "./replies.ts";
 import type { AuditRecord, RequestContext } from "./request-context.ts";
 import { inTransaction, type Trx } from "#server/data/transaction.ts";
+import { StoredFiles } from "./stored-files.ts";
 import { receiveUploads, type Upload } from "./uploads.ts";
 
 interface HandlerInput<E extends Endpoint> {
@@ -62,6 +62,8 @@ interface ReaderInput<E extends Endpoint> extends Pick<
   readonly files: Readonly<Record<string, Upload>>;
   /** No transaction: for refusals that spare the reading, which the handler repeats where it must. */
   readonly db: Trx;
+  /** Stores a file, which is removed again unless the handler is committed. @returns its key. */
+  store(path: string): Promise<string>;
 }
 
 type Reader<E extends Endpoint, Read> = (input: ReaderInput<E>) => Promise<Read>;
@@ -90,6 +92,7 @@ interface ServeOptions {
 export interface ServeDependencies {
   readonly db: Kysely<Schema>;
   readonly reads: Reads;
+  readonly files: ConstructorParameters<typeof StoredFiles>[0];
   readonly uploadsDirectory: string;
   now(): Date;
   /** Rate limit, applied first, so that a flood costs the database nothing. */
@@ -121,8 +124,6 @@ export interface Serve {
     options?: ServeOptions,
   ): void;
 }
-
-const ANYTHING = Type.Object({});
 
 /**
  * Makes the function that registers endpoints as Fastify routes. Order per request: caller, access,
@@ -203,6 +204,7 @@ export function makeServe(
         const uploads = isMultipart(endpoint.body)
           ? await receiveUploads(request, endpoint.body, dependencies.uploadsDirectory)
           : null;
+        const stored = new StoredFiles(dependencies.files);
         try {
           const body = checks.body(uploads ? uploads.fields : request.body, isProgram);
           const idempotent: IdempotentCall | null = endpoint.idempotent
@@ -222,11 +224,16 @@ export function makeServe(
           const read =
             reader && !(idempotent && (await isAnswered(db, idempotent)))
               ? await noted(request, actor, () =>
-                  reader({ params, query, body, actor, files, db } as ReaderInput<E>),
+                  reader({
+                    ...{ params, query, body, actor, files, db },
+                    store: (path: string) => stored.store(path),
+                  } as ReaderInput<E>),
                 )
               : undefined;
           const afterCommit: (() => void)[] = [];
           let audit: AuditRecord | undefined;
+          // Not when another request with the same key has been answered meanwhile.
+          let isHandled = false;
           const run = (trx: Trx) =>
             handler({
               params,
@@ -245,6 +252,7 @@ export function makeServe(
             } as unknown as HandlerInput<E> & { readonly read: Read });
           const runWithAudit = async (trx: Trx) => {
             audit = undefined;
+            isHandled = true;
             afterCommit.length = 0;
             const answer = await run(trx);
             if (!options.isUnrecorded)
@@ -268,10 +276,12 @@ export function makeServe(
                     : runWithAudit(trx),
                 ),
           );
+          if (isHandled) stored.keep();
           if (changes && actor) await dependencies.reads.noteWrite(actor.sessionId);
           for (const action of afterCommit) action();
           return sendAnswer(reply, answer);
         } finally {
+          stored.discard();
           await uploads?.discard();
         }
       },
@@ -286,13 +296,3 @@ export function makeServe(
 }
 
 const isRefusal = (error: unknown) => error instanceof AppError;
-
-function bodyCheckOf(endpoint: Endpoint): InputCheck {
-  if (isMultipart(endpoint.body))
-    return makeInputCheck(endpoint.body.fields ?? ANYTHING, "body", true);
-  if (!endpoint.body) {
-    const nothing = makeInputCheck(ANYTHING, "body", false);
-    return (value, isStrict) => void (isStrict && nothing(value, true));
-  }
-  return makeInputCheck(endpoint.body, "body", false);
-}

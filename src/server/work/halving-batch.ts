@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import type { Schema } from "#server/data/generated/schema.ts";
 import type { Clock } from "#server/data/clock.ts";
-import { forgetFailures, noteFailure } from "./set-aside.ts";
+import { forgetFailures, isRefusal, noteFailure, problemOf } from "./set-aside.ts";
 
 interface BatchWork {
   readonly task: string;
@@ -40,24 +40,13 @@ export function makeHalvingBatch(
         limit = Math.ceil(names.length / 2);
         return true;
       }
-      // The database's own message may quote the row, so only its code is kept.
       const { dueAt } = await noteFailure(
         db,
-        { task, item: only, problem: `База данных не приняла запись (${error.code})` },
+        { task, item: only, problem: problemOf(error) },
         clock.now(),
       );
       await postpone(only, dueAt);
       return true;
     }
   };
-}
-
-/** Data the database rejects: SQLSTATE class 22, 23, 44 or P0001 (raised by a trigger). */
-function isRefusal(error: unknown): error is Error & { readonly code: string } {
-  return (
-    error instanceof Error &&
-    "code" in error &&
-    typeof error.code === "string" &&
-    /^(22|23|44)[\dA-Z]{3}$|^P0001$/.test(error.code)
-  );
 }

@@ -1,7 +1,8 @@
-import { sql, type Kysely } from "kysely";
+import { sql } from "kysely";
 import type { Schema } from "#server/data/generated/schema.ts";
+import type { Trx } from "#server/data/transaction.ts";
 import type { BackgroundTask } from "./background-tasks.ts";
-import type { Clock } from "#server/data/clock.ts";
+import { itemTask, type TaskDeps } from "./item-task.ts";
 
 /** Rows of a table that may be deleted at this age. */
 export interface KeepRule {
@@ -29,35 +30,35 @@ const REST_MS = 3_600_000;
  * processes share the work without waiting for each other; what a killed one leaves, the next run
  * deletes.
  */
-export function housekeepingTask({
-  db,
-  clock,
-  rules,
-}: {
-  db: Kysely<Schema>;
-  clock: Clock;
-  rules: readonly KeepRule[];
-}): BackgroundTask {
-  let nextAtMs = 0;
-  return {
+export function housekeepingTask(
+  platform: TaskDeps & { rules: readonly KeepRule[] },
+): BackgroundTask {
+  const { db, rules } = platform;
+  /** Those of which more may be left; all of them at the beginning. */
+  const left = new Set(rules);
+  return itemTask<KeepRule>(platform, {
     name: "housekeeping",
     idleMs: REST_MS,
-    async run(signal) {
-      const now = clock.now();
-      // Messages between processes wake every task; this one stays on its hour. If the clock was
-      // moved back by more than an hour, run.
-      if (now.getTime() < nextAtMs && nextAtMs - now.getTime() <= REST_MS) return false;
-      for (const rule of rules) {
-        if (signal.aborted) return false;
-        if ((await removeSome(db, rule, now)) === BATCH) return true;
-      }
-      nextAtMs = now.getTime() + REST_MS;
-      return false;
+    everyMs: REST_MS,
+    batch: 1,
+    nameOf: ({ table }) => table,
+    async lease({ isFree }) {
+      const { rows } = await sql<{ name: string }>`
+        SELECT r.name
+        FROM unnest(${[...left].map(({ table }) => table)}::text[]) AS r(name)
+        WHERE ${isFree(sql`r.name`)}`.execute(db);
+      const free = [...left].filter(({ table }) => rows.some(({ name }) => name === table));
+      left.clear();
+      if (free.length === 0) for (const rule of rules) left.add(rule);
+      return free;
     },
-  };
+    async settle(trx, rule, at) {
+      if ((await removeSome(trx, rule, at)) === BATCH) left.add(rule);
+    },
+  });
 }
 
-async function removeSome(db: Kysely<Schema>, rule: KeepRule, now: Date): Promise<number> {
+async function removeSome(db: Trx, rule: KeepRule, now: Date): Promise<number> {
   const before = new Date(now.getTime() - rule.keepHours * 3_600_000);
   const { numAffectedRows } = await sql`
     DELETE FROM ${sql.table(rule.table)} WHERE ctid = ANY (ARRAY(

@@ -3,8 +3,8 @@ import { addDays, moscowDate } from "#contract/values/calendar-date.ts";
 import type { Schema } from "#server/data/generated/schema.ts";
 import { tryLockUntilCommit } from "#server/data/advisory-locks.ts";
 import type { BackgroundTask } from "./background-tasks.ts";
-import type { Clock } from "#server/data/clock.ts";
-import { forEachSettingAside, notSetAside } from "./set-aside.ts";
+import type { Trx } from "#server/data/transaction.ts";
+import { itemTask, type Claim, type TaskDeps } from "./item-task.ts";
 
 const PARTITIONED = ["postings", "registry_items", "audit_log"] as const;
 const MONTHS_AHEAD = 3;
@@ -14,7 +14,6 @@ const REST_MS = 3_600_000;
  * later.
  */
 const LONGEST_WAIT = "2s";
-const TASK = "partitions";
 
 interface MissingMonth {
   readonly parent: string;
@@ -25,48 +24,41 @@ interface MissingMonth {
  * Adds partitions of coming months, so that no row falls into the default one. A month with rows
  * there cannot get its own partition: it is set aside with its reason and counted by `/metrics`.
  */
-export function partitionsTask(deps: { db: Kysely<Schema>; clock: Clock }): BackgroundTask {
-  let nextAtMs = 0;
-  return {
-    name: TASK,
+export function partitionsTask(platform: TaskDeps): BackgroundTask {
+  const { db } = platform;
+  return itemTask<MissingMonth>(platform, {
+    name: "partitions",
     idleMs: REST_MS,
-    async run() {
-      const now = deps.clock.now();
-      // If the clock was moved back by more than an hour, run.
-      if (now.getTime() < nextAtMs && nextAtMs - now.getTime() <= REST_MS) return false;
-      const items = await missingMonths(deps.db, now);
-      await forEachSettingAside(deps, {
-        task: TASK,
-        items,
-        nameOf: ({ parent, first }) => `${parent} ${first}`,
-        work: (month) => addMonth(deps.db, month),
-      });
-      nextAtMs = now.getTime() + REST_MS;
-      return false;
-    },
-  };
+    everyMs: REST_MS,
+    batch: 100,
+    nameOf: ({ parent, first }) => `${parent} ${first}`,
+    lease: (claim) => missingMonths(db, claim),
+    settle: addMonth,
+  });
 }
 
-async function missingMonths(db: Kysely<Schema>, now: Date): Promise<MissingMonth[]> {
+async function missingMonths(
+  db: Kysely<Schema>,
+  { at, limit, isFree }: Claim,
+): Promise<MissingMonth[]> {
   const months: string[] = [];
-  let first = `${moscowDate(now).slice(0, 7)}-01`;
+  let first = `${moscowDate(at).slice(0, 7)}-01`;
   for (let ahead = 0; ahead < MONTHS_AHEAD; ahead += 1)
     months.push((first = `${addDays(first, 31).slice(0, 7)}-01`));
   const { rows } = await sql<MissingMonth>`
     SELECT t.parent, m.first
     FROM unnest(${[...PARTITIONED]}::text[]) AS t(parent), unnest(${months}::text[]) AS m(first)
     WHERE to_regclass(t.parent || '_' || replace(left(m.first, 7), '-', '')) IS NULL
-      AND ${notSetAside(TASK, sql`t.parent || ' ' || m.first`, now)}
-    ORDER BY m.first, t.parent`.execute(db);
+      AND ${isFree(sql`t.parent || ' ' || m.first`)}
+    ORDER BY m.first, t.parent
+    LIMIT ${limit}`.execute(db);
   return rows;
 }
 
-async function addMonth(db: Kysely<Schema>, { parent, first }: MissingMonth): Promise<void> {
-  await db.transaction().execute(async (trx) => {
-    if (!(await tryLockUntilCommit(trx, "partitions"))) return;
-    await sql`SELECT set_config('lock_timeout', ${LONGEST_WAIT}, true)`.execute(trx);
-    await sql`SELECT ensure_month_partitions(${parent}::regclass, ${first}::date, 1)`.execute(trx);
-  });
+async function addMonth(trx: Trx, { parent, first }: MissingMonth): Promise<void> {
+  if (!(await tryLockUntilCommit(trx, "partitions"))) return;
+  await sql`SELECT set_config('lock_timeout', ${LONGEST_WAIT}, true)`.execute(trx);
+  await sql`SELECT ensure_month_partitions(${parent}::regclass, ${first}::date, 1)`.execute(trx);
 }
 
 /** By table; counted up to a thousand. */

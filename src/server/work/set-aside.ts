@@ -13,9 +13,12 @@ export const MOST_TRIES = 5;
 const FIRST_PAUSE_MS = 60_000;
 const LONGEST_PAUSE_MS = 86_400_000;
 
-interface NotedFailure {
+export interface NotedFailure {
+  /** In a row. */
   readonly tries: number;
+  /** When the item is tried again. */
   readonly dueAt: Date;
+  readonly problem: string;
 }
 
 /**
@@ -44,7 +47,7 @@ export async function noteFailure(
       due_at = ${at}::timestamptz + ${pauseAfter(sql`s.tries`)}, problem = excluded.problem
     RETURNING tries, due_at`.execute(db);
   const row = rows[0] as { tries: number; due_at: Date };
-  return { tries: row.tries, dueAt: row.due_at };
+  return { tries: row.tries, dueAt: row.due_at, problem };
 }
 
 function pauseAfter(tries: RawBuilder<unknown>): RawBuilder<unknown> {
@@ -150,8 +153,20 @@ export async function forEachInSavepoint<Item>(
   await forgetFailures(trx, task, done);
 }
 
-function problemOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
+/** The database's own message may quote the row, so only its code is kept. */
+export function problemOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return isRefusal(error) ? `База данных не приняла запись (${error.code})` : error.message;
+}
+
+/** Data the database rejects: SQLSTATE class 22, 23, 44 or P0001 (raised by a trigger). */
+export function isRefusal(error: unknown): error is Error & { readonly code: string } {
+  return (
+    error instanceof Error &&
+    "code" in error &&
+    typeof error.code === "string" &&
+    /^(22|23|44)[\dA-Z]{3}$|^P0001$/.test(error.code)
+  );
 }
 
 export async function dueContents<Content>(
@@ -171,14 +186,23 @@ export async function dueContents<Content>(
   return rows.map(({ content }) => content);
 }
 
-/** Items per task that need a person. */
-export async function countSetAside(db: Kysely<Schema>): Promise<ReadonlyMap<string, number>> {
-  const { rows } = await sql<{ task: string; n: number }>`
-    SELECT task, count(*)::integer AS n
+interface SetAsideCount {
+  readonly task: string;
+  /** Items that need a person. */
+  readonly stuck: number;
+  /** Items that have failed and are tried again by themselves. */
+  readonly retried: number;
+  /** When the oldest of both failed first. */
+  readonly since: Date;
+}
+
+export async function countSetAside(db: Kysely<Schema>): Promise<readonly SetAsideCount[]> {
+  const { rows } = await sql<SetAsideCount>`
+    SELECT task, (count(*) FILTER (WHERE tries >= ${MOST_TRIES}))::integer AS stuck,
+      (count(*) FILTER (WHERE tries < ${MOST_TRIES}))::integer AS retried, min(first_at) AS since
     FROM set_aside_items
-    WHERE tries >= ${MOST_TRIES}
     GROUP BY task`.execute(db);
-  return new Map(rows.map(({ task, n }) => [task, n]));
+  return rows;
 }
 
 export interface SetAsideItem {

@@ -76,7 +76,7 @@ export interface ModalProps {
   "smz-registration-fail": object;
   "smz-registration-wait": object;
   /** For a company or a worker. `cardId`: the worker's card for payouts. */
-  "requisite-change": { cardId?: string };
+  "requisite-change": { cardId?: string; onSaved?: () => void };
 }
 
 export type ModalName = keyof ModalProps;

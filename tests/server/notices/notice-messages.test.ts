@@ -307,8 +307,10 @@ describe("a gateway", () => {
     });
     await killed[0]?.run(new AbortController().signal);
     demo.clock.advance(20_000);
-    void killed[2]?.run(new AbortController().signal);
-    await expect.poll(() => sent).toBe(1);
+    const kill = new AbortController();
+    void killed[2]?.run(kill.signal);
+    await expect.poll(() => sent).toBe(2);
+    kill.abort();
     demo.clock.advance(130_000);
     const slow = sandboxMail(demo.database.kysely, demo.clock);
     const senders = [0, 1].map(() =>
@@ -333,13 +335,34 @@ describe("a gateway", () => {
     expect(await mails()).toHaveLength(1);
   });
 
-  test("that fails for good is given up after the eighth try", async () => {
-    await sql`
-      UPDATE sandbox.switches SET out_of_reach = true WHERE service = 'mail'`.execute(
-      demo.database.kysely,
-    );
+  test("that is out of reach for a day loses no message", async () => {
+    const reach = (isOut: boolean) =>
+      sql`UPDATE sandbox.switches SET out_of_reach = ${isOut} WHERE service = 'mail'`.execute(
+        demo.database.kysely,
+      );
+    await reach(true);
     await tell("ActRequired");
-    for (let tries = 0; tries < 10; tries += 1) await work(3 * 3600);
+    for (let hour = 0; hour < 24; hour += 1) await work(3600).catch(() => undefined);
+    await reach(false);
+    await work(3600);
+    expect(await mails()).toHaveLength(1);
+  });
+
+  test("that refuses one message keeps no other waiting, and gives it up after the eighth try", async () => {
+    const real = sandboxMail(demo.database.kysely, demo.clock);
+    let refused = "";
+    const picky = makeTasks({
+      async send(mail) {
+        refused ||= mail.id;
+        if (mail.id === refused) throw new Error("answered 422");
+        await real.send(mail);
+      },
+    });
+    await tell("ActRequired");
+    for (let tries = 0; tries < 10; tries += 1) {
+      demo.clock.advance(3 * 3_600_000);
+      await run(picky);
+    }
     const { rows } = await sql<{
       state: string;
       attempts: number;

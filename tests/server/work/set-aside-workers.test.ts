@@ -192,7 +192,7 @@ describe("one the outside service cannot answer for", () => {
       true,
       true,
     ]);
-    expect(await problems("workman-taxes.ask-charges")).toEqual([
+    expect(await problems("workman-taxes.tax-decisions")).toEqual([
       expect.objectContaining({ problem: "the tax service refused: INTERNAL_ERROR" }),
     ]);
   });

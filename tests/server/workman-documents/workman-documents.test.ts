@@ -1,3 +1,5 @@
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
 import { deflateSync } from "node:zlib";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -152,6 +154,23 @@ test("a paper with a term needs its day, and a past one helps nobody", async () 
   expect(
     (await upload({ type: "patent", expireDate: today }, "%PDF-1.7\n%%EOF", "a.pdf")).status,
   ).toBe(200);
+});
+
+test("a refused scan leaves no file behind, an accepted one stays", async () => {
+  const today = moscowDate(demo.clock.now());
+  const send = (expireDate: string) =>
+    upload({ type: "patent", expireDate }, "%PDF-1.7\n%%EOF", "a.pdf");
+  const stored = () =>
+    readdirSync(join(demo.config.dataDir, "files"), { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map(({ name }) => name)
+      .sort();
+  expect((await send(today)).status).toBe(200);
+  const before = stored();
+  expect((await send(addDays(today, -1))).status).toBe(422);
+  await expect.poll(stored).toEqual(before);
+  expect((await send(today)).status).toBe(200);
+  expect(stored()).toHaveLength(before.length + 1);
 });
 
 test("a moderator accepts or refuses it; a refused replacement leaves the paper in force", async () => {

@@ -6,7 +6,10 @@ import { bankAccount, personInn } from "#contract/values/check-digits.ts";
 import { sandboxBank } from "#server/integrations/bank/sandbox.ts";
 import { folderStorage } from "#server/integrations/file-storage/folder.ts";
 import { sandboxTaxService } from "#server/integrations/tax-service/sandbox.ts";
-import { registrationTask } from "#server/modules/workman-registration/tasks/registration.ts";
+import {
+  overdueRegistrationsTask,
+  registrationTask,
+} from "#server/modules/workman-registration/tasks/registration.ts";
 import { readScan } from "#server/files/scans.ts";
 import { makeSecrets } from "#server/data/secrets.ts";
 import { makeProductEvents } from "#server/product-events.ts";
@@ -358,21 +361,20 @@ describe("the tax service", () => {
     await sql`
       UPDATE sandbox.switches SET out_of_reach = true WHERE service = 'tax-service'`.execute(db());
     await desk.send();
-    // The task alone: others would stop at the outage before it, each rests by itself in a running
-    // product.
-    const task = registrationTask(
-      aPlatform({
-        db: product.db.kysely,
-        clock: product.clock,
-        secrets: makeSecrets(TEST_SECRET),
-        bank: sandboxBank(db(), product.clock),
-        taxService: sandboxTaxService(db(), product.clock),
-        files: folderStorage(product.config.dataDir),
-        events: makeProductEvents(),
-      }),
-    );
+    // Its tasks alone: others would stop at the outage before them, each rests by itself in a
+    // running product.
+    const platform = aPlatform({
+      db: product.db.kysely,
+      clock: product.clock,
+      secrets: makeSecrets(TEST_SECRET),
+      bank: sandboxBank(db(), product.clock),
+      taxService: sandboxTaxService(db(), product.clock),
+      files: folderStorage(product.config.dataDir),
+      events: makeProductEvents(),
+    });
+    const tasks = [overdueRegistrationsTask(platform), registrationTask(platform)];
     for (let minute = 0; minute < 60; minute += 1) {
-      await task.run(new AbortController().signal).catch(() => undefined);
+      for (const task of tasks) await task.run(new AbortController().signal).catch(() => undefined);
       product.clock.advance(60_000);
     }
     expect(await desk.profile()).toMatchObject({

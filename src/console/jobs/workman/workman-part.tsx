@@ -1,5 +1,5 @@
 import { Alert, Button, Flex, Typography } from "antd";
-import { useState } from "react";
+import { Suspense, useState } from "react";
 import { jobDocumentEndpoints } from "#contract/job-documents/job-document-endpoints.ts";
 import type { JobDocument } from "#contract/job-documents/job-document.ts";
 import type { JobInvite } from "#contract/job-invites/job-invite.ts";
@@ -9,12 +9,13 @@ import { formatRubles } from "#web/format/money.ts";
 import { useDownload } from "#console/calls/use-endpoint.ts";
 import { useModal } from "#web/modals/use-modal.ts";
 import { ChatButton, ResultFiles } from "#console/job-offers/parts.ts";
+import { UrgentList } from "#console/urgent/index.tsx";
 import { EarningText } from "#console/workman-taxes/parts.ts";
 import { DateText } from "#console/kit/date-text.tsx";
 import { ActRefuseModal } from "./act-refuse-modal.tsx";
 import { FinishModal } from "./finish-modal.tsx";
 import { useOwnWork } from "./use-own-work.ts";
-import { nextStep, workmanButtons, type WorkmanAction } from "./workman-actions.ts";
+import { isNotArrived, nextStep, workmanButtons, type WorkmanAction } from "./workman-actions.ts";
 
 interface WorkmanPartProps {
   readonly job: Job;
@@ -40,7 +41,11 @@ export function WorkmanPart({ job, onChanged }: WorkmanPartProps) {
   const sum =
     offer?.amount ??
     (invite || (job.permissions.createJobOffer && job.payType.id === "FIXED") ? job.budget : null);
-  const isEarning = sum !== null && sum > 0 && (offer === null || EARNING.has(offer.state.id));
+  const isEarning =
+    sum !== null &&
+    sum > 0 &&
+    !isNotArrived(offer) &&
+    (offer === null || EARNING.has(offer.state.id));
   const handlePress = (action: WorkmanAction) => {
     const onSettled = onChanged;
     if (action === "finish" || action === "refuse") setAsked(action);
@@ -76,6 +81,11 @@ export function WorkmanPart({ job, onChanged }: WorkmanPartProps) {
           action={<Button onClick={onChanged}>Повторить</Button>}
         />
       )}
+      {offer?.payout ? (
+        <Suspense>
+          <UrgentList jobId={job.id} />
+        </Suspense>
+      ) : null}
       {invite ? <InviteWords invite={invite} /> : null}
       {next === null ? null : <Typography.Text type="secondary">{next}</Typography.Text>}
       {isEarning ? (

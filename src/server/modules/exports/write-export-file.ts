@@ -1,7 +1,3 @@
-import { createHash } from "node:crypto";
-import { createWriteStream } from "node:fs";
-import { Readable, Transform } from "node:stream";
-import { pipeline } from "node:stream/promises";
 import type { Kysely } from "kysely";
 import { mayExport } from "#contract/exports/export-access.ts";
 import { CSV, TEXT, XLSX, XML, ZIP } from "#contract/kernel/uploads.ts";
@@ -19,18 +15,8 @@ import type { ExportRow } from "./queries.ts";
 import { exportTable } from "./export-tables.ts";
 import { writeClientBank } from "./accounting/client-bank.ts";
 import { writeEnterpriseData } from "./accounting/enterprise-data.ts";
+import { ExportRefusal, writeToFile, type WrittenFile } from "./write-to-file.ts";
 import { countRows, sheetOf, type ExportTable } from "./read-table.ts";
-
-/** A permanent failure; the message tells the person why and what to do. */
-export class ExportRefusal extends Error {}
-
-export interface WrittenFile {
-  readonly name: string;
-  readonly contentType: string;
-  readonly sizeBytes: number;
-  readonly sha256: Buffer;
-  readonly rowsCount: number;
-}
 
 /** Number of progress reports. */
 const STEPS = 20;
@@ -149,36 +135,6 @@ async function* partsOf(
 ): AsyncGenerator<ZipPart, void, void> {
   yield* tables;
   if (documents) yield* documents;
-}
-
-/** Writes a file while it is made. @throws ExportRefusal — larger than an archive can be. */
-export async function writeToFile(
-  content: AsyncIterable<Buffer>,
-  path: string,
-): Promise<{ sizeBytes: number; sha256: Buffer }> {
-  const hash = createHash("sha256");
-  let sizeBytes = 0;
-  const meter = new Transform({
-    transform(chunk: Buffer, _encoding, done) {
-      hash.update(chunk);
-      sizeBytes += chunk.length;
-      done(null, chunk);
-    },
-  });
-  try {
-    await pipeline(
-      Readable.from(content, { highWaterMark: 2 }),
-      meter,
-      createWriteStream(path, { mode: 0o600 }),
-    );
-  } catch (error) {
-    if (error instanceof RangeError && error.message.includes("4 GiB"))
-      throw new ExportRefusal("Файл больше 4 ГБ. Сократите период или выберите проект", {
-        cause: error,
-      });
-    throw error;
-  }
-  return { sizeBytes, sha256: hash.digest() };
 }
 
 /**

@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from "node:crypto";
+import { createHash } from "node:crypto";
 import { writeFile } from "node:fs/promises";
 import { sql } from "kysely";
 import {
@@ -27,21 +27,26 @@ export const RESULT_FILES = sql`
 
 const TYPES = Object.keys(OFFER_FILE_TYPES) as OfferFileType[];
 
-/** A picture or PDF without camera metadata, and its upload. */
+/** A picture or PDF without camera metadata, stored. */
 export interface ReadOfferFile {
   readonly upload: Upload;
   readonly contentType: OfferFileType;
   readonly bytes: Uint8Array;
+  readonly key: string;
 }
 
 /** @throws AppError `invalid` — another type, by content and not by name. */
-export async function readOfferFile(upload: Upload): Promise<ReadOfferFile> {
+export async function readOfferFile(
+  upload: Upload,
+  store: (path: string) => Promise<string>,
+): Promise<ReadOfferFile> {
   const scan = await takeScan(upload, TYPES, {
     file: [
       "Подойдёт фотография (JPEG, PNG, WebP) или PDF. Сохраните файл в одном из этих форматов и приложите снова",
     ],
   });
-  return { ...scan, upload };
+  await writeFile(upload.path, scan.bytes, { mode: 0o600 });
+  return { ...scan, upload, key: await store(upload.path) };
 }
 
 interface NewFile {
@@ -52,14 +57,12 @@ interface NewFile {
   readonly actor: Actor;
 }
 
-/** The bytes are stored last, so a refusal leaves nothing behind. */
 export async function addOfferFile(
-  { files, clock }: Platform,
+  { clock }: Platform,
   trx: Trx,
-  { offer, file: { upload, contentType, bytes }, messageId, actor }: NewFile,
+  { offer, file: { upload, contentType, bytes, key }, messageId, actor }: NewFile,
 ): Promise<OfferFile> {
   const name = namedAs(upload.fileName, OFFER_FILE_TYPES[contentType]);
-  const key = randomUUID();
   const { rows } = await sql<{ id: bigint }>`
     WITH kept AS (INSERT INTO files (account_id, person_id, name, content_type, size_bytes, sha256,
       storage_key, created_at)
@@ -70,8 +73,6 @@ export async function addOfferFile(
     SELECT ${offer.account_id}, ${offer.id}, ${offer.workman_id}, ${messageId}, kept.id
     FROM kept
     RETURNING id`.execute(trx);
-  await writeFile(upload.path, bytes, { mode: 0o600 });
-  await files.store(key, upload.path);
   return { id: Number(rows[0]?.id), name, contentType, sizeBytes: bytes.length };
 }
 

@@ -43,6 +43,27 @@ export async function listWaiting(
   return rows.map((row) => ({ ...row, id: Number(row.id) }));
 }
 
+export interface WaitingCount {
+  readonly kind: string;
+  readonly count: number;
+  /** `null` when none waits. */
+  readonly since: Date | null;
+}
+
+/** How many records of each kind wait, and since when the oldest does. */
+export async function countWaiting(
+  db: Kysely<Schema>,
+  kinds: readonly DecisionKind[],
+): Promise<readonly WaitingCount[]> {
+  const parts = kinds.map(
+    ({ kind, waiting }) => sql`
+      SELECT ${kind}::text AS kind, count(*)::integer AS count, min(w.since) AS since
+      FROM (${waiting}) w`,
+  );
+  const { rows } = await sql<WaitingCount>`${sql.join(parts, sql` UNION ALL `)}`.execute(db);
+  return rows;
+}
+
 export interface DecisionRequest {
   readonly kind: string;
   readonly id: number;

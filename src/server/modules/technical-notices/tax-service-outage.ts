@@ -1,9 +1,8 @@
-import { sql, type Kysely } from "kysely";
-import type { Schema } from "#server/data/generated/schema.ts";
+import { sql } from "kysely";
 import { lockUntilCommit } from "#server/data/advisory-locks.ts";
 import type { BackgroundTask } from "#server/work/background-tasks.ts";
-import type { Clock } from "#server/data/clock.ts";
-import { inTransaction, type Trx } from "#server/data/transaction.ts";
+import { itemTask, type TaskDeps } from "#server/work/item-task.ts";
+import type { Trx } from "#server/data/transaction.ts";
 import type { ProductEventBus } from "#server/product-events.ts";
 
 /**
@@ -22,40 +21,34 @@ export function listenForTaxFailures(events: ProductEventBus): void {
 }
 
 /** The tax service does not answer: the oldest due receipt is the same as a minute ago. */
-export function taxSilenceTask({
-  db,
-  clock,
-}: {
-  readonly db: Kysely<Schema>;
-  readonly clock: Clock;
-}): BackgroundTask {
+export function taxSilenceTask(platform: TaskDeps): BackgroundTask {
+  const { db } = platform;
   const outage = new Outage();
-  let nextAtMs = 0;
   let waiting = "";
-  return {
+  return itemTask<string>(platform, {
     name: "technical-notices.tax-silence",
     idleMs: LOOK_MS,
-    async run() {
-      const now = clock.now();
-      if (now.getTime() < nextAtMs && nextAtMs - now.getTime() <= LOOK_MS) return false;
-      nextAtMs = now.getTime() + LOOK_MS;
+    everyMs: LOOK_MS,
+    // More than it ever finds: it does not look again at once.
+    batch: 2,
+    nameOf: (payout) => payout,
+    async lease({ at }) {
       const { rows } = await sql<{
         due_at: Date;
         id: bigint;
       }>`
         SELECT due_at, id
         FROM payouts
-        WHERE state = 'RECEIPT_PENDING' AND due_at <= ${now}
+        WHERE state = 'RECEIPT_PENDING' AND due_at <= ${at}
         ORDER BY due_at, id
         LIMIT 1`.execute(db);
-      const oldest = rows[0] ? `${rows[0].id} ${rows[0].due_at.toISOString()}` : "";
+      const before = waiting;
+      waiting = rows[0] ? `${rows[0].id} ${rows[0].due_at.toISOString()}` : "";
       // A long queue that moves is no outage.
-      if (oldest !== "" && oldest === waiting)
-        await inTransaction(db, (trx) => outage.goesOn(trx, now));
-      waiting = oldest;
-      return false;
+      return waiting !== "" && waiting === before ? [waiting] : [];
     },
-  };
+    settle: (trx, _payout, at) => outage.goesOn(trx, at),
+  });
 }
 
 /** Start of the outage, in memory: a new process counts anew. */

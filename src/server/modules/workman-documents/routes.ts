@@ -41,7 +41,7 @@ export function serveWorkmanDocuments(serve: Serve, platform: Platform): void {
 
   serve.reading(
     endpoints.upload,
-    ({ files }) => readPrivateScan(files["file"], "file"),
+    ({ files, store }) => readPrivateScan(platform.secrets, files["file"], "file", store),
     async ({ actor, body, read: scan, trx, audit }) => {
       const at = platform.clock.now();
       await refuseTooMany(trx, actor.workmanId);

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { CITIZENSHIP_RULES } from "#contract/definitions/citizenships.ts";
 import type { BankClient, BankClientResult } from "#server/integrations/bank/port.ts";
-import { inTransaction, type Trx } from "#server/data/transaction.ts";
+import type { Trx } from "#server/data/transaction.ts";
 import type { Platform } from "#server/platform.ts";
 import { enterModeration } from "./actions/enter-moderation.ts";
 import { moveRegistration } from "./actions/move-registration.ts";
@@ -12,6 +12,7 @@ import {
   resumeRegistration,
   postponeNextQuestion,
   type Waiting,
+  type WriteAnswer,
 } from "./outside-answers.ts";
 import { loadRegistration, type RegistrationRow } from "./queries.ts";
 
@@ -19,7 +20,7 @@ import { loadRegistration, type RegistrationRow } from "./queries.ts";
  * Asks whether the bank accepts the person as a payee. A lost application is submitted again under
  * its id.
  */
-export async function askBank(platform: Platform, row: Waiting, at: Date): Promise<void> {
+export async function askBank(platform: Platform, row: Waiting, at: Date): Promise<WriteAnswer> {
   const applicationId = `registration-${row.id}-${row.attempt}-${row.bankFailures}`;
   const [known] = await platform.bank.clientResults([applicationId]);
   const result =
@@ -31,7 +32,7 @@ export async function askBank(platform: Platform, row: Waiting, at: Date): Promi
           ),
         )
       : known;
-  await inTransaction(platform.db, async (trx) => {
+  return async (trx) => {
     const locked = await lockWaiting(trx, row);
     if (locked)
       await settle(
@@ -41,7 +42,7 @@ export async function askBank(platform: Platform, row: Waiting, at: Date): Promi
         result,
         at,
       );
-  });
+  };
 }
 
 async function settle(

@@ -21,6 +21,9 @@ export interface Waiting {
   readonly taxRequestId: string | null;
 }
 
+/** Writes what the bank or the tax service has said, unless it is outdated. */
+export type WriteAnswer = (trx: Trx) => Promise<void>;
+
 const MINUTE_MS = 60_000;
 /** Automatic retry after an outage. */
 const AGAIN_AFTER_MS = 10 * MINUTE_MS;

@@ -5,7 +5,7 @@ import type {
   TaxRegistrationResult,
 } from "#server/integrations/tax-service/port.ts";
 import { requestBinding } from "#server/money/workman-taxes/index.ts";
-import { inTransaction, type Trx } from "#server/data/transaction.ts";
+import type { Trx } from "#server/data/transaction.ts";
 import type { Platform } from "#server/platform.ts";
 import { enterModeration } from "./actions/enter-moderation.ts";
 import { moveRegistration } from "./actions/move-registration.ts";
@@ -16,6 +16,7 @@ import {
   notify,
   postponeNextQuestion,
   type Waiting,
+  type WriteAnswer,
 } from "./outside-answers.ts";
 import { loadRegistration, type RegistrationRow } from "./queries.ts";
 
@@ -26,14 +27,14 @@ type Deps = Platform;
 type Settle = (trx: Trx, row: Waiting) => Promise<void>;
 
 /** Self-employed people are only looked up, others are registered. */
-export async function askTaxService(platform: Deps, row: Waiting, at: Date): Promise<void> {
+export async function askTaxService(platform: Deps, row: Waiting, at: Date): Promise<WriteAnswer> {
   const isRegistering = row.status === "SMZ_REQUEST_IN_PROGRESS" || row.taxRequestId !== null;
   const settle = isRegistering
     ? await (row.taxRequestId === null
         ? leaveRequest(platform, row, at)
         : readRequest(platform, row, row.taxRequestId, at))
     : await lookUp(platform, row, at);
-  await inTransaction(platform.db, async (trx) => {
+  return async (trx) => {
     const locked = await lockWaiting(trx, row);
     if (locked)
       await settle(
@@ -45,7 +46,7 @@ export async function askTaxService(platform: Deps, row: Waiting, at: Date): Pro
           at,
         ),
       );
-  });
+  };
 }
 
 async function lookUp(platform: Deps, row: Waiting, at: Date): Promise<Settle> {

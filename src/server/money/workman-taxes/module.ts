@@ -1,8 +1,10 @@
 import type { Module } from "#server/module.ts";
 import { bankOrderTasks, listenForLateReturns } from "#server/money/bank-orders/index.ts";
-import { bindTask } from "./tasks/bind.ts";
+import { bindResultsTask, bindTask } from "./tasks/bind.ts";
+import { unbindTask } from "./tasks/unbind.ts";
 import { serveBinding } from "./routes/binding.ts";
-import { checkTask, recheckTask, unboundTask } from "./tasks/check.ts";
+import { checkTask } from "./tasks/check.ts";
+import { recheckTask, unboundTask } from "./tasks/sweeps.ts";
 import { serveEarning } from "./routes/earning.ts";
 import { listenForTaxRefusals } from "./listeners.ts";
 import { messageTask, TAX_MESSAGES_KEEP_RULE } from "./tasks/message.ts";
@@ -10,7 +12,7 @@ import { PUBLIC_STATUS_KEEP_RULE, publicStatusTask } from "./public-status.ts";
 import { servePublicStatus } from "./routes/public-status.ts";
 import { referenceTask } from "./tasks/reference.ts";
 import { serveReferences } from "./routes/references.ts";
-import { taxDecisionTask } from "./tasks/tax-decision.ts";
+import { openTaxPaymentsTask, taxDecisionTask } from "./tasks/tax-decision.ts";
 import { taxOrders } from "./tasks/tax-orders.ts";
 import { listenForAnnulledReceipts } from "./tax-reserves.ts";
 import { serveTaxes } from "./routes/taxes.ts";
@@ -24,12 +26,15 @@ export const workmanTaxesModule: Module = {
   },
   tasks: (platform) => [
     bindTask(platform),
+    bindResultsTask(platform),
+    unbindTask(platform),
     checkTask(platform),
     unboundTask(platform),
     recheckTask(platform),
     messageTask(platform),
     publicStatusTask(platform),
     referenceTask(platform),
+    openTaxPaymentsTask(platform),
     taxDecisionTask(platform),
     ...bankOrderTasks(platform, taxOrders(platform)),
   ],

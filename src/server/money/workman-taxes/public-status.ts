@@ -3,6 +3,7 @@ import { moscowDate } from "#contract/values/calendar-date.ts";
 import type { Schema } from "#server/data/generated/schema.ts";
 import type { BackgroundTask } from "#server/work/background-tasks.ts";
 import type { KeepRule } from "#server/work/housekeeping.ts";
+import { callTask } from "#server/work/outside-task.ts";
 import type { Platform } from "#server/platform.ts";
 
 /**
@@ -58,11 +59,13 @@ export async function queue(db: Kysely<Schema>, inn: string, now: Date): Promise
 
 /** Queries the register about the oldest one in the queue; all processes share the pace. */
 export function publicStatusTask(platform: Platform): BackgroundTask {
-  return {
+  const { db, taxService } = platform;
+  return callTask<{ readonly inn: string }, boolean | null>(platform, {
     name: "workman-taxes.public-status",
     idleMs: 1000,
-    async run() {
-      const at = platform.clock.now();
+    atOnce: 1,
+    nameOf: ({ inn }) => inn,
+    async lease({ at, isFree }) {
       const { rows } = await sql<{ inn: string }>`
         WITH turn AS (
           UPDATE tax_sweeps
@@ -74,24 +77,22 @@ export function publicStatusTask(platform: Platform): BackgroundTask {
         )
         SELECT inn
         FROM public_status_checks
-        WHERE answered_at IS NULL AND EXISTS (SELECT FROM turn)
+        WHERE answered_at IS NULL AND ${isFree(sql`inn`)} AND EXISTS (SELECT FROM turn)
         ORDER BY asked_at, inn
-        LIMIT 1`.execute(platform.db);
-      const inn = rows[0]?.inn;
-      if (inn === undefined) return false;
-      const isRegistered = await platform.taxService.isRegisteredPublicly(inn, moscowDate(at));
-      // Without an answer it goes to the end of the queue.
-      if (isRegistered === null)
-        await sql`
-          UPDATE public_status_checks
-          SET asked_at = ${at}
-          WHERE inn = ${inn} AND answered_at IS NULL`.execute(platform.db);
-      else
-        await sql`
-          UPDATE public_status_checks
-          SET is_registered = ${isRegistered}, answered_at = ${at}
-          WHERE inn = ${inn} AND answered_at IS NULL`.execute(platform.db);
-      return false;
+        LIMIT 1`.execute(db);
+      return rows;
     },
-  };
+    call: ({ inn }, at) => taxService.isRegisteredPublicly(inn, moscowDate(at)),
+    // Without an answer it goes to the end of the queue.
+    settle: (trx, { inn }, isRegistered, at) =>
+      isRegistered === null
+        ? sql`
+            UPDATE public_status_checks
+            SET asked_at = ${at}
+            WHERE inn = ${inn} AND answered_at IS NULL`.execute(trx)
+        : sql`
+            UPDATE public_status_checks
+            SET is_registered = ${isRegistered}, answered_at = ${at}
+            WHERE inn = ${inn} AND answered_at IS NULL`.execute(trx),
+  });
 }

@@ -1,9 +1,10 @@
-import { sql } from "kysely";
+import { sql, type RawBuilder } from "kysely";
 import { NOTICE_TYPES, type NoticeName } from "#contract/notices/notice-types.ts";
 import { addDays, moscowDate } from "#contract/values/calendar-date.ts";
 import { kopecksToRubles } from "#contract/values/money.ts";
 import { writeAudit } from "#server/modules/audit-log/index.ts";
 import { announce } from "#server/data/live.ts";
+import type { Claim } from "#server/work/item-task.ts";
 import { notSetAside } from "#server/work/set-aside.ts";
 import type { Trx } from "#server/data/transaction.ts";
 import type { Platform } from "#server/platform.ts";
@@ -45,20 +46,31 @@ const LEASE_MS = 120_000;
  *
  * @param task - of orders: those it has set aside wait.
  */
-export async function leaseTaxPayments(
-  { db }: Platform,
+export function leaseTaxPayments(
+  platform: Platform,
   state: TaxPaymentRow["state"],
   at: Date,
   limit: number,
-  task?: string,
+  task: string,
+): Promise<TaxPaymentRow[]> {
+  return leaseDue(
+    platform,
+    sql`state = ${state} AND ${notSetAside(task, sql`'tax-' || id || '-' || attempt`, at)}`,
+    { at, until: new Date(at.getTime() + LEASE_MS), limit },
+  );
+}
+
+/** @param condition - which of the due payments. */
+export async function leaseDue(
+  { db }: Platform,
+  condition: RawBuilder<unknown>,
+  { at, until, limit }: Pick<Claim, "at" | "until" | "limit">,
 ): Promise<TaxPaymentRow[]> {
   const { rows } = await sql<TaxPaymentRow>`
-    UPDATE tax_payments t SET due_at = ${new Date(at.getTime() + LEASE_MS)} FROM workmen w
+    UPDATE tax_payments t SET due_at = ${until} FROM workmen w
     WHERE t.id = ANY (ARRAY(SELECT id
       FROM tax_payments
-      WHERE state = ${state}
-        AND due_at <= ${at}
-        ${task === undefined ? sql`` : sql`AND ${notSetAside(task, sql`'tax-' || id || '-' || attempt`, at)}`}
+      WHERE due_at <= ${at} AND ${condition}
       ORDER BY due_at, id
       LIMIT ${limit}
       FOR UPDATE SKIP LOCKED))

@@ -1,6 +1,7 @@
 import { sql, type Kysely } from "kysely";
 import type { Schema } from "#server/data/generated/schema.ts";
 import type { Trx } from "#server/data/transaction.ts";
+import type { Claim } from "#server/work/item-task.ts";
 
 export type SweepName = "recheck" | "messages" | "unbound" | "public-status";
 
@@ -10,16 +11,16 @@ export interface Sweep {
   readonly dueAt: Date;
 }
 
-/** Position of the pass, if it is due. */
+/** Position of the pass, if it is due and not set aside. */
 export async function readSweep(
-  db: Kysely<Schema>,
+  db: Kysely<Schema> | Trx,
   name: SweepName,
-  at: Date,
+  { at, isFree }: Pick<Claim, "at" | "isFree">,
 ): Promise<Sweep | undefined> {
   const { rows } = await sql<Sweep>`
       SELECT after_workman_id AS "afterWorkmanId", since, due_at AS "dueAt"
       FROM tax_sweeps
-      WHERE name = ${name} AND due_at <= ${at}`.execute(db);
+      WHERE name = ${name} AND due_at <= ${at} AND ${isFree(sql`name`)}`.execute(db);
   return rows[0];
 }
 

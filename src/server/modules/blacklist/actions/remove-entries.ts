@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { sql, type RawBuilder } from "kysely";
 import { BLACKLIST_RESTORE_SECONDS } from "#contract/blacklist/blacklist.ts";
 import { EMPLOYMENT_TRANSITIONS } from "#contract/employees/employment-states.ts";
 import { moscowDate } from "#contract/values/calendar-date.ts";
@@ -79,40 +79,32 @@ export async function clearEntries(
   return rows.length;
 }
 
+/** Condition of suspended employments `e` that have no blacklist entry left. */
+export function isForgiven(at: Date): RawBuilder<unknown> {
+  const none = (same: RawBuilder<unknown>) => sql`
+    NOT EXISTS (SELECT FROM workmen w
+      JOIN people p ON p.id = w.person_id
+      JOIN blacklist_entries b ON b.account_id = e.account_id AND ${same}
+      WHERE w.id = e.workman_id AND (b.until IS NULL OR b.until >= ${moscowDate(at)}::date))`;
+  return sql`
+    e.state = ANY (${[...EMPLOYMENT_TRANSITIONS.forgive.from]}::text[])
+      AND ${none(sql`b.inn = w.inn`)}
+      AND ${none(sql`b.phone = p.phone`)}`;
+}
+
 /**
  * Pauses employments without a blacklist entry left: resuming the work is a person's decision.
- * `accountId` `null` means all companies.
  */
-export async function forgiveEmployments(
-  trx: Trx,
-  accountId: number | null,
-  at: Date,
-): Promise<number> {
-  const { from, to } = EMPLOYMENT_TRANSITIONS.forgive;
-  const { rows } = await sql<{ account_id: number; id: number }>`
-    UPDATE employments e SET state = ${to[0]} FROM workmen w JOIN people p ON p.id = w.person_id
-    WHERE w.id = e.workman_id
-      AND e.state = ANY (${[...from]}::text[]) ${
-        accountId === null
-          ? sql``
-          : sql`
-        AND e.account_id = ${accountId}`
-      }
-      AND NOT EXISTS (SELECT FROM blacklist_entries b
-        WHERE b.account_id = e.account_id
-          AND b.inn = w.inn
-          AND (b.until IS NULL OR b.until >= ${moscowDate(at)}::date))
-      AND NOT EXISTS (SELECT FROM blacklist_entries b
-        WHERE b.account_id = e.account_id
-          AND b.phone = p.phone
-          AND (b.until IS NULL OR b.until >= ${moscowDate(at)}::date))
-    RETURNING e.account_id, e.id`.execute(trx);
-  for (const account of new Set(rows.map((row) => row.account_id))) {
+export async function forgiveEmployments(trx: Trx, accountId: number, at: Date): Promise<void> {
+  const { rows } = await sql<{ id: number }>`
+    UPDATE employments e
+    SET state = ${EMPLOYMENT_TRANSITIONS.forgive.to[0]}
+    WHERE e.account_id = ${accountId} AND ${isForgiven(at)}
+    RETURNING e.id`.execute(trx);
+  if (rows.length > 0)
     await announceEmployees(
       trx,
-      account,
-      rows.filter((row) => row.account_id === account).map(({ id }) => id),
+      accountId,
+      rows.map(({ id }) => id),
     );
-  }
-  return rows.length;
 }

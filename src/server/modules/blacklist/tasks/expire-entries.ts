@@ -1,19 +1,31 @@
+import { sql } from "kysely";
 import type { BackgroundTask } from "#server/work/background-tasks.ts";
-import { inTransaction } from "#server/data/transaction.ts";
+import { itemTask } from "#server/work/item-task.ts";
 import type { Platform } from "#server/platform.ts";
-import { forgiveEmployments } from "../actions/remove-entries.ts";
+import { forgiveEmployments, isForgiven } from "../actions/remove-entries.ts";
+
+const LOOK_MS = 60_000;
 
 /**
  * Checks compare the last day themselves; only employments suspended by expired entries remain to
- * be paused.
+ * be paused, company by company.
  */
-export function expireEntriesTask({ db, clock }: Platform): BackgroundTask {
-  return {
+export function expireEntriesTask(platform: Platform): BackgroundTask {
+  const { db } = platform;
+  return itemTask<number>(platform, {
     name: "blacklist.expire",
     idleMs: 600_000,
-    async run() {
-      await inTransaction(db, (trx) => forgiveEmployments(trx, null, clock.now()));
-      return false;
+    everyMs: LOOK_MS,
+    batch: 100,
+    nameOf: String,
+    async lease({ at, limit, isFree }) {
+      const { rows } = await sql<{ account_id: number }>`
+        SELECT DISTINCT e.account_id
+        FROM employments e
+        WHERE ${isForgiven(at)} AND ${isFree(sql`e.account_id::text`)}
+        LIMIT ${limit}`.execute(db);
+      return rows.map((row) => row.account_id);
     },
-  };
+    settle: forgiveEmployments,
+  });
 }

@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import type { DocumentTemplate } from "#contract/document-templates/document-template.ts";
 import { DOCX } from "#contract/kernel/uploads.ts";
@@ -23,6 +22,10 @@ interface NewTemplate {
   readonly activate?: boolean;
 }
 
+export interface StoredTemplate extends TemplateFile {
+  readonly key: string;
+}
+
 /**
  * Stores a file as the next version for its type and project. A file with mistakes becomes REJECTED
  * with its problems; a good one becomes ACTIVE in place of the former, or is archived for review
@@ -33,19 +36,18 @@ export async function uploadTemplate(
   platform: Platform,
   trx: Trx,
   actor: AccountActor,
-  file: TemplateFile,
+  file: StoredTemplate,
   given: NewTemplate,
   audit: (record: AuditRecord) => void,
 ): Promise<DocumentTemplate> {
   const type = requireTemplateType(given.type);
   const projectId = await ownProject(trx, actor, given.projectID);
-  const { blocks, fields, problems, rejectReason, upload } = file;
+  const { blocks, fields, problems, rejectReason, upload, key } = file;
   await lockUntilCommit(trx, "documentTemplates", actor.accountId);
   const state = rejectReason ? "REJECTED" : given.activate === false ? "ARCHIVED" : "ACTIVE";
   if (state === "ACTIVE") await archiveActive(trx, actor.accountId, type, projectId);
   const title = given.title?.trim() || titleOf(upload.fileName) || JOB_DOCUMENT_TYPE.titles[type];
   const at = platform.clock.now();
-  const key = randomUUID();
   const { rows } = await sql<{ id: number; version: number }>`
     WITH file AS (
       INSERT INTO files (account_id, person_id, name, content_type, size_bytes, sha256, storage_key,
@@ -69,7 +71,6 @@ export async function uploadTemplate(
     RETURNING id, version`.execute(trx);
   const [made] = rows;
   if (!made) throw new Error("the template was not kept");
-  await platform.files.store(key, upload.path);
   await announceTemplates(trx, actor.accountId, [made.id]);
   audit({
     event: "document_template.uploaded",

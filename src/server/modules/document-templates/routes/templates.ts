@@ -13,7 +13,7 @@ import type { Serve } from "#server/http/serve.ts";
 import type { Upload } from "#server/http/uploads.ts";
 import { changeTemplate } from "../actions/change-template.ts";
 import type { Platform } from "#server/platform.ts";
-import { readTemplateFile, type TemplateFile } from "../template-file.ts";
+import { readTemplateFile } from "../template-file.ts";
 import {
   loadTemplate,
   presentTemplate,
@@ -21,7 +21,7 @@ import {
   templatesWithinReach,
   type TemplateRow,
 } from "../queries.ts";
-import { uploadTemplate } from "../actions/upload-template.ts";
+import { uploadTemplate, type StoredTemplate } from "../actions/upload-template.ts";
 
 export function serveTemplates(serve: Serve, platform: Platform): void {
   serve(
@@ -92,12 +92,15 @@ export function serveTemplates(serve: Serve, platform: Platform): void {
   );
 }
 
-function readUpload({
+async function readUpload({
   body,
   files,
+  store,
 }: {
   readonly body: { readonly type: JobDocumentType };
   readonly files: Readonly<Record<string, Upload>>;
-}): Promise<TemplateFile> {
-  return readTemplateFile(files["file"], body.type);
+  readonly store: (path: string) => Promise<string>;
+}): Promise<StoredTemplate> {
+  const template = await readTemplateFile(files["file"], body.type);
+  return { ...template, key: await store(template.upload.path) };
 }

@@ -1,16 +1,15 @@
 import { sql } from "kysely";
 import type { BackgroundTask } from "#server/work/background-tasks.ts";
 import { announce } from "#server/data/live.ts";
-import { inTransaction } from "#server/data/transaction.ts";
+import { callTask } from "#server/work/outside-task.ts";
 import type { Platform } from "#server/platform.ts";
+import type { ExportKind, QueuedExport } from "./export-machine.ts";
 
-const BATCH = 50;
-
-interface Expiring {
-  readonly name: string;
-  readonly table: "exports" | "mass_arbitrate_exports";
-  /** Live channel of their list. */
-  readonly resource: string;
+interface ExpiringExport {
+  readonly account_id: number;
+  readonly id: number;
+  readonly file_id: bigint | null;
+  readonly storage_key: string | null;
 }
 
 /**
@@ -19,44 +18,44 @@ interface Expiring {
  */
 export function expireExportsTask(
   { db, clock, files }: Platform,
-  { name, table, resource }: Expiring,
+  { name, table, resource }: Pick<ExportKind<QueuedExport>, "name" | "table" | "resource">,
 ): BackgroundTask {
   const exports = sql.table(table);
-  return {
-    name,
-    idleMs: 60_000,
-    run: () =>
-      inTransaction(db, async (trx) => {
-        const { rows } = await sql<{
-          account_id: number;
-          id: number;
-          file_id: bigint | null;
-          storage_key: string | null;
-        }>`
-          WITH x AS MATERIALIZED (SELECT * FROM ${exports}
-            WHERE state = 'READY' AND expires_at <= ${clock.now()}
-            ORDER BY expires_at
-            LIMIT ${BATCH}
-            FOR UPDATE SKIP LOCKED)
-          SELECT x.account_id, x.id, x.file_id, f.storage_key
-          FROM x
-          LEFT JOIN files f ON f.id = x.file_id`.execute(trx);
-        for (const row of rows) {
-          if (row.storage_key !== null) await files.remove(row.storage_key);
-          await sql`
-            UPDATE ${exports}
-            SET state = 'EXPIRED', file_id = NULL
-            WHERE account_id = ${row.account_id} AND id = ${row.id} AND state = 'READY'`.execute(
-            trx,
-          );
-          await sql`DELETE FROM files WHERE id = ${row.file_id}`.execute(trx);
-          await announce(trx, {
-            to: `account:${row.account_id}`,
-            resource,
-            ids: [row.id],
-          });
-        }
-        return rows.length > 0;
-      }),
-  };
+  return callTask<ExpiringExport, void>(
+    { db, clock },
+    {
+      name,
+      idleMs: 60_000,
+      atOnce: 5,
+      nameOf: ({ id }) => String(id),
+      async lease({ at, until, limit, isFree }) {
+        const { rows } = await sql<ExpiringExport>`
+          UPDATE ${exports} x
+          SET claimed_until = ${until}
+          WHERE x.id = ANY (ARRAY(SELECT o.id
+            FROM ${exports} o
+            WHERE o.state = 'READY'
+              AND o.expires_at <= ${at}
+              AND (o.claimed_until IS NULL OR o.claimed_until <= ${at})
+              AND ${isFree(sql`o.id::text`)}
+            ORDER BY o.expires_at
+            LIMIT ${limit}
+            FOR UPDATE SKIP LOCKED))
+          RETURNING x.account_id, x.id, x.file_id,
+            (SELECT f.storage_key FROM files f WHERE f.id = x.file_id) AS storage_key`.execute(db);
+        return rows;
+      },
+      call: async ({ storage_key: key }) => {
+        if (key !== null) await files.remove(key);
+      },
+      async settle(trx, { account_id: accountId, id, file_id: fileId }) {
+        await sql`
+          UPDATE ${exports}
+          SET state = 'EXPIRED', file_id = NULL, claimed_until = NULL
+          WHERE account_id = ${accountId} AND id = ${id} AND state = 'READY'`.execute(trx);
+        await sql`DELETE FROM files WHERE id = ${fileId}`.execute(trx);
+        await announce(trx, { to: `account:${accountId}`, resource, ids: [id] });
+      },
+    },
+  );
 }

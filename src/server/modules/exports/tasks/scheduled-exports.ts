@@ -16,8 +16,8 @@ import type { AccountActor } from "#server/http/actor.ts";
 import { conflict, notFound } from "#server/http/app-error.ts";
 import type { BackgroundTask } from "#server/work/background-tasks.ts";
 import { announce } from "#server/data/live.ts";
-import { forEachInSavepoint, notSetAside } from "#server/work/set-aside.ts";
-import { inTransaction, type Trx } from "#server/data/transaction.ts";
+import { itemTask } from "#server/work/item-task.ts";
+import type { Trx } from "#server/data/transaction.ts";
 import type { Platform } from "#server/platform.ts";
 import { withinReach } from "../queries.ts";
 import { checkOrder, queueExport, type ExportChoice } from "../actions/order-export.ts";
@@ -105,41 +105,35 @@ export async function endSchedule(
   await announce(trx, { to: `account:${actor.accountId}`, resource: SCHEDULES });
 }
 
-const TASK = "exports.scheduled";
-
 /**
  * Orders due exports, one month of one schedule per transaction, so that a crash cannot order a
  * month twice; after a downtime every month is made that was missed. The author is notified as of
  * any export, by e-mail too, also of what cannot be made.
  */
-export function scheduledExportsTask({ db, clock, events }: Platform): BackgroundTask {
-  return {
-    name: TASK,
+export function scheduledExportsTask(platform: Platform): BackgroundTask {
+  const { db, events } = platform;
+  const isDue = (at: Date) => sql`x.ended_at IS NULL AND x.next_on <= ${moscowDate(at)}::date`;
+  return itemTask<Pick<ScheduleRow, "account_id" | "id">>(platform, {
+    name: "exports.scheduled",
     idleMs: 60_000,
-    run: () =>
-      inTransaction(db, async (trx) => {
-        const at = clock.now();
-        const { rows } = await sql<ScheduleRow>`
-            ${SELECT}
-            WHERE x.ended_at IS NULL
-              AND x.next_on <= ${moscowDate(at)}::date
-              AND ${notSetAside(TASK, sql`x.id::text`, at)}
-            ORDER BY x.next_on, x.id
-            LIMIT 1
-            FOR UPDATE OF x SKIP LOCKED`.execute(trx);
-        await forEachInSavepoint(
-          trx,
-          {
-            task: TASK,
-            items: rows,
-            nameOf: ({ id }) => String(id),
-            work: (row) => orderMonth(events, trx, row, at),
-          },
-          at,
-        );
-        return rows.length > 0;
-      }),
-  };
+    // Months of one schedule follow each other.
+    batch: 1,
+    nameOf: ({ id }) => String(id),
+    async lease({ at, limit, isFree }) {
+      const { rows } = await sql<ScheduleRow>`
+        SELECT x.account_id, x.id FROM export_schedules x
+        WHERE ${isDue(at)} AND ${isFree(sql`x.id::text`)}
+        ORDER BY x.next_on, x.id
+        LIMIT ${limit}`.execute(db);
+      return rows;
+    },
+    async settle(trx, { account_id: accountId, id }, at) {
+      const { rows } = await sql<ScheduleRow>`
+        ${SELECT} WHERE x.account_id = ${accountId} AND x.id = ${id} AND ${isDue(at)}
+        FOR UPDATE OF x SKIP LOCKED`.execute(trx);
+      for (const row of rows) await orderMonth(events, trx, row, at);
+    },
+  });
 }
 
 /** For the month before the due day. */

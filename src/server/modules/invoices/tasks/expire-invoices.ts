@@ -2,48 +2,52 @@ import { sql } from "kysely";
 import { INVOICE_TRANSITIONS } from "#contract/invoices/invoice-states.ts";
 import { moscowDate } from "#contract/values/calendar-date.ts";
 import type { BackgroundTask } from "#server/work/background-tasks.ts";
-import { inTransaction } from "#server/data/transaction.ts";
+import { numberArray } from "#server/data/number-array.ts";
+import { announce } from "#server/data/live.ts";
+import { itemTask } from "#server/work/item-task.ts";
 import type { Platform } from "#server/platform.ts";
 
-const BATCH = 500;
+interface OverdueInvoice {
+  readonly account_id: number;
+  readonly id: bigint;
+}
 
 /**
  * Ends invoices whose last day is over; money that comes later still pays them. Source: `domain.md`
  * §2.8.
  */
-export function expireInvoicesTask({ db, clock }: Pick<Platform, "db" | "clock">): BackgroundTask {
-  // A date changes once a day; every message between processes wakes the task.
-  let finished = "";
-  return {
+export function expireInvoicesTask(platform: Pick<Platform, "db" | "clock">): BackgroundTask {
+  const { db } = platform;
+  const { from, to } = INVOICE_TRANSITIONS.expire;
+  return itemTask<OverdueInvoice>(platform, {
     name: "invoices.expire",
     idleMs: 600_000,
-    async run() {
-      const today = moscowDate(clock.now());
-      if (today === finished) return false;
-      return inTransaction(db, async (trx) => {
-        const { from, to } = INVOICE_TRANSITIONS.expire;
-        const { rows } = await sql<{ account_id: number }>`
-          WITH d AS MATERIALIZED (
-            SELECT account_id, id
-            FROM invoices
-            WHERE state = ANY (${[...from]}::text[]) AND valid_until < ${today}::date
-            ORDER BY valid_until, id
-            LIMIT ${BATCH}
-            FOR UPDATE SKIP LOCKED
-          )
-          UPDATE invoices i
-          SET state = ${to[0]}
-          FROM d
-          WHERE i.account_id = d.account_id AND i.id = d.id
-          RETURNING i.account_id`.execute(trx);
-        const accounts = [...new Set(rows.map((row) => row.account_id))];
-        await sql`
-          SELECT pg_notify('live',
-            json_build_object('to', 'account:' || id, 'resource', 'invoices')::text)
-          FROM unnest(${accounts}::integer[]) AS id`.execute(trx);
-        if (rows.length < BATCH) finished = today;
-        return rows.length === BATCH;
-      });
+    everyMs: 60_000,
+    batch: 500,
+    nameOf: ({ account_id: accountId, id }) => `${accountId}-${id}`,
+    async lease({ at, limit, isFree }) {
+      const { rows } = await sql<OverdueInvoice>`
+        SELECT account_id, id
+        FROM invoices i
+        WHERE state = ANY (${[...from]}::text[])
+          AND valid_until < ${moscowDate(at)}::date
+          AND ${isFree(sql`i.account_id || '-' || i.id`)}
+        ORDER BY valid_until, id
+        LIMIT ${limit}`.execute(db);
+      return rows;
     },
-  };
+    async settleTogether(trx, invoices) {
+      const { rows } = await sql<OverdueInvoice>`
+        UPDATE invoices i
+        SET state = ${to[0]}
+        FROM unnest(${invoices.map((one) => one.account_id)}::integer[],
+          ${numberArray(invoices.map((one) => one.id))}::bigint[]) AS d(account_id, id)
+        WHERE i.account_id = d.account_id
+          AND i.id = d.id
+          AND i.state = ANY (${[...from]}::text[])
+        RETURNING i.account_id, i.id`.execute(trx);
+      for (const accountId of new Set(rows.map((row) => row.account_id)))
+        await announce(trx, { to: `account:${accountId}`, resource: "invoices" });
+    },
+  });
 }

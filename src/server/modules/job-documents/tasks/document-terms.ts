@@ -5,8 +5,8 @@ import {
   JOB_DOCUMENT_TRANSITIONS,
 } from "#contract/job-documents/job-document-states.ts";
 import type { BackgroundTask } from "#server/work/background-tasks.ts";
-import { forEachInSavepoint, notSetAside } from "#server/work/set-aside.ts";
-import { inTransaction, type Trx } from "#server/data/transaction.ts";
+import { itemTask } from "#server/work/item-task.ts";
+import type { Trx } from "#server/data/transaction.ts";
 import type { Platform } from "#server/platform.ts";
 import { announceDocuments, writeTimerJournals } from "../document-changes.ts";
 import {
@@ -20,7 +20,6 @@ import { addSignatures } from "../document-signatures.ts";
 import { payoutsOf } from "../actions/sign-documents.ts";
 import { automaticAgreement } from "../signing-agreement.ts";
 
-const BATCH = 200;
 /** Deadlines are hours or days, and every live message wakes the task. */
 const REST_MS = 60_000;
 const HOUR_MS = 3_600_000;
@@ -94,46 +93,32 @@ interface Timer {
 }
 
 function timer({ db, clock }: Platform, { name, dueAt, work }: Timer): BackgroundTask {
-  let nextAtMs = 0;
-  return {
-    name,
-    idleMs: REST_MS,
-    async run() {
-      const at = clock.now();
-      // A clock moved back counts as a finished pause.
-      if (at.getTime() < nextAtMs && nextAtMs - at.getTime() <= REST_MS) return false;
-      const count = await inTransaction(db, async (trx) => {
-        const items = await take(trx, name, dueAt(at), at);
-        await forEachInSavepoint(
-          trx,
-          { task: name, items, nameOf: ({ id }) => String(id), work: (row) => work(trx, row, at) },
-          at,
-        );
-        return items.length;
-      });
-      if (count === BATCH) return true;
-      nextAtMs = at.getTime() + REST_MS;
-      return false;
+  const waiting = (at: Date) => sql`d.state IN ('SENT', 'SIGNED_BY_SENDER') AND ${dueAt(at)}`;
+  return itemTask<bigint>(
+    { db, clock },
+    {
+      name,
+      idleMs: REST_MS,
+      everyMs: REST_MS,
+      batch: 200,
+      nameOf: String,
+      async lease({ at, limit, isFree }) {
+        const { rows } = await sql<DocumentRow>`
+          ${SELECT_DOCUMENT}
+          WHERE ${waiting(at)} AND ${isFree(sql`d.id::text`)}
+          ORDER BY d.created_at, d.id
+          LIMIT ${limit}`.execute(db);
+        return rows.map(({ id }) => id);
+      },
+      async settle(trx, id, at) {
+        // One that is being signed now is left for the next look.
+        const { rows } = await sql<DocumentRow>`
+          ${SELECT_DOCUMENT} WHERE d.id = ${id} AND ${waiting(at)}
+          FOR NO KEY UPDATE OF d SKIP LOCKED`.execute(trx);
+        for (const row of rows) await work(trx, row, at);
+      },
     },
-  };
-}
-
-/** Locks waiting documents; those being signed now are skipped. */
-async function take(
-  trx: Trx,
-  task: string,
-  condition: RawBuilder<unknown>,
-  at: Date,
-): Promise<DocumentRow[]> {
-  const { rows } = await sql<DocumentRow>`
-    ${SELECT_DOCUMENT}
-    WHERE d.state IN ('SENT', 'SIGNED_BY_SENDER')
-      AND ${condition}
-      AND ${notSetAside(task, sql`d.id::text`, at)}
-    ORDER BY d.created_at, d.id
-    LIMIT ${BATCH}
-    FOR NO KEY UPDATE OF d SKIP LOCKED`.execute(trx);
-  return rows;
+  );
 }
 
 async function move(

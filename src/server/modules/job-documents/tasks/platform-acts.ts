@@ -18,12 +18,20 @@ import { rateOn } from "#server/data/rate-on.ts";
 import { post } from "#server/money/ledger/index.ts";
 import { startOfMoscowDay } from "#server/data/moscow-day.ts";
 import { containing, olderThan, pageOf } from "#server/http/paging.ts";
-import { inTransaction, type Trx } from "#server/data/transaction.ts";
+import { itemTask } from "#server/work/item-task.ts";
+import type { Trx } from "#server/data/transaction.ts";
 import type { Platform } from "#server/platform.ts";
 
-/** Customers per step: two sums over a month of postings each. */
-const BATCH = 20;
+/** Months are long; a posting of the past one is rare. */
+const LOOK_MS = 600_000;
 const DAY_MS = 86_400_000;
+
+/** A customer's month without its act. */
+interface DueMonth {
+  readonly account_id: number;
+  /** First day. */
+  readonly month: string;
+}
 
 interface Due {
   readonly account_id: number;
@@ -33,8 +41,9 @@ interface Due {
   readonly booked_vat_kopecks: bigint;
 }
 
-interface Turnover extends Pick<Due, "account_id" | "booked_vat_kopecks"> {
+interface Turnover {
   readonly revenue_kopecks: bigint;
+  readonly booked_vat_kopecks: bigint;
   readonly vat_ppm: bigint;
 }
 
@@ -44,72 +53,79 @@ interface Turnover extends Pick<Due, "account_id" | "booked_vat_kopecks"> {
  * sum, and the books follow it. Source: the customer contract, «Комиссия и акты Оператора»;
  * decision 0142.
  */
-export function platformActsTask({ db, clock }: Platform): BackgroundTask {
-  let finished = "";
-  let afterAccount = 0;
-  return {
+export function platformActsTask(platform: Platform): BackgroundTask {
+  const { db } = platform;
+  return itemTask<DueMonth>(platform, {
     name: "job-documents.platform-acts",
-    idleMs: 600_000,
-    async run() {
-      const at = clock.now();
+    idleMs: LOOK_MS,
+    everyMs: LOOK_MS,
+    batch: 100,
+    nameOf: ({ account_id: accountId, month }) => `${accountId}-${month}`,
+    async lease({ at, limit, isFree }) {
       // A day later, when payments running at midnight have been booked.
       const month = monthBefore(moscowDate(new Date(at.getTime() - DAY_MS)));
-      if (month === finished) return false;
-      const last = await inTransaction(db, (trx) => makeActs(trx, month, afterAccount, at));
-      afterAccount = last ?? 0;
-      if (last === null) finished = month;
-      return last !== null;
+      const { rows } = await sql<{ account_id: number }>`
+        SELECT DISTINCT l.account_id
+        FROM ledger_accounts l
+        WHERE l.code = 'REV_COMM'
+          AND l.workman_id = 0
+          AND l.period = ''
+          AND EXISTS (SELECT FROM postings p
+            WHERE p.ledger_account_id = l.id AND ${isOf(month)})
+          AND NOT EXISTS (SELECT FROM platform_acts a
+            WHERE a.account_id = l.account_id AND a.period_start = ${month}::date)
+          AND ${isFree(sql`l.account_id || '-' || ${month}::text`)}
+        ORDER BY l.account_id
+        LIMIT ${limit}`.execute(db);
+      return rows.map((row) => ({ ...row, month }));
     },
-  };
+    settle: makeDueAct,
+  });
 }
+
+/** Condition of postings `p`: the rounding of the month before is posted in this one. */
+const isOf = (month: string) => sql`
+  p.at >= ${startOfMoscowDay(month)}
+    AND p.at < ${startOfMoscowDay(sql`(${month}::date + interval '1 month')`)}
+    AND NOT EXISTS (SELECT FROM ledger_entries e
+      WHERE e.id = p.entry_id AND e.event_type = 'VAT_ROUNDED')`;
 
 function monthBefore(day: string): string {
   const [year, month] = day.split("-").map(Number) as [number, number];
   return month === 1 ? `${year - 1}-12-01` : `${year}-${String(month - 1).padStart(2, "0")}-01`;
 }
 
-/** @returns the last customer processed; `null` at the end. */
-async function makeActs(
+async function makeDueAct(
   trx: Trx,
-  month: string,
-  afterAccount: number,
+  { account_id: accountId, month }: DueMonth,
   at: Date,
-): Promise<number | null> {
+): Promise<void> {
   // Processes make a month's acts in turn: the second finds them made.
   await lockUntilCommit(trx, "platformActs", Number(month.slice(0, 7).replace("-", "")));
   const turnover = (code: "REV_COMM" | "VAT_BUDGET") => sql`
     (SELECT coalesce(-sum(p.amount_kopecks), 0)::bigint
       FROM ledger_accounts l
       JOIN postings p ON p.ledger_account_id = l.id
-     WHERE l.account_id = c.account_id AND l.workman_id = 0 AND l.code = ${code} AND l.period = ''
-       AND p.at >= ${startOfMoscowDay(month)}
-         AND p.at < ${startOfMoscowDay(sql`(${month}::date + interval '1 month')`)}
-         -- The rounding of the month before is posted in this one.
-         AND NOT EXISTS (SELECT FROM ledger_entries e
-           WHERE e.id = p.entry_id AND e.event_type = 'VAT_ROUNDED'))`;
+      WHERE l.account_id = ${accountId}
+        AND l.workman_id = 0
+        AND l.code = ${code}
+        AND l.period = ''
+        AND ${isOf(month)})`;
   const { rows } = await sql<Turnover>`
-    SELECT c.account_id, ${turnover("REV_COMM")} AS revenue_kopecks,
+    SELECT ${turnover("REV_COMM")} AS revenue_kopecks,
       ${turnover("VAT_BUDGET")} AS booked_vat_kopecks,
       coalesce(${rateOn("vat-ppm", sql`(${month}::date + interval '1 month' - interval '1 day')`)}, 0)
-        AS vat_ppm
-    FROM (SELECT DISTINCT account_id
-      FROM ledger_accounts
-      WHERE code = 'REV_COMM' AND account_id > ${afterAccount}
-      ORDER BY account_id
-      LIMIT ${BATCH}) c
-    ORDER BY c.account_id`.execute(trx);
-  for (const { account_id, revenue_kopecks: revenue, booked_vat_kopecks, vat_ppm } of rows) {
-    const amount_kopecks = revenue + booked_vat_kopecks;
-    const vat_kopecks = vatInside(amount_kopecks, Number(vat_ppm));
-    if (amount_kopecks > 0n)
-      await makeAct(
-        trx,
-        month,
-        { account_id, amount_kopecks, vat_kopecks, booked_vat_kopecks },
-        at,
-      );
-  }
-  return rows.length === BATCH ? (rows.at(-1)?.account_id ?? null) : null;
+        AS vat_ppm`.execute(trx);
+  const { revenue_kopecks: revenue, booked_vat_kopecks, vat_ppm } = rows[0] as Turnover;
+  const amount_kopecks = revenue + booked_vat_kopecks;
+  const vat_kopecks = vatInside(amount_kopecks, Number(vat_ppm));
+  if (amount_kopecks > 0n)
+    await makeAct(
+      trx,
+      month,
+      { account_id: accountId, amount_kopecks, vat_kopecks, booked_vat_kopecks },
+      at,
+    );
 }
 
 async function makeAct(

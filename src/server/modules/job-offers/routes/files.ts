@@ -28,10 +28,10 @@ export function serveOfferFiles(serve: Serve, platform: Platform): void {
 
   serve.reading(
     endpoints.addResultFile,
-    ({ files: uploads }) => {
+    ({ files: uploads, store }) => {
       const upload = uploads["file"];
       if (!upload) throw invalid({ file: ["Выберите файл"] });
-      return readOfferFile(upload);
+      return readOfferFile(upload, store);
     },
     async ({ actor, params, read, trx, audit }) => {
       const offer = await lockOwnWork(trx, actor, params.id);

@@ -71,12 +71,12 @@ export function serveMessages(serve: Serve, platform: Platform): void {
 
   serve.reading(
     endpoints.messageCreate,
-    async ({ body, files }) => {
+    async ({ body, files, store }) => {
       const text = body.message?.trim() ?? "";
       const upload = files["file"];
       if (text === "" && !upload)
         throw invalid({ message: ["Напишите сообщение или приложите файл"] });
-      return { text, file: upload ? await readOfferFile(upload) : null };
+      return { text, file: upload ? await readOfferFile(upload, store) : null };
     },
     async ({ actor, body, read: { text, file }, trx, audit }) => {
       const offer = await lockOffer(trx, actor, body.jobOfferID, "createChatMessage");

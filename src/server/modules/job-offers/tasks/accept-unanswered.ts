@@ -3,14 +3,15 @@ import { kopecksToRubles } from "#contract/values/money.ts";
 import { countOf } from "#contract/values/plural.ts";
 import { SYSTEM, writeAudit } from "#server/modules/audit-log/index.ts";
 import type { BackgroundTask } from "#server/work/background-tasks.ts";
-import { forEachSettingAside, notSetAside } from "#server/work/set-aside.ts";
-import { inTransaction } from "#server/data/transaction.ts";
+import { itemTask } from "#server/work/item-task.ts";
+import type { Trx } from "#server/data/transaction.ts";
 import type { Platform } from "#server/platform.ts";
 import { lockJob } from "../lock-offer.ts";
 import { payableNow, payOffers, type PaidOffer } from "../actions/pay-offers.ts";
 
-const BATCH = 200;
 const DAYS = ["день", "дня", "дней"] as const;
+/** How soon a workman who cannot be paid is looked at again. */
+const UNPAYABLE_MS = 3_600_000;
 
 interface DueOffer {
   readonly account_id: number;
@@ -18,103 +19,97 @@ interface DueOffer {
   readonly job_id: bigint;
 }
 
+const WAITING = sql`
+  o.state = 'COMPLETED'
+    AND o.payout_id IS NULL
+    AND NOT EXISTS (SELECT FROM job_offer_arbitrations t
+      WHERE t.account_id = o.account_id AND t.offer_id = o.id)`;
+
 /**
  * Accepts results the customer has not answered within the days set by the customer. Source:
  * `domain.md` §2.4. Decision: never after the customer has proposed another sum, and never again
  * after an unpaid payment. A workman who cannot be paid now is retried in an hour.
  */
 export function acceptUnansweredTask(platform: Platform): BackgroundTask {
-  const { db, clock, events } = platform;
-  const task = "job-offers.accept-unanswered";
-  const waiting = sql`
-    o.state = 'COMPLETED'
-      AND o.payout_id IS NULL
-      AND NOT EXISTS (SELECT FROM job_offer_arbitrations t
-        WHERE t.account_id = o.account_id AND t.offer_id = o.id)`;
   /** Offers whose workman could not be paid, and the time of the retry. */
   const unpayable = new Map<bigint, number>();
-  return {
-    name: task,
+  return itemTask<DueOffer>(platform, {
+    name: "job-offers.accept-unanswered",
     idleMs: 60_000,
-    async run() {
-      const now = clock.now();
-      for (const [id, until] of unpayable) if (until <= now.getTime()) unpayable.delete(id);
-      const { rows: due } = await sql<DueOffer>`
+    batch: 200,
+    nameOf: ({ id }) => String(id),
+    async lease({ at, limit, isFree }) {
+      for (const [id, until] of unpayable) if (until <= at.getTime()) unpayable.delete(id);
+      const { rows } = await sql<DueOffer>`
         SELECT o.account_id, o.id, o.job_id FROM job_offers o JOIN accounts a ON a.id = o.account_id
-        WHERE ${waiting}
+        WHERE ${WAITING}
           AND a.state = 'ACTIVE'
-          AND o.finished_at <= ${now}::timestamptz - make_interval(days => a.result_auto_accept_days)
+          AND o.finished_at <= ${at}::timestamptz - make_interval(days => a.result_auto_accept_days)
           AND o.id <> ALL (${[...unpayable.keys()].map(String)}::bigint[])
-            AND ${notSetAside(task, sql`o.id::text`, now)}
-          ORDER BY o.finished_at, o.id
-          LIMIT ${BATCH}`.execute(db);
-      await forEachSettingAside(
-        { db, clock },
-        {
-          task,
-          items: due,
-          nameOf: ({ id }) => String(id),
-          work: ({ account_id: accountId, id, job_id: jobId }) =>
-            inTransaction(db, async (trx) => {
-              await lockJob(trx, accountId, jobId);
-              const { rows } = await sql<
-                PaidOffer & { readonly title: string; readonly days: number }
-              >`
-            SELECT o.account_id, o.id, o.job_id, o.workman_id, o.hold_id, o.amount_kopecks,
-              o.commission_kopecks, j.title, a.result_auto_accept_days AS days
-            FROM job_offers o
-            JOIN jobs j ON j.account_id = o.account_id AND j.id = o.job_id
-            JOIN accounts a ON a.id = o.account_id AND a.result_auto_accept_days IS NOT NULL
-            WHERE o.account_id = ${accountId} AND o.id = ${id} AND ${waiting} FOR NO KEY UPDATE OF o`.execute(
-                trx,
-              );
-              const offer = rows[0];
-              if (!offer) return;
-              const { kinds, refusals } = await payableNow(trx, [offer.workman_id], now, "account");
-              if (refusals.has(offer.workman_id)) {
-                unpayable.set(id, now.getTime() + 3_600_000);
-                return;
-              }
-              await payOffers(
-                platform,
-                trx,
-                {
-                  accountId,
-                  offers: [offer],
-                  actions: { offer: "acceptResult", job: "acceptResult" },
-                  by: "system",
-                  actor: null,
-                  at: now,
-                },
-                kinds,
-              );
-              await events.publish(trx, "offers.notice", {
-                name: "OfferResultAccepted",
-                accountId,
-                offerIds: [id],
-                at: now,
-              });
-              const record = {
-                event: "offer.result_accepted",
-                accountId,
-                object: { type: "job-offer", id: Number(id), title: offer.title },
-                before: { state: "COMPLETED" },
-                after: { state: "RESULTACCEPTED", amount: kopecksToRubles(offer.amount_kopecks) },
-              };
-              await writeAudit(
-                trx,
-                SYSTEM,
-                null,
-                {
-                  ...record,
-                  reason: `Заказчик не ответил за ${countOf(offer.days, DAYS)}: результат принят по настройкам компании`,
-                },
-                now,
-              );
-            }),
-        },
-      );
-      return due.length === BATCH;
+          AND ${isFree(sql`o.id::text`)}
+        ORDER BY o.finished_at, o.id
+        LIMIT ${limit}`.execute(platform.db);
+      return rows;
     },
-  };
+    async settle(trx, offer, at) {
+      if (!(await accept(platform, trx, offer, at)))
+        unpayable.set(offer.id, at.getTime() + UNPAYABLE_MS);
+    },
+  });
+}
+
+/** @returns `false` when its workman cannot be paid now. */
+async function accept(
+  platform: Platform,
+  trx: Trx,
+  { account_id: accountId, id, job_id: jobId }: DueOffer,
+  at: Date,
+): Promise<boolean> {
+  await lockJob(trx, accountId, jobId);
+  const { rows } = await sql<PaidOffer & { readonly title: string; readonly days: number }>`
+    SELECT o.account_id, o.id, o.job_id, o.workman_id, o.hold_id, o.amount_kopecks,
+      o.commission_kopecks, j.title, a.result_auto_accept_days AS days
+    FROM job_offers o
+    JOIN jobs j ON j.account_id = o.account_id AND j.id = o.job_id
+    JOIN accounts a ON a.id = o.account_id AND a.result_auto_accept_days IS NOT NULL
+    WHERE o.account_id = ${accountId} AND o.id = ${id} AND ${WAITING}
+    FOR NO KEY UPDATE OF o`.execute(trx);
+  const offer = rows[0];
+  if (!offer) return true;
+  const { kinds, refusals } = await payableNow(trx, [offer.workman_id], at, "account");
+  if (refusals.has(offer.workman_id)) return false;
+  await payOffers(
+    platform,
+    trx,
+    {
+      accountId,
+      offers: [offer],
+      actions: { offer: "acceptResult", job: "acceptResult" },
+      by: "system",
+      actor: null,
+      at,
+    },
+    kinds,
+  );
+  await platform.events.publish(trx, "offers.notice", {
+    name: "OfferResultAccepted",
+    accountId,
+    offerIds: [id],
+    at,
+  });
+  await writeAudit(
+    trx,
+    SYSTEM,
+    null,
+    {
+      event: "offer.result_accepted",
+      accountId,
+      object: { type: "job-offer", id: Number(id), title: offer.title },
+      before: { state: "COMPLETED" },
+      after: { state: "RESULTACCEPTED", amount: kopecksToRubles(offer.amount_kopecks) },
+      reason: `Заказчик не ответил за ${countOf(offer.days, DAYS)}: результат принят по настройкам компании`,
+    },
+    at,
+  );
+  return true;
 }

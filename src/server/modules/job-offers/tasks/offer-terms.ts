@@ -5,90 +5,97 @@ import { SYSTEM, writeAudit } from "#server/modules/audit-log/index.ts";
 import type { BackgroundTask } from "#server/work/background-tasks.ts";
 import { groupBy } from "#server/data/group-by.ts";
 import { numberArray } from "#server/data/number-array.ts";
-import { forEachSettingAside, forEachInSavepoint, notSetAside } from "#server/work/set-aside.ts";
-import { inTransaction } from "#server/data/transaction.ts";
+import { itemTask } from "#server/work/item-task.ts";
+import type { Trx } from "#server/data/transaction.ts";
 import type { Platform } from "#server/platform.ts";
 import { lockJob } from "../lock-offer.ts";
 import { moveOffers } from "../actions/move-offers.ts";
 import { type HeldOffer, releaseOffer } from "../offer-money.ts";
 
 const HOUR_MS = 3_600_000;
-const BATCH = 500;
+
+interface AcceptedOffer {
+  readonly account_id: number;
+  readonly id: bigint;
+  readonly job_id: bigint;
+}
 
 /**
  * Cancels offers not started in time: the workman loses the job, the money is released, the job is
  * published again.
  */
-export function startTimeoutTask({ db, clock }: Platform): BackgroundTask {
-  const task = "job-offers.start-timeout";
-  return {
-    name: task,
+export function startTimeoutTask(platform: Platform): BackgroundTask {
+  const { db } = platform;
+  return itemTask<AcceptedOffer>(platform, {
+    name: "job-offers.start-timeout",
     idleMs: 60_000,
-    async run() {
-      const now = clock.now();
-      const since = new Date(now.getTime() - START_TIMEOUT_HOURS * HOUR_MS);
-      const { rows: due } = await sql<{ account_id: number; id: bigint; job_id: bigint }>`
+    batch: 500,
+    nameOf: ({ id }) => String(id),
+    async lease({ at, limit, isFree }) {
+      const { rows } = await sql<AcceptedOffer>`
         SELECT account_id, id, job_id
         FROM job_offers o
         WHERE state = 'ACCEPTED'
-          AND accepted_at < ${since}
-          AND ${notSetAside(task, sql`o.id::text`, now)}
+          AND accepted_at < ${new Date(at.getTime() - START_TIMEOUT_HOURS * HOUR_MS)}
+          AND ${isFree(sql`o.id::text`)}
         ORDER BY accepted_at
-        LIMIT ${BATCH}`.execute(db);
-      await forEachSettingAside(
-        { db, clock },
-        {
-          task,
-          items: due,
-          nameOf: ({ id }) => String(id),
-          work: ({ account_id: accountId, id, job_id: jobId }) =>
-            inTransaction(db, async (trx) => {
-              await lockJob(trx, accountId, jobId);
-              const { rows } = await sql<HeldOffer & { readonly title: string }>`
-            SELECT o.account_id, o.id, o.hold_id, o.amount_kopecks, o.commission_kopecks, j.title
-            FROM job_offers o
-            JOIN jobs j ON j.account_id = o.account_id AND j.id = o.job_id
-            WHERE o.account_id = ${accountId} AND o.id = ${id} AND o.state = 'ACCEPTED'
-            FOR NO KEY UPDATE OF o`.execute(trx);
-              const offer = rows[0];
-              if (!offer) return;
-              await moveOffers(trx, {
-                accountId,
-                where: sql`o.id = ${id}`,
-                action: "cancelAccepted",
-                by: "system",
-                at: now,
-                set: sql`ended_at = ${now}`,
-              });
-              await moveJobs(trx, {
-                accountId,
-                jobIds: [jobId],
-                action: "release",
-                by: "system",
-                workmanId: null,
-                at: now,
-              });
-              await releaseOffer(trx, offer, now);
-              const record = {
-                event: "offer.canceled",
-                accountId,
-                object: { type: "job-offer", id: Number(id), title: offer.title },
-                before: { state: "ACCEPTED" },
-                after: { state: "CANCELED" },
-              };
-              await writeAudit(
-                trx,
-                SYSTEM,
-                null,
-                { ...record, reason: `Исполнитель не приступил за ${START_TIMEOUT_HOURS} ч` },
-                now,
-              );
-            }),
-        },
-      );
-      return due.length === BATCH;
+        LIMIT ${limit}`.execute(db);
+      return rows;
     },
-  };
+    settle: cancelUnstarted,
+  });
+}
+
+async function cancelUnstarted(
+  trx: Trx,
+  { account_id: accountId, id, job_id: jobId }: AcceptedOffer,
+  at: Date,
+): Promise<void> {
+  await lockJob(trx, accountId, jobId);
+  const { rows } = await sql<HeldOffer & { readonly title: string }>`
+    SELECT o.account_id, o.id, o.hold_id, o.amount_kopecks, o.commission_kopecks, j.title
+    FROM job_offers o
+    JOIN jobs j ON j.account_id = o.account_id AND j.id = o.job_id
+    WHERE o.account_id = ${accountId} AND o.id = ${id} AND o.state = 'ACCEPTED'
+    FOR NO KEY UPDATE OF o`.execute(trx);
+  const offer = rows[0];
+  if (!offer) return;
+  await moveOffers(trx, {
+    accountId,
+    where: sql`o.id = ${id}`,
+    action: "cancelAccepted",
+    by: "system",
+    at,
+    set: sql`ended_at = ${at}`,
+  });
+  await moveJobs(trx, {
+    accountId,
+    jobIds: [jobId],
+    action: "release",
+    by: "system",
+    workmanId: null,
+    at,
+  });
+  await releaseOffer(trx, offer, at);
+  await writeAudit(
+    trx,
+    SYSTEM,
+    null,
+    {
+      event: "offer.canceled",
+      accountId,
+      object: { type: "job-offer", id: Number(id), title: offer.title },
+      before: { state: "ACCEPTED" },
+      after: { state: "CANCELED" },
+      reason: `Исполнитель не приступил за ${START_TIMEOUT_HOURS} ч`,
+    },
+    at,
+  );
+}
+
+interface EndedOffer {
+  readonly account_id: number;
+  readonly id: bigint;
 }
 
 /**
@@ -96,58 +103,66 @@ export function startTimeoutTask({ db, clock }: Platform): BackgroundTask {
  * thirty days ago (a day ago when the job is closed). Decision: only workmen who still waited are
  * notified; the others know the end, and a day is enough to read it.
  */
-export function archiveTask({ db, clock, events }: Platform): BackgroundTask {
-  const task = "job-offers.archive";
-  return {
-    name: task,
+export function archiveTask(platform: Platform): BackgroundTask {
+  const { db, events } = platform;
+  return itemTask<EndedOffer>(platform, {
+    name: "job-offers.archive",
     idleMs: 600_000,
-    run: () =>
-      inTransaction(db, async (trx) => {
-        const now = clock.now();
-        const old = new Date(now.getTime() - ARCHIVE_AFTER_DAYS * 24 * HOUR_MS);
-        const read = new Date(now.getTime() - 24 * HOUR_MS);
-        const closed = sql`
-          EXISTS (SELECT FROM jobs j
-            WHERE j.account_id = o.account_id
-              AND j.id = o.job_id
-              AND j.state IN ('FINISHED', 'CANCELED'))`;
-        const { rows } = await sql<{ account_id: number; id: bigint; waited: boolean }>`
-          SELECT o.account_id, o.id, o.state = 'CREATED' AS waited FROM job_offers o
-          WHERE ((o.state = 'CREATED' AND (o.created_at < ${old} OR ${closed}))
-            OR (o.state IN ('DECLINED', 'CANCELED', 'REJECTED')
-              AND (o.ended_at < ${old} OR (o.ended_at < ${read} AND ${closed}))))
-            AND ${notSetAside(task, sql`o.account_id::text`, now)}
-          ORDER BY o.account_id, o.id LIMIT ${BATCH} FOR NO KEY UPDATE SKIP LOCKED`.execute(trx);
-        await forEachInSavepoint(
-          trx,
-          {
-            task,
-            items: [...groupBy(rows, (row) => row.account_id)],
-            nameOf: ([accountId]) => String(accountId),
-            work: async ([accountId, ofAccount]) => {
-              const where = sql`
-                o.id = ANY (${numberArray(ofAccount.map((row) => row.id))}::bigint[])`;
-              await moveOffers(trx, {
-                accountId,
-                where,
-                action: "archive",
-                by: "system",
-                at: now,
-                set: sql`ended_at = coalesce(o.ended_at, ${now})`,
-              });
-              const waited = ofAccount.filter((row) => row.waited).map((row) => row.id);
-              if (waited.length > 0)
-                await events.publish(trx, "offers.notice", {
-                  name: "OfferArchived",
-                  accountId,
-                  offerIds: waited,
-                  at: now,
-                });
-            },
-          },
-          now,
-        );
-        return rows.length === BATCH;
-      }),
-  };
+    batch: 500,
+    nameOf: ({ id }) => String(id),
+    async lease({ at, limit, isFree }) {
+      const old = new Date(at.getTime() - ARCHIVE_AFTER_DAYS * 24 * HOUR_MS);
+      const read = new Date(at.getTime() - 24 * HOUR_MS);
+      const closed = sql`
+        EXISTS (SELECT FROM jobs j
+          WHERE j.account_id = o.account_id
+            AND j.id = o.job_id
+            AND j.state IN ('FINISHED', 'CANCELED'))`;
+      const { rows } = await sql<EndedOffer>`
+        SELECT o.account_id, o.id FROM job_offers o
+        WHERE ((o.state = 'CREATED' AND (o.created_at < ${old} OR ${closed}))
+          OR (o.state IN ('DECLINED', 'CANCELED', 'REJECTED')
+            AND (o.ended_at < ${old} OR (o.ended_at < ${read} AND ${closed}))))
+          AND ${isFree(sql`o.id::text`)}
+        ORDER BY o.account_id, o.id LIMIT ${limit}`.execute(db);
+      return rows;
+    },
+    async settleTogether(trx, offers, at) {
+      for (const [accountId, ofAccount] of groupBy(offers, (row) => row.account_id))
+        await archive(events, trx, { accountId, ids: ofAccount.map(({ id }) => id), at });
+    },
+  });
+}
+
+async function archive(
+  events: Platform["events"],
+  trx: Trx,
+  {
+    accountId,
+    ids,
+    at,
+  }: { readonly accountId: number; readonly ids: readonly bigint[]; readonly at: Date },
+): Promise<void> {
+  const where = sql`o.id = ANY (${numberArray(ids)}::bigint[])`;
+  // Whoever takes or ends one meanwhile is waited for.
+  const { rows } = await sql<{ id: bigint }>`
+    SELECT id FROM job_offers o
+    WHERE o.account_id = ${accountId} AND ${where} AND o.state = 'CREATED'
+    ORDER BY id
+    FOR NO KEY UPDATE`.execute(trx);
+  await moveOffers(trx, {
+    accountId,
+    where,
+    action: "archive",
+    by: "system",
+    at,
+    set: sql`ended_at = coalesce(o.ended_at, ${at})`,
+  });
+  if (rows.length > 0)
+    await events.publish(trx, "offers.notice", {
+      name: "OfferArchived",
+      accountId,
+      offerIds: rows.map(({ id }) => id),
+      at,
+    });
 }

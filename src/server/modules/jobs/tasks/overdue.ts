@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { SYSTEM, writeAudit } from "#server/modules/audit-log/index.ts";
 import type { BackgroundTask } from "#server/work/background-tasks.ts";
-import { forEachSettingAside, notSetAside } from "#server/work/set-aside.ts";
-import { inTransaction, type Trx } from "#server/data/transaction.ts";
+import { itemTask } from "#server/work/item-task.ts";
+import type { Trx } from "#server/data/transaction.ts";
 import type { Platform } from "#server/platform.ts";
 import { objectOf } from "../job-audit.ts";
 import { moveJobs } from "../actions/move-jobs.ts";
@@ -10,9 +10,6 @@ import type { OwnJob } from "../own-job.ts";
 
 /** The reason shown to people. */
 const WORDS = "Срок задания прошёл, исполнитель не найден";
-const TASK = "jobs.overdue";
-const BATCH = 200;
-
 type OverdueJob = Pick<OwnJob, "account_id" | "id">;
 
 /**
@@ -20,30 +17,25 @@ type OverdueJob = Pick<OwnJob, "account_id" | "id">;
  * who answered. The deadline of a published job can be moved before.
  */
 export function overdueTask(platform: Platform): BackgroundTask {
-  const { db, clock } = platform;
-  return {
-    name: TASK,
+  return itemTask<OverdueJob>(platform, {
+    name: "jobs.overdue",
     idleMs: 60_000,
-    async run() {
-      const now = clock.now();
-      const { rows: items } = await sql<OverdueJob>`
+    batch: 200,
+    nameOf: ({ id }) => String(id),
+    async lease({ at, limit, isFree }) {
+      const { rows } = await sql<OverdueJob>`
         SELECT account_id, id
         FROM jobs j
         WHERE kind = 'OFFER'
           AND state = 'PUBLISHED'
-          AND finish_at <= ${now}
-          AND ${notSetAside(TASK, sql`j.id::text`, now)}
+          AND finish_at <= ${at}
+          AND ${isFree(sql`j.id::text`)}
         ORDER BY finish_at, id
-        LIMIT ${BATCH}`.execute(db);
-      await forEachSettingAside(platform, {
-        task: TASK,
-        items,
-        nameOf: ({ id }) => String(id),
-        work: (job) => inTransaction(db, (trx) => closeOverdue(platform, trx, job, now)),
-      });
-      return items.length === BATCH;
+        LIMIT ${limit}`.execute(platform.db);
+      return rows;
     },
-  };
+    settle: (trx, job, at) => closeOverdue(platform, trx, job, at),
+  });
 }
 
 async function closeOverdue(

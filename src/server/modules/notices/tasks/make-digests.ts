@@ -7,65 +7,84 @@ import {
 } from "#contract/notices/notice-channels.ts";
 import { NOTICE_NAMES, NOTICE_TYPES } from "#contract/notices/notice-types.ts";
 import type { BackgroundTask } from "#server/work/background-tasks.ts";
+import { numberArray } from "#server/data/number-array.ts";
+import { itemTask } from "#server/work/item-task.ts";
 import { inTransaction, type Trx } from "#server/data/transaction.ts";
 import type { Platform } from "#server/platform.ts";
 import { digestDue, dueTime } from "../message-times.ts";
 
-/** People per transaction. */
-const PEOPLE = 2000;
 const DAY_MS = 86_400_000;
 /** After a long outage older news is dropped. */
 const MOST_DAYS = 7;
 
 interface Digest {
-  readonly from_at: Date;
-  readonly through_person_id: number;
+  readonly day: string;
+  readonly from: Date;
+  readonly until: Date;
+}
+
+interface Reader extends Digest {
+  readonly personId: number;
 }
 
 /**
  * Makes one message a day per person and channel from unread notices, however many payouts a
- * registry makes. People are processed in id order; the day's row is locked and stores the
- * position, so that a second process skips it and the next one resumes after a crash.
+ * registry makes. People are processed in id order; the day's row stores the position, so that the
+ * next process resumes after a crash. Two at once make the same messages, each of them once.
  */
-export function makeDigestsTask({ db, clock }: Platform): BackgroundTask {
+export function makeDigestsTask(platform: Platform): BackgroundTask {
+  const { db } = platform;
   // A finished day needs no query until the next.
   let finished = "";
-  return {
+  let page: readonly Reader[] = [];
+  /** Of the page: when all are, the position moves behind them. */
+  const handled = new Set<number>();
+  return itemTask<Reader>(platform, {
     name: "notices.make-digests",
     idleMs: 60_000,
-    async run() {
-      const now = clock.now();
-      const { day, until } = digestDue(now);
-      if (day === finished) return false;
-      return inTransaction(db, async (trx) => {
+    batch: 2000,
+    nameOf: ({ personId }) => String(personId),
+    async lease({ at, limit, isFree }) {
+      const { day, until } = digestDue(at);
+      if (day === finished) return [];
+      const isDone = page.every(({ personId }) => handled.has(personId));
+      const last = isDone ? page.at(-1) : undefined;
+      handled.clear();
+      page = await inTransaction(db, async (trx) => {
         const digest = await openDigest(trx, day, until);
-        if (digest === null) return false;
-        const through = await lastPerson(trx, digest.through_person_id);
-        if (through === null) {
-          await sql`UPDATE notice_digests SET finished = true WHERE day = ${day}`.execute(trx);
-          finished = day;
-          return false;
-        }
-        for (const channel of NOTICE_CHANNEL.ids)
-          await makeMessages(trx, {
-            channel,
-            day,
-            from: digest.from_at,
-            until,
-            after: digest.through_person_id,
-            through,
-            now,
-          });
+        if (digest === null) return [];
+        const after = last?.day === day ? last.personId : digest.through;
+        const { rows } = await sql<{ id: number }>`
+          SELECT id FROM people WHERE id > ${after} AND ${isFree(sql`people.id::text`)}
+          ORDER BY id LIMIT ${limit}`.execute(trx);
         await sql`
-          UPDATE notice_digests SET through_person_id = ${through} WHERE day = ${day}`.execute(trx);
-        return true;
+          UPDATE notice_digests
+          SET through_person_id = greatest(through_person_id, ${after}),
+            finished = ${rows.length === 0}
+          WHERE day = ${day}`.execute(trx);
+        return rows.map(({ id }) => ({ personId: id, day, from: digest.from, until }));
       });
+      if (page.length === 0) finished = day;
+      return page;
     },
-  };
+    async settleTogether(trx, readers, at) {
+      for (const channel of NOTICE_CHANNEL.ids) await makeMessages(trx, channel, readers, at);
+      for (const { personId } of readers) handled.add(personId);
+    },
+    // The next digest tries him again.
+    async failed(_trx, { personId }) {
+      handled.add(personId);
+      return false;
+    },
+  });
 }
 
-/** @returns `null` when the day is finished or another process has it. */
-async function openDigest(trx: Trx, day: string, until: Date): Promise<Digest | null> {
+/** @returns `null` when the day is finished. */
+async function openDigest(
+  trx: Trx,
+  day: string,
+  until: Date,
+): Promise<{ readonly from: Date; readonly through: number } | null> {
   await sql`
     INSERT INTO notice_digests (day, from_at)
     SELECT ${day}::date, greatest(${new Date(until.getTime() - MOST_DAYS * DAY_MS)}::timestamptz,
@@ -74,37 +93,23 @@ async function openDigest(trx: Trx, day: string, until: Date): Promise<Digest | 
         WHERE d.day < ${day}::date),
         ${new Date(until.getTime() - DAY_MS)}::timestamptz))
     ON CONFLICT (day) DO NOTHING`.execute(trx);
-  const { rows } = await sql<Digest>`
-      SELECT from_at, through_person_id
+  const { rows } = await sql<{ from: Date; through: number }>`
+      SELECT from_at AS "from", through_person_id AS through
       FROM notice_digests
       WHERE day = ${day} AND NOT finished
-      FOR UPDATE SKIP LOCKED`.execute(trx);
+      FOR UPDATE`.execute(trx);
   return rows[0] ?? null;
-}
-
-async function lastPerson(trx: Trx, after: number): Promise<number | null> {
-  const { rows } = await sql<{
-    id: number | null;
-  }>`
-    SELECT max(id) AS id
-    FROM (SELECT id FROM people WHERE id > ${after} ORDER BY id LIMIT ${PEOPLE}) p`.execute(trx);
-  return rows[0]?.id ?? null;
-}
-
-interface Part {
-  readonly channel: NoticeChannel;
-  readonly day: string;
-  readonly from: Date;
-  readonly until: Date;
-  readonly after: number;
-  readonly through: number;
-  readonly now: Date;
 }
 
 async function makeMessages(
   trx: Trx,
-  { channel, day, from, until, after, through, now }: Part,
+  channel: NoticeChannel,
+  readers: readonly Reader[],
+  now: Date,
 ): Promise<void> {
+  const [first] = readers;
+  if (first === undefined) return;
+  const { day, from, until } = first;
   const types = NOTICE_NAMES.flatMap((name) => {
     const topic = TOPIC_OF_NOTICE[name];
     return topic === null
@@ -126,8 +131,7 @@ async function makeMessages(
     LEFT JOIN notice_settings s ON s.person_id = p.id
       AND s.channel = ${channel}
       AND s.topic = t.topic
-    WHERE p.id > ${after}
-      AND p.id <= ${through}
+    WHERE p.id = ANY (${numberArray(readers.map(({ personId }) => personId))}::integer[])
       AND p.state = 'ACTIVE'
       AND (${channel} <> 'EMAIL' OR p.email IS NOT NULL)
       AND coalesce(s.mode, t.first) = 'DAILY'

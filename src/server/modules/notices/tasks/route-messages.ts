@@ -6,13 +6,12 @@ import {
   type NoticeChannel,
 } from "#contract/notices/notice-channels.ts";
 import { noticeNameOf } from "#contract/notices/notice-types.ts";
-import { inBatchTransaction } from "#server/data/batch-transaction.ts";
+import { preferIndexes } from "#server/data/batch-transaction.ts";
 import type { BackgroundTask } from "#server/work/background-tasks.ts";
+import { itemTask } from "#server/work/item-task.ts";
 import type { Trx } from "#server/data/transaction.ts";
 import type { Platform } from "#server/platform.ts";
 import { dueTime } from "../message-times.ts";
-
-const BATCHES = 10;
 
 interface Batch {
   readonly type: string;
@@ -24,28 +23,32 @@ interface Batch {
  * Turns batches of notices into messages for people who want them at once. A batch is deleted in
  * the transaction that makes its messages, so a crash cannot repeat it.
  */
-export function routeMessagesTask({ db, clock }: Platform): BackgroundTask {
-  return {
+export function routeMessagesTask(platform: Platform): BackgroundTask {
+  const { db } = platform;
+  return itemTask<bigint>(platform, {
     name: "notices.route-messages",
     idleMs: 2000,
-    run: () =>
-      inBatchTransaction(db, async (trx) => {
-        const { rows } = await sql<Batch>`
-          DELETE FROM notice_batches
-          WHERE id = ANY (ARRAY(SELECT id
-            FROM notice_batches
-            ORDER BY id
-            LIMIT ${BATCHES}
-            FOR UPDATE SKIP LOCKED))
-          RETURNING type, person_ids, notice_ids`.execute(trx);
-        for (const batch of rows) {
-          for (const channel of NOTICE_CHANNEL.ids)
-            await makeMessages(trx, batch, channel, clock.now());
-          await copyToCompanies(trx, batch, clock.now());
-        }
-        return rows.length > 0;
-      }),
-  };
+    batch: 10,
+    nameOf: String,
+    async lease({ limit, isFree }) {
+      const { rows } = await sql<{ id: bigint }>`
+        SELECT id FROM notice_batches WHERE ${isFree(sql`id::text`)} ORDER BY id LIMIT ${limit}`.execute(
+        db,
+      );
+      return rows.map(({ id }) => id);
+    },
+    async settle(trx, id, at) {
+      await preferIndexes(trx);
+      const { rows } = await sql<Batch>`
+        DELETE FROM notice_batches
+        WHERE id = (SELECT id FROM notice_batches WHERE id = ${id} FOR UPDATE SKIP LOCKED)
+        RETURNING type, person_ids, notice_ids`.execute(trx);
+      for (const batch of rows) {
+        for (const channel of NOTICE_CHANNEL.ids) await makeMessages(trx, batch, channel, at);
+        await copyToCompanies(trx, batch, at);
+      }
+    },
+  });
 }
 
 /**

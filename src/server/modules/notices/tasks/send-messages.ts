@@ -1,12 +1,13 @@
 import { sql } from "kysely";
 import type { NoticeChannel } from "#contract/notices/notice-channels.ts";
 import type { BackgroundTask } from "#server/work/background-tasks.ts";
-import { MESSAGE_LEASE_MS, MOST_ATTEMPTS, nextAttemptAt } from "#server/work/message-attempts.ts";
+import type { Trx } from "#server/data/transaction.ts";
+import type { Claim } from "#server/work/item-task.ts";
+import { MOST_ATTEMPTS } from "#server/work/message-attempts.ts";
+import { callTask } from "#server/work/outside-task.ts";
 import type { Platform } from "#server/platform.ts";
 import { ownNotices } from "../queries.ts";
 import { renderMail, renderSms } from "../render-message.ts";
-
-const BATCH = 20;
 
 interface LeasedMessage {
   readonly id: string;
@@ -20,39 +21,39 @@ interface LeasedMessage {
   readonly company: string | null;
 }
 
-/**
- * Sends due messages. Claiming and completing are two transactions, none open during the gateway
- * call. After a crash in between, the message is sent again under its id, which the gateway
- * deduplicates.
- */
+/** After a crash a message is sent again under its id, which the gateway deduplicates. */
 export function sendMessagesTask(platform: Platform): BackgroundTask {
-  return {
+  return callTask<LeasedMessage, "SENT" | "SKIPPED">(platform, {
     name: "notices.send-messages",
     idleMs: 3000,
-    async run(signal) {
-      const leased = await leaseMessages(platform);
-      for (const message of leased) {
-        if (signal.aborted) return false;
-        await sendOne(platform, message);
-      }
-      return leased.length === BATCH;
+    atOnce: 10,
+    nameOf: ({ id }) => id,
+    lease: (claim) => leaseMessages(platform, claim),
+    call: (message) => send(platform, message),
+    settle: (trx, message, state, at) =>
+      settle(trx, message, { state, error: null, dueAt: at, sentAt: state === "SENT" ? at : null }),
+    async failed(trx, message, { tries, dueAt, problem }) {
+      const state = tries < MOST_ATTEMPTS ? "WAITING" : "FAILED";
+      await settle(trx, message, { state, error: problem, dueAt, sentAt: null });
+      return state === "FAILED";
     },
-  };
+  });
 }
 
-async function leaseMessages({ db, clock }: Platform): Promise<LeasedMessage[]> {
-  const now = clock.now();
+async function leaseMessages(
+  { db }: Platform,
+  { at, until, limit, isFree }: Claim,
+): Promise<LeasedMessage[]> {
   const { rows } = await sql<LeasedMessage>`
     UPDATE outgoing_messages m
-    SET state = 'SENDING', attempts = m.attempts + 1,
-      due_at = ${new Date(now.getTime() + MESSAGE_LEASE_MS)}
+    SET state = 'SENDING', attempts = m.attempts + 1, due_at = ${until}
     FROM people p
     WHERE p.id = m.person_id AND m.id = ANY (ARRAY(
       SELECT id
       FROM outgoing_messages
-      WHERE state IN ('WAITING', 'SENDING') AND due_at <= ${now}
+      WHERE state IN ('WAITING', 'SENDING') AND due_at <= ${at} AND ${isFree(sql`id::text`)}
       ORDER BY due_at
-      LIMIT ${BATCH}
+      LIMIT ${limit}
       FOR UPDATE SKIP LOCKED))
     RETURNING m.id, m.person_id, m.channel, m.digest_day, m.notice_ids, m.attempts,
       coalesce(m.recipient, p.phone) AS phone,
@@ -63,50 +64,37 @@ async function leaseMessages({ db, clock }: Platform): Promise<LeasedMessage[]> 
   return rows;
 }
 
-async function sendOne(platform: Platform, message: LeasedMessage): Promise<void> {
-  const notices = await ownNotices(platform.db, message.person_id, message.notice_ids);
-  const isDeliverable =
-    message.channel === "SMS" || (platform.mail !== null && message.email !== null);
-  if (notices.length === 0 || !isDeliverable) return settle(platform, message, "SKIPPED", null);
-  const content = {
-    notices,
-    day: message.digest_day,
-    origin: platform.linkOrigin,
-    company: message.company,
-  };
-  try {
-    if (message.channel === "SMS")
-      await platform.sms.send(message.phone, renderSms(content), message.id);
-    else
-      await platform.mail?.send({
-        id: message.id,
-        to: message.email ?? "",
-        ...renderMail(content),
-      });
-  } catch (error) {
-    const isLast = message.attempts >= MOST_ATTEMPTS;
-    return settle(
-      platform,
-      message,
-      isLast ? "FAILED" : "WAITING",
-      error instanceof Error ? error.message : String(error),
-    );
-  }
-  await settle(platform, message, "SENT", null);
+async function send(
+  { db, sms, mail, linkOrigin: origin }: Platform,
+  { id, person_id: personId, notice_ids: ids, ...message }: LeasedMessage,
+): Promise<"SENT" | "SKIPPED"> {
+  const notices = await ownNotices(db, personId, ids);
+  const content = { notices, day: message.digest_day, origin, company: message.company };
+  if (notices.length === 0) return "SKIPPED";
+  if (message.channel === "SMS") await sms.send(message.phone, renderSms(content), id);
+  else if (mail === null || message.email === null) return "SKIPPED";
+  else await mail.send({ id, to: message.email, ...renderMail(content) });
+  return "SENT";
 }
 
 /** Stores the outcome unless another process has taken the message over. */
 async function settle(
-  { db, clock }: Platform,
+  trx: Trx,
   { id, attempts }: LeasedMessage,
-  state: "SENT" | "FAILED" | "SKIPPED" | "WAITING",
-  error: string | null,
+  {
+    state,
+    error,
+    dueAt,
+    sentAt,
+  }: {
+    readonly state: "SENT" | "FAILED" | "SKIPPED" | "WAITING";
+    readonly error: string | null;
+    readonly dueAt: Date;
+    readonly sentAt: Date | null;
+  },
 ): Promise<void> {
-  const now = clock.now();
-  const again = nextAttemptAt(now, attempts);
   await sql`
     UPDATE outgoing_messages
-    SET state = ${state}, error = ${error}, due_at = ${state === "WAITING" ? again : now},
-      sent_at = ${state === "SENT" ? now : null}
-    WHERE id = ${id} AND state = 'SENDING' AND attempts = ${attempts}`.execute(db);
+    SET state = ${state}, error = ${error}, due_at = ${dueAt}, sent_at = ${sentAt}
+    WHERE id = ${id} AND state = 'SENDING' AND attempts = ${attempts}`.execute(trx);
 }

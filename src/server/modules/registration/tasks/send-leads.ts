@@ -3,12 +3,10 @@ import { PLATFORM_COMPANY } from "#contract/platform-company/platform-company.ts
 import { formatMoscowTime } from "#contract/values/calendar-date.ts";
 import { escapeMarkup } from "#contract/values/markup.ts";
 import { formatPhone } from "#contract/values/phone.ts";
-import type { MailGateway } from "#server/integrations/mail/port.ts";
 import type { BackgroundTask } from "#server/work/background-tasks.ts";
-import { MESSAGE_LEASE_MS, MOST_ATTEMPTS, nextAttemptAt } from "#server/work/message-attempts.ts";
+import { MOST_ATTEMPTS, nextAttemptAt } from "#server/work/message-attempts.ts";
+import { callTask } from "#server/work/outside-task.ts";
 import type { Platform } from "#server/platform.ts";
-
-const SENT_AT_ONCE = 20;
 
 type LeadPlatform = Pick<Platform, "db" | "clock" | "mail">;
 
@@ -19,7 +17,6 @@ interface LeasedLead {
   readonly city: string | null;
   readonly comment: string | null;
   readonly created_at: Date;
-  readonly message_attempts: number;
 }
 
 /**
@@ -28,62 +25,47 @@ interface LeasedLead {
  * its id, which the gateway deduplicates.
  */
 export function sendLeadsTask(platform: LeadPlatform): BackgroundTask {
-  return {
+  const { db, clock, mail } = platform;
+  return callTask<LeasedLead, void>(platform, {
     name: "registration.send-leads",
     idleMs: 3000,
-    async run(signal) {
-      const { mail } = platform;
-      if (mail === null) return false;
-      const leased = await leaseLeads(platform);
-      for (const lead of leased) {
-        if (signal.aborted) return false;
-        await sendOne(platform, mail, lead);
-      }
-      return leased.length === SENT_AT_ONCE;
+    atOnce: 5,
+    nameOf: ({ id }) => String(id),
+    async lease({ at, until, limit }) {
+      if (mail === null) return [];
+      const { rows } = await sql<LeasedLead>`
+        UPDATE workman_leads l
+        SET message_due_at = ${until}
+        WHERE l.id = ANY (ARRAY(SELECT id
+          FROM workman_leads
+          WHERE message_due_at <= ${at}
+          ORDER BY message_due_at
+          LIMIT ${limit}
+          FOR UPDATE SKIP LOCKED))
+        RETURNING l.id, l.phone, l.first_name,
+          (SELECT c.title FROM cities c WHERE c.id = l.city_id) AS city, l.comment,
+          l.created_at`.execute(db);
+      return rows;
     },
-  };
-}
-
-async function leaseLeads({ db, clock }: LeadPlatform): Promise<LeasedLead[]> {
-  const now = clock.now();
-  const { rows } = await sql<LeasedLead>`
-    UPDATE workman_leads l
-    SET message_attempts = l.message_attempts + 1,
-      message_due_at = ${new Date(now.getTime() + MESSAGE_LEASE_MS)}
-    WHERE l.id = ANY (ARRAY(SELECT id
-      FROM workman_leads
-      WHERE message_due_at <= ${now}
-      ORDER BY message_due_at
-      LIMIT ${SENT_AT_ONCE}
-      FOR UPDATE SKIP LOCKED))
-    RETURNING l.id, l.phone, l.first_name,
-      (SELECT c.title FROM cities c WHERE c.id = l.city_id) AS city, l.comment, l.created_at,
-      l.message_attempts`.execute(db);
-  return rows;
-}
-
-async function sendOne(
-  { db, clock }: LeadPlatform,
-  mail: MailGateway,
-  lead: LeasedLead,
-): Promise<void> {
-  const { id, message_attempts: attempts } = lead;
-  try {
-    await mail.send({ id: `workman-lead-${id}`, to: PLATFORM_COMPANY.email, ...mailOf(lead) });
-  } catch {
-    const again = nextAttemptAt(clock.now(), Math.min(attempts, MOST_ATTEMPTS));
-    await sql`
-      UPDATE workman_leads
-      SET message_due_at = ${again}
-      WHERE id = ${id} AND message_attempts = ${attempts} AND message_due_at IS NOT NULL`.execute(
-      db,
-    );
-    return;
-  }
-  await sql`
-    UPDATE workman_leads
-    SET message_due_at = NULL, sent_at = ${clock.now()}
-    WHERE id = ${id} AND message_attempts = ${attempts}`.execute(db);
+    call: async (lead) =>
+      mail?.send({
+        id: `workman-lead-${lead.id}`,
+        to: PLATFORM_COMPANY.email,
+        ...mailOf(lead),
+      }),
+    settle: (trx, { id }, _sent, at) =>
+      sql`UPDATE workman_leads SET message_due_at = NULL, sent_at = ${at} WHERE id = ${id}`.execute(
+        trx,
+      ),
+    async failed(trx, { id }, { tries }) {
+      const again = nextAttemptAt(clock.now(), Math.min(tries, MOST_ATTEMPTS));
+      await sql`
+        UPDATE workman_leads
+        SET message_due_at = ${again}
+        WHERE id = ${id} AND message_due_at IS NOT NULL`.execute(trx);
+      return false;
+    },
+  });
 }
 
 function mailOf({

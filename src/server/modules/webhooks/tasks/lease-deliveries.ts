@@ -1,10 +1,9 @@
 import { sql } from "kysely";
+import type { Claim } from "#server/work/item-task.ts";
 import type { Platform } from "#server/platform.ts";
 
 /** A receiver gets its next messages when these are answered, so a slow one holds only its own. */
 const AT_ONCE_PER_RECEIVER = 4;
-/** After it the process counts as dead; the receiver deduplicates by the message's id. */
-const LEASE_MS = 2 * 60_000;
 /** A transaction that runs for longer is not waited for. */
 const ORDER_GUARD_MS = 60_000;
 /** Greater than any transaction. */
@@ -32,15 +31,14 @@ export interface LeasedDelivery {
  * @param busy - receivers that are being called.
  */
 export async function leaseDeliveries(
-  { db, clock }: Platform,
+  { db }: Platform,
   busy: readonly number[],
-  most: number,
+  { at: now, until, limit, isFree }: Claim,
 ): Promise<LeasedDelivery[]> {
-  const now = clock.now();
   const oldest = await oldestWriter(db);
   const { rows } = await sql<LeasedDelivery>`
     UPDATE webhook_deliveries d
-    SET state = 'SENDING', attempts = d.attempts + 1, due_at = ${new Date(now.getTime() + LEASE_MS)}
+    SET state = 'SENDING', attempts = d.attempts + 1, due_at = ${until}
     FROM webhooks w
     WHERE w.account_id = d.account_id
       AND w.id = d.webhook_id
@@ -53,6 +51,7 @@ export async function leaseDeliveries(
           FROM webhook_deliveries first
           WHERE first.state IN ('WAITING', 'SENDING')
             AND first.due_at <= ${now}
+            AND ${isFree(sql`first.id::text`)}
             AND first.webhook_id <> ALL (${[...busy]}::integer[])
             AND (first.about IS NULL
               OR first.written_by < ${oldest}
@@ -65,7 +64,7 @@ export async function leaseDeliveries(
                 AND older.id < first.id)) due
         WHERE place <= ${AT_ONCE_PER_RECEIVER}
         ORDER BY place, due_at
-        LIMIT ${most}))
+        LIMIT ${limit}))
     RETURNING d.account_id, d.id, d.webhook_id, d.about, d.event, d.data, d.attempts, d.until,
       d.created_at, w.url, w.secret`.execute(db);
   return rows;

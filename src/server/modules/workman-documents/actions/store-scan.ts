@@ -9,7 +9,7 @@ import type { WorkmanActor } from "#server/http/actor.ts";
 import { invalid } from "#server/http/app-error.ts";
 import { announce } from "#server/data/live.ts";
 import {
-  storePrivateFile,
+  keepPrivateFile,
   type PrivateFiles,
   type PrivateScan,
 } from "#server/files/private-files.ts";
@@ -38,41 +38,27 @@ interface Uploading {
  * @throws AppError `invalid` — a missing or past expiry.
  */
 export async function storeScan(
-  deps: PrivateFiles,
+  { secrets }: Pick<PrivateFiles, "secrets">,
   { actor, trx, audit }: Uploading,
   { type, expireDate, number, state, scan }: Paper,
   at: Date,
 ): Promise<number> {
   refuseWrongTerm(type, expireDate, moscowDate(at));
-  const stored = await storePrivateFile(deps, trx, scan, {
-    personId: actor.personId,
-    at,
-    name: type,
+  const fileId = await keepPrivateFile(trx, scan, { personId: actor.personId, at, name: type });
+  const { rows } = await sql<{ id: number }>`
+    INSERT INTO workman_documents (workman_id, type, state, file_id, sealed_number, expire_date,
+      created_at)
+    VALUES (${actor.workmanId}, ${type}, ${state}, ${fileId},
+      ${number?.trim() ? secrets.seal(number.trim()) : null}, ${expireDate ?? null}::date, ${at})
+    RETURNING id`.execute(trx);
+  const id = rows[0]?.id as number;
+  await announce(trx, { to: `person:${actor.personId}`, resource: "workman-documents", ids: [id] });
+  await announce(trx, { to: `person:${actor.personId}`, resource: "workman" });
+  audit({
+    event: "workman.document_uploaded",
+    object: { type: "workman-document", id, title: WORKMAN_DOCUMENT_TYPE.titles[type] },
   });
-  try {
-    const { rows } = await sql<{ id: number }>`
-      INSERT INTO workman_documents (workman_id, type, state, file_id, sealed_number, expire_date,
-        created_at)
-      VALUES (${actor.workmanId}, ${type}, ${state}, ${stored.fileId},
-        ${number?.trim() ? deps.secrets.seal(number.trim()) : null}, ${expireDate ?? null}::date,
-        ${at})
-      RETURNING id`.execute(trx);
-    const id = rows[0]?.id as number;
-    await announce(trx, {
-      to: `person:${actor.personId}`,
-      resource: "workman-documents",
-      ids: [id],
-    });
-    await announce(trx, { to: `person:${actor.personId}`, resource: "workman" });
-    audit({
-      event: "workman.document_uploaded",
-      object: { type: "workman-document", id, title: WORKMAN_DOCUMENT_TYPE.titles[type] },
-    });
-    return id;
-  } catch (error) {
-    await stored.discard();
-    throw error;
-  }
+  return id;
 }
 
 /** @throws AppError `invalid` — a missing or past expiry. */

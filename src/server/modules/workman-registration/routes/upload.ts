@@ -8,10 +8,10 @@ import type { Platform } from "#server/platform.ts";
 import { loadRegistration } from "../queries.ts";
 
 /** Document scans for the bank; the default type is the passport. */
-export function serveUpload(serve: Serve, { clock, secrets, files }: Platform): void {
+export function serveUpload(serve: Serve, { clock, secrets }: Platform): void {
   serve.reading(
     endpoints.uploadDocument,
-    ({ files: uploads }) => readPrivateScan(uploads["document"], "document"),
+    ({ files, store }) => readPrivateScan(secrets, files["document"], "document", store),
     async ({ actor, body, read: scan, trx, audit }) => {
       const at = clock.now();
       const row = await loadRegistration(trx, secrets, actor.workmanId, at, true);
@@ -19,7 +19,7 @@ export function serveUpload(serve: Serve, { clock, secrets, files }: Platform): 
         throw conflict("Документы проверяются. Заменить их можно после ответа");
       return {
         id: await storeScan(
-          { files, secrets },
+          { secrets },
           { actor, trx, audit },
           {
             type: body.type ?? "passport",

@@ -6,10 +6,9 @@ import { WORKMAN_TRANSITIONS } from "#contract/workmen/workman-states.ts";
 import { writeAudit, type SystemActor } from "#server/modules/audit-log/index.ts";
 import type { BackgroundTask } from "#server/work/background-tasks.ts";
 import { announce } from "#server/data/live.ts";
-import { inTransaction } from "#server/data/transaction.ts";
+import { itemTask } from "#server/work/item-task.ts";
 import type { Platform } from "#server/platform.ts";
 
-const BATCH = 100;
 const SYSTEM: SystemActor = { type: "system", name: "Проверка профиля" };
 
 const REQUIRED = JSON.stringify(
@@ -24,59 +23,70 @@ const REQUIRED = JSON.stringify(
   ),
 );
 
+/** Of a workman `w` with a questionnaire `q`. */
+const NEEDS_NO_MODERATOR = sql`
+  w.state = ${WORKMAN_TRANSITIONS.approve.from[0]}
+    AND w.registration_status = 'COMPLETE'
+    AND q.is_identified
+    AND q.attempt > 0
+    AND (w.smz_state = 'OK' OR w.taxpayer_type NOT IN ('SMZ', 'IP_SMZ'))
+    AND NOT EXISTS (SELECT FROM jsonb_to_recordset(${REQUIRED}::jsonb) AS r (taxpayer text,
+      citizenship text, document text)
+      WHERE r.taxpayer = w.taxpayer_type AND r.citizenship = w.citizenship
+        AND NOT EXISTS (SELECT FROM workman_documents d
+          WHERE d.workman_id = w.id
+            AND d.type = r.document
+            AND d.state IN ('VALID', 'EXPIRING')))`;
+
 /**
  * Activates profiles that need no moderator: known to the bank, with a confirmed tax status and
  * valid documents. Source: `domain.md` §2.7, «auto».
  */
-export function activateTask({ db, clock, events }: Platform): BackgroundTask {
-  return {
+export function activateTask(platform: Platform): BackgroundTask {
+  const { db, events } = platform;
+  return itemTask<number>(platform, {
     name: "workman-registration.activate",
     idleMs: 3000,
-    run: () =>
-      inTransaction(db, async (trx) => {
-        const at = clock.now();
-        const { rows } = await sql<{ id: number; person_id: number; name: string }>`
-          UPDATE workmen
-          SET state = ${WORKMAN_TRANSITIONS.approve.to[0]}, error = NULL
-          WHERE id = ANY (ARRAY(
-            SELECT w.id FROM workmen w JOIN workman_questionnaires q ON q.workman_id = w.id
-            WHERE w.state = ${WORKMAN_TRANSITIONS.approve.from[0]}
-              AND w.registration_status = 'COMPLETE'
-              AND q.is_identified
-              AND q.attempt > 0
-              AND (w.smz_state = 'OK' OR w.taxpayer_type NOT IN ('SMZ', 'IP_SMZ'))
-              AND NOT EXISTS (SELECT FROM jsonb_to_recordset(${REQUIRED}::jsonb) AS r (taxpayer text,
-                citizenship text, document text)
-                WHERE r.taxpayer = w.taxpayer_type AND r.citizenship = w.citizenship
-                  AND NOT EXISTS (SELECT FROM workman_documents d
-                    WHERE d.workman_id = w.id
-                      AND d.type = r.document
-                      AND d.state IN ('VALID', 'EXPIRING')))
-            ORDER BY w.id LIMIT ${BATCH} FOR NO KEY UPDATE OF w SKIP LOCKED))
-          RETURNING id, person_id, concat_ws(' ', last_name, first_name) AS name`.execute(trx);
-        for (const { id, person_id: personId, name } of rows) {
-          await events.publish(trx, "notice.wanted", {
-            personId,
-            accountId: null,
-            type: NOTICE_TYPES.WorkmanAccepted.id,
-            resource: { workman: { id, name } },
-            at,
-          });
-          await announce(trx, { to: `person:${personId}`, resource: "workman" });
-          await writeAudit(
-            trx,
-            SYSTEM,
-            null,
-            {
-              event: "workman.state_changed",
-              object: { type: "workman", id },
-              before: { state: "MODERATION" },
-              after: { state: "ACTIVE" },
-            },
-            at,
-          );
-        }
-        return rows.length > 0;
-      }),
-  };
+    batch: 100,
+    nameOf: String,
+    async lease({ limit, isFree }) {
+      const { rows } = await sql<{ id: number }>`
+        SELECT w.id FROM workmen w JOIN workman_questionnaires q ON q.workman_id = w.id
+        WHERE ${NEEDS_NO_MODERATOR} AND ${isFree(sql`w.id::text`)}
+        ORDER BY w.id
+        LIMIT ${limit}`.execute(db);
+      return rows.map(({ id }) => id);
+    },
+    async settle(trx, id, at) {
+      const { rows } = await sql<{ person_id: number; name: string }>`
+        UPDATE workmen w
+        SET state = ${WORKMAN_TRANSITIONS.approve.to[0]}, error = NULL
+        FROM workman_questionnaires q
+        WHERE w.id = ${id} AND q.workman_id = w.id AND ${NEEDS_NO_MODERATOR}
+        RETURNING w.person_id, concat_ws(' ', w.last_name, w.first_name) AS name`.execute(trx);
+      const workman = rows[0];
+      if (!workman) return;
+      const personId = workman.person_id;
+      await events.publish(trx, "notice.wanted", {
+        personId,
+        accountId: null,
+        type: NOTICE_TYPES.WorkmanAccepted.id,
+        resource: { workman: { id, name: workman.name } },
+        at,
+      });
+      await announce(trx, { to: `person:${personId}`, resource: "workman" });
+      await writeAudit(
+        trx,
+        SYSTEM,
+        null,
+        {
+          event: "workman.state_changed",
+          object: { type: "workman", id },
+          before: { state: "MODERATION" },
+          after: { state: "ACTIVE" },
+        },
+        at,
+      );
+    },
+  });
 }

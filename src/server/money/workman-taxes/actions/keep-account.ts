@@ -1,6 +1,9 @@
 import { sql, type Kysely } from "kysely";
 import type { Schema } from "#server/data/generated/schema.ts";
 import type { TaxpayerAccount } from "#server/integrations/tax-service/port.ts";
+import type { Platform } from "#server/platform.ts";
+import { forEachSettingAside } from "#server/work/set-aside.ts";
+import type { AskedWorkman } from "./apply-statuses.ts";
 
 /** Stores the tax service's sums of a worker, shown until the next query. */
 export async function keepAccount(
@@ -16,4 +19,24 @@ export async function keepAccount(
     ON CONFLICT (workman_id) DO UPDATE
     SET bonus_kopecks = excluded.bonus_kopecks, unpaid_kopecks = excluded.unpaid_kopecks,
       debt_kopecks = excluded.debt_kopecks, read_at = excluded.read_at`.execute(db);
+}
+
+/**
+ * Reserves of tax are computed with the deduction that is left. A worker whose account cannot be
+ * read keeps the last one: nothing else waits for it.
+ */
+export async function refreshAccounts(
+  platform: Platform,
+  workmen: readonly AskedWorkman[],
+  at: Date,
+): Promise<void> {
+  await forEachSettingAside(platform, {
+    task: "workman-taxes.ask-accounts",
+    items: workmen,
+    nameOf: ({ id }) => String(id),
+    async work({ id, inn }) {
+      const account = await platform.taxService.taxpayerAccount(inn);
+      if (typeof account !== "string") await keepAccount(platform.db, id, account, at);
+    },
+  });
 }

@@ -1,23 +1,18 @@
-import { sql } from "kysely";
+import { sql, type RawBuilder } from "kysely";
 import type { SmzState } from "#contract/workman-taxes/smz-states.ts";
 import { TAX_PERMISSION } from "#contract/workman-taxes/tax-permissions.ts";
 import type { BindAnswer, BindResult } from "#server/integrations/tax-service/port.ts";
 import { writeAudit } from "#server/modules/audit-log/index.ts";
 import type { BackgroundTask } from "#server/work/background-tasks.ts";
 import { announce } from "#server/data/live.ts";
-import { OutOfReach } from "#server/work/out-of-reach.ts";
-import { forEachSettingAside, notSetAside } from "#server/work/set-aside.ts";
-import { inTransaction, type Trx } from "#server/data/transaction.ts";
+import type { Claim } from "#server/work/item-task.ts";
+import { callTask, outsideTask } from "#server/work/outside-task.ts";
+import type { Trx } from "#server/data/transaction.ts";
 import { TAX_SERVICE } from "../actions/apply-statuses.ts";
 import { missingPermissions } from "../binding-rows.ts";
 import type { Platform } from "#server/platform.ts";
 import { setStates, STATE_OF_ERROR } from "../smz-status.ts";
 
-const TASK = "workman-taxes.binds";
-const UNBIND_TASK = "workman-taxes.unbinds";
-const BATCH = 50;
-/** Lease on a request; after a crash another process takes it. */
-const LEASE_MS = 120_000;
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 /** A request not confirmed in the application ends; the worker may start another. */
@@ -34,68 +29,61 @@ interface WaitingRow {
   readonly requested_at: Date;
 }
 
+const nameOf = ({ workman_id: workmanId }: WaitingRow) => String(workmanId);
+
+/** Sends requests for access: one at a time, as a repeated one reaches the worker twice. */
 export function bindTask(platform: Platform): BackgroundTask {
-  return {
-    name: TASK,
+  return callTask<WaitingRow, BindAnswer>(platform, {
+    name: "workman-taxes.binds",
     idleMs: 3000,
-    async run() {
-      const at = platform.clock.now();
-      const rows = await leaseBindings(platform, at);
-      const unbound = await unbindSome(platform, at);
-      if (rows.length === 0) return unbound;
-      const results = await askTogether(platform, rows);
-      await forEachSettingAside(platform, {
-        task: TASK,
-        items: rows,
-        nameOf: ({ workman_id: workmanId }) => String(workmanId),
-        work: async (row) =>
-          row.request_id === null
-            ? send(platform, row, at)
-            : settle(
-                platform,
-                row,
-                results
-                  ? results.get(row.request_id)
-                  : (await platform.taxService.bindResults([row.request_id]))[0],
-                at,
-              ),
-      });
-      return true;
+    atOnce: 5,
+    nameOf,
+    lease: (claim) => leaseBindings(platform, claim, sql`request_id IS NULL`),
+    call: (row) => leaveRequest(platform, row),
+    settle: (trx, row, answer, at) => writeRequest(platform, trx, row, answer, at),
+  });
+}
+
+/** Hears whether workers have confirmed their requests in «Мой налог». */
+export function bindResultsTask(platform: Platform): BackgroundTask {
+  return outsideTask<WaitingRow, BindResult>(platform, {
+    name: "workman-taxes.bind-results",
+    idleMs: 3000,
+    batch: 50,
+    nameOf,
+    lease: (claim) => leaseBindings(platform, claim, sql`request_id IS NOT NULL`),
+    async ask(rows) {
+      const ids = rows.flatMap((row) => row.request_id ?? []);
+      const results = await platform.taxService.bindResults(ids);
+      const byId = new Map(results.map((result) => [result.requestId, result]));
+      return new Map(
+        rows.flatMap((row) => {
+          const result = byId.get(row.request_id ?? "");
+          return result ? [[nameOf(row), result] as const] : [];
+        }),
+      );
     },
-  };
+    settle: (trx, row, result, at) => writeResult(platform, trx, row, result, at),
+  });
 }
 
-/**
- * @returns `null` when one unreadable answer breaks the whole request: each is then queried alone.
- */
-async function askTogether(
+async function leaseBindings(
   platform: Platform,
-  rows: readonly WaitingRow[],
-): Promise<ReadonlyMap<string, BindResult> | null> {
-  const ids = rows.flatMap((row) => row.request_id ?? []);
-  if (ids.length === 0) return new Map();
-  try {
-    return new Map(
-      (await platform.taxService.bindResults(ids)).map((result) => [result.requestId, result]),
-    );
-  } catch (error) {
-    if (error instanceof OutOfReach) throw error;
-    return null;
-  }
-}
-
-async function leaseBindings(platform: Platform, at: Date): Promise<WaitingRow[]> {
+  { at, until, limit, isFree }: Claim,
+  stage: RawBuilder<unknown>,
+): Promise<WaitingRow[]> {
   const { rows } = await sql<WaitingRow>`
     UPDATE tax_bindings b
-    SET bind_due_at = ${new Date(at.getTime() + LEASE_MS)}
+    SET bind_due_at = ${until}
     FROM workmen w, people p
     WHERE b.workman_id = ANY (ARRAY(SELECT workman_id
       FROM tax_bindings
       WHERE bind_due_at <= ${at}
         AND status = 'IN_PROGRESS'
-        AND ${notSetAside(TASK, sql`workman_id::text`, at)}
+        AND ${stage}
+        AND ${isFree(sql`workman_id::text`)}
       ORDER BY bind_due_at
-      LIMIT ${BATCH}
+      LIMIT ${limit}
       FOR UPDATE SKIP LOCKED))
       AND w.id = b.workman_id AND p.id = w.person_id
     RETURNING b.workman_id, w.person_id, w.inn, p.phone, b.request_id, b.requested_at`.execute(
@@ -104,20 +92,23 @@ async function leaseBindings(platform: Platform, at: Date): Promise<WaitingRow[]
   return rows;
 }
 
-async function send(platform: Platform, row: WaitingRow, at: Date): Promise<void> {
-  const answer = await leaveRequest(platform, row);
-  await inTransaction(platform.db, async (trx) => {
-    if (answer.status === "SENT")
-      return keepWaitingForBinding(trx, row, answer.requestId, new Date(at.getTime() + 5000));
-    if (answer.status === "ALREADY_BOUND")
-      return complete(platform, trx, row, { inn: answer.inn, permissions: TAX_PERMISSION.ids }, at);
-    const state = STATE_OF_ERROR[answer.error];
-    if (answer.error === "INTERNAL_ERROR")
-      await platform.events.publish(trx, "tax-service.faulted", { at });
-    if (state === null && at.getTime() - row.requested_at.getTime() < FAILURES_LAST_MS)
-      return keepWaitingForBinding(trx, row, null, new Date(at.getTime() + MINUTE_MS));
-    await fail(trx, row, state ?? "UNKNOWN", at);
-  });
+async function writeRequest(
+  platform: Platform,
+  trx: Trx,
+  row: WaitingRow,
+  answer: BindAnswer,
+  at: Date,
+): Promise<void> {
+  if (answer.status === "SENT")
+    return keepWaitingForBinding(trx, row, answer.requestId, new Date(at.getTime() + 5000));
+  if (answer.status === "ALREADY_BOUND")
+    return complete(platform, trx, row, { inn: answer.inn, permissions: TAX_PERMISSION.ids }, at);
+  const state = STATE_OF_ERROR[answer.error];
+  if (answer.error === "INTERNAL_ERROR")
+    await platform.events.publish(trx, "tax-service.faulted", { at });
+  if (state === null && at.getTime() - row.requested_at.getTime() < FAILURES_LAST_MS)
+    return keepWaitingForBinding(trx, row, null, new Date(at.getTime() + MINUTE_MS));
+  await fail(trx, row, state ?? "UNKNOWN", at);
 }
 
 /** Requests only missing rights of a worker who is already bound. */
@@ -135,25 +126,24 @@ async function leaveRequest(platform: Platform, row: WaitingRow): Promise<BindAn
     : platform.taxService.requestPermissions(answer.inn, TAX_PERMISSION.ids);
 }
 
-async function settle(
+async function writeResult(
   platform: Platform,
+  trx: Trx,
   row: WaitingRow,
   result: BindResult | undefined,
   at: Date,
 ): Promise<void> {
   const ageMs = at.getTime() - row.requested_at.getTime();
-  await inTransaction(platform.db, async (trx) => {
-    if (result?.status === "COMPLETED") return complete(platform, trx, row, result, at);
-    if (result?.status === "FAILED" || ageMs > REQUEST_LIVES_MS)
-      return fail(trx, row, "NOACCESS", at);
-    // Every five seconds while the person has the phone at hand, then less and less often.
-    return keepWaitingForBinding(
-      trx,
-      row,
-      row.request_id,
-      new Date(at.getTime() + Math.min(10 * MINUTE_MS, Math.max(5000, ageMs / 10))),
-    );
-  });
+  if (result?.status === "COMPLETED") return complete(platform, trx, row, result, at);
+  if (result?.status === "FAILED" || ageMs > REQUEST_LIVES_MS)
+    return fail(trx, row, "NOACCESS", at);
+  // Every five seconds while the person has the phone at hand, then less and less often.
+  return keepWaitingForBinding(
+    trx,
+    row,
+    row.request_id,
+    new Date(at.getTime() + Math.min(10 * MINUTE_MS, Math.max(5000, ageMs / 10))),
+  );
 }
 
 /** Skips rows that a person has cancelled or requested again meanwhile. */
@@ -240,31 +230,4 @@ async function fail(trx: Trx, row: WaitingRow, state: SmzState, at: Date): Promi
     },
     at,
   );
-}
-
-async function unbindSome(platform: Platform, at: Date): Promise<boolean> {
-  const { rows } = await sql<{ workman_id: number; inn: string | null }>`
-    UPDATE tax_bindings b SET unbind_due_at = ${new Date(at.getTime() + LEASE_MS)} FROM workmen w
-    WHERE b.workman_id = ANY (ARRAY(SELECT workman_id
-      FROM tax_bindings
-      WHERE unbind_due_at <= ${at} AND ${notSetAside(UNBIND_TASK, sql`workman_id::text`, at)}
-      ORDER BY unbind_due_at
-      LIMIT ${BATCH}
-      FOR UPDATE SKIP LOCKED))
-      AND w.id = b.workman_id
-    RETURNING b.workman_id, w.inn`.execute(platform.db);
-  await forEachSettingAside(platform, {
-    task: UNBIND_TASK,
-    items: rows,
-    nameOf: ({ workman_id: workmanId }) => String(workmanId),
-    async work({ workman_id: workmanId, inn }) {
-      const error = inn === null ? null : await platform.taxService.unbind(inn);
-      if (error === null)
-        await sql`
-          UPDATE tax_bindings
-          SET unbind_due_at = NULL
-          WHERE workman_id = ${workmanId} AND status = 'NONE'`.execute(platform.db);
-    },
-  });
-  return rows.length > 0;
 }

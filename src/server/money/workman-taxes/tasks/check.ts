@@ -1,200 +1,163 @@
 import { sql } from "kysely";
-import { addDays, moscowDate, moscowMidnight } from "#contract/values/calendar-date.ts";
+import { moscowDate, moscowMidnight } from "#contract/values/calendar-date.ts";
 import type { TaxPayer } from "#contract/definitions/payment-types.ts";
 import { SMZ_TRANSITIONS, type SmzState } from "#contract/workman-taxes/smz-states.ts";
-import { askHalvingOnFailure } from "#server/work/ask-halving-on-failure.ts";
+import type { TaxAccruals, TaxpayerStatus } from "#server/integrations/tax-service/port.ts";
 import type { BackgroundTask } from "#server/work/background-tasks.ts";
+import type { Claim } from "#server/work/item-task.ts";
+import { outsideTask } from "#server/work/outside-task.ts";
 import { rateOn } from "#server/data/rate-on.ts";
-import { forEachSettingAside } from "#server/work/set-aside.ts";
-import { inTransaction } from "#server/data/transaction.ts";
+import { inTransaction, type Trx } from "#server/data/transaction.ts";
 import { applyStatuses, type AskedWorkman } from "../actions/apply-statuses.ts";
+import { refreshAccounts } from "../actions/keep-account.ts";
 import type { Platform } from "#server/platform.ts";
 import { setStates } from "../smz-status.ts";
 import { writeAccruals } from "../tax-accruals.ts";
-import { keepAccount } from "../actions/keep-account.ts";
-import { moveSweep, readSweep } from "../tax-sweeps.ts";
 
-const BATCH = 100;
-const LEASE_MS = 120_000;
 const RETRY_MS = 60_000;
+/** Days on which charges of the month before appear and are paid. Source: `domain.md` §1.1. */
+const CHARGES_FROM_DAY = 12;
+const CHARGES_TO_DAY = 28;
 
 interface StatusRow extends AskedWorkman {
   readonly smz_state: SmzState;
   readonly tax_payer: TaxPayer;
   /** A payment wants to know the year's incomes too. */
-  readonly asks_incomes?: boolean;
+  readonly asks_incomes: boolean;
+  readonly is_nightly: boolean;
+  /** End of the lease. */
+  readonly check_due_at: Date;
 }
 
-const ASK_STATUSES = "workman-taxes.ask-statuses";
+interface Answer {
+  readonly status: TaxpayerStatus | undefined;
+  readonly isOverLimit: boolean;
+  readonly accruals: readonly TaxAccruals[];
+}
 
+const nameOf = ({ id }: AskedWorkman) => String(id);
+
+/** Checks workers whose status somebody waits for, and those of the nightly pass. */
 export function checkTask(platform: Platform): BackgroundTask {
-  return {
+  return outsideTask<StatusRow, Answer>(platform, {
     name: "workman-taxes.checks",
     idleMs: 3000,
-    async run() {
-      const at = platform.clock.now();
-      const lease = new Date(at.getTime() + LEASE_MS);
-      const rows = await inTransaction(platform.db, async (trx) => {
-        const leased = await sql<StatusRow>`
-          UPDATE tax_bindings b SET check_due_at = ${lease} FROM workmen w
-          WHERE b.workman_id = ANY (ARRAY(SELECT workman_id
-            FROM tax_bindings
-            WHERE check_due_at <= ${at}
-            ORDER BY check_due_at
-            LIMIT ${BATCH}
-            FOR UPDATE SKIP LOCKED))
-            AND w.id = b.workman_id
-            AND w.inn IS NOT NULL
-          RETURNING w.id, w.inn, w.smz_state, w.tax_payer, b.asks_incomes`.execute(trx);
-        const unknown = leased.rows.filter((row) => row.smz_state === "UNKNOWN");
-        await setStates(trx, new Map(unknown.map((row) => [row.id, SMZ_TRANSITIONS.check.to[0]])));
-        return leased.rows;
-      });
-      if (rows.length === 0) return false;
-      const { asked, statuses, overLimit } = await askAbout(platform, rows, at);
-      await readDeductions(platform, asked, at);
-      await inTransaction(platform.db, async (trx) => {
-        const unanswered = await applyStatuses(platform, trx, rows, statuses, overLimit);
-        const answered = rows.filter(({ id }) => !unanswered.includes(id)).map(({ id }) => id);
-        await sql`
-          UPDATE tax_bindings
-          SET check_due_at = NULL, asks_incomes = false,
-            incomes_at = CASE
-              WHEN asks_incomes THEN ${at}
-              ELSE incomes_at END
-          WHERE workman_id = ANY (${answered}::integer[]) AND check_due_at = ${lease}`.execute(trx);
-        await sql`
-          UPDATE tax_bindings
-          SET check_due_at = ${new Date(at.getTime() + RETRY_MS)}
-          WHERE workman_id = ANY (${unanswered}::integer[]) AND check_due_at = ${lease}`.execute(
-          trx,
-        );
-      });
-      return rows.length === BATCH;
-    },
-  };
-}
-
-const SWEPT = 200;
-/** Start of the nightly pass, Moscow time. */
-const NIGHT_HOUR = 3;
-/** Days on which charges of the month before appear and are paid. Source: `domain.md` §1.1. */
-const CHARGES_FROM_DAY = 12;
-const CHARGES_TO_DAY = 28;
-
-/**
- * Checks every active self-employed worker once a night, and reads accruals while they change.
- * Source: `domain.md` §1.3.
- */
-export function recheckTask(platform: Platform): BackgroundTask {
-  return {
-    name: "workman-taxes.recheck",
-    idleMs: 60_000,
-    async run() {
-      const at = platform.clock.now();
-      const sweep = await readSweep(platform.db, "recheck", at);
-      if (!sweep) return false;
-      const { rows } = await sql<StatusRow>`
-        SELECT id, inn, smz_state, tax_payer
-        FROM workmen
-        WHERE id > ${sweep.afterWorkmanId}
-          AND state = 'ACTIVE'
-          AND taxpayer_type IN ('SMZ', 'IP_SMZ')
-          AND inn IS NOT NULL
-          AND smz_state <> 'CHECKING'
-        ORDER BY id LIMIT ${SWEPT}`.execute(platform.db);
-      // Outside a transaction, as the tax service is slow. Two processes may ask the same: they
-      // write the same.
-      const { statuses, overLimit } = await askAbout(platform, rows, at);
-      const day = Number(moscowDate(at).slice(8, 10));
-      const charged =
-        day >= CHARGES_FROM_DAY && day <= CHARGES_TO_DAY
-          ? rows.filter(({ smz_state: state }) => state === "OK" || state === "LIMITED")
-          : [];
-      const { asked: seen, answers } = await askHalvingOnFailure(platform, {
-        task: "workman-taxes.ask-accruals",
-        items: charged,
-        nameOf: ({ id }) => String(id),
-        ask: (some) => platform.taxService.accruals(some.map(({ inn }) => inn)),
-      });
-      const accruals = answers.flat();
-      const isOver = rows.length < SWEPT;
-      await inTransaction(platform.db, async (trx) => {
-        const next = {
-          afterWorkmanId: isOver ? 0 : (rows.at(-1)?.id ?? 0),
-          dueAt: isOver ? nextNight(at) : at,
-        };
-        if (!(await moveSweep(trx, "recheck", sweep, next))) return;
-        await applyStatuses(platform, trx, rows, statuses, overLimit);
-        await writeAccruals(trx, seen, accruals, at);
-      });
-      return !isOver;
-    },
-  };
-}
-
-const UNBOUND_EVERY_MS = 15 * 60_000;
-/** The tax service lists an event a little later than it happens. */
-const OVERLAP_MS = 5 * 60_000;
-
-/** Finds workers who revoked the access in «Мой налог», and checks them. */
-export function unboundTask(platform: Platform): BackgroundTask {
-  return {
-    name: "workman-taxes.unbound",
-    idleMs: 60_000,
-    async run() {
-      const at = platform.clock.now();
-      const sweep = await readSweep(platform.db, "unbound", at);
-      if (!sweep) return false;
-      const unbound = await platform.taxService.newlyUnbound(
-        new Date(sweep.since.getTime() - OVERLAP_MS),
-        at,
-      );
-      const { rows } = await sql<AskedWorkman>`
-          SELECT id, inn
-          FROM workmen
-          WHERE inn = ANY (${unbound.map(({ inn }) => inn)}::text[])
-            AND smz_state IN ('OK', 'LIMITED')
-          ORDER BY id`.execute(platform.db);
-      const { answers } = await askHalvingOnFailure(platform, {
-        task: ASK_STATUSES,
-        items: rows,
-        nameOf: ({ id }) => String(id),
-        ask: (some) => platform.taxService.taxpayerStatuses(some.map(({ inn }) => inn)),
-      });
-      const statuses = answers.flat();
-      await inTransaction(platform.db, async (trx) => {
-        if (
-          !(await moveSweep(trx, "unbound", sweep, {
-            afterWorkmanId: 0,
-            since: at,
-            dueAt: new Date(at.getTime() + UNBOUND_EVERY_MS),
-          }))
-        )
-          return;
-        await applyStatuses(platform, trx, rows, statuses, new Set());
-      });
-      return false;
-    },
-  };
-}
-
-/** Leaves out workers whose query fails; they keep their state. */
-async function askAbout(platform: Platform, rows: readonly StatusRow[], at: Date) {
-  const { asked, answers } = await askHalvingOnFailure(platform, {
-    task: ASK_STATUSES,
-    items: rows,
-    nameOf: ({ id }) => String(id),
-    ask: async (some) => ({
-      statuses: await platform.taxService.taxpayerStatuses(some.map(({ inn }) => inn)),
-      overLimit: await findOverLimit(platform, some, at),
-    }),
+    batch: 100,
+    nameOf,
+    lease: (claim) => leaseChecks(platform, claim),
+    ask: (rows, at) => ask(platform, rows, at),
+    settleTogether: (trx, rows, answers, at) => settle(platform, trx, { rows, answers, at }),
   });
-  return {
-    asked,
-    statuses: answers.flatMap(({ statuses }) => statuses),
-    overLimit: new Set(answers.flatMap(({ overLimit }) => [...overLimit])),
-  };
+}
+
+async function leaseChecks(
+  { db }: Platform,
+  { at, until, limit, isFree }: Claim,
+): Promise<StatusRow[]> {
+  return inTransaction(db, async (trx) => {
+    const { rows } = await sql<StatusRow>`
+      UPDATE tax_bindings b SET check_due_at = ${until} FROM workmen w
+      WHERE b.workman_id = ANY (ARRAY(SELECT workman_id
+        FROM tax_bindings
+        WHERE check_due_at <= ${at}
+          AND ${isFree(sql`workman_id::text`)}
+          AND EXISTS (SELECT FROM workmen v WHERE v.id = workman_id AND v.inn IS NOT NULL)
+        ORDER BY check_due_at
+        LIMIT ${limit}
+        FOR UPDATE SKIP LOCKED))
+        AND w.id = b.workman_id
+      RETURNING w.id, w.inn, w.smz_state, w.tax_payer, b.asks_incomes, b.is_nightly,
+        b.check_due_at`.execute(trx);
+    const unknown = rows.filter((row) => row.smz_state === "UNKNOWN");
+    await setStates(trx, new Map(unknown.map((row) => [row.id, SMZ_TRANSITIONS.check.to[0]])));
+    return rows;
+  });
+}
+
+async function ask(
+  platform: Platform,
+  rows: readonly StatusRow[],
+  at: Date,
+): Promise<ReadonlyMap<string, Answer>> {
+  const statuses = await platform.taxService.taxpayerStatuses(rows.map(({ inn }) => inn));
+  const overLimit = await findOverLimit(platform, rows, at);
+  const charged = rows.filter((row) => mayBeCharged(row, at)).map(({ inn }) => inn);
+  const accruals = charged.length === 0 ? [] : await platform.taxService.accruals(charged);
+  // Where the platform pays the tax, reserves are computed with the deduction left.
+  await refreshAccounts(
+    platform,
+    rows.filter((row) => row.tax_payer === "PLATFORM" && isWaitedFor(row)),
+    at,
+  );
+  return new Map(
+    rows.map((row) => [
+      nameOf(row),
+      {
+        status: statuses.find(({ inn }) => inn === row.inn),
+        isOverLimit: overLimit.has(row.id),
+        accruals: accruals.filter(({ inn }) => inn === row.inn),
+      },
+    ]),
+  );
+}
+
+/** Not the nightly pass's alone. */
+function isWaitedFor(row: StatusRow): boolean {
+  return !row.is_nightly || row.asks_incomes || row.smz_state === "CHECKING";
+}
+
+function mayBeCharged(row: StatusRow, at: Date): boolean {
+  const day = Number(moscowDate(at).slice(8, 10));
+  return (
+    !isWaitedFor(row) &&
+    (row.smz_state === "OK" || row.smz_state === "LIMITED") &&
+    day >= CHARGES_FROM_DAY &&
+    day <= CHARGES_TO_DAY
+  );
+}
+
+async function settle(
+  platform: Platform,
+  trx: Trx,
+  {
+    rows,
+    answers,
+    at,
+  }: {
+    readonly rows: readonly StatusRow[];
+    readonly answers: ReadonlyMap<string, Answer>;
+    readonly at: Date;
+  },
+): Promise<void> {
+  const own = rows.map((row) => ({ row, answer: answers.get(nameOf(row)) }));
+  const unanswered = new Set(
+    await applyStatuses(
+      platform,
+      trx,
+      rows,
+      own.flatMap(({ answer }) => answer?.status ?? []),
+      new Set(own.filter(({ answer }) => answer?.isOverLimit).map(({ row }) => row.id)),
+    ),
+  );
+  await writeAccruals(
+    trx,
+    rows,
+    own.flatMap(({ answer }) => answer?.accruals ?? []),
+    at,
+  );
+  // A worker nobody waits for keeps his state until the next night.
+  const again = rows.filter((row) => unanswered.has(row.id) && isWaitedFor(row));
+  await sql`
+    UPDATE tax_bindings b
+    SET check_due_at = CASE WHEN a.again THEN ${new Date(at.getTime() + RETRY_MS)}::timestamptz END,
+      asks_incomes = b.asks_incomes AND a.again, is_nightly = false,
+      incomes_at = CASE
+        WHEN b.asks_incomes AND NOT a.again THEN ${at}
+        ELSE b.incomes_at END
+    FROM unnest(${rows.map(({ id }) => id)}::integer[],
+      ${rows.map((row) => again.includes(row))}::boolean[],
+      ${rows.map((row) => row.check_due_at)}::timestamptz[]) AS a(id, again, lease)
+    WHERE b.workman_id = a.id AND b.check_due_at = a.lease`.execute(trx);
 }
 
 /**
@@ -255,28 +218,4 @@ async function keepOutsideIncomes(
     DO UPDATE SET amount_kopecks = excluded.amount_kopecks, read_at = excluded.read_at`.execute(
     platform.db,
   );
-}
-
-/** Where the platform pays the tax, reserves are computed with the deduction left. */
-async function readDeductions(
-  platform: Platform,
-  rows: readonly StatusRow[],
-  at: Date,
-): Promise<void> {
-  await forEachSettingAside(platform, {
-    task: "workman-taxes.ask-accounts",
-    items: rows.filter(({ tax_payer: taxPayer }) => taxPayer === "PLATFORM"),
-    nameOf: ({ id }) => String(id),
-    async work({ id, inn }) {
-      const account = await platform.taxService.taxpayerAccount(inn);
-      if (typeof account !== "string") await keepAccount(platform.db, id, account, at);
-    },
-  });
-}
-
-/** The next three o'clock in Moscow; from midnight to three it is the same day's. */
-function nextNight(at: Date): Date {
-  const hours = NIGHT_HOUR * 3_600_000;
-  const today = moscowDate(new Date(at.getTime() - hours));
-  return new Date(moscowMidnight(addDays(today, 1)).getTime() + hours);
 }

@@ -1,16 +1,14 @@
 import { sql } from "kysely";
 import { NOTICE_TYPES } from "#contract/notices/notice-types.ts";
 import type { TaxMessage } from "#server/integrations/tax-service/port.ts";
-import { askHalvingOnFailure } from "#server/work/ask-halving-on-failure.ts";
 import type { BackgroundTask } from "#server/work/background-tasks.ts";
 import type { KeepRule } from "#server/work/housekeeping.ts";
-import { forEachInSavepoint } from "#server/work/set-aside.ts";
+import type { Claim } from "#server/work/item-task.ts";
+import { outsideTask } from "#server/work/outside-task.ts";
 import { inTransaction, type Trx } from "#server/data/transaction.ts";
 import type { Platform } from "#server/platform.ts";
 import { moveSweep, readSweep } from "../tax-sweeps.ts";
 
-const TASK = "workman-taxes.messages";
-const BATCH = 200;
 const EVERY_MS = 3_600_000;
 /**
  * Period read each time: a message is stored once however often it is read, and a day without work
@@ -25,71 +23,70 @@ export const TAX_MESSAGES_KEEP_RULE: KeepRule = {
   keepHours: 60 * 24,
 };
 
-/** Passes the tax authority's messages on to bound workers, once an hour. */
-export function messageTask(platform: Platform): BackgroundTask {
-  return {
-    name: TASK,
-    idleMs: 30_000,
-    async run() {
-      const at = platform.clock.now();
-      const sweep = await readSweep(platform.db, "messages", at);
-      if (!sweep) return false;
-      const { rows } = await sql<BoundWorkman>`
-        SELECT w.id, w.inn, w.person_id FROM tax_bindings b JOIN workmen w ON w.id = b.workman_id
-        WHERE b.status = 'COMPLETED' AND w.inn IS NOT NULL AND w.id > ${sweep.afterWorkmanId}
-        ORDER BY w.id
-        LIMIT ${BATCH}`.execute(platform.db);
-      const since = new Date(at.getTime() - LOOK_BACK_MS);
-      const { answers } = await askHalvingOnFailure(platform, {
-        task: "workman-taxes.ask-messages",
-        items: rows,
-        nameOf: ({ id }) => String(id),
-        ask: (some) =>
-          platform.taxService.messagesSince(
-            some.map(({ inn }) => inn),
-            since,
-          ),
-      });
-      const messages = answers.flat();
-      const isOver = rows.length < BATCH;
-      await inTransaction(platform.db, async (trx) => {
-        const next = {
-          afterWorkmanId: isOver ? 0 : (rows.at(-1)?.id ?? 0),
-          dueAt: isOver ? new Date(at.getTime() + EVERY_MS) : at,
-        };
-        if (!(await moveSweep(trx, "messages", sweep, next))) return;
-        const byInn = new Map(rows.map((row) => [row.inn, row]));
-        // One that cannot be written is read again by the next pass.
-        await forEachInSavepoint(
-          trx,
-          {
-            task: TASK,
-            items: messages,
-            nameOf: ({ inn, id }) => `${inn}-${id}`,
-            work: (message) => notify(platform, trx, byInn.get(message.inn), message, at),
-          },
-          at,
-        );
-      });
-      return !isOver;
-    },
-  };
-}
-
 interface BoundWorkman {
   readonly id: number;
   readonly inn: string;
   readonly person_id: number;
 }
 
+const nameOf = ({ id }: BoundWorkman) => String(id);
+
+/** Passes the tax authority's messages on to bound workers, once an hour. */
+export function messageTask(platform: Platform): BackgroundTask {
+  return outsideTask<BoundWorkman, readonly TaxMessage[]>(platform, {
+    name: "workman-taxes.messages",
+    idleMs: 30_000,
+    batch: 200,
+    nameOf,
+    lease: (claim) => leasePage(platform, claim),
+    async ask(workmen, at) {
+      const since = new Date(at.getTime() - LOOK_BACK_MS);
+      const messages = await platform.taxService.messagesSince(
+        workmen.map(({ inn }) => inn),
+        since,
+      );
+      return new Map(
+        workmen.map((workman) => [
+          nameOf(workman),
+          messages.filter(({ inn }) => inn === workman.inn),
+        ]),
+      );
+    },
+    async settle(trx, workman, messages, at) {
+      for (const message of messages ?? []) await notify(platform, trx, workman, message, at);
+    },
+  });
+}
+
+/** The pass goes on at once: what a killed process leaves is read again by the next. */
+async function leasePage({ db }: Platform, claim: Claim): Promise<BoundWorkman[]> {
+  return inTransaction(db, async (trx) => {
+    const sweep = await readSweep(trx, "messages", claim);
+    if (!sweep) return [];
+    const { rows } = await sql<BoundWorkman>`
+      SELECT w.id, w.inn, w.person_id FROM tax_bindings b JOIN workmen w ON w.id = b.workman_id
+      WHERE b.status = 'COMPLETED'
+        AND w.inn IS NOT NULL
+        AND w.id > ${sweep.afterWorkmanId}
+        AND ${claim.isFree(sql`w.id::text`)}
+      ORDER BY w.id
+      LIMIT ${claim.limit}`.execute(trx);
+    const isOver = rows.length < claim.limit;
+    const isMoved = await moveSweep(trx, "messages", sweep, {
+      afterWorkmanId: isOver ? 0 : (rows.at(-1)?.id ?? 0),
+      dueAt: isOver ? new Date(claim.at.getTime() + EVERY_MS) : claim.at,
+    });
+    return isMoved ? rows : [];
+  });
+}
+
 async function notify(
   platform: Platform,
   trx: Trx,
-  workman: BoundWorkman | undefined,
+  workman: BoundWorkman,
   { id, title, text }: TaxMessage,
   at: Date,
 ): Promise<void> {
-  if (!workman) return;
   const { rows } = await sql`
       INSERT INTO tax_authority_messages (workman_id, outside_id, told_at)
       VALUES (${workman.id}, ${id}, ${at})

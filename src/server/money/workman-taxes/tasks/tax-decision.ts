@@ -2,28 +2,24 @@ import { sql } from "kysely";
 import { moscowDate } from "#contract/values/calendar-date.ts";
 import type { TaxAccruals, TaxDocument } from "#server/integrations/tax-service/port.ts";
 import { post } from "#server/money/ledger/index.ts";
-import { askHalvingOnFailure } from "#server/work/ask-halving-on-failure.ts";
 import type { BackgroundTask } from "#server/work/background-tasks.ts";
-import { forEachSettingAside } from "#server/work/set-aside.ts";
-import { inTransaction, type Trx } from "#server/data/transaction.ts";
+import { itemTask } from "#server/work/item-task.ts";
+import { outsideTask } from "#server/work/outside-task.ts";
+import type { Trx } from "#server/data/transaction.ts";
 import { decideTaxPayment, type TaxPaymentDecision } from "../actions/decide-tax-payment.ts";
 import type { Platform } from "#server/platform.ts";
 import { writeAccruals } from "../tax-accruals.ts";
 import {
-  leaseTaxPayments,
+  leaseDue,
   mayBeAccrued,
   nextMorning,
   payingDays,
   notifyOfTax,
   type TaxPaymentRow,
 } from "../tax-payment-rows.ts";
-import { keepAccount } from "../actions/keep-account.ts";
+import { refreshAccounts } from "../actions/keep-account.ts";
 
-const BATCH = 50;
-/**
- * Pause between looks for reserves of past months, since every message between processes wakes the
- * task.
- */
+/** Pause between looks for reserves of past months. */
 const LOOK_MS = 60_000;
 const FIRST_DAY = 12;
 
@@ -36,73 +32,105 @@ interface Charge {
   readonly document: TaxDocument | null;
 }
 
-/**
- * From the 12th on decides the reserves of the month before: paid, paid in part, or returned to the
- * worker. Reserves returned without an accrual are watched until the end of the month. Source:
- * `domain.md` §1.4.
- */
-export function taxDecisionTask(platform: Platform): BackgroundTask {
-  let nextAtMs = 0;
-  return {
-    name: "workman-taxes.tax-decisions",
-    idleMs: LOOK_MS,
-    async run() {
-      const at = platform.clock.now();
-      if (at.getTime() >= nextAtMs || nextAtMs - at.getTime() > LOOK_MS) {
-        await openPayments(platform, at);
-        nextAtMs = at.getTime() + LOOK_MS;
-      }
-      const due = await leaseTaxPayments(platform, "DUE", at, BATCH);
-      const watched = await leaseTaxPayments(platform, "REFUNDED", at, BATCH);
-      const leased = [...due, ...watched];
-      if (leased.length === 0) return false;
-      const { asked: rows, answers } = await askHalvingOnFailure(platform, {
-        task: "workman-taxes.ask-charges",
-        items: leased,
-        nameOf: ({ id }) => String(id),
-        async ask(some) {
-          const inns = [...new Set(some.map(({ inn }) => inn).filter((inn) => inn !== ""))];
-          return {
-            accruals: await platform.taxService.accruals(inns),
-            documents: await platform.taxService.paymentDocuments(inns),
-          };
-        },
-      });
-      const accruals = answers.flatMap((answer) => answer.accruals);
-      const documents = answers.flatMap((answer) => answer.documents);
-      await inTransaction(platform.db, (trx) =>
-        writeAccruals(
-          trx,
-          rows.map(({ workman_id: id, inn }) => ({ id, inn })),
-          accruals,
-          at,
-        ),
-      );
-      await forEachSettingAside(platform, {
-        task: "workman-taxes.tax-decisions",
-        items: rows,
-        nameOf: ({ id }) => String(id),
-        async work(row) {
-          const charge = chargeOf(row, accruals, documents);
-          await inTransaction(platform.db, (trx) => decide(platform, trx, row, charge, at));
-          if (row.state === "DUE") await refreshAccount(platform, row, at);
-        },
-      });
-      return true;
-    },
-  };
+interface Opened {
+  readonly workman_id: number;
+  readonly period: string;
 }
 
-async function openPayments(platform: Platform, at: Date): Promise<void> {
-  const today = moscowDate(at);
-  if (Number(today.slice(8)) < FIRST_DAY) return;
-  await sql`
-    INSERT INTO tax_payments (workman_id, period, state, reserved_kopecks, due_at)
-    SELECT workman_id, period, 'DUE', sum(amount_kopecks), ${at}::timestamptz
-    FROM tax_reserves
-    WHERE state = 'HELD' AND period < ${today.slice(0, 7).replace("-", "")}
-    GROUP BY workman_id, period
-    ON CONFLICT DO NOTHING`.execute(platform.db);
+/** From the 12th on the reserves of the month before are to be decided. */
+export function openTaxPaymentsTask(platform: Platform): BackgroundTask {
+  const { db } = platform;
+  return itemTask<Opened>(platform, {
+    name: "workman-taxes.open-payments",
+    idleMs: LOOK_MS,
+    everyMs: LOOK_MS,
+    batch: 500,
+    nameOf: ({ workman_id: workmanId, period }) => `${workmanId}-${period}`,
+    async lease({ at, limit, isFree }) {
+      const today = moscowDate(at);
+      if (Number(today.slice(8)) < FIRST_DAY) return [];
+      const { rows } = await sql<Opened>`
+        SELECT DISTINCT r.workman_id, r.period
+        FROM tax_reserves r
+        WHERE r.state = 'HELD'
+          AND r.period < ${today.slice(0, 7).replace("-", "")}
+          AND NOT EXISTS (SELECT FROM tax_payments t
+            WHERE t.workman_id = r.workman_id AND t.period = r.period)
+          AND ${isFree(sql`r.workman_id || '-' || r.period`)}
+        LIMIT ${limit}`.execute(db);
+      return rows;
+    },
+    async settleTogether(trx, opened, at) {
+      await sql`
+        INSERT INTO tax_payments (workman_id, period, state, reserved_kopecks, due_at)
+        SELECT r.workman_id, r.period, 'DUE', sum(r.amount_kopecks), ${at}::timestamptz
+        FROM tax_reserves r
+        JOIN unnest(${opened.map((one) => one.workman_id)}::integer[],
+          ${opened.map((one) => one.period)}::text[]) AS o(workman_id, period)
+          ON o.workman_id = r.workman_id AND o.period = r.period
+        WHERE r.state = 'HELD'
+        GROUP BY r.workman_id, r.period
+        ON CONFLICT DO NOTHING`.execute(trx);
+    },
+  });
+}
+
+/** What the tax service says of a worker. */
+interface Answer {
+  readonly accruals: readonly TaxAccruals[];
+  readonly documents: readonly TaxDocument[];
+}
+
+/**
+ * Decides the reserves: paid, paid in part, or returned to the worker. Reserves returned without an
+ * accrual are watched until the end of the month. Source: `domain.md` §1.4.
+ */
+export function taxDecisionTask(platform: Platform): BackgroundTask {
+  return outsideTask<TaxPaymentRow, Answer>(platform, {
+    name: "workman-taxes.tax-decisions",
+    idleMs: LOOK_MS,
+    batch: 50,
+    nameOf,
+    lease: (claim) =>
+      leaseDue(
+        platform,
+        sql`state IN ('DUE', 'REFUNDED') AND ${claim.isFree(sql`id::text`)}`,
+        claim,
+      ),
+    ask: (rows, at) => ask(platform, rows, at),
+    async settle(trx, row, answer, at) {
+      const { accruals, documents } = answer ?? { accruals: [], documents: [] };
+      await writeAccruals(trx, [{ id: row.workman_id, inn: row.inn }], accruals, at);
+      await decide(platform, trx, row, chargeOf(row, accruals, documents), at);
+    },
+  });
+}
+
+const nameOf = ({ id }: TaxPaymentRow) => String(id);
+
+async function ask(
+  platform: Platform,
+  rows: readonly TaxPaymentRow[],
+  at: Date,
+): Promise<ReadonlyMap<string, Answer>> {
+  const inns = [...new Set(rows.map(({ inn }) => inn).filter((inn) => inn !== ""))];
+  const accruals = await platform.taxService.accruals(inns);
+  const documents = await platform.taxService.paymentDocuments(inns);
+  // Reserves of the next month are computed with the deduction after the accrual.
+  await refreshAccounts(
+    platform,
+    rows.filter(({ state }) => state === "DUE").map(({ workman_id: id, inn }) => ({ id, inn })),
+    at,
+  );
+  return new Map(
+    rows.map((row) => [
+      nameOf(row),
+      {
+        accruals: accruals.filter(({ inn }) => inn === row.inn),
+        documents: documents.filter(({ inn }) => inn === row.inn),
+      },
+    ]),
+  );
 }
 
 function chargeOf(
@@ -250,10 +278,4 @@ async function movePayment(
       { code: "WORK_AVAIL", workmanId, amountKopecks: -refund },
     ],
   });
-}
-
-/** Reserves of the next month are computed with the deduction after the accrual. */
-async function refreshAccount(platform: Platform, row: TaxPaymentRow, at: Date): Promise<void> {
-  const account = await platform.taxService.taxpayerAccount(row.inn);
-  if (typeof account !== "string") await keepAccount(platform.db, row.workman_id, account, at);
 }

@@ -1,19 +1,16 @@
 import { sql } from "kysely";
-import type { CardBindingResult } from "#server/integrations/bank/port.ts";
+import type { BankCardStatus, CardBindingResult } from "#server/integrations/bank/port.ts";
 import type { BackgroundTask } from "#server/work/background-tasks.ts";
 import { tellChange } from "#server/money/destinations/index.ts";
 import { chooseCard } from "../actions/choose-card.ts";
 import { announce } from "#server/data/live.ts";
-import { forEachInSavepoint, notSetAside } from "#server/work/set-aside.ts";
-import { inTransaction, type Trx } from "#server/data/transaction.ts";
+import { outsideTask } from "#server/work/outside-task.ts";
+import type { Trx } from "#server/data/transaction.ts";
 import type { Platform } from "#server/platform.ts";
 
-const BINDINGS_TASK = "workman-wallet.card-bindings";
-const BINDINGS = 100;
 /** Nobody stays on the bank's page longer. */
 const BINDING_LIFE_MS = 3_600_000;
 const FIRST_ASK_MS = 1000;
-const CARDS = 100;
 const CHECK_EVERY_MS = 86_400_000;
 
 interface BindingRow {
@@ -28,45 +25,35 @@ interface BindingRow {
  * return URL says.
  */
 export function cardBindingsTask(platform: Platform): BackgroundTask {
-  const { db, clock, bank } = platform;
-  return {
-    name: BINDINGS_TASK,
+  const { db, bank } = platform;
+  return outsideTask<BindingRow, CardBindingResult>(platform, {
+    name: "workman-wallet.card-bindings",
     idleMs: 1000,
-    run: () =>
-      inTransaction(db, async (trx) => {
-        const at = clock.now();
-        const { rows } = await sql<BindingRow>`
-          WITH b AS MATERIALIZED (
-            SELECT * FROM card_bindings
-            WHERE state = 'PENDING'
-              AND due_at <= ${at}
-              AND ${notSetAside(BINDINGS_TASK, sql`card_bindings.id::text`, at)}
-            ORDER BY due_at
-            LIMIT ${BINDINGS}
-            FOR UPDATE SKIP LOCKED)
-          SELECT b.id, b.workman_id, w.person_id, b.created_at
-          FROM b
-          JOIN workmen w ON w.id = b.workman_id`.execute(trx);
-        if (rows.length === 0) return false;
-        const results = new Map(
-          (await bank.cardBindingResults(rows.map((row) => row.id))).map((one) => [
-            one.bindingId,
-            one,
-          ]),
-        );
-        await forEachInSavepoint(
-          trx,
-          {
-            task: BINDINGS_TASK,
-            items: rows,
-            nameOf: ({ id }) => id,
-            work: (row) => settle(platform, trx, row, results.get(row.id), at),
-          },
-          at,
-        );
-        return true;
-      }),
-  };
+    batch: 100,
+    nameOf: ({ id }) => id,
+    async lease({ at, until, limit, isFree }) {
+      const { rows } = await sql<BindingRow>`
+        UPDATE card_bindings b
+        SET due_at = ${until}
+        FROM workmen w
+        WHERE w.id = b.workman_id AND b.id = ANY (ARRAY(SELECT o.id
+          FROM card_bindings o
+          WHERE o.state = 'PENDING' AND o.due_at <= ${at} AND ${isFree(sql`o.id::text`)}
+          ORDER BY o.due_at
+          LIMIT ${limit}
+          FOR UPDATE SKIP LOCKED))
+        RETURNING b.id, b.workman_id, w.person_id, b.created_at`.execute(db);
+      return rows;
+    },
+    ask: async (rows) =>
+      new Map(
+        (await bank.cardBindingResults(rows.map((row) => row.id))).map((one) => [
+          one.bindingId,
+          one,
+        ]),
+      ),
+    settle: (trx, row, result, at) => settle(platform, trx, row, result, at),
+  });
 }
 
 async function settle(
@@ -76,6 +63,9 @@ async function settle(
   result: CardBindingResult | undefined,
   at: Date,
 ): Promise<void> {
+  const { rows } = await sql`
+    SELECT FROM card_bindings WHERE id = ${row.id} AND state = 'PENDING' FOR UPDATE`.execute(trx);
+  if (rows.length === 0) return;
   const ageMs = at.getTime() - row.created_at.getTime();
   if (result?.status === "BOUND")
     await end(trx, row, (await keepCard(platform, trx, row, result, at)) ? "BOUND" : "FAILED");
@@ -140,42 +130,54 @@ async function keepCard(
   return true;
 }
 
+interface CheckedCard {
+  readonly id: number;
+  readonly token: string;
+  readonly status: string;
+  readonly person_id: number;
+}
+
 /** Queries the bank whether a card still works, once a day and after a failed payment to it. */
-export function cardStatusesTask({ db, clock, bank }: Platform): BackgroundTask {
-  return {
+export function cardStatusesTask(platform: Platform): BackgroundTask {
+  const { db, bank } = platform;
+  return outsideTask<CheckedCard, BankCardStatus>(platform, {
     name: "workman-wallet.card-statuses",
     idleMs: 60_000,
-    run: () =>
-      inTransaction(db, async (trx) => {
-        const at = clock.now();
-        const { rows } = await sql<{ token: string; status: string; person_id: number }>`
-          WITH c AS MATERIALIZED (SELECT * FROM workman_cards
-            WHERE status <> 'unbound' AND check_at <= ${at}
-            ORDER BY check_at
-            LIMIT ${CARDS}
-            FOR UPDATE SKIP LOCKED)
-          SELECT c.token, c.status, w.person_id FROM c JOIN workmen w ON w.id = c.workman_id`.execute(
-          trx,
-        );
-        if (rows.length === 0) return false;
-        const statuses = new Map(
-          (await bank.cardStatuses(rows.map((row) => row.token))).map((one) => [
-            one.token,
-            one.status,
-          ]),
-        );
-        await sql`
-          UPDATE workman_cards
-          SET check_at = ${new Date(at.getTime() + CHECK_EVERY_MS)}
-          WHERE token = ANY (${rows.map((row) => row.token)}::text[])`.execute(trx);
-        for (const { token, status, person_id: personId } of rows) {
-          const latest = statuses.get(token);
-          if (latest === undefined || latest === status) continue;
-          await sql`
-            UPDATE workman_cards SET status = ${latest} WHERE token = ${token}`.execute(trx);
-          await announce(trx, { to: `person:${personId}`, resource: "workman-wallet" });
-        }
-        return true;
-      }),
-  };
+    batch: 100,
+    nameOf: ({ id }) => String(id),
+    async lease({ at, until, limit, isFree }) {
+      const { rows } = await sql<CheckedCard>`
+        UPDATE workman_cards c
+        SET check_at = ${until}
+        FROM workmen w
+        WHERE w.id = c.workman_id AND c.id = ANY (ARRAY(SELECT o.id
+          FROM workman_cards o
+          WHERE o.status <> 'unbound' AND o.check_at <= ${at} AND ${isFree(sql`o.id::text`)}
+          ORDER BY o.check_at
+          LIMIT ${limit}
+          FOR UPDATE SKIP LOCKED))
+        RETURNING c.id, c.token, c.status, w.person_id`.execute(db);
+      return rows;
+    },
+    async ask(cards) {
+      const statuses = await bank.cardStatuses(cards.map(({ token }) => token));
+      const byToken = new Map(statuses.map(({ token, status }) => [token, status]));
+      return new Map(
+        cards.flatMap(({ id, token }) => {
+          const status = byToken.get(token);
+          return status === undefined ? [] : [[String(id), status] as const];
+        }),
+      );
+    },
+    async settle(trx, { id, status, person_id: personId }, latest, at) {
+      const { rows } = await sql`
+        UPDATE workman_cards
+        SET check_at = ${new Date(at.getTime() + CHECK_EVERY_MS)},
+          status = ${latest ?? status}
+        WHERE id = ${id} AND status = ${status}
+        RETURNING 1`.execute(trx);
+      if (rows.length > 0 && latest !== undefined && latest !== status)
+        await announce(trx, { to: `person:${personId}`, resource: "workman-wallet" });
+    },
+  });
 }

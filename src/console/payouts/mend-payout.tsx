@@ -1,0 +1,60 @@
+import { Alert, Button, Flex } from "antd";
+import { payoutEndpoints, type Payout } from "#contract/payouts/payout-endpoints.ts";
+import { isMendedByDestination, PAYOUT_MENDINGS } from "#contract/payouts/payout-failures.ts";
+import { useAction } from "#console/calls/use-endpoint.ts";
+import { useReadAgain } from "#console/calls/use-read-again.ts";
+import { useModal } from "#web/modals/use-modal.ts";
+import { PAYOUT_LISTS } from "./payout-lists.ts";
+
+/** Why the worker's money has not arrived, and the button that mends it. */
+export function MendPayout({
+  payout: { id, failureReason, permissions },
+}: {
+  readonly payout: Payout;
+}) {
+  const { open } = useModal();
+  const { run, isRunning } = useAction(payoutEndpoints.retry, {
+    done: "Выплата отправлена ещё раз",
+  });
+  const readAgain = useReadAgain();
+  if (failureReason === null) return null;
+  const sendAgain = () =>
+    void run({ params: { id } }).then(
+      () => readAgain(PAYOUT_LISTS),
+      () => undefined,
+    );
+  const changeFirst = permissions.retry && isMendedByDestination(failureReason.id);
+  return (
+    <Alert
+      type="error"
+      showIcon
+      message={`Деньги не дошли: ${failureReason.title}`}
+      description={
+        <>
+          <p style={{ marginTop: 0 }}>{PAYOUT_MENDINGS[failureReason.id].workman}</p>
+          {permissions.retry ? (
+            <Flex gap="small" wrap>
+              {changeFirst ? (
+                <Button
+                  type="primary"
+                  loading={isRunning}
+                  onClick={() => open("requisite-change", { onSaved: sendAgain })}
+                >
+                  Сменить карту и отправить снова
+                </Button>
+              ) : null}
+              <Button
+                type={changeFirst ? "default" : "primary"}
+                loading={isRunning}
+                onClick={sendAgain}
+              >
+                Отправить снова
+              </Button>
+            </Flex>
+          ) : null}
+        </>
+      }
+      style={{ marginBottom: 16 }}
+    />
+  );
+}

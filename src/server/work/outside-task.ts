@@ -1,0 +1,197 @@
+import { setTimeout as pause } from "node:timers/promises";
+import type { Trx } from "#server/data/transaction.ts";
+import type { BackgroundTask } from "./background-tasks.ts";
+import {
+  atMostEvery,
+  claimOf,
+  doItems,
+  setAside,
+  type Claim,
+  type LeasedWork,
+  type TaskDeps,
+} from "./item-task.ts";
+import { OutOfReach } from "./out-of-reach.ts";
+
+/** After this many failures without one success the service itself is down: give up. */
+const MOST_BROKEN = 3;
+/** How soon new work is noticed while other calls are under way. */
+const LOOK_AGAIN_MS = 500;
+
+interface Asking<Item, Answer> extends LeasedWork<Item> {
+  /**
+   * Asks about all items in one request, outside any transaction.
+   *
+   * @returns answers by `nameOf`; some may be missing.
+   */
+  ask(items: readonly Item[], at: Date): Promise<ReadonlyMap<string, Answer>>;
+}
+
+export type OutsideWork<Item, Answer> = Asking<Item, Answer> &
+  (
+    | {
+        /** Locks the item, checks that it is still the one asked about, and writes the answer. */
+        settle(trx: Trx, item: Item, answer: Answer | undefined, at: Date): Promise<unknown>;
+      }
+    | {
+        /** Where a statement for all is much cheaper than one for each. */
+        settleTogether(
+          trx: Trx,
+          items: readonly Item[],
+          answers: ReadonlyMap<string, Answer>,
+          at: Date,
+        ): Promise<unknown>;
+      }
+  );
+
+/**
+ * A task that asks an outside service about many items in one request: it leases a batch, asks
+ * outside any transaction and settles each item in a short one of its own, or all in one that is
+ * retried in halves when it fails.
+ *
+ * A request that fails is retried in halves until the failing item stands alone; that one is set
+ * aside with its reason, and the others go on. When the service is out of reach no item is at
+ * fault: the task pauses.
+ */
+export function outsideTask<Item, Answer>(
+  deps: TaskDeps,
+  work: OutsideWork<Item, Answer>,
+): BackgroundTask {
+  return {
+    name: work.name,
+    idleMs: work.idleMs,
+    run: atMostEvery(deps.clock, work.everyMs, async (signal) => {
+      const at = deps.clock.now();
+      const items = await work.lease(claimOf(work.name, at, work.batch));
+      if (items.length === 0) return false;
+      const { answers, broken } = await askInHalves(items, (some) => work.ask(some, at));
+      for (const [item, error] of broken) await setAside(deps, work, item, error);
+      const heard = items.filter((item) => !broken.has(item));
+      if ("settleTogether" in work)
+        await doItems(deps, work, heard, (trx, some) =>
+          work.settleTogether(trx, some, answers, at),
+        );
+      else
+        for (const item of heard) {
+          if (signal.aborted) return false;
+          await doItems(deps, work, [item], (trx) =>
+            work.settle(trx, item, answers.get(work.nameOf(item)), at),
+          );
+        }
+      return true;
+    }),
+  };
+}
+
+interface Heard<Item, Answer> {
+  readonly answers: ReadonlyMap<string, Answer>;
+  /** Items whose request failed, each with its error. */
+  readonly broken: ReadonlyMap<Item, unknown>;
+}
+
+/**
+ * @throws OutOfReach - when the service cannot be reached.
+ * @throws the service's own error - after three failures without a success.
+ */
+async function askInHalves<Item, Answer>(
+  items: readonly Item[],
+  ask: (some: readonly Item[]) => Promise<ReadonlyMap<string, Answer>>,
+): Promise<Heard<Item, Answer>> {
+  const answers = new Map<string, Answer>();
+  const broken = new Map<Item, unknown>();
+  let isAnswering = false;
+  const askSome = async (some: readonly Item[]): Promise<void> => {
+    const [only] = some;
+    if (only === undefined) return;
+    try {
+      for (const [name, answer] of await ask(some)) answers.set(name, answer);
+      isAnswering = true;
+    } catch (error) {
+      if (error instanceof OutOfReach || (!isAnswering && broken.size >= MOST_BROKEN)) throw error;
+      if (some.length === 1) {
+        broken.set(only, error);
+        return;
+      }
+      // In any order: otherwise several bad ones at the head would look like a service that is
+      // down, and hide the sound ones behind them for ever.
+      const shuffled = some
+        .map((item) => ({ item, place: Math.random() }))
+        .sort((one, other) => one.place - other.place)
+        .map(({ item }) => item);
+      const half = Math.ceil(some.length / 2);
+      await askSome(shuffled.slice(0, half));
+      await askSome(shuffled.slice(half));
+    }
+  };
+  await askSome(items);
+  return { answers, broken };
+}
+
+export interface CallWork<Item, Answer> extends Omit<LeasedWork<Item>, "batch" | "lease"> {
+  /** Calls under way at a time. */
+  readonly atOnce: number;
+  /** @param busy - items whose calls are under way. */
+  lease(claim: Claim, busy: readonly Item[]): Promise<readonly Item[]>;
+  /** Makes one item's call, outside any transaction. */
+  call(item: Item, at: Date, signal: AbortSignal): Promise<Answer>;
+  settle(trx: Trx, item: Item, answer: Answer, at: Date): Promise<unknown>;
+}
+
+/**
+ * A task that makes a call of its own for each item: a message, a file. Only what is called at once
+ * is leased, and what is answered makes room at once: nobody waits for the slowest of a batch.
+ */
+export function callTask<Item, Answer>(
+  deps: TaskDeps,
+  work: CallWork<Item, Answer>,
+): BackgroundTask {
+  const one = { ...work, batch: 1, lease: () => Promise.resolve([]) };
+  const serve = async (item: Item, signal: AbortSignal): Promise<void> => {
+    const at = deps.clock.now();
+    let answer: Answer;
+    try {
+      answer = await work.call(item, at, signal);
+    } catch (error) {
+      // Whoever stops has not failed: the lease ends, and the next process calls again.
+      if (!signal.aborted) await setAside(deps, one, item, error);
+      return;
+    }
+    await doItems(deps, one, [item], (trx) => work.settle(trx, item, answer, at));
+  };
+  return {
+    name: work.name,
+    idleMs: work.idleMs,
+    run: atMostEvery(deps.clock, work.everyMs, async (signal) => {
+      const flying = new Map<Promise<void>, Item>();
+      const faults: unknown[] = [];
+      try {
+        for (let isFirst = true; ; isFirst = false) {
+          const busy = [...flying.values()];
+          const claim = claimOf(work.name, deps.clock.now(), work.atOnce - busy.length);
+          const mayLease = !signal.aborted && faults.length === 0 && claim.limit > 0;
+          const leased = mayLease ? await work.lease(claim, busy) : [];
+          for (const item of leased) {
+            const serving = serve(item, signal)
+              .catch((error: unknown) => void faults.push(error))
+              .finally(() => flying.delete(serving));
+            flying.set(serving, item);
+          }
+          if (flying.size > 0) await oneOrAWhile([...flying.keys()]);
+          else if (faults.length > 0) throw faults[0];
+          else if (busy.length + leased.length === 0) return !isFirst && !signal.aborted;
+        }
+      } finally {
+        await Promise.allSettled(flying.keys());
+      }
+    }),
+  };
+}
+
+async function oneOrAWhile(flying: readonly Promise<void>[]): Promise<void> {
+  const rest = new AbortController();
+  const rested = pause(LOOK_AGAIN_MS, undefined, { signal: rest.signal }).catch(() => undefined);
+  try {
+    await Promise.race([...flying, rested]);
+  } finally {
+    rest.abort();
+  }
+}

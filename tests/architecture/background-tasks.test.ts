@@ -1,0 +1,41 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+
+/**
+ * They lease and set aside by their own means. The list only gets shorter: a new task is made by
+ * `itemTask`, `outsideTask` or `callTask`.
+ */
+const BY_HAND: readonly string[] = [
+  "src/server/modules/invoices/tasks/read-statement.ts",
+  "src/server/modules/mass-arbitrate/tasks/apply-import.ts",
+  "src/server/modules/mass-arbitrate/tasks/validate-import.ts",
+  "src/server/modules/registries/apply/apply-task.ts",
+  "src/server/modules/registries/payroll/execute-payroll-task.ts",
+  "src/server/modules/registries/validation/validate-task.ts",
+  "src/server/modules/registries/workman/send-links-task.ts",
+  "src/server/money/bank-orders/late-returns-task.ts",
+  "src/server/money/bank-orders/order-tasks.ts",
+  "src/server/money/payouts/tasks/bank-orders.ts",
+  "src/server/money/receipts/tasks/register-receipts.ts",
+  "src/server/money/receipts/tasks/reissue-receipts.ts",
+  "src/server/money/receipts/tasks/reverse-receipts.ts",
+  "src/server/money/receipts/tasks/sweep-receipts.ts",
+];
+
+const RUNNER = ["src/server/work/item-task.ts", "src/server/work/outside-task.ts"];
+
+test("every background task is made by the runner, which sets aside what cannot be done", () => {
+  const made = readdirSync("src/server", { recursive: true, encoding: "utf8" })
+    .map((path) => `src/server/${path.replaceAll("\\", "/")}`)
+    .filter((path) => path.endsWith(".ts") && !RUNNER.includes(path))
+    .filter((path) => {
+      const source = readFileSync(path, "utf8");
+      return (
+        /\bidleMs: /.test(source) &&
+        /\brun(:|\()/.test(source) &&
+        !/interface BackgroundTask\b/.test(source)
+      );
+    })
+    .sort();
+  expect(made).toEqual(BY_HAND);
+});
