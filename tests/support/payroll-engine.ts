@@ -120,8 +120,11 @@ export function makePayrollEngine(
         left: number;
       }>`
         SELECT count(*)::integer AS left
-        FROM payouts
-        WHERE state IN ('RECEIPT_PENDING', 'READY') AND due_at <= ${clock.now()}`.execute(
+        FROM payouts p
+        WHERE state IN ('RECEIPT_PENDING', 'READY')
+          AND due_at <= ${clock.now()}
+          AND NOT EXISTS (SELECT FROM receipts
+            WHERE account_id = p.account_id AND payout_id = p.id AND due_at > ${clock.now()})`.execute(
         db.kysely,
       );
       if ((rows[0]?.left ?? 0) > 0) await this.settle();

@@ -21,9 +21,14 @@ import { WORKMAN } from "./tax-labels.ts";
 interface Values {
   readonly taxPayerID: TaxPayer;
   readonly isPartialTaxAllowed: boolean;
+  readonly isTaxTopUpAllowed: boolean;
 }
 
-const LABELS = { taxPayerID: "Кто платит налог", isPartialTaxAllowed: "Частичная уплата" } as const;
+const LABELS = {
+  taxPayerID: "Кто платит налог",
+  isPartialTaxAllowed: "Частичная уплата",
+  isTaxTopUpAllowed: "Доплата из кошелька",
+} as const;
 
 /** Who pays the professional income tax, with a button to change it. Source: `domain.md` §1.4. */
 export function TaxPayerCard() {
@@ -54,7 +59,11 @@ export function TaxPayerCard() {
   );
 }
 
-function Facts({ binding: { taxPayer, isPartialTaxAllowed } }: { readonly binding: FnsBinding }) {
+function Facts({
+  binding: { taxPayer, isPartialTaxAllowed, isTaxTopUpAllowed },
+}: {
+  readonly binding: FnsBinding;
+}) {
   const isPlatform = taxPayer.id === "PLATFORM";
   return (
     <Descriptions
@@ -78,6 +87,13 @@ function Facts({ binding: { taxPayer, isPartialTaxAllowed } }: { readonly bindin
                   ? "Если резерва не хватит, платформа уплатит часть налога"
                   : "Если резерва не хватит, он вернётся в кошелёк, и налог вы уплатите сами",
               },
+              {
+                key: "top-up",
+                label: LABELS.isTaxTopUpAllowed,
+                children: isTaxTopUpAllowed
+                  ? "Если не хватит до 100 ₽, платформа доплатит их из кошелька и сообщит об этом"
+                  : "Деньги из кошелька на налог не идут",
+              },
             ]
           : []),
       ]}
@@ -86,7 +102,7 @@ function Facts({ binding: { taxPayer, isPartialTaxAllowed } }: { readonly bindin
 }
 
 function Editor({
-  binding: { taxPayer, isPartialTaxAllowed },
+  binding: { taxPayer, isPartialTaxAllowed, isTaxTopUpAllowed },
   onClose,
 }: {
   readonly binding: FnsBinding;
@@ -98,7 +114,7 @@ function Editor({
       endpoint={workmanTaxEndpoints.bind}
       submitTitle="Сохранить"
       labels={LABELS}
-      initialValues={{ taxPayerID: taxPayer.id, isPartialTaxAllowed }}
+      initialValues={{ taxPayerID: taxPayer.id, isPartialTaxAllowed, isTaxTopUpAllowed }}
       input={(body) => ({ body })}
       done="Сохранено"
       changes={[WORKMAN]}
@@ -128,6 +144,14 @@ function Fields({ form }: { readonly form: FormInstance<Values> }) {
       ) : null}
       <Form.Item name="isPartialTaxAllowed" valuePropName="checked" hidden={payer !== "PLATFORM"}>
         <Checkbox>Платить часть налога, если резерва не хватает</Checkbox>
+      </Form.Item>
+      <Form.Item
+        name="isTaxTopUpAllowed"
+        valuePropName="checked"
+        hidden={payer !== "PLATFORM"}
+        extra="ФНС переносит налог меньше 100 ₽ на следующий месяц и считает его без округлений: резерва может не хватить немного"
+      >
+        <Checkbox>Доплачивать из кошелька, если не хватает до 100 ₽</Checkbox>
       </Form.Item>
     </>
   );

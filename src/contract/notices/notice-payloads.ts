@@ -121,6 +121,8 @@ const TaxPaymentResource = Type.Object({
   taxAmount: Rubles,
   debtAmount: Rubles,
   penaltyAmount: Rubles,
+  /** Part of the amount taken from the wallet. */
+  walletAmount: Type.Optional(Rubles),
 });
 
 const documents = Type.Array(

@@ -37,6 +37,7 @@ export const workmanTaxEndpoints = defineEndpoints("workman-taxes", {
     body: Type.Object({
       taxPayerID: Type.Optional(TAX_PAYER.schema),
       isPartialTaxAllowed: Type.Optional(Type.Boolean()),
+      isTaxTopUpAllowed: Type.Optional(Type.Boolean()),
     }),
     answer: FnsBinding,
     idempotent: true,

@@ -23,11 +23,12 @@ export const FnsBinding = Type.Object({
   missingPermissions: Type.Array(Type.String()),
   checkedAt: nullable(Instant),
   /**
-   * Who pays the tax, and whether the platform may pay a part when the reserve is too small.
-   * Source: `domain.md` §1.4, §2.3.
+   * Who pays the tax, and what the platform may do when the reserve is too small: pay a part, or
+   * add up to 100 ₽ of the wallet. Source: `domain.md` §1.4, §2.3.
    */
   taxPayer: definitionOf(TAX_PAYER),
   isPartialTaxAllowed: Type.Boolean(),
+  isTaxTopUpAllowed: Type.Boolean(),
 });
 export type FnsBinding = Type.Static<typeof FnsBinding>;
 

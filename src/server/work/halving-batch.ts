@@ -1,7 +1,8 @@
 import type { Kysely } from "kysely";
 import type { Schema } from "#server/data/generated/schema.ts";
 import type { Clock } from "#server/data/clock.ts";
-import { forgetFailures, isRefusal, noteFailure, problemOf } from "./set-aside.ts";
+import { isDataRefusal } from "./data-refusal.ts";
+import { forgetFailures, noteFailure, problemOf } from "./set-aside.ts";
 
 interface BatchWork {
   readonly task: string;
@@ -35,7 +36,7 @@ export function makeHalvingBatch(
       return isBusy;
     } catch (error) {
       const [only] = names;
-      if (only === undefined || !isRefusal(error)) throw error;
+      if (only === undefined || !isDataRefusal(error)) throw error;
       if (names.length > 1) {
         limit = Math.ceil(names.length / 2);
         return true;

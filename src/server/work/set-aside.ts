@@ -3,6 +3,7 @@ import type { Schema } from "#server/data/generated/schema.ts";
 import type { Clock } from "#server/data/clock.ts";
 import { OutOfReach } from "./out-of-reach.ts";
 import type { Trx } from "#server/data/transaction.ts";
+import { isDataRefusal } from "./data-refusal.ts";
 
 /**
  * After this many failures in a row an item counts as set aside and needs a person. It is still
@@ -156,17 +157,7 @@ export async function forEachInSavepoint<Item>(
 /** The database's own message may quote the row, so only its code is kept. */
 export function problemOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  return isRefusal(error) ? `База данных не приняла запись (${error.code})` : error.message;
-}
-
-/** Data the database rejects: SQLSTATE class 22, 23, 44 or P0001 (raised by a trigger). */
-export function isRefusal(error: unknown): error is Error & { readonly code: string } {
-  return (
-    error instanceof Error &&
-    "code" in error &&
-    typeof error.code === "string" &&
-    /^(22|23|44)[\dA-Z]{3}$|^P0001$/.test(error.code)
-  );
+  return isDataRefusal(error) ? `База данных не приняла запись (${error.code})` : error.message;
 }
 
 export async function dueContents<Content>(

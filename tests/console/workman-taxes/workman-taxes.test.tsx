@@ -25,6 +25,7 @@ const BINDING: FnsBinding = {
   checkedAt: "2026-03-05T11:05:00Z",
   taxPayer: { id: "WORKMAN", title: "Исполнитель платит сам" },
   isPartialTaxAllowed: false,
+  isTaxTopUpAllowed: false,
 };
 const MONTH = {
   year: 2026,
@@ -185,11 +186,12 @@ test("missing rights are named and asked for; the tax can be left to the platfor
   const payer = await screen.findByRole("dialog", { name: "Кто платит налог" });
   fireEvent.click(await within(payer).findByRole("radio", { name: "Налог платит платформа" }));
   fireEvent.click(await within(payer).findByRole("checkbox", { name: /часть налога/ }));
+  fireEvent.click(within(payer).getByRole("checkbox", { name: /из кошелька/ }));
   fireEvent.click(within(payer).getByRole("button", { name: "Сохранить" }));
   await screen.findByText("Сохранено");
   expect(seen.filter(({ path }) => path.endsWith("/fns/bind")).map(({ body }) => body)).toEqual([
     {},
-    { taxPayerID: "PLATFORM", isPartialTaxAllowed: true },
+    { taxPayerID: "PLATFORM", isPartialTaxAllowed: true, isTaxTopUpAllowed: true },
   ]);
   fireEvent.click(screen.getByRole("button", { name: "Отключить" }));
   const leave = await screen.findByRole("dialog", { name: "Отключить «Мой налог»" });

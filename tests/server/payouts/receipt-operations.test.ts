@@ -1,6 +1,10 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { inTransaction } from "#server/data/transaction.ts";
 import { auditLedger } from "#server/money/ledger/index.ts";
+import { reserveTaxes, type EarnedPay } from "#server/money/workman-taxes/tax-reserves.ts";
+import { OutOfReach } from "#server/work/out-of-reach.ts";
 import { aPayroll } from "#tests/support/a-payroll.ts";
 import type { TestApp } from "#tests/support/build-app.ts";
 import { type Customer } from "#tests/support/payroll-cast.ts";
@@ -98,6 +102,62 @@ describe("the month of an operation", () => {
   });
 });
 
+describe("a reserve committed while its month is decided", () => {
+  let product: TestApp;
+  let customer: Customer;
+  beforeAll(async () => {
+    ({ product, customer } = await aPayroll({
+      workers: WORKERS.slice(0, 1),
+      seed: 871,
+      funds: 1_000_000_00n,
+      at: "2031-03-10T09:00:00Z",
+    }));
+  });
+  afterAll(() => product.close());
+
+  test("is found by the decision, and nothing of it stays reserved", async () => {
+    const db = product.database.kysely;
+    const pay = async (taxPayer: string, day: string) => {
+      await sql`UPDATE workmen SET tax_payer = ${taxPayer}`.execute(db);
+      const desk = new PayrollDesk(product, customer.ownerPhone);
+      const [workStart, workEnd] = [day, day];
+      const row = { serviceCode: "0301", receiptText: "Доставка документов", workStart, workEnd };
+      await desk.execute(
+        await desk.upload(payrollCsv([{ ...row, inn: WORKERS[0]?.inn ?? "", amount: "100000" }])),
+      );
+      product.clock.advance(10 * 60_000);
+      await product.runTasksUntilIdle();
+    };
+    await pay("PLATFORM", "01.03.2031");
+    // Its money waits here, so that its tax can still be kept of it.
+    await sql`UPDATE workmen SET large_payouts_from = '2031-12-31'`.execute(db);
+    await pay("WORKMAN", "02.03.2031");
+    product.clock.set(new Date("2031-04-25T09:00:00Z"));
+    const { rows } = await sql<EarnedPay>`
+      SELECT p.account_id AS "accountId", p.id AS "payoutId", p.workman_id AS "workmanId",
+        p.amount_kopecks AS "amountKopecks", r.operation_at AS "operationAt"
+      FROM payouts p
+      JOIN receipts r ON r.account_id = p.account_id AND r.payout_id = p.id
+      WHERE p.state = 'READY'`.execute(db);
+    let decided: Promise<unknown> = Promise.resolve();
+    await inTransaction(db, async (trx) => {
+      await reserveTaxes(trx, rows, product.clock.now());
+      decided = product.runTasksUntilIdle();
+      await Promise.race([decided, pause(3000)]);
+    });
+    await decided;
+    product.clock.advance(60 * 60_000);
+    await product.runTasksUntilIdle();
+    const reserves = await sql<{ state: string }>`SELECT state FROM tax_reserves`.execute(db);
+    expect(reserves.rows).toEqual([{ state: "SETTLED" }, { state: "SETTLED" }]);
+    const left = await sql<{ sum: bigint }>`
+      SELECT sum(balance_kopecks)::bigint AS sum
+      FROM ledger_accounts
+      WHERE code = 'WORK_TAX'`.execute(db);
+    expect(left.rows).toEqual([{ sum: 0n }]);
+  });
+});
+
 describe("the time of an operation", () => {
   let database: TestDatabase;
   afterEach(() => database.drop());
@@ -165,7 +225,8 @@ describe("the time of an operation", () => {
         ...real,
         async registerIncomes(requests) {
           const results = await real.registerIncomes(requests);
-          if (lost-- > 0) throw new Error("the connection broke after the service had registered");
+          if (lost-- > 0)
+            throw new OutOfReach("the connection broke after the service had registered");
           return results;
         },
       }),

@@ -9,6 +9,7 @@ import { giveUpPayout, retryPayout } from "#server/money/payouts/index.ts";
 import { reverseReceipt } from "#server/money/receipts/actions/reverse-receipt.ts";
 import type { Actor } from "#server/http/actor.ts";
 import { inTransaction } from "#server/data/transaction.ts";
+import { OutOfReach } from "#server/work/out-of-reach.ts";
 import { makePayrollEngine, type PayrollEngine } from "#tests/support/payroll-engine.ts";
 import { makePayrollScene, type PayrollScene } from "#tests/support/payroll-scene.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/test-database.ts";
@@ -99,7 +100,7 @@ describe("a receipt that may still be registered", () => {
     tax.registerIncomes = async (requests) => {
       tax = {};
       await real.registerIncomes(requests);
-      throw new Error("the connection broke");
+      throw new OutOfReach("the connection broke");
     };
     await engine.confirm(scene);
     await expect(engine.settle()).rejects.toThrow("connection broke");

@@ -10,6 +10,7 @@ const FACTS: TaxPaymentFacts = {
   charge: 400_00n,
   document: 400_00n,
   isPartialAllowed: true,
+  topUp: 0n,
   isLastDay: false,
 };
 
@@ -18,17 +19,27 @@ test.each<[string, Partial<TaxPaymentFacts>, object]>([
   [
     "a reserve as large as the charge pays it",
     {},
-    { action: "PAY", amount: 400_00n, refund: 0n, outcome: "PAID" },
+    { action: "PAY", amount: 400_00n, refund: 0n, topUp: 0n, outcome: "PAID" },
   ],
   [
     "what is left of a larger reserve is the worker's",
     { charge: 300_00n, document: 300_00n },
-    { action: "PAY", amount: 300_00n, refund: 100_00n, outcome: "PAID" },
+    { action: "PAY", amount: 300_00n, refund: 100_00n, topUp: 0n, outcome: "PAID" },
   ],
   [
     "a smaller reserve pays a part",
     { document: 520_00n },
-    { action: "PAY", amount: 400_00n, refund: 0n, outcome: "PARTIALLY_PAID" },
+    { action: "PAY", amount: 400_00n, refund: 0n, topUp: 0n, outcome: "PARTIALLY_PAID" },
+  ],
+  [
+    "what little is missing is taken from the wallet, when the worker lets it be",
+    { document: 400_06n, isPartialAllowed: false, topUp: 100_00n },
+    { action: "PAY", amount: 400_06n, refund: 0n, topUp: 6n, outcome: "PAID" },
+  ],
+  [
+    "no more than he lets be taken",
+    { document: 520_00n, topUp: 100_00n },
+    { action: "PAY", amount: 400_00n, refund: 0n, topUp: 0n, outcome: "PARTIALLY_PAID" },
   ],
   [
     "a part is not paid against the worker's wish",

@@ -1,8 +1,14 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { NOTICE_TYPES, type NoticeName } from "#contract/notices/notice-types.ts";
+import { moscowDate } from "#contract/values/calendar-date.ts";
 import type { PayrollItem } from "#contract/registries/payroll-registry.ts";
-import { auditLedger, balanceOfAccount, walletOfWorkman } from "#server/money/ledger/index.ts";
+import {
+  auditLedger,
+  balanceOfAccount,
+  post,
+  walletOfWorkman,
+} from "#server/money/ledger/index.ts";
 import { aPayroll } from "#tests/support/a-payroll.ts";
 import type { TestApp } from "#tests/support/build-app.ts";
 import { type Customer } from "#tests/support/payroll-cast.ts";
@@ -19,6 +25,7 @@ const ROLES = [
   "less",
   "more",
   "moreButWhole",
+  "toppedUp",
   "noDocument",
   "noAccrual",
   "annulled",
@@ -65,6 +72,23 @@ async function reserveOf(role: Role): Promise<bigint> {
     FROM ledger_accounts
     WHERE code = 'WORK_TAX' AND workman_id = ${idOf(role)}`.execute(product.database.kysely);
   return rows[0]?.sum ?? 0n;
+}
+
+async function fillWallet(role: Role, kopecks: bigint): Promise<void> {
+  const at = product.clock.now();
+  await product.database.kysely.transaction().execute((trx) =>
+    post(trx, {
+      event: "CORRECTION",
+      source: { type: "correction", id: 9000 + idOf(role) },
+      accountId: null,
+      at,
+      businessDate: moscowDate(at),
+      lines: [
+        { code: "BANK", amountKopecks: kopecks },
+        { code: "WORK_AVAIL", workmanId: idOf(role), amountKopecks: -kopecks },
+      ],
+    }),
+  );
 }
 
 /** Balances of the platform's own accounts, in the direction of their kinds. */
@@ -119,7 +143,8 @@ beforeAll(async () => {
     if (role === "paysHimself") continue;
     const chosen = await desk(phoneOf(role)).call("POST", "/workman/fns/bind", {
       taxPayerID: "PLATFORM",
-      isPartialTaxAllowed: role !== "moreButWhole",
+      isPartialTaxAllowed: role !== "moreButWhole" && role !== "toppedUp",
+      isTaxTopUpAllowed: role === "toppedUp" || role === "moreButWhole",
     });
     expect(chosen.statusCode, chosen.body).toBe(200);
   }
@@ -244,7 +269,10 @@ describe("the month of a worker", () => {
   test("is paid by its document, in whole or in part, and the rest of the reserve is the worker's", async () => {
     await accrue("less", { tax: 300 });
     await accrue("more", { tax: 500, penalty: 20 });
-    await accrue("moreButWhole", { tax: 500 });
+    await accrue("moreButWhole", { tax: 500.01 });
+    // The month before was below 100 ₽ and is carried over; sums of payments were rounded.
+    await accrue("toppedUp", { tax: 499.99 });
+    for (const role of ["toppedUp", "moreButWhole"] as const) await fillWallet(role, 100_00n);
     await accrue("noDocument", { tax: 400, hasDocument: false });
     await accrue("noAccrual", { tax: 0 });
     await sandbox("PUT", "/bank/switches", { answerAfterSeconds: 3600 });
@@ -288,10 +316,15 @@ describe("the month of a worker", () => {
     expect(await told("moreButWhole")).toEqual([
       [
         "TaxPaymentRefundedInsufficientFunds",
-        expect.objectContaining({ amount: 400, requestedAmount: 500 }),
+        expect.objectContaining({ amount: 400, requestedAmount: 500.01 }),
       ],
     ]);
-    expect([await taxOrders("moreButWhole"), await wallet("moreButWhole")]).toEqual([[], 400_00n]);
+    expect([await taxOrders("moreButWhole"), await wallet("moreButWhole")]).toEqual([[], 500_00n]);
+    expect(await taxOrders("toppedUp")).toMatchObject([{ amount_kopecks: 499_99n }]);
+    expect(await told("toppedUp")).toEqual([
+      ["TaxPaymentPaid", expect.objectContaining({ amount: 499.99, walletAmount: 99.99 })],
+    ]);
+    expect([await reserveOf("toppedUp"), await wallet("toppedUp")]).toEqual([0n, 1n]);
     expect([await platformBalance("TAX_BUDGET"), await platformBalance("BANK_TAX_OUT")]).toEqual([
       0n,
       0n,

@@ -178,11 +178,12 @@ export const WORKMAN_NOTICES: NoticeViews<WorkmanNotice> = {
 type Tax = NoticePayload<"TaxPaymentPaid">;
 
 /** Parts of the sum; debt and penalty only above 0. */
-function charge({ taxAmount, debtAmount, penaltyAmount }: Tax): string {
+function charge({ taxAmount, debtAmount, penaltyAmount, walletAmount = 0 }: Tax): string {
   return [
     `Налог ${rubles(taxAmount)}`,
     debtAmount > 0 ? `задолженность ${rubles(debtAmount)}` : "",
     penaltyAmount > 0 ? `пени ${rubles(penaltyAmount)}` : "",
+    walletAmount > 0 ? `из них из кошелька ${rubles(walletAmount)}` : "",
   ]
     .filter(Boolean)
     .join(", ");

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { lockUntilCommit } from "#server/data/advisory-locks.ts";
 import type { BackgroundTask } from "#server/work/background-tasks.ts";
 import { itemTask, type TaskDeps } from "#server/work/item-task.ts";
+import { awaitsReceipt } from "#server/money/receipts/index.ts";
 import type { Trx } from "#server/data/transaction.ts";
 import type { ProductEventBus } from "#server/product-events.ts";
 
@@ -38,8 +39,8 @@ export function taxSilenceTask(platform: TaskDeps): BackgroundTask {
         id: bigint;
       }>`
         SELECT due_at, id
-        FROM payouts
-        WHERE state = 'RECEIPT_PENDING' AND due_at <= ${at}
+        FROM payouts p
+        WHERE ${awaitsReceipt(at)}
         ORDER BY due_at, id
         LIMIT 1`.execute(db);
       const before = waiting;

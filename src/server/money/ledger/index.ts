@@ -2,6 +2,7 @@
 export { auditLedger } from "./audit-ledger.ts";
 export { balanceOfAccount, walletOfWorkman } from "./balances.ts";
 export { adjustHold, openHold, releaseHold, takeFromHold } from "./holds.ts";
+export { lockedWallet } from "./locked-wallet.ts";
 export { lockWorkmen } from "./lock-workmen.ts";
 export {
   LedgerShortage,

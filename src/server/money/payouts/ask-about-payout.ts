@@ -7,35 +7,84 @@ import {
 } from "#server/money/bank-orders/index.ts";
 import type { Platform } from "#server/platform.ts";
 import { orderIdOf } from "./bank-orders.ts";
+import { askWhetherRegistered, type NeverRegistered } from "./may-still-be-registered.ts";
 
 /** States whose money the worker has earned: the bank may have an order of it. */
 export const MAY_HAVE_ORDER: readonly PayoutState[] = ["READY", "RETURNED", "FAILED"];
+/** States before it is earned: the tax service may have its receipt. */
+const MAY_BE_REGISTERED: readonly PayoutState[] = ["RECEIPT_PENDING", "RECEIPT_FAILED"];
+
+/** What the outside services have said of a payout that is to be undone. */
+export interface AskedPayout {
+  /** `null`: no order can exist yet, or the bank has yet to answer one. */
+  readonly order: MayStillBePaid | null;
+  /** `null`: the receipt is none of the question. */
+  readonly receipt: NeverRegistered | null;
+}
+
+type Asking = Pick<Platform, "db" | "bank" | "taxService" | "clock">;
+interface Key {
+  readonly accountId: number;
+  readonly payoutId: bigint;
+}
 
 /**
- * Asks the bank about a payout's order, before the transaction that gives its money back or orders
- * it anew. A READY one is kept from the sending task meanwhile, or it could be ordered between the
- * question and that transaction.
+ * Asks the bank about a payout's order, or the tax service about its receipt, before the transaction
+ * that gives its money back.
  *
- * @returns `null` when no order can exist yet, or the bank has yet to answer one.
+ * @throws AppError `unavailable` - no answer; `conflict` - its receipt is made or may be.
+ */
+export async function askAboutPayout(platform: Asking, key: Key): Promise<AskedPayout> {
+  const at = platform.clock.now();
+  const held = await hold(platform, key, [...MAY_HAVE_ORDER, ...MAY_BE_REGISTERED], at);
+  if (held && MAY_BE_REGISTERED.includes(held.state)) {
+    const payout = { accountId: key.accountId, id: key.payoutId };
+    const lease = { at, until: held.until };
+    const receipt = await askWhetherRegistered(platform.taxService, platform.db, payout, lease);
+    return { order: null, receipt };
+  }
+  return { order: held && (await askOf(platform, key, held)), receipt: null };
+}
+
+/**
+ * Asks the bank only, before the transaction that orders a payout anew: a receipt may always be
+ * asked for once more.
+ *
  * @throws AppError `unavailable`.
  */
-export async function askAboutPayout(
-  { db, bank, clock }: Pick<Platform, "db" | "bank" | "clock">,
-  { accountId, payoutId }: { readonly accountId: number; readonly payoutId: bigint },
-): Promise<MayStillBePaid | null> {
-  const until = new Date(clock.now().getTime() + HELD_MS);
-  const { rows } = await sql<{ attempt: number }>`
+export async function askAboutOrder(platform: Asking, key: Key): Promise<AskedPayout> {
+  const held = await hold(platform, key, MAY_HAVE_ORDER, platform.clock.now());
+  return { order: held && (await askOf(platform, key, held)), receipt: null };
+}
+
+interface Held {
+  readonly state: PayoutState;
+  readonly attempt: number;
+  readonly until: Date;
+}
+
+/** Keeps it from the tasks, which else could ask for it between the question and the transaction. */
+async function hold(
+  { db }: Asking,
+  { accountId, payoutId }: Key,
+  states: readonly PayoutState[],
+  at: Date,
+): Promise<Held | null> {
+  const until = new Date(at.getTime() + HELD_MS);
+  const { rows } = await sql<Omit<Held, "until">>`
     UPDATE payouts
-    SET due_at = CASE WHEN state = 'READY' THEN greatest(due_at, ${until}) ELSE due_at END
-    WHERE account_id = ${accountId}
-      AND id = ${payoutId}
-      AND state = ANY (${[...MAY_HAVE_ORDER]}::text[])
-    RETURNING attempt`.execute(db);
-  const row = rows[0];
-  if (!row) return null;
-  return askWhetherPayable(
-    bank,
-    orderIdOf({ account_id: accountId, id: payoutId, attempt: row.attempt }),
-    until,
-  );
+    SET due_at = CASE
+      WHEN state IN ('READY', 'RECEIPT_PENDING') THEN greatest(due_at, ${until})
+      ELSE due_at END
+    WHERE account_id = ${accountId} AND id = ${payoutId} AND state = ANY (${[...states]}::text[])
+    RETURNING state, attempt`.execute(db);
+  return rows[0] ? { ...rows[0], until } : null;
+}
+
+function askOf(
+  { bank }: Asking,
+  { accountId: account_id, payoutId: id }: Key,
+  { attempt, until }: Held,
+): Promise<MayStillBePaid> {
+  return askWhetherPayable(bank, orderIdOf({ account_id, id, attempt }), until);
 }

@@ -1,9 +1,14 @@
 export { giveUpPayout, retryPayout } from "./actions/decide-payout.ts";
-export { returnEarned, type EarnedRow } from "./actions/give-back.ts";
+export { endPayout, type EndedRow } from "./actions/end-payout.ts";
 export { moveReceipt, startReversal } from "./actions/move-receipt.ts";
 export { openOfferPayouts, type AcceptedResult } from "./actions/open-offer-payouts.ts";
 export { openPayouts } from "./actions/open-payouts.ts";
-export { askAboutPayout, MAY_HAVE_ORDER } from "./ask-about-payout.ts";
+export {
+  askAboutOrder,
+  askAboutPayout,
+  MAY_HAVE_ORDER,
+  type AskedPayout,
+} from "./ask-about-payout.ts";
 export { announcePayouts } from "./announce-payouts.ts";
 export { receiptOperationId } from "./may-still-be-registered.ts";
 export { orderIdOf } from "./bank-orders.ts";
@@ -20,4 +25,4 @@ export {
 export { payoutSearch } from "./payout-search.ts";
 export { FAILURE_CODE } from "./queries.ts";
 export { readPayout } from "./presenter.ts";
-export { postponeReceipt, updatePayouts } from "./update-payouts.ts";
+export { updatePayouts } from "./update-payouts.ts";

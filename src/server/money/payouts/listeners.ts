@@ -3,14 +3,16 @@ import { PAYOUT_TRANSITIONS } from "#contract/payouts/payout-states.ts";
 import { conflict } from "#server/http/app-error.ts";
 import { numberArray } from "#server/data/number-array.ts";
 import type { Trx } from "#server/data/transaction.ts";
-import type { PayoutKey, ProductEventBus } from "#server/product-events.ts";
-import { returnReserved, type ReservedRow } from "./actions/give-back.ts";
+import type { Platform } from "#server/platform.ts";
+import type { PayoutKey } from "#server/product-events.ts";
+import { endPayout, lockToEnd } from "./actions/end-payout.ts";
 import { announcePayouts } from "./announce-payouts.ts";
 import { NeverRegistered } from "./may-still-be-registered.ts";
 
-export function listenForActs(events: ProductEventBus): void {
+export function listenForActs(platform: Platform): void {
+  const { events } = platform;
   events.on("acts.signed", (trx, { payouts, at }) => resumeReceipts(trx, payouts, at));
-  events.on("act.rejected", (trx, { payout, at }) => endUnsigned(events, trx, payout, at));
+  events.on("act.rejected", (trx, { payout }) => endUnsigned(platform, trx, payout));
 }
 
 /**
@@ -39,23 +41,9 @@ async function resumeReceipts(trx: Trx, payouts: readonly PayoutKey[], at: Date)
  * Nothing was earned yet: the reserved money returns to the customer. Source: `domain.md` §2.6,
  * «act rejected (worker)».
  */
-async function endUnsigned(
-  events: ProductEventBus,
-  trx: Trx,
-  { accountId, id }: PayoutKey,
-  at: Date,
-): Promise<void> {
-  const { rows } = await sql<ReservedRow & { workman_id: number; registry_id: number | null }>`
-    UPDATE payouts
-    SET state = ${PAYOUT_TRANSITIONS.rejectAct.to[0]}
-    WHERE account_id = ${accountId}
-      AND id = ${id}
-      AND state = ${PAYOUT_TRANSITIONS.rejectAct.from[0]}
-    RETURNING account_id, id, workman_id, registry_id, hold_id, amount_kopecks, commission_kopecks,
-      attempt`.execute(trx);
-  const payout = rows[0];
-  if (!payout) throw conflict("Акт уже подписан или выплата отменена: отказаться от него нельзя");
-  await events.publish(trx, "payouts.ended", { payouts: [{ accountId, id }], at });
-  await announcePayouts(trx, [payout]);
-  await returnReserved(trx, payout, await NeverRegistered.unsent(trx, { accountId, id }), at);
+async function endUnsigned(platform: Platform, trx: Trx, key: PayoutKey): Promise<void> {
+  const row = await lockToEnd(trx, { accountId: key.accountId, payoutId: key.id }, "rejectAct");
+  if (!row) throw conflict("Акт уже подписан или выплата отменена: отказаться от него нельзя");
+  const receipt = await NeverRegistered.unsigned(trx, key);
+  await endPayout(platform, trx, row, { asked: { order: null, receipt } });
 }

@@ -1,11 +1,12 @@
-import { sql } from "kysely";
+import { sql, type Kysely } from "kysely";
 import type { ReceiptState } from "#contract/receipts/receipt-states.ts";
+import type { Schema } from "#server/data/generated/schema.ts";
 import type {
   IncomeLookup,
   IncomeRequest,
   TaxService,
 } from "#server/integrations/tax-service/port.ts";
-import { AppError, conflict, notFound } from "#server/http/app-error.ts";
+import { AppError, conflict } from "#server/http/app-error.ts";
 import type { Trx } from "#server/data/transaction.ts";
 import type { PayoutKey } from "#server/product-events.ts";
 
@@ -18,6 +19,8 @@ export function receiptOperationId({ accountId, id }: PayoutKey, reissueNo = 0):
 interface SentIncome extends Pick<IncomeRequest, "inn" | "amountKopecks" | "operationAt"> {
   readonly operationId: string;
   readonly state: ReceiptState;
+  /** The task is asking for it now. */
+  readonly isAsked: boolean;
 }
 
 const MADE_NOW =
@@ -29,19 +32,22 @@ const MADE_NOW =
  */
 export class NeverRegistered {
   readonly #operationId: string;
+  /** Until then no task asks for the receipt; `null`: its payout is locked. */
+  readonly #until: Date | null;
 
-  private constructor(operationId: string) {
+  private constructor(operationId: string, until: Date | null) {
     this.#operationId = operationId;
-  }
-
-  get operationId(): string {
-    return this.#operationId;
+    this.#until = until;
   }
 
   /** See `askWhetherRegistered`. */
-  static async ask(taxService: TaxService, income: SentIncome): Promise<NeverRegistered> {
+  static async ask(
+    taxService: TaxService,
+    income: SentIncome,
+    until: Date,
+  ): Promise<NeverRegistered> {
     const { operationId, state } = income;
-    if (state !== "NEW" && state !== "ERROR") throw conflict(MADE_NOW);
+    if (income.isAsked || (state !== "NEW" && state !== "ERROR")) throw conflict(MADE_NOW);
     const found = await lookFor(taxService, income).catch((cause: unknown) => {
       throw new AppError(
         "unavailable",
@@ -58,31 +64,62 @@ export class NeverRegistered {
           ? "Исполнитель закрыл доступ к «Моему налогу», и не видно, сформирован ли чек. Попросите его открыть доступ и повторите"
           : MADE_NOW,
       );
-    return new NeverRegistered(operationId);
+    return new NeverRegistered(operationId, until);
   }
 
-  /** Of a payout whose act was never signed: its receipt is not asked for before. */
-  static async unsent(trx: Trx, key: PayoutKey): Promise<NeverRegistered> {
+  static unsent(key: PayoutKey, until: Date): NeverRegistered {
+    return new NeverRegistered(receiptOperationId(key), until);
+  }
+
+  /** Of a payout, locked by the caller, whose act was never signed: no receipt is asked for before. */
+  static async unsigned(trx: Trx, key: PayoutKey): Promise<NeverRegistered> {
     const { rows } = await sql`
       SELECT 1 FROM receipts
       WHERE account_id = ${key.accountId} AND payout_id = ${key.id}`.execute(trx);
     if (rows.length > 0) throw conflict(MADE_NOW);
-    return new NeverRegistered(receiptOperationId(key));
+    return new NeverRegistered(receiptOperationId(key), null);
+  }
+
+  holdsFor(operationId: string, at: Date): boolean {
+    return operationId === this.#operationId && (this.#until === null || at < this.#until);
   }
 }
 
 /**
  * Asks the tax service whether a payout has its receipt or may still get it. What is not known is
- * no reason to give money back: it throws.
+ * no reason to give money back: it throws. Hold the payout first, so that no task asks for its
+ * receipt meanwhile.
  *
+ * @param until - end of the hold.
  * @throws AppError `conflict` - there is a receipt or may be one; `unavailable` - no answer.
  */
 export async function askWhetherRegistered(
   taxService: TaxService,
-  trx: Trx,
+  db: Kysely<Schema>,
   key: PayoutKey,
+  { at, until }: { readonly at: Date; readonly until: Date },
 ): Promise<NeverRegistered> {
-  return NeverRegistered.ask(taxService, await readIncome(trx, key));
+  // The receipt is written down before it is asked for.
+  const income = await readIncome(db, key, at);
+  return income
+    ? NeverRegistered.ask(taxService, income, until)
+    : NeverRegistered.unsent(key, until);
+}
+
+/**
+ * The proof for this very payout.
+ *
+ * @param answer - `null`: nothing was asked, as the payout's state did not call for it then.
+ * @throws AppError `conflict` - when the payout has changed since the question.
+ */
+export function requireNeverRegistered(
+  answer: NeverRegistered | null,
+  key: PayoutKey,
+  at: Date,
+): NeverRegistered {
+  if (!answer?.holdsFor(receiptOperationId(key), at))
+    throw conflict("Выплата только что изменилась. Обновите страницу и повторите");
+  return answer;
 }
 
 async function lookFor(
@@ -96,19 +133,17 @@ async function lookFor(
   return (await taxService.findIncome(income)).status;
 }
 
-/**
- * Without a receipt of ours too the income may have been sent, by a process killed before it wrote
- * so, with the payout's due time.
- */
-async function readIncome(trx: Trx, key: PayoutKey): Promise<SentIncome> {
+async function readIncome(
+  db: Kysely<Schema>,
+  key: PayoutKey,
+  at: Date,
+): Promise<SentIncome | null> {
   const { rows } = await sql<Omit<SentIncome, "operationId"> & { reissueNo: number }>`
-    SELECT coalesce(r.state, 'NEW') AS state, w.inn, p.amount_kopecks AS "amountKopecks",
-      coalesce(r.operation_at, p.due_at) AS "operationAt", coalesce(r.reissue_no, 0) AS "reissueNo"
-    FROM payouts p
-    JOIN workmen w ON w.id = p.workman_id
-    LEFT JOIN receipts r ON r.account_id = p.account_id AND r.payout_id = p.id
-    WHERE p.account_id = ${key.accountId} AND p.id = ${key.id}`.execute(trx);
+    SELECT r.state, w.inn, r.amount_kopecks AS "amountKopecks", r.operation_at AS "operationAt",
+      r.reissue_no AS "reissueNo", coalesce(r.due_at > ${at}, false) AS "isAsked"
+    FROM receipts r
+    JOIN workmen w ON w.id = r.workman_id
+    WHERE r.account_id = ${key.accountId} AND r.payout_id = ${key.id}`.execute(db);
   const row = rows[0];
-  if (!row) throw notFound();
-  return { ...row, operationId: receiptOperationId(key, row.reissueNo) };
+  return row ? { ...row, operationId: receiptOperationId(key, row.reissueNo) } : null;
 }

@@ -6,7 +6,7 @@ import { awaitOrdersTask, listenForReturnedPayouts, sendOrdersTask } from "./tas
 /** The life of one payment: hold, act, receipt, bank order, return. */
 export const payoutsModule: Module = {
   listeners(platform) {
-    listenForActs(platform.events);
+    listenForActs(platform);
     listenForReturnedPayouts(platform);
   },
   tasks: (platform) => [sendOrdersTask(platform), awaitOrdersTask(platform)],

@@ -3,10 +3,9 @@ import type { Actor } from "#server/http/actor.ts";
 import { conflict, notFound } from "#server/http/app-error.ts";
 import type { Serve } from "#server/http/serve.ts";
 import type { Trx } from "#server/data/transaction.ts";
-import type { MayStillBePaid } from "#server/money/bank-orders/index.ts";
 import { cancelPayout } from "./actions/cancel-payout.ts";
 import { giveUpPayout, retryPayout } from "./actions/decide-payout.ts";
-import { askAboutPayout } from "./ask-about-payout.ts";
+import { askAboutOrder, askAboutPayout, type AskedPayout } from "./ask-about-payout.ts";
 import type { Platform } from "#server/platform.ts";
 import { incomeFile } from "./income-file.ts";
 import { listPayouts } from "./list-payouts.ts";
@@ -24,7 +23,7 @@ export function servePayouts(serve: Serve, platform: Platform): void {
     permission: "transactions.view" | "payroll-registries.execute" = PAY,
   ) => readPayout(trx, actor, id, { permission, now: platform.clock.now() });
 
-  /** Asks the bank before the transaction; a command that will be refused anyway asks nothing. */
+  /** Asks outside before the transaction; a command that will be refused anyway asks nothing. */
   const askFor =
     (command: "cancel" | "retry" | "giveUp") =>
     async ({
@@ -35,11 +34,11 @@ export function servePayouts(serve: Serve, platform: Platform): void {
       readonly actor: Actor;
       readonly params: { readonly id: number };
       readonly db: Trx;
-    }): Promise<MayStillBePaid | null> => {
+    }): Promise<AskedPayout | null> => {
       const { payout, accountId, id } = await read(db, actor, params.id);
-      return payout.permissions[command]
-        ? askAboutPayout(platform, { accountId, payoutId: id })
-        : null;
+      if (!payout.permissions[command]) return null;
+      const ask = command === "retry" ? askAboutOrder : askAboutPayout;
+      return ask(platform, { accountId, payoutId: id });
     };
 
   serve(endpoints.list, ({ actor, query, trx }) =>
@@ -68,7 +67,7 @@ export function servePayouts(serve: Serve, platform: Platform): void {
   serve.reading(
     endpoints.cancel,
     askFor("cancel"),
-    async ({ actor, params, trx, audit, read: answer }) => {
+    async ({ actor, params, trx, audit, read: asked }) => {
       const before = await read(trx, actor, params.id);
       if (!before.payout.permissions.cancel)
         throw conflict(
@@ -78,7 +77,7 @@ export function servePayouts(serve: Serve, platform: Platform): void {
         platform,
         trx,
         { accountId: before.accountId, payoutId: before.id },
-        answer,
+        asked,
       );
       audit({
         event: "payout.canceled",
@@ -92,15 +91,10 @@ export function servePayouts(serve: Serve, platform: Platform): void {
   serve.reading(
     endpoints.retry,
     askFor("retry"),
-    async ({ actor, params, trx, audit, read: answer }) => {
+    async ({ actor, params, trx, audit, read: asked }) => {
       const before = await read(trx, actor, params.id);
       if (!before.payout.permissions.retry) throw conflict(whyNot(before));
-      await retryPayout(
-        platform,
-        trx,
-        { accountId: before.accountId, payoutId: before.id },
-        answer,
-      );
+      await retryPayout(platform, trx, { accountId: before.accountId, payoutId: before.id }, asked);
       audit({
         event: "payout.retried",
         accountId: before.accountId,
@@ -114,14 +108,14 @@ export function servePayouts(serve: Serve, platform: Platform): void {
   serve.reading(
     endpoints.giveUp,
     askFor("giveUp"),
-    async ({ actor, params, trx, audit, read: answer }) => {
+    async ({ actor, params, trx, audit, read: asked }) => {
       const before = await read(trx, actor, params.id);
       if (!before.payout.permissions.giveUp) throw conflict(whyNot(before));
       await giveUpPayout(
         platform,
         trx,
         { accountId: before.accountId, payoutId: before.id },
-        answer,
+        asked,
       );
       audit({
         event: "payout.canceled",

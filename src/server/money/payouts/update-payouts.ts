@@ -50,31 +50,6 @@ export async function postponePayout(db: Kysely<Schema>, name: string, dueAt: Da
   await sql`UPDATE payouts SET due_at = ${dueAt} WHERE ${named(name)}`.execute(db);
 }
 
-/**
- * Postpones a payout whose receipt could not be written. The tax service may have registered it
- * already with the payout's due time: the receipt keeps that time for the next try.
- */
-export async function postponeReceipt(
-  db: Kysely<Schema>,
-  name: string,
-  dueAt: Date,
-): Promise<void> {
-  await sql`
-    WITH before AS (SELECT account_id, id, workman_id, state, amount_kopecks, due_at
-      FROM payouts
-      WHERE ${named(name)}
-      FOR UPDATE),
-      postponed AS (UPDATE payouts p
-        SET due_at = ${dueAt}
-        FROM before
-        WHERE p.account_id = before.account_id AND p.id = before.id)
-    INSERT INTO receipts (account_id, payout_id, workman_id, state, amount_kopecks, operation_at)
-    SELECT account_id, id, workman_id, 'NEW', amount_kopecks, due_at
-    FROM before
-    WHERE state = 'RECEIPT_PENDING'
-    ON CONFLICT (account_id, payout_id) DO NOTHING`.execute(db);
-}
-
 function named(name: string): RawBuilder<boolean> {
   const [accountId, id] = name.split("-");
   return sql`account_id = ${Number(accountId)} AND id = ${BigInt(id ?? 0)}`;

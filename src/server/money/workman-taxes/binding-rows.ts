@@ -16,6 +16,7 @@ export interface BindingRow {
   readonly is_self_employed: boolean;
   readonly tax_payer: TaxPayer;
   readonly partial_tax_allowed: boolean;
+  readonly tax_top_up_allowed: boolean;
   readonly status: FnsBinding["status"];
   readonly request_id: string | null;
   readonly permissions: string[];
@@ -36,6 +37,7 @@ export async function loadBinding(
   const { rows } = await sql<BindingRow>`
     SELECT w.id, w.person_id, w.inn, p.phone, w.smz_state,
       w.taxpayer_type IN ('SMZ', 'IP_SMZ') AS is_self_employed, w.tax_payer, w.partial_tax_allowed,
+      w.tax_top_up_allowed,
       b.request_id, b.checked_at,
       coalesce(b.status, CASE WHEN ${IS_BOUND_UNTOLD} THEN 'COMPLETED' ELSE 'NONE' END) AS status,
       coalesce(b.permissions, CASE
@@ -68,6 +70,7 @@ export function presentBinding(row: BindingRow): FnsBinding {
     checkedAt: row.checked_at?.toISOString() ?? null,
     taxPayer: definitionFor(TAX_PAYER, row.tax_payer),
     isPartialTaxAllowed: row.partial_tax_allowed,
+    isTaxTopUpAllowed: row.tax_top_up_allowed,
   };
 }
 

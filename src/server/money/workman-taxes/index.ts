@@ -3,4 +3,4 @@ export { requestBinding, requestStatusCheck } from "./actions/request-binding.ts
 export { askPublicStatus } from "./public-status.ts";
 export { reserveTaxAgain } from "./reserve-tax-again.ts";
 export { setStates } from "./smz-status.ts";
-export { releaseTaxReserve, reserveTaxes } from "./tax-reserves.ts";
+export { releaseReservesOfAnnulled, releaseTaxReserve, reserveTaxes } from "./tax-reserves.ts";

@@ -14,14 +14,12 @@ import { referenceTask } from "./tasks/reference.ts";
 import { serveReferences } from "./routes/references.ts";
 import { openTaxPaymentsTask, taxDecisionTask } from "./tasks/tax-decision.ts";
 import { taxOrders } from "./tasks/tax-orders.ts";
-import { listenForAnnulledReceipts } from "./tax-reserves.ts";
 import { serveTaxes } from "./routes/taxes.ts";
 
 /** The worker's link to the tax service: access, tax status, taxes and references. */
 export const workmanTaxesModule: Module = {
   listeners(platform) {
     listenForTaxRefusals(platform.events);
-    listenForAnnulledReceipts(platform.events);
     listenForLateReturns(platform, taxOrders(platform));
   },
   tasks: (platform) => [

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { forecastTax } from "#contract/workman-taxes/tax-forecast.ts";
 import { moscowDate } from "#contract/values/calendar-date.ts";
-import { lockWorkmen, post } from "#server/money/ledger/index.ts";
+import { lockedWallet, lockWorkmen, post } from "#server/money/ledger/index.ts";
 import type { Trx } from "#server/data/transaction.ts";
 import { readBonusLeft, reservePeriodOf, type EarnedPay } from "./tax-reserves.ts";
 import { readTaxRates } from "./tax-rates.ts";
@@ -26,13 +26,9 @@ export async function reserveTaxAgain(
   const period = await reservePeriodOf(trx, pay, at);
   const rates = await readTaxRates(trx, `${period.slice(0, 4)}-${period.slice(4)}-01`);
   await lockWorkmen(trx, "WORK_TAX", period, [workmanId]);
-  await lockWorkmen(trx, "WORK_AVAIL", "", [workmanId]);
+  const inWallet = await lockedWallet(trx, workmanId);
   const bonusLeft = (await readBonusLeft(trx, [workmanId])).get(workmanId) ?? 0n;
   const { tax, deduction } = forecastTax(pay.amountKopecks, rates, bonusLeft);
-  const { rows } = await sql<{ balance: bigint }>`
-    SELECT balance_kopecks AS balance FROM ledger_accounts
-    WHERE account_id = 0 AND workman_id = ${workmanId} AND code = 'WORK_AVAIL'`.execute(trx);
-  const inWallet = rows[0]?.balance ?? 0n;
   const amount = tax < inWallet ? tax : inWallet;
   if (amount <= 0n) return;
   await sql`

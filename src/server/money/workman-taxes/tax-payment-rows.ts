@@ -36,7 +36,10 @@ export interface TaxPaymentRow {
   readonly uin: string | null;
   readonly attempt: number;
   readonly sent_at: Date | null;
+  /** Part of `paid_kopecks` taken from the wallet. */
+  readonly topped_up_kopecks: bigint;
   readonly partial_tax_allowed: boolean;
+  readonly tax_top_up_allowed: boolean;
 }
 
 const LEASE_MS = 120_000;
@@ -76,9 +79,8 @@ export async function leaseDue(
       FOR UPDATE SKIP LOCKED))
       AND w.id = t.workman_id
     RETURNING t.*, w.person_id, coalesce(w.inn, '') AS inn,
-      concat_ws(' ', w.last_name, w.first_name, w.middle_name) AS name, w.partial_tax_allowed`.execute(
-    db,
-  );
+      concat_ws(' ', w.last_name, w.first_name, w.middle_name) AS name, w.partial_tax_allowed,
+      w.tax_top_up_allowed`.execute(db);
   return rows;
 }
 
@@ -122,6 +124,8 @@ interface TaxResult extends Pick<TaxPaymentRow, "id" | "workman_id" | "person_id
   readonly tax: bigint;
   readonly debt: bigint;
   readonly penalty: bigint;
+  /** Part of the amount taken from the wallet. */
+  readonly toppedUp: bigint;
 }
 
 export async function notifyOfTax(
@@ -137,6 +141,7 @@ export async function notifyOfTax(
     taxAmount: kopecksToRubles(result.tax),
     debtAmount: kopecksToRubles(result.debt),
     penaltyAmount: kopecksToRubles(result.penalty),
+    ...(result.toppedUp > 0n ? { walletAmount: kopecksToRubles(result.toppedUp) } : {}),
   };
   await platform.events.publish(trx, "notice.wanted", {
     personId: result.person_id,

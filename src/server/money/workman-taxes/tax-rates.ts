@@ -4,6 +4,8 @@ import type { Schema } from "#server/data/generated/schema.ts";
 
 export interface TaxRates extends ForecastRates {
   readonly yearLimit: bigint;
+  /** Less is carried over to the next month, kopecks. */
+  readonly smallestTax: bigint;
   /** The whole deduction, kopecks. */
   readonly bonus: bigint;
 }
@@ -24,6 +26,7 @@ export async function readTaxRates(db: Kysely<Schema>, day: string): Promise<Tax
     taxPpm: Number(valueOf("npd-legal-entity-ppm")),
     deductionPpm: Number(valueOf("npd-bonus-legal-entity-ppm")),
     yearLimit: valueOf("npd-year-limit-kopecks"),
+    smallestTax: valueOf("npd-smallest-tax-kopecks"),
     bonus: valueOf("npd-bonus-kopecks"),
   };
 }

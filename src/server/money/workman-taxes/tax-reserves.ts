@@ -5,7 +5,8 @@ import type { Schema } from "#server/data/generated/schema.ts";
 import { lockWorkmen, post } from "#server/money/ledger/index.ts";
 import { groupBy } from "#server/data/group-by.ts";
 import type { Trx } from "#server/data/transaction.ts";
-import type { PayoutKey, ProductEventBus } from "#server/product-events.ts";
+import type { PayoutKey } from "#server/product-events.ts";
+import { payingDays } from "./tax-payment-rows.ts";
 import { readTaxRates } from "./tax-rates.ts";
 
 export interface EarnedPay {
@@ -65,8 +66,8 @@ export async function reservePeriodOf(trx: Trx, pay: EarnedPay, at: Date): Promi
 }
 
 /**
- * Past months of these workers that are decided. Undecided ones are locked, so that the decision
- * finds what is reserved here.
+ * Past months of these workers that are decided. Undecided ones are opened and locked, so that the
+ * decision waits and finds what is reserved here.
  */
 async function readDecidedMonths(
   trx: Trx,
@@ -75,6 +76,7 @@ async function readDecidedMonths(
 ): Promise<ReadonlySet<string>> {
   const late = earned.filter(({ operationAt }) => periodOf(operationAt) !== periodOf(at));
   if (late.length === 0) return new Set();
+  await openMonths(trx, late, at);
   const { rows } = await sql<{ workman_id: number; period: string; state: string }>`
     SELECT workman_id, period, state FROM tax_payments
     WHERE (workman_id,
@@ -85,6 +87,26 @@ async function readDecidedMonths(
   return new Set(
     rows.filter(({ state }) => state !== "DUE").map((row) => monthKey(row.workman_id, row.period)),
   );
+}
+
+/** A month not opened yet could be opened and decided before this reserve is committed. */
+async function openMonths(trx: Trx, late: readonly EarnedPay[], at: Date): Promise<void> {
+  const months = late.map(({ workmanId, operationAt }) => ({
+    workmanId,
+    period: periodOf(operationAt),
+  }));
+  const payable = ({ period }: { readonly period: string }) => {
+    const first = new Date(`${payingDays(period).first}T00:00:00+03:00`);
+    return first > at ? first : at;
+  };
+  await sql`
+    INSERT INTO tax_payments (workman_id, period, state, reserved_kopecks, due_at)
+    SELECT DISTINCT workman_id, period, 'DUE', 0, due_at
+    FROM unnest(${months.map(({ workmanId }) => workmanId)}::integer[],
+      ${months.map(({ period }) => period)}::text[],
+      ${months.map(payable)}::timestamptz[]) AS k(workman_id, period, due_at)
+    ORDER BY workman_id, period
+    ON CONFLICT DO NOTHING`.execute(trx);
 }
 
 function monthKey(workmanId: number, period: string): string {
@@ -223,51 +245,48 @@ export async function releaseTaxReserve(
  * After a receipt was annulled when its payment had left there is no income and no tax: its reserve
  * goes to the worker's wallet.
  */
-export function listenForAnnulledReceipts(events: ProductEventBus): void {
-  const release = async (
-    trx: Trx,
-    { payouts, at }: { readonly payouts: readonly PayoutKey[]; readonly at: Date },
-  ) => {
-    const { rows } = await sql<
-      ReserveRow & { account_id: number; payout_id: bigint; receipt_no: number }
-    >`
-      SELECT r.*,
-        (SELECT c.reissue_no + 1
-          FROM receipts c
-          WHERE c.account_id = r.account_id AND c.payout_id = r.payout_id) AS receipt_no
-      FROM unnest(${payouts.map(({ accountId }) => accountId)}::integer[],
-        ${payouts.map(({ id }) => id)}::bigint[]) AS k(account_id, payout_id)
-      JOIN tax_reserves r ON r.account_id = k.account_id
-        AND r.payout_id = k.payout_id
-        AND r.state = 'HELD'
-      ORDER BY r.workman_id, r.payout_id
-      FOR UPDATE OF r`.execute(trx);
-    for (const reserve of rows) {
-      const {
-        account_id: accountId,
-        payout_id: payoutId,
-        workman_id: workmanId,
-        amount_kopecks: amountKopecks,
-      } = reserve;
-      await sql`
-        UPDATE tax_reserves
-        SET state = 'RELEASED'
-        WHERE account_id = ${accountId} AND payout_id = ${payoutId}`.execute(trx);
-      await post(trx, {
-        event: "TAX_REFUNDED",
-        source: { type: "payout", id: payoutId, attempt: reserve.receipt_no },
-        accountId,
-        at,
-        businessDate: moscowDate(at),
-        lines: [
-          { code: "WORK_TAX", workmanId, period: reserve.period, amountKopecks, payoutId },
-          { code: "WORK_ACCRUED", accountId, amountKopecks: -amountKopecks, payoutId },
-          { code: "WORK_ACCRUED", accountId, amountKopecks, payoutId },
-          { code: "WORK_AVAIL", workmanId, amountKopecks: -amountKopecks },
-        ],
-      });
-    }
-  };
-  events.on("receipts.annulled-by-platform", release);
-  events.on("receipts.annulled-by-workman", release);
+export async function releaseReservesOfAnnulled(
+  trx: Trx,
+  payouts: readonly PayoutKey[],
+  at: Date,
+): Promise<void> {
+  const { rows } = await sql<
+    ReserveRow & { account_id: number; payout_id: bigint; receipt_no: number }
+  >`
+    SELECT r.*,
+      (SELECT c.reissue_no + 1
+        FROM receipts c
+        WHERE c.account_id = r.account_id AND c.payout_id = r.payout_id) AS receipt_no
+    FROM unnest(${payouts.map(({ accountId }) => accountId)}::integer[],
+      ${payouts.map(({ id }) => id)}::bigint[]) AS k(account_id, payout_id)
+    JOIN tax_reserves r ON r.account_id = k.account_id
+      AND r.payout_id = k.payout_id
+      AND r.state = 'HELD'
+    ORDER BY r.workman_id, r.payout_id
+    FOR UPDATE OF r`.execute(trx);
+  for (const reserve of rows) {
+    const {
+      account_id: accountId,
+      payout_id: payoutId,
+      workman_id: workmanId,
+      amount_kopecks: amountKopecks,
+    } = reserve;
+    await sql`
+      UPDATE tax_reserves
+      SET state = 'RELEASED'
+      WHERE account_id = ${accountId} AND payout_id = ${payoutId}`.execute(trx);
+    await post(trx, {
+      event: "TAX_REFUNDED",
+      source: { type: "payout", id: payoutId, attempt: reserve.receipt_no },
+      accountId,
+      at,
+      businessDate: moscowDate(at),
+      lines: [
+        { code: "WORK_TAX", workmanId, period: reserve.period, amountKopecks, payoutId },
+        { code: "WORK_ACCRUED", accountId, amountKopecks: -amountKopecks, payoutId },
+        { code: "WORK_ACCRUED", accountId, amountKopecks, payoutId },
+        { code: "WORK_AVAIL", workmanId, amountKopecks: -amountKopecks },
+      ],
+    });
+  }
 }

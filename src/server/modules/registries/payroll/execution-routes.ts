@@ -5,7 +5,12 @@ import type { AccountActor } from "#server/http/actor.ts";
 import { notFound } from "#server/http/app-error.ts";
 import type { Serve } from "#server/http/serve.ts";
 import type { Trx } from "#server/data/transaction.ts";
-import { askAboutPayout, giveUpPayout, retryPayout } from "#server/money/payouts/index.ts";
+import {
+  askAboutOrder,
+  askAboutPayout,
+  giveUpPayout,
+  retryPayout,
+} from "#server/money/payouts/index.ts";
 import type { Platform } from "#server/platform.ts";
 import { loadRegistry, type RegistryRow } from "../registry-row.ts";
 import { correctPayroll } from "./correct-payroll.ts";
@@ -17,21 +22,23 @@ import { cancelPayroll, executePayroll, sendExecuteCode, undoPayroll } from "./s
 const VIEW = { kind: "payroll", permission: "payroll-registries.view" } as const;
 
 export function serveExecution(serve: Serve, platform: Platform): void {
-  /** Asks the bank about the row's order, before the transaction. */
-  const askBank = async ({
-    actor,
-    params,
-    db,
-  }: {
-    readonly actor: AccountActor;
-    readonly params: { readonly id: number };
-    readonly db: Trx;
-  }) => {
-    const { row } = await loadPayrollItem(db, actor, params.id, "payroll-registries.execute");
-    return row.payout_id
-      ? askAboutPayout(platform, { accountId: actor.accountId, payoutId: row.payout_id })
-      : null;
-  };
+  /** Asks about the row's payment outside, before the transaction. */
+  const askBy =
+    (ask: typeof askAboutPayout) =>
+    async ({
+      actor,
+      params,
+      db,
+    }: {
+      readonly actor: AccountActor;
+      readonly params: { readonly id: number };
+      readonly db: Trx;
+    }) => {
+      const { row } = await loadPayrollItem(db, actor, params.id, "payroll-registries.execute");
+      return row.payout_id
+        ? ask(platform, { accountId: actor.accountId, payoutId: row.payout_id })
+        : null;
+    };
 
   serve(endpoints.sendExecuteCode, async ({ actor, params, body, trx, request, audit }) => {
     audit({ event: "auth.otp_sent", object: { type: "payroll-registry", id: params.id } });
@@ -110,39 +117,47 @@ export function serveExecution(serve: Serve, platform: Platform): void {
     return answer;
   });
 
-  serve.reading(endpoints.retryItem, askBank, async ({ actor, params, trx, audit, read }) => {
-    const item = await loadPayrollItem(trx, actor, params.id, "payroll-registries.execute");
-    if (!item.row.payout_id) throw notFound("Выплата не найдена");
-    await retryPayout(
-      platform,
-      trx,
-      { accountId: actor.accountId, payoutId: item.row.payout_id },
-      read,
-    );
-    audit({
-      event: "payout.retried",
-      object: { type: "payout", id: Number(item.row.payout_id) },
-      before: { state: item.row.payout_state },
-    });
-    return (await loadPayrollItem(trx, actor, params.id, "payroll-registries.execute")).present();
-  });
+  serve.reading(
+    endpoints.retryItem,
+    askBy(askAboutOrder),
+    async ({ actor, params, trx, audit, read }) => {
+      const item = await loadPayrollItem(trx, actor, params.id, "payroll-registries.execute");
+      if (!item.row.payout_id) throw notFound("Выплата не найдена");
+      await retryPayout(
+        platform,
+        trx,
+        { accountId: actor.accountId, payoutId: item.row.payout_id },
+        read,
+      );
+      audit({
+        event: "payout.retried",
+        object: { type: "payout", id: Number(item.row.payout_id) },
+        before: { state: item.row.payout_state },
+      });
+      return (await loadPayrollItem(trx, actor, params.id, "payroll-registries.execute")).present();
+    },
+  );
 
-  serve.reading(endpoints.giveUpItem, askBank, async ({ actor, params, trx, audit, read }) => {
-    const item = await loadPayrollItem(trx, actor, params.id, "payroll-registries.execute");
-    if (!item.row.payout_id) throw notFound("Выплата не найдена");
-    await giveUpPayout(
-      platform,
-      trx,
-      { accountId: actor.accountId, payoutId: item.row.payout_id },
-      read,
-    );
-    audit({
-      event: "payout.canceled",
-      object: { type: "payout", id: Number(item.row.payout_id) },
-      before: { state: item.row.payout_state },
-    });
-    return (await loadPayrollItem(trx, actor, params.id, "payroll-registries.execute")).present();
-  });
+  serve.reading(
+    endpoints.giveUpItem,
+    askBy(askAboutPayout),
+    async ({ actor, params, trx, audit, read }) => {
+      const item = await loadPayrollItem(trx, actor, params.id, "payroll-registries.execute");
+      if (!item.row.payout_id) throw notFound("Выплата не найдена");
+      await giveUpPayout(
+        platform,
+        trx,
+        { accountId: actor.accountId, payoutId: item.row.payout_id },
+        read,
+      );
+      audit({
+        event: "payout.canceled",
+        object: { type: "payout", id: Number(item.row.payout_id) },
+        before: { state: item.row.payout_state },
+      });
+      return (await loadPayrollItem(trx, actor, params.id, "payroll-registries.execute")).present();
+    },
+  );
 
   serve(endpoints.itemPostings, async ({ actor, params, trx }) => {
     const item = await loadPayrollItem(trx, actor, params.id, "payroll-registries.view");

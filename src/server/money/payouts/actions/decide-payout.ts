@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { MAX_PAYOUT_TRIES } from "#contract/payouts/payout-states.ts";
 import type { ReceiptState } from "#contract/receipts/receipt-states.ts";
-import { requireNeverPaid, type MayStillBePaid } from "#server/money/bank-orders/index.ts";
+import { requireNeverPaid } from "#server/money/bank-orders/index.ts";
 import { conflict } from "#server/http/app-error.ts";
 import { forgetFailures } from "#server/work/set-aside.ts";
 import type { Trx } from "#server/data/transaction.ts";
@@ -9,9 +9,10 @@ import { CHOSEN_MASK } from "#server/money/destinations/index.ts";
 import { orderIdOf, SEND_ORDERS } from "../bank-orders.ts";
 import { announcePayouts } from "../announce-payouts.ts";
 import type { Platform } from "#server/platform.ts";
-import { askWhetherRegistered } from "../may-still-be-registered.ts";
-import { returnEarned, returnReserved, type EarnedRow } from "./give-back.ts";
-import { moveReceipt, startReversal } from "./move-receipt.ts";
+import type { AskedPayout } from "../ask-about-payout.ts";
+import { endPayout, lockToEnd } from "./end-payout.ts";
+import type { EarnedRow } from "./give-back.ts";
+import { moveReceipt } from "./move-receipt.ts";
 import { movementsOf } from "../movements.ts";
 
 interface PayoutKey {
@@ -28,14 +29,14 @@ interface DecidedRow extends EarnedRow {
  * Retries a failed payout: a rejected receipt is requested again, a returned payment becomes a new
  * order.
  *
- * @param answer - of `askAboutPayout`: an order the bank may still pay is not ordered again.
+ * @param asked - by `askAboutOrder`: an order the bank may still pay is not ordered again.
  * @throws AppError `conflict` - when it has not failed, or was tried five times.
  */
 export async function retryPayout(
   platform: Platform,
   trx: Trx,
   { accountId, payoutId }: PayoutKey,
-  answer: MayStillBePaid | null,
+  asked: AskedPayout | null,
 ): Promise<void> {
   const at = platform.clock.now();
   const { rows } = await sql<DecidedRow>`
@@ -63,7 +64,7 @@ export async function retryPayout(
     // No payment without a valid receipt: domain.md §3.4, invariant 8.
     await refuseWithoutReceipt(trx, { accountId, payoutId });
     const before = orderIdOf({ ...row, attempt: row.attempt - 1 });
-    requireNeverPaid(answer, before, at);
+    requireNeverPaid(asked?.order ?? null, before, at);
     await forgetFailures(trx, SEND_ORDERS, [before]);
   }
   if (row.was === "RECEIPT_FAILED") {
@@ -86,45 +87,19 @@ export async function retryPayout(
  * Gives a failed payout up: money and commission return to the customer, a registered receipt is
  * annulled. Source: `domain.md` §3.3, «Returned, given up».
  *
- * @param answer - of `askAboutPayout`.
+ * @param asked - by `askAboutPayout`.
  * @throws AppError `conflict` - when it has not failed, or the bank may pay it.
  */
 export async function giveUpPayout(
   platform: Platform,
   trx: Trx,
-  { accountId, payoutId }: PayoutKey,
-  answer: MayStillBePaid | null,
+  key: PayoutKey,
+  asked: AskedPayout | null,
 ): Promise<void> {
-  const at = platform.clock.now();
-  const { rows } = await sql<DecidedRow>`
-    WITH before AS (SELECT account_id, id, state
-      FROM payouts
-      WHERE account_id = ${accountId} AND id = ${payoutId}
-      FOR UPDATE)
-    UPDATE payouts p SET state = 'CANCELED' FROM before
-    WHERE p.account_id = before.account_id
-      AND p.id = before.id
-      AND before.state IN ('RECEIPT_FAILED', 'RETURNED', 'FAILED')
-    RETURNING p.account_id, p.id, p.registry_id, p.workman_id, p.hold_id, p.amount_kopecks,
-      p.commission_kopecks, p.vat_kopecks, p.attempt, p.tax_reserved_kopecks, before.state AS was`.execute(
-    trx,
-  );
-  const row = rows[0];
+  const row = await lockToEnd(trx, key, "giveUp");
   if (!row) throw conflict();
-  await announcePayouts(trx, [row]);
-  await platform.events.publish(trx, "payouts.ended", {
-    payouts: [{ accountId, id: payoutId }],
-    at,
-  });
-  await forgetFailures(trx, SEND_ORDERS, [orderIdOf(row)]);
-  if (row.was === "RECEIPT_FAILED") {
-    const proof = await askWhetherRegistered(platform.taxService, trx, { accountId, id: payoutId });
-    await returnReserved(trx, row, proof, at);
-    return;
-  }
-  await refuseWhileReissued(trx, { accountId, payoutId });
-  await returnEarned(trx, row, requireNeverPaid(answer, orderIdOf(row), at), at);
-  await startReversal(trx, { accountId, payoutId }, "REFUND", at);
+  if (row.state !== "RECEIPT_FAILED") await refuseWhileReissued(trx, key);
+  await endPayout(platform, trx, row, { asked });
 }
 
 const REISSUED_NOW = "Чек этой выплаты выпускается заново. Решите, когда он будет готов";

@@ -4,7 +4,7 @@ import { post, releaseHold } from "#server/money/ledger/index.ts";
 import { releaseTaxReserve } from "#server/money/workman-taxes/index.ts";
 import type { Trx } from "#server/data/transaction.ts";
 import { orderIdOf } from "../bank-orders.ts";
-import { receiptOperationId, type NeverRegistered } from "../may-still-be-registered.ts";
+import { requireNeverRegistered, type NeverRegistered } from "../may-still-be-registered.ts";
 
 export interface ReservedRow {
   readonly account_id: number;
@@ -36,8 +36,7 @@ export async function returnReserved(
   at: Date,
 ): Promise<void> {
   const { account_id: accountId, id: payoutId } = row;
-  if (proof.operationId !== receiptOperationId({ accountId, id: payoutId }))
-    throw new Error("the tax service was asked about another payout");
+  requireNeverRegistered(proof, { accountId, id: payoutId }, at);
   await releaseHold(trx, {
     accountId,
     holdId: row.hold_id,

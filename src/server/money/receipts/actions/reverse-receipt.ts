@@ -5,19 +5,15 @@ import type { PayoutState } from "#contract/payouts/payout-states.ts";
 import type { CancelReason } from "#server/integrations/tax-service/port.ts";
 import type { Actor } from "#server/http/actor.ts";
 import { conflict, invalid, notFound } from "#server/http/app-error.ts";
-import { announce } from "#server/data/live.ts";
 import type { Trx } from "#server/data/transaction.ts";
 import {
-  announcePayouts,
-  type EarnedRow,
-  MAY_HAVE_ORDER,
-  movementsOf,
-  orderIdOf,
-  returnEarned,
+  endPayout,
   startReversal,
+  type AskedPayout,
+  type EndedRow,
 } from "#server/money/payouts/index.ts";
-import { requireNeverPaid, type MayStillBePaid } from "#server/money/bank-orders/index.ts";
 import type { Platform } from "#server/platform.ts";
+import { announceReversal } from "./settle-annulled.ts";
 
 interface ReversalRequest {
   readonly payoutId: number;
@@ -25,8 +21,7 @@ interface ReversalRequest {
   readonly comment: string | undefined;
 }
 
-export interface ReversedRow extends EarnedRow {
-  readonly state: PayoutState;
+interface ReversedRow extends EndedRow {
   readonly receipt_state: ReceiptState;
   readonly project_id: number | null;
 }
@@ -37,7 +32,7 @@ export interface ReversedRow extends EarnedRow {
  * the worker keeps it, so a refund must name its document (`domain.md` §2.5, «PAID with refund
  * document», §3.3).
  *
- * @param answer - of `askAboutPayout`.
+ * @param asked - by `askAboutPayout`.
  * @returns the payout's state before.
  * @throws AppError `not_found` - another's receipt; `conflict` - not registered, or the bank may
  *   have its payment; `unavailable` - the bank cannot be asked; `invalid` on `comment`.
@@ -47,7 +42,7 @@ export async function reverseReceipt(
   trx: Trx,
   actor: Actor,
   request: ReversalRequest,
-  answer: MayStillBePaid | null,
+  asked: AskedPayout | null,
 ): Promise<{ was: PayoutState }> {
   const row = await lockReceipt(trx, actor, request.payoutId);
   if (row.receipt_state !== "REGISTERED")
@@ -63,51 +58,17 @@ export async function reverseReceipt(
       throw conflict("Выплата уже получена. Аннулировать чек может заказчик");
     if (request.reason === "REFUND" && !request.comment?.trim())
       throw invalid({ comment: ["Укажите документ, которым исполнитель вернул деньги"] });
-  } else if (row.state !== "CANCELED") {
-    await cancelEarned(platform, trx, row, answer);
   }
-  await startReversal(
-    trx,
-    { accountId: row.account_id, payoutId: row.id },
-    request.reason,
-    platform.clock.now(),
-  );
+  if (row.state === "PAID" || row.state === "CANCELED")
+    await startReversal(
+      trx,
+      { accountId: row.account_id, payoutId: row.id },
+      request.reason,
+      platform.clock.now(),
+    );
+  else await endPayout(platform, trx, row, { asked, reason: request.reason });
   await announceReversal(trx, row);
   return { was: row.state };
-}
-
-/**
- * Cancels a payout that has lost its receipt: the earned money returns to the customer.
- *
- * @throws AppError `conflict` - when the bank may pay it.
- */
-export async function cancelEarned(
-  platform: Platform,
-  trx: Trx,
-  row: ReversedRow,
-  answer: MayStillBePaid | null,
-): Promise<void> {
-  const at = platform.clock.now();
-  const never = requireNeverPaid(answer, orderIdOf(row), at);
-  const { rows } = await sql`
-    UPDATE payouts
-    SET state = 'CANCELED'
-    WHERE account_id = ${row.account_id}
-      AND id = ${row.id}
-      AND state = ANY (${[...MAY_HAVE_ORDER]}::text[])
-    RETURNING 1`.execute(trx);
-  if (rows.length === 0) throw conflict();
-  await platform.events.publish(trx, "payouts.ended", {
-    payouts: [{ accountId: row.account_id, id: row.id }],
-    at,
-  });
-  await returnEarned(trx, row, never, at);
-  // A failed payment has been counted already.
-  if (row.state === "READY")
-    await platform.events.publish(trx, "payouts.moved", {
-      movements: movementsOf([row], { failed: 1 }),
-      at,
-    });
 }
 
 /** Locks the payout before its receipt, in the order of all tasks. */
@@ -139,15 +100,4 @@ export async function lockReceipt(trx: Trx, actor: Actor, payoutId: number): Pro
     WHERE account_id = ${row.account_id} AND payout_id = ${row.id}
     FOR NO KEY UPDATE`.execute(trx);
   return { ...row, receipt_state: receipt.rows[0]?.state ?? row.receipt_state };
-}
-
-/** A payment of a registry is announced by the registry, one of a job by itself. */
-export async function announceReversal(trx: Trx, row: ReversedRow): Promise<void> {
-  await announcePayouts(trx, [row]);
-  if (row.registry_id !== null)
-    await announce(trx, {
-      to: `account:${row.account_id}`,
-      resource: "payroll-registries",
-      ids: [row.registry_id],
-    });
 }

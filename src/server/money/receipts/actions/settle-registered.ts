@@ -1,57 +1,75 @@
 import { sql } from "kysely";
 import type { PayoutState } from "#contract/payouts/payout-states.ts";
+import { moscowDate } from "#contract/values/calendar-date.ts";
+import { groupBy } from "#server/data/group-by.ts";
 import type { Trx } from "#server/data/transaction.ts";
-import { startReversal } from "#server/money/payouts/index.ts";
+import { CHOSEN_MASK } from "#server/money/destinations/index.ts";
+import {
+  postBatch,
+  takeFromHold,
+  type CustomerEntry,
+  type PostingLine,
+} from "#server/money/ledger/index.ts";
+import { announcePayouts, startReversal, updatePayouts } from "#server/money/payouts/index.ts";
 import { reserveTaxAgain, reserveTaxes } from "#server/money/workman-taxes/index.ts";
 import type { Platform } from "#server/platform.ts";
+import type { IncomeRow } from "../incomes.ts";
 
-export interface RegisteredRow {
-  readonly account_id: number;
-  readonly payout_id: bigint;
+export interface RegisteredRow extends IncomeRow {
   readonly payout_state: PayoutState;
-  readonly workman_id: number;
-  readonly amount_kopecks: bigint;
-  /** When the income arose: the tax is reserved for its month. */
-  readonly operation_at: Date;
-  readonly reissue_no: number;
-  /** The worker has chosen that the platform pays his tax. */
-  readonly reserves_tax: boolean;
 }
 
 /**
- * What follows when the tax service has registered receipts, first ones and those issued anew:
- * others are told, and the tax is kept. A receipt whose payout was cancelled meanwhile is annulled:
- * nobody else could.
+ * All that follows when the tax service has registered receipts, first ones and those issued anew,
+ * and when a payout needs none: a payout that waited for it is earned and goes to the bank, the tax
+ * is kept, others are told. A receipt whose payout was cancelled meanwhile is annulled: nobody else
+ * could.
+ *
+ * @param customers - of the whole batch: the caller goes on to write for them.
  */
 export async function settleRegistered(
   platform: Platform,
   trx: Trx,
   rows: readonly RegisteredRow[],
-  at: Date,
+  { at, customers }: { readonly at: Date; readonly customers: readonly number[] },
 ): Promise<void> {
-  if (rows.length === 0) return;
+  const earned = rows.filter((row) => row.payout_state === "RECEIPT_PENDING");
+  // Committed before its bank order is sent: the mask tells later whether an order whose answer was
+  // lost went elsewhere.
+  await updatePayouts(
+    trx,
+    earned,
+    sql`state = 'READY', due_at = ${at}, destination_mask = ${CHOSEN_MASK}`,
+  );
+  // As late as possible: until the commit the orders of the same customers wait for these locks.
+  await accrue(trx, earned, [...earned.map((row) => row.account_id), ...customers], at);
+  await announcePayouts(trx, earned);
+  const withReceipt = rows.filter((row) => row.needs_receipt);
+  if (withReceipt.length === 0) return;
   await platform.events.publish(trx, "receipts.registered", {
-    payouts: rows.map((row) => ({ accountId: row.account_id, id: row.payout_id })),
+    payouts: withReceipt.map((row) => ({ accountId: row.account_id, id: row.id })),
     at,
   });
-  for (const row of rows)
+  for (const row of withReceipt)
     if (row.payout_state === "CANCELED")
-      await startReversal(
-        trx,
-        { accountId: row.account_id, payoutId: row.payout_id },
-        "REFUND",
-        at,
-      );
-  const taxed = rows
-    .filter((row) => row.reserves_tax && row.payout_state !== "CANCELED")
-    .map((row) => ({
-      accountId: row.account_id,
-      payoutId: row.payout_id,
-      workmanId: row.workman_id,
-      amountKopecks: row.amount_kopecks,
-      operationAt: row.operation_at,
-      reissueNo: row.reissue_no,
-    }));
+      await startReversal(trx, { accountId: row.account_id, payoutId: row.id }, "REFUND", at);
+  await keepTax(
+    trx,
+    withReceipt.filter((row) => row.reserves_tax && row.payout_state !== "CANCELED"),
+    at,
+  );
+}
+
+/** Of first receipts from the pay, of those issued anew, whose pay has left, from the wallet. */
+async function keepTax(trx: Trx, rows: readonly RegisteredRow[], at: Date): Promise<void> {
+  const taxed = rows.map((row) => ({
+    accountId: row.account_id,
+    payoutId: row.id,
+    workmanId: row.workman_id,
+    amountKopecks: row.amount_kopecks,
+    operationAt: row.operation_at,
+    reissueNo: row.reissue_no,
+  }));
   const first = taxed.filter(({ reissueNo }) => reissueNo === 0);
   if (first.length > 0) {
     const reserved = await reserveTaxes(trx, first, at);
@@ -63,4 +81,67 @@ export async function settleRegistered(
       WHERE p.account_id = k.account_id AND p.id = k.id`.execute(trx);
   }
   for (const pay of taxed) if (pay.reissueNo > 0) await reserveTaxAgain(trx, pay, at);
+}
+
+/**
+ * Reserved money becomes the worker's, the platform's and the budget's.
+ *
+ * @param customers - of the whole batch.
+ */
+async function accrue(
+  trx: Trx,
+  rows: readonly IncomeRow[],
+  customers: readonly number[],
+  at: Date,
+): Promise<void> {
+  const byAccount = groupBy(rows, (row) => row.account_id);
+  const entries = [...byAccount].map(([accountId, ofAccount]): CustomerEntry => ({
+    event: "EARNED",
+    source: { type: "payout", id: (ofAccount[0] as IncomeRow).id },
+    accountId,
+    at,
+    businessDate: moscowDate(at),
+    lines: ofAccount.flatMap((row) => earnedLines(row)),
+  }));
+  await postBatch(trx, entries, customers);
+  for (const [accountId, ofAccount] of byAccount) {
+    for (const [holdId, ofHold] of groupBy(ofAccount, (row) => row.hold_id)) {
+      await takeFromHold(
+        trx,
+        accountId,
+        holdId,
+        ofHold.reduce((sum, row) => sum + row.amount_kopecks + row.commission_kopecks, 0n),
+        at,
+      );
+    }
+  }
+}
+
+/**
+ * Reserved → worker's and platform's. Source: `domain.md` §3.3, «Result accepted + receipt
+ * registered».
+ */
+function earnedLines(row: IncomeRow): PostingLine[] {
+  const payoutId = row.id;
+  return [
+    {
+      code: "CUST_RES",
+      accountId: row.account_id,
+      amountKopecks: row.amount_kopecks + row.commission_kopecks,
+      payoutId,
+    },
+    {
+      code: "WORK_ACCRUED",
+      accountId: row.account_id,
+      amountKopecks: -row.amount_kopecks,
+      payoutId,
+    },
+    {
+      code: "REV_COMM",
+      accountId: row.account_id,
+      amountKopecks: -(row.commission_kopecks - row.vat_kopecks),
+      payoutId,
+    },
+    { code: "VAT_BUDGET", accountId: row.account_id, amountKopecks: -row.vat_kopecks, payoutId },
+  ];
 }

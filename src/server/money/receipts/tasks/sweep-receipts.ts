@@ -1,21 +1,25 @@
 import { sql, type Kysely } from "kysely";
 import type { Schema } from "#server/data/generated/schema.ts";
 import type { CanceledReceipt } from "#server/integrations/tax-service/port.ts";
-import { askHalvingOnFailure } from "#server/work/ask-halving-on-failure.ts";
+import { groupBy } from "#server/data/group-by.ts";
 import { inBatchTransaction } from "#server/data/batch-transaction.ts";
-import type { BackgroundTask } from "#server/work/background-tasks.ts";
 import type { Trx } from "#server/data/transaction.ts";
 import { AppError } from "#server/http/app-error.ts";
-import { NeverPaid, type MayStillBePaid } from "#server/money/bank-orders/index.ts";
+import { NeverPaid } from "#server/money/bank-orders/index.ts";
 import {
   askAboutPayout,
+  endPayout,
   MAY_HAVE_ORDER,
   moveReceipt,
   orderIdOf,
+  type AskedPayout,
+  type EndedRow,
 } from "#server/money/payouts/index.ts";
 import type { Platform } from "#server/platform.ts";
-import { announceReversal, cancelEarned, type ReversedRow } from "../actions/reverse-receipt.ts";
+import { announceReversal, settleAnnulled } from "../actions/settle-annulled.ts";
+import { isDue, type Lease, type ReceiptWork } from "../receipt-work.ts";
 
+const NAME = "payouts.sweep-receipts";
 /** Workers of one step, a request to the tax service each. */
 const BATCH = 100;
 /**
@@ -29,95 +33,125 @@ const LOOK_BACK_DAYS = 400;
 interface SweptWorkman {
   readonly id: number;
   readonly inn: string;
+  /** Period of his valid receipts; `null`: there are none. */
   readonly first_at: Date | null;
   readonly last_at: Date | null;
 }
 
+/** A receipt that its worker has annulled, with what the bank says of its payment. */
+interface Annulled extends CanceledReceipt {
+  /** `null`: no order can exist, or the bank could not be asked. */
+  readonly asked: AskedPayout | null;
+}
+
 /**
- * Finds receipts annulled by workers in «Мой налог» and records the consequences.
+ * Finds receipts annulled by workers in «Мой налог» and records the consequences: one pass over all
+ * workers by their ids, then a pause.
  *
  * Decision: a payment left without a valid receipt has no record of its own; it is a receipt
  * REVERSED_BY_WORKMAN of a payout SENT or PAID. Source: `domain.md` §2.6, «sweep sees
  * CancelationTime», §3.3.
  */
-export function sweepReceiptsTask(platform: Platform): BackgroundTask {
+export function sweptReceipts(platform: Platform): ReceiptWork<SweptWorkman, readonly Annulled[]> {
   return {
-    name: "payouts.sweep-receipts",
+    name: NAME,
     idleMs: 15_000,
-    async run() {
-      const now = platform.clock.now();
-      const { rows } = await sql<Cursor>`
-          SELECT after_workman_id, due_at FROM receipt_sweep WHERE due_at <= ${now}`.execute(
-        platform.db,
+    nameOf: ({ id }) => String(id),
+    lease: (lease) => inBatchTransaction(platform.db, (trx) => leaseStep(trx, lease)),
+    async ask(workmen) {
+      const queries = workmen.flatMap(({ inn, first_at: from, last_at: to }) =>
+        from && to ? [{ inn, from, to }] : [],
       );
-      const cursor = rows[0];
-      if (!cursor) return false;
-      const workmen = await nextWorkmen(platform.db, cursor.after_workman_id, now);
-      const items = workmen.flatMap(({ id, inn, first_at: from, last_at: to }) =>
-        from && to ? [{ id, inn, from, to }] : [],
-      );
-      // Outside a transaction, as the tax service is slow. Two processes may ask the same: they
-      // write the same.
-      const { answers } = await askHalvingOnFailure(platform, {
-        task: "payouts.ask-annulled",
-        items,
-        nameOf: ({ id }) => String(id),
-        ask: (some) =>
-          platform.taxService.canceledReceipts(
-            some.map(({ inn, from, to }) => ({ inn, from, to })),
-          ),
-      });
-      const canceled = answers.flat();
+      const canceled =
+        queries.length > 0 ? await platform.taxService.canceledReceipts(queries) : [];
       const asked = await askAboutOrders(platform, canceled);
-      const isOver = workmen.length < BATCH;
-      await inBatchTransaction(platform.db, async (trx) => {
-        if (canceled.length > 0) await writeAnnulled(platform, trx, canceled, asked);
-        await sql`
-          UPDATE receipt_sweep
-          SET after_workman_id = ${isOver ? 0 : (workmen.at(-1)?.id ?? 0)},
-            due_at = ${isOver ? new Date(now.getTime() + PAUSE_MS) : now}
-          WHERE after_workman_id = ${cursor.after_workman_id} AND due_at = ${cursor.due_at}`.execute(
-          trx,
-        );
-      });
-      return !isOver;
+      const byInn = groupBy(
+        canceled.map((one) => ({ ...one, asked: asked.get(one.receiptId) ?? null })),
+        ({ inn }) => inn,
+      );
+      return new Map(workmen.map(({ id, inn }) => [String(id), byInn.get(inn) ?? []]));
+    },
+    async settle(trx, { rows, answers, at }) {
+      await writeAnnulled(
+        platform,
+        trx,
+        [...rows].flatMap(({ id }) => answers.get(String(id)) ?? []),
+        at,
+      );
+      const last = Math.max(...rows.map(({ id }) => id));
+      await sql`
+        UPDATE receipt_sweep
+        SET after_workman_id = ${last}, due_at = ${at}
+        WHERE after_workman_id < ${last}`.execute(trx);
     },
   };
 }
 
-interface Cursor {
-  readonly after_workman_id: number;
-  readonly due_at: Date;
-}
-
-/** The next workers by id, each with the period of his valid receipts, empty if there are none. */
-async function nextWorkmen(
-  db: Kysely<Schema>,
-  afterId: number,
-  now: Date,
-): Promise<SweptWorkman[]> {
-  const since = new Date(now.getTime() - LOOK_BACK_DAYS * 86_400_000);
+/** The next workers by id. After the last one the pass is over and the next one waits. */
+async function leaseStep(trx: Trx, { at, until }: Lease): Promise<SweptWorkman[]> {
+  const { rows: cursors } = await sql<{ after_workman_id: number }>`
+    UPDATE receipt_sweep
+    SET due_at = ${until}
+    WHERE due_at <= ${at}
+    RETURNING after_workman_id`.execute(trx);
+  const cursor = cursors[0];
+  if (!cursor) return [];
+  const since = new Date(at.getTime() - LOOK_BACK_DAYS * 86_400_000);
   const { rows } = await sql<SweptWorkman>`
     SELECT w.id, w.inn, r.first_at, r.last_at
     FROM (SELECT id, inn
       FROM workmen
-      WHERE id > ${afterId} AND inn IS NOT NULL
+      WHERE id > ${cursor.after_workman_id}
+        AND inn IS NOT NULL
+        AND ${isDue(NAME, sql`workmen.id::text`, at)}
       ORDER BY id
       LIMIT ${BATCH}) w
     CROSS JOIN LATERAL (SELECT min(operation_at) AS first_at, max(operation_at) AS last_at
       FROM receipts
       WHERE workman_id = w.id AND state = 'REGISTERED' AND operation_at >= ${since}) r
-    ORDER BY w.id`.execute(db);
+    ORDER BY w.id`.execute(trx);
+  if (rows.length === 0)
+    await sql`
+      UPDATE receipt_sweep
+      SET after_workman_id = 0, due_at = ${new Date(at.getTime() + PAUSE_MS)}`.execute(trx);
   return rows;
 }
 
-/** The bank's answers by order, for payouts that would be cancelled. */
+/** The bank's answers by receipt, for payouts that would be cancelled. */
 async function askAboutOrders(
   platform: Platform,
   canceled: readonly CanceledReceipt[],
-): Promise<ReadonlyMap<string, MayStillBePaid | null>> {
-  const { rows } = await sql<Pick<ReversedRow, "account_id" | "id" | "attempt">>`
-    SELECT p.account_id, p.id, p.attempt
+): Promise<ReadonlyMap<string, AskedPayout>> {
+  const asked = new Map<string, AskedPayout>();
+  for (const row of await payoutsOf(platform.db, canceled, sql``)) {
+    if (!MAY_HAVE_ORDER.includes(row.state)) continue;
+    try {
+      const key = { accountId: row.account_id, payoutId: row.id };
+      asked.set(row.receipt_id, await askAboutPayout(platform, key));
+    } catch (error) {
+      // Without the bank's answer the receipt waits for the next pass.
+      if (!(error instanceof AppError && error.code === "unavailable")) throw error;
+    }
+  }
+  return asked;
+}
+
+interface AnnulledPayout extends EndedRow {
+  readonly receipt_id: string;
+}
+
+/**
+ * Payouts of annulled receipts. Our own annulments are REVERSING or reversed already; a receipt
+ * still REGISTERED was annulled by its worker.
+ */
+async function payoutsOf(
+  db: Kysely<Schema>,
+  canceled: readonly CanceledReceipt[],
+  lock: ReturnType<typeof sql>,
+): Promise<AnnulledPayout[]> {
+  if (canceled.length === 0) return [];
+  const { rows } = await sql<AnnulledPayout>`
+    SELECT p.*, c.receipt_id
     FROM unnest(${canceled.map(({ inn }) => inn)}::text[],
       ${canceled.map(({ receiptId }) => receiptId)}::text[]) AS c(inn, receipt_id)
     JOIN workmen w ON w.inn = c.inn
@@ -125,68 +159,32 @@ async function askAboutOrders(
       AND r.state = 'REGISTERED'
       AND r.tax_receipt_id = c.receipt_id
     JOIN payouts p ON p.account_id = r.account_id AND p.id = r.payout_id
-    WHERE p.state = ANY (${[...MAY_HAVE_ORDER]}::text[])`.execute(platform.db);
-  const asked = new Map<string, MayStillBePaid | null>();
-  for (const row of rows)
-    asked.set(
-      orderIdOf(row),
-      await askAboutPayout(platform, { accountId: row.account_id, payoutId: row.id }).catch(
-        (error: unknown) => {
-          // Without the bank's answer the receipt waits for the next pass.
-          if (error instanceof AppError && error.code === "unavailable") return null;
-          throw error;
-        },
-      ),
-    );
-  return asked;
+    ORDER BY p.account_id, p.id ${lock}`.execute(db);
+  return rows;
 }
 
-/**
- * Our own annulments are REVERSING or reversed already; a receipt still REGISTERED was annulled by
- * its worker.
- */
 async function writeAnnulled(
   platform: Platform,
   trx: Trx,
-  canceled: readonly CanceledReceipt[],
-  asked: ReadonlyMap<string, MayStillBePaid | null>,
+  canceled: readonly Annulled[],
+  at: Date,
 ): Promise<void> {
-  const { rows } = await sql<ReversedRow & { canceled_at: Date }>`
-    SELECT p.*, 'REGISTERED' AS receipt_state, NULL AS project_id, c.at AS canceled_at
-    FROM unnest(${canceled.map(({ inn }) => inn)}::text[],
-      ${canceled.map(({ receiptId }) => receiptId)}::text[],
-      ${canceled.map(({ at }) => at)}::timestamptz[]) AS c(inn, receipt_id, at)
-    JOIN workmen w ON w.inn = c.inn
-    JOIN receipts r ON r.workman_id = w.id
-      AND r.state = 'REGISTERED'
-      AND r.tax_receipt_id = c.receipt_id
-    JOIN payouts p ON p.account_id = r.account_id AND p.id = r.payout_id
-    ORDER BY p.account_id, p.id FOR NO KEY UPDATE OF p`.execute(trx);
-  const annulled: ReversedRow[] = [];
-  const at = platform.clock.now();
-  for (const row of rows) {
-    const answer = asked.get(orderIdOf(row));
-    // Changed since the question, so the next pass takes it.
-    const isStale = !(answer instanceof NeverPaid && answer.holdsFor(orderIdOf(row), at));
-    if (MAY_HAVE_ORDER.includes(row.state) && answer !== "MAY_BE_PAID" && isStale) continue;
-    if (
-      !(await moveReceipt(
-        trx,
-        { accountId: row.account_id, payoutId: row.id },
-        "noticeReversal",
-        sql`reversed_at = ${row.canceled_at}`,
-      ))
-    )
-      continue;
-    annulled.push(row);
+  const byReceipt = new Map(canceled.map((one) => [one.receiptId, one]));
+  const annulled: EndedRow[] = [];
+  for (const row of await payoutsOf(trx, canceled, sql`FOR NO KEY UPDATE OF p`)) {
+    const { asked = null, at: canceledAt } = byReceipt.get(row.receipt_id) ?? {};
     // The bank pays the others: a payment left without a valid receipt.
-    if (MAY_HAVE_ORDER.includes(row.state) && answer !== "MAY_BE_PAID")
-      await cancelEarned(platform, trx, row, answer ?? null);
+    const ends = MAY_HAVE_ORDER.includes(row.state) && asked?.order !== "MAY_BE_PAID";
+    const isNeverPaid =
+      asked?.order instanceof NeverPaid && asked.order.holdsFor(orderIdOf(row), at);
+    // Changed since the question, so the next pass takes it.
+    if (ends && !isNeverPaid) continue;
+    const key = { accountId: row.account_id, payoutId: row.id };
+    const set = sql`reversed_at = ${canceledAt ?? at}`;
+    if (!(await moveReceipt(trx, key, "noticeReversal", set))) continue;
+    annulled.push(row);
+    if (ends) await endPayout(platform, trx, row, { asked });
     await announceReversal(trx, row);
   }
-  if (annulled.length > 0)
-    await platform.events.publish(trx, "receipts.annulled-by-workman", {
-      payouts: annulled.map((row) => ({ accountId: row.account_id, id: row.id })),
-      at: platform.clock.now(),
-    });
+  await settleAnnulled(platform, trx, annulled, { by: "workman", at });
 }

@@ -8,6 +8,8 @@ export interface TaxPaymentFacts {
   /** Sum of the payment document; `null`: there is none. */
   readonly document: bigint | null;
   readonly isPartialAllowed: boolean;
+  /** Most that may be added from the worker's wallet; 0 without his consent. */
+  readonly topUp: bigint;
   /** The 25th or later: the worker needs the days until the 28th to pay himself. */
   readonly isLastDay: boolean;
 }
@@ -19,6 +21,8 @@ export type TaxPaymentDecision =
       readonly action: "PAY";
       readonly amount: bigint;
       readonly refund: bigint;
+      /** Part of the amount taken from the wallet. */
+      readonly topUp: bigint;
       readonly outcome: "PAID" | "PARTIALLY_PAID";
     }
   | {
@@ -37,6 +41,7 @@ export function decideTaxPayment({
   charge,
   document,
   isPartialAllowed,
+  topUp,
   isLastDay,
 }: TaxPaymentFacts): TaxPaymentDecision {
   const isCharged = charge !== null && charge > 0n;
@@ -54,8 +59,17 @@ export function decideTaxPayment({
       ? { action: "REFUND", refund: reserve, outcome: "REFUNDED_NO_DOCUMENTS" }
       : { action: "WAIT" };
   if (reserve >= document)
-    return { action: "PAY", amount: document, refund: reserve - document, outcome: "PAID" };
+    return {
+      action: "PAY",
+      amount: document,
+      refund: reserve - document,
+      topUp: 0n,
+      outcome: "PAID",
+    };
+  const missing = document - reserve;
+  if (reserve > 0n && missing <= topUp)
+    return { action: "PAY", amount: document, refund: 0n, topUp: missing, outcome: "PAID" };
   if (isPartialAllowed && reserve > 0n)
-    return { action: "PAY", amount: reserve, refund: 0n, outcome: "PARTIALLY_PAID" };
+    return { action: "PAY", amount: reserve, refund: 0n, topUp: 0n, outcome: "PARTIALLY_PAID" };
   return { action: "REFUND", refund: reserve, outcome: "REFUNDED_INSUFFICIENT_FUNDS" };
 }

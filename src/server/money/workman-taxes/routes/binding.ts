@@ -35,7 +35,9 @@ export function serveBinding(serve: Serve, { clock }: Platform): void {
       UPDATE workmen
       SET tax_payer = coalesce(${body.taxPayerID ?? null}, tax_payer),
         partial_tax_allowed = coalesce(${body.isPartialTaxAllowed ?? null}::boolean,
-          partial_tax_allowed)
+          partial_tax_allowed),
+        tax_top_up_allowed = coalesce(${body.isTaxTopUpAllowed ?? null}::boolean,
+          tax_top_up_allowed)
       WHERE id = ${row.id}`.execute(trx);
     const isAsked = needsRequest(row);
     if (isAsked) await requestBinding(trx, row, clock.now());

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { moscowDate } from "#contract/values/calendar-date.ts";
 import type { TaxAccruals, TaxDocument } from "#server/integrations/tax-service/port.ts";
-import { post } from "#server/money/ledger/index.ts";
+import { lockedWallet, post } from "#server/money/ledger/index.ts";
 import type { BackgroundTask } from "#server/work/background-tasks.ts";
 import { itemTask } from "#server/work/item-task.ts";
 import { outsideTask } from "#server/work/outside-task.ts";
@@ -17,6 +17,7 @@ import {
   notifyOfTax,
   type TaxPaymentRow,
 } from "../tax-payment-rows.ts";
+import { readTaxRates } from "../tax-rates.ts";
 import { refreshAccounts } from "../actions/keep-account.ts";
 
 /** Pause between looks for reserves of past months. */
@@ -171,6 +172,7 @@ async function decide(
     charge: charge.left,
     document: charge.document?.amountKopecks ?? null,
     isPartialAllowed: row.partial_tax_allowed,
+    topUp: await mostToAdd(trx, row, at),
     isLastDay: moscowDate(at) >= payingDays(row.period).last,
   });
   if (decision.action === "WAIT") return waitUntilTomorrow(trx, row, at);
@@ -184,9 +186,11 @@ async function decide(
     );
   await movePayment(trx, row, decision, reserve, at);
   const { state, outcome, dueAt } = nextOf(row, decision, at);
+  const topUp = decision.action === "PAY" ? decision.topUp : 0n;
   await sql`
     UPDATE tax_payments
-    SET state = ${state}, outcome = ${outcome}, due_at = ${dueAt}, reserved_kopecks = ${reserve},
+    SET state = ${state}, outcome = ${outcome}, due_at = ${dueAt},
+      reserved_kopecks = ${reserve + topUp}, topped_up_kopecks = ${topUp},
       requested_kopecks = ${requested}, tax_kopecks = ${charge.tax}, debt_kopecks = ${charge.debt},
       penalty_kopecks = ${charge.penalty},
         paid_kopecks = ${decision.action === "PAY" ? decision.amount : 0n},
@@ -206,6 +210,7 @@ async function decide(
       tax: charge.tax,
       debt: charge.debt,
       penalty: charge.penalty,
+      toppedUp: 0n,
     },
     at,
   );
@@ -223,6 +228,22 @@ async function settleReserves(
     ORDER BY account_id, payout_id
     FOR UPDATE`.execute(trx);
   return rows.reduce((sum, row) => sum + row.amount_kopecks, 0n);
+}
+
+/**
+ * Sums below the smallest tax are carried over by the tax service to the next month, and reserves
+ * are rounded by payment: so much may be missing of a month that was reserved in full. The worker may
+ * let it be taken from his wallet.
+ */
+async function mostToAdd(
+  trx: Trx,
+  { workman_id: workmanId, tax_top_up_allowed: isAllowed }: TaxPaymentRow,
+  at: Date,
+): Promise<bigint> {
+  if (!isAllowed) return 0n;
+  const { smallestTax } = await readTaxRates(trx, moscowDate(at));
+  const inWallet = await lockedWallet(trx, workmanId);
+  return inWallet < smallestTax ? inWallet : smallestTax;
 }
 
 async function waitUntilTomorrow(trx: Trx, row: TaxPaymentRow, at: Date): Promise<void> {
@@ -259,6 +280,15 @@ async function movePayment(
     businessDate: moscowDate(at),
   } as const;
   if (decision.action === "PAY") {
+    if (decision.topUp > 0n)
+      await post(trx, {
+        ...entry,
+        event: "TAX_RESERVED",
+        lines: [
+          { code: "WORK_AVAIL", workmanId, amountKopecks: decision.topUp },
+          { code: "WORK_TAX", workmanId, period, amountKopecks: -decision.topUp },
+        ],
+      });
     await post(trx, {
       ...entry,
       event: "TAX_ACCRUED",

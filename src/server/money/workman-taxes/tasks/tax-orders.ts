@@ -49,7 +49,8 @@ export function taxOrders(platform: Platform): OrderKind<TaxPaymentRow, TaxOrder
       const [, id, attempt] = /^tax-(\d{1,18})-(\d{1,4})$/.exec(orderId) ?? [];
       if (id === undefined) return null;
       const { rows } = await sql<TaxPaymentRow>`
-        SELECT t.*, w.person_id, coalesce(w.inn, '') AS inn, '' AS name, w.partial_tax_allowed
+        SELECT t.*, w.person_id, coalesce(w.inn, '') AS inn, '' AS name, w.partial_tax_allowed,
+          w.tax_top_up_allowed
         FROM tax_payments t
         JOIN workmen w ON w.id = t.workman_id
         WHERE t.id = ${BigInt(id)} AND t.attempt = ${Number(attempt)}
@@ -188,6 +189,7 @@ function tell(
       tax: row.tax_kopecks,
       debt: row.debt_kopecks,
       penalty: row.penalty_kopecks,
+      toppedUp: row.topped_up_kopecks,
     },
     at,
   );

@@ -1,0 +1,85 @@
+import { sql } from "kysely";
+import { PAYOUT_TRANSITIONS, type PayoutState } from "#contract/payouts/payout-states.ts";
+import type { CancelReason } from "#server/integrations/tax-service/port.ts";
+import { requireNeverPaid } from "#server/money/bank-orders/index.ts";
+import { conflict } from "#server/http/app-error.ts";
+import type { Trx } from "#server/data/transaction.ts";
+import type { Platform } from "#server/platform.ts";
+import { forgetFailures } from "#server/work/set-aside.ts";
+import { announcePayouts } from "../announce-payouts.ts";
+import { MAY_HAVE_ORDER, type AskedPayout } from "../ask-about-payout.ts";
+import { orderIdOf, SEND_ORDERS } from "../bank-orders.ts";
+import { requireNeverRegistered } from "../may-still-be-registered.ts";
+import { movementsOf } from "../movements.ts";
+import { returnEarned, returnReserved, type EarnedRow } from "./give-back.ts";
+import { startReversal } from "./move-receipt.ts";
+
+export interface EndedRow extends EarnedRow {
+  readonly hold_id: bigint;
+  readonly state: PayoutState;
+}
+
+/** Those that have failed: their registry has counted them. */
+const COUNTED: readonly PayoutState[] = ["RECEIPT_FAILED", "RETURNED", "FAILED"];
+
+/**
+ * Locks a payout, in the order of all tasks before its receipt.
+ *
+ * @returns `undefined` when its state does not allow the event.
+ */
+export async function lockToEnd(
+  trx: Trx,
+  { accountId, payoutId }: { readonly accountId: number; readonly payoutId: bigint },
+  event: "cancel" | "giveUp" | "rejectAct",
+): Promise<EndedRow | undefined> {
+  const { rows } = await sql<EndedRow>`
+    SELECT * FROM payouts
+    WHERE account_id = ${accountId} AND id = ${payoutId}
+    FOR UPDATE`.execute(trx);
+  const from: readonly PayoutState[] = PAYOUT_TRANSITIONS[event].from;
+  return rows.find((row) => from.includes(row.state));
+}
+
+/**
+ * The only way a payout ends unpaid, whoever ends it: its money and commission return to the
+ * customer, a registered receipt is annulled with the tax reserve of it, its registry counts it, and
+ * everybody is told.
+ *
+ * @param row - locked by the caller, who has checked its state.
+ * @param reason - of annulling its receipt.
+ * @throws AppError `conflict` - when the bank may pay it or the tax service has its receipt, or it
+ *   has changed since the question.
+ */
+export async function endPayout(
+  platform: Platform,
+  trx: Trx,
+  row: EndedRow,
+  {
+    asked,
+    reason = "REFUND",
+  }: { readonly asked: AskedPayout | null; readonly reason?: CancelReason },
+): Promise<void> {
+  const at = platform.clock.now();
+  const key = { accountId: row.account_id, id: row.id };
+  const isEarned = MAY_HAVE_ORDER.includes(row.state);
+  const { rows } = await sql`
+    UPDATE payouts
+    SET state = 'CANCELED'
+    WHERE account_id = ${key.accountId} AND id = ${key.id} AND state = ${row.state}
+    RETURNING 1`.execute(trx);
+  if (rows.length === 0) throw conflict();
+  if (isEarned)
+    await startReversal(trx, { accountId: key.accountId, payoutId: key.id }, reason, at);
+  await forgetFailures(trx, SEND_ORDERS, [orderIdOf(row)]);
+  await platform.events.publish(trx, "payouts.ended", { payouts: [key], at });
+  if (!COUNTED.includes(row.state))
+    await platform.events.publish(trx, "payouts.moved", {
+      movements: movementsOf([row], { failed: 1 }),
+      at,
+    });
+  // Balances are locked last. A try whose answer was lost may have submitted its order.
+  if (isEarned)
+    await returnEarned(trx, row, requireNeverPaid(asked?.order ?? null, orderIdOf(row), at), at);
+  else await returnReserved(trx, row, requireNeverRegistered(asked?.receipt ?? null, key, at), at);
+  await announcePayouts(trx, [row]);
+}

@@ -1,0 +1,41 @@
+import type { Trx } from "#server/data/transaction.ts";
+import { announce } from "#server/data/live.ts";
+import { announcePayouts } from "#server/money/payouts/index.ts";
+import { releaseReservesOfAnnulled } from "#server/money/workman-taxes/index.ts";
+import type { Platform } from "#server/platform.ts";
+
+export interface AnnulledRow {
+  readonly account_id: number;
+  readonly id: bigint;
+  readonly workman_id: number;
+  readonly registry_id: number | null;
+}
+
+/**
+ * All that follows when receipts are annulled in the tax service, by the platform's task or by the
+ * workers themselves: a tax reserve of money that has left is the worker's, others are told. A
+ * payout that had not left is ended before, by `endPayout`.
+ */
+export async function settleAnnulled(
+  { events }: Platform,
+  trx: Trx,
+  rows: readonly AnnulledRow[],
+  { by, at }: { readonly by: "platform" | "workman"; readonly at: Date },
+): Promise<void> {
+  if (rows.length === 0) return;
+  const payouts = rows.map((row) => ({ accountId: row.account_id, id: row.id }));
+  await releaseReservesOfAnnulled(trx, payouts, at);
+  await events.publish(trx, `receipts.annulled-by-${by}`, { payouts, at });
+  await announcePayouts(trx, rows);
+}
+
+/** A payment of a registry is announced by the registry, one of a job by itself. */
+export async function announceReversal(trx: Trx, row: AnnulledRow): Promise<void> {
+  await announcePayouts(trx, [row]);
+  if (row.registry_id !== null)
+    await announce(trx, {
+      to: `account:${row.account_id}`,
+      resource: "payroll-registries",
+      ids: [row.registry_id],
+    });
+}

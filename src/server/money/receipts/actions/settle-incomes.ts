@@ -1,0 +1,123 @@
+import type { PayoutState } from "#contract/payouts/payout-states.ts";
+import { sql } from "kysely";
+import type { IncomeResult } from "#server/integrations/tax-service/port.ts";
+import { announce } from "#server/data/live.ts";
+import { groupBy } from "#server/data/group-by.ts";
+import type { Trx } from "#server/data/transaction.ts";
+import { announcePayouts, movementsOf, updatePayouts } from "#server/money/payouts/index.ts";
+import type { Platform } from "#server/platform.ts";
+import { forgetFailures, noteFailure } from "#server/work/set-aside.ts";
+import {
+  keyOf,
+  lockPayouts,
+  operationIdOf,
+  outcomeOf,
+  writeIncomes,
+  type IncomeOutcome,
+  type IncomeRow,
+} from "../incomes.ts";
+import type { SettledBatch } from "../receipt-work.ts";
+import { settleRegistered } from "./settle-registered.ts";
+
+/** Notes of receipts without a number: they are looked for again as often as any other. */
+const FIND_NUMBER = "payouts.find-receipt-number";
+const NAMELESS =
+  "ФНС зарегистрировала доход, но номер чека найти не удаётся: найдите его в «Моём налоге»";
+
+/** Writes the answers of the tax service about incomes, with all that follows from each. */
+export async function settleIncomes(
+  platform: Platform,
+  trx: Trx,
+  { rows, answers, at, until }: SettledBatch<IncomeRow, IncomeResult>,
+): Promise<void> {
+  const states = await lockPayouts(trx, rows);
+  const stateOf = (row: IncomeRow): PayoutState | undefined => states.get(keyOf(row));
+  /** The payout waits for this receipt and its due time is the receipt's. */
+  const waits = (row: IncomeRow) => row.reissue_no === 0 && stateOf(row) === "RECEIPT_PENDING";
+  const isCanceled = (row: IncomeRow) => stateOf(row) === "CANCELED";
+  const later = (pauseMs: number) => new Date(at.getTime() + pauseMs);
+  const outcomes = rows
+    .filter((row) => row.needs_receipt)
+    .map((row) => outcomeOf(row, answers.get(operationIdOf(row))));
+  const written = await writeIncomes(trx, outcomes, until, ({ row, state, pauseMs }) =>
+    // What was sent for a payout cancelled meanwhile is followed to its end; it is not sent again.
+    pauseMs === null || waits(row) || (isCanceled(row) && state !== "SENT") ? null : later(pauseMs),
+  );
+  const heard = outcomes.filter(({ row }) => written.has(keyOf(row)));
+  const withStatus = (status: IncomeOutcome["status"]) =>
+    heard.filter((outcome) => outcome.status === status);
+
+  const registered = withStatus("REGISTERED").map(({ row }) => row);
+  const refused = withStatus("REFUSED");
+  const failed = refused.filter(({ row }) => waits(row));
+  await settleRegistered(
+    platform,
+    trx,
+    [...registered, ...rows.filter((row) => !row.needs_receipt && waits(row))].map((row) => ({
+      ...row,
+      payout_state: stateOf(row) ?? "CANCELED",
+    })),
+    { at, customers: failed.map(({ row }) => row.account_id) },
+  );
+  await forgetFailures(
+    trx,
+    FIND_NUMBER,
+    registered.filter(({ attempts }) => attempts > 0).map(operationIdOf),
+  );
+  const paused = heard.filter(({ row, pauseMs }) => pauseMs !== null && waits(row));
+  for (const [pauseMs, same] of groupBy(paused, (outcome) => outcome.pauseMs ?? 0))
+    await updatePayouts(
+      trx,
+      same.map(({ row }) => row),
+      sql`due_at = ${later(pauseMs)}`,
+    );
+  if (withStatus("FAULT").length > 0)
+    await platform.events.publish(trx, "tax-service.faulted", { at });
+  for (const { row } of withStatus("DUPLICATE"))
+    await noteFailure(trx, { task: FIND_NUMBER, item: operationIdOf(row), problem: NAMELESS }, at);
+  if (refused.length > 0)
+    await platform.events.publish(trx, "tax-service.refused", {
+      refusals: refused.flatMap(({ row, error }) =>
+        error === null ? [] : [{ workmanId: row.workman_id, error }],
+      ),
+    });
+  await settleRefused(
+    platform,
+    trx,
+    failed.map(({ row }) => row),
+    at,
+  );
+  await announceReissued(
+    trx,
+    heard.map(({ row }) => row).filter((row) => row.reissue_no > 0),
+  );
+}
+
+/** Nothing is earned without its receipt: the money stays frozen until a person decides. */
+async function settleRefused(
+  platform: Platform,
+  trx: Trx,
+  rows: readonly IncomeRow[],
+  at: Date,
+): Promise<void> {
+  if (rows.length === 0) return;
+  await updatePayouts(trx, rows, sql`state = 'RECEIPT_FAILED', failure_reason = NULL`);
+  await announcePayouts(trx, rows);
+  await platform.events.publish(trx, "receipts.refused", {
+    payouts: rows.map((row) => ({ accountId: row.account_id, id: row.id })),
+    at,
+  });
+  await platform.events.publish(trx, "payouts.moved", {
+    movements: movementsOf(rows, { failed: 1 }),
+    at,
+  });
+}
+
+async function announceReissued(trx: Trx, rows: readonly IncomeRow[]): Promise<void> {
+  for (const [accountId, ofAccount] of groupBy(rows, (row) => row.account_id))
+    await announce(trx, {
+      to: `account:${accountId}`,
+      resource: "receipts",
+      ids: ofAccount.map(({ id }) => Number(id)),
+    });
+}

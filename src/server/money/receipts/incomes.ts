@@ -1,0 +1,211 @@
+import { sql, type RawBuilder } from "kysely";
+import type { PayoutState } from "#contract/payouts/payout-states.ts";
+import type {
+  IncomeRequest,
+  IncomeResult,
+  TaxError,
+  TaxService,
+} from "#server/integrations/tax-service/port.ts";
+import { numberArray } from "#server/data/number-array.ts";
+import type { Trx } from "#server/data/transaction.ts";
+import { receiptOperationId } from "#server/money/payouts/index.ts";
+import { RECEIPT_TEXT } from "./receipt-text.ts";
+
+const POLL_MS = 5000;
+
+/** A payout whose receipt is asked for, the first one or one issued anew. */
+export interface IncomeRow {
+  readonly id: bigint;
+  readonly account_id: number;
+  readonly registry_id: number | null;
+  readonly hold_id: bigint;
+  readonly workman_id: number;
+  readonly amount_kopecks: bigint;
+  readonly commission_kopecks: bigint;
+  readonly vat_kopecks: bigint;
+  readonly inn: string;
+  readonly receipt_text: string;
+  readonly customer_inn: string;
+  readonly customer_name: string;
+  readonly reissue_no: number;
+  /** Entrepreneurs declare their income themselves: they are earned at once. */
+  readonly needs_receipt: boolean;
+  /** The worker has chosen that the platform pays his tax. */
+  readonly reserves_tax: boolean;
+  /** Already submitted: only the answer is queried. */
+  readonly asked: boolean;
+  readonly attempts: number;
+  /**
+   * When the income arose: the tax service, the receipt and the reserve's month use it, in every
+   * retry.
+   */
+  readonly operation_at: Date;
+}
+
+/**
+ * SQL of an `IncomeRow` for payouts `p` of a CTE; the receipt's columns are the caller's. Rows are
+ * looked up one by one: while a registry opens its payouts these tables have hardly any statistics,
+ * and the planner, left free, selected the batch anew for each job.
+ */
+export const INCOME_COLUMNS = sql`
+  p.id, p.account_id, p.registry_id, p.hold_id, p.workman_id, p.amount_kopecks,
+    p.commission_kopecks, p.vat_kopecks, w.inn,
+    w.taxpayer_type IN ('SMZ', 'IP_SMZ') AS needs_receipt, w.tax_payer = 'PLATFORM' AS reserves_tax,
+    ${RECEIPT_TEXT} AS receipt_text, a.inn AS customer_inn, a.short_name AS customer_name`;
+export const INCOME_TABLES = sql`
+  JOIN workmen w ON w.id = p.workman_id
+  CROSS JOIN LATERAL (SELECT * FROM jobs
+    WHERE account_id = p.account_id AND id = p.job_id OFFSET 0) j
+  JOIN services s ON s.id = j.service_id
+  JOIN accounts a ON a.id = p.account_id`;
+
+export function operationIdOf({ account_id: accountId, id, reissue_no: no }: IncomeRow): string {
+  return receiptOperationId({ accountId, id }, no);
+}
+
+/** Sends what is new, and queries the answers of what was sent before. */
+export async function askIncomes(
+  taxService: TaxService,
+  rows: readonly IncomeRow[],
+): Promise<ReadonlyMap<string, IncomeResult>> {
+  const taxed = rows.filter((row) => row.needs_receipt);
+  const fresh = taxed.filter((row) => !row.asked);
+  const asked = taxed.filter((row) => row.asked);
+  const results = [
+    ...(fresh.length > 0 ? await taxService.registerIncomes(fresh.map(incomeOf)) : []),
+    ...(asked.length > 0 ? await taxService.incomeResults(asked.map(operationIdOf)) : []),
+  ];
+  return new Map(results.map((result) => [result.operationId, result]));
+}
+
+function incomeOf(row: IncomeRow): IncomeRequest {
+  return {
+    operationId: operationIdOf(row),
+    inn: row.inn,
+    serviceName: row.receipt_text,
+    amountKopecks: row.amount_kopecks,
+    operationAt: row.operation_at,
+    customerInn: row.customer_inn,
+    customerName: row.customer_name,
+  };
+}
+
+/** What an answer makes of a receipt. */
+export interface IncomeOutcome {
+  readonly row: IncomeRow;
+  readonly status: IncomeResult["status"] | "UNHEARD";
+  readonly state: "NEW" | "SENT" | "REGISTERED" | "ERROR";
+  readonly error: TaxError | null;
+  readonly attempts: number;
+  /** Until it is asked about again; `null`: never. */
+  readonly pauseMs: number | null;
+  readonly receiptId: string | null;
+  readonly registeredAt: Date | null;
+}
+
+/** A row without an answer is queried again. */
+export function outcomeOf(row: IncomeRow, result: IncomeResult | undefined): IncomeOutcome {
+  const same: IncomeOutcome = {
+    row,
+    status: result?.status ?? "UNHEARD",
+    state: row.asked ? "SENT" : "NEW",
+    error: null,
+    attempts: row.attempts,
+    pauseMs: POLL_MS,
+    receiptId: null,
+    registeredAt: null,
+  };
+  const attempts = row.attempts + 1;
+  switch (result?.status) {
+    case "REGISTERED":
+      return {
+        ...same,
+        state: "REGISTERED",
+        pauseMs: null,
+        receiptId: result.receiptId,
+        registeredAt: result.at,
+      };
+    case "REFUSED":
+      return { ...same, state: "ERROR", error: result.error, attempts, pauseMs: null };
+    case "PROCESSING":
+      return { ...same, state: "SENT" };
+    case "UNKNOWN":
+      return { ...same, state: "NEW" };
+    case "DUPLICATE":
+      return { ...same, state: "SENT", attempts, pauseMs: pauseAfter(attempts) };
+    case "FAULT":
+      return {
+        ...same,
+        state: "NEW",
+        error: "INTERNAL_ERROR",
+        attempts,
+        pauseMs: pauseAfter(attempts),
+      };
+    default:
+      return same;
+  }
+}
+
+/**
+ * Pause in ms after a fault of the tax service: a minute five times, then ten minutes. Source:
+ * `domain.md` §1.3.
+ */
+function pauseAfter(attempts: number): number {
+  return attempts <= 5 ? 60_000 : 600_000;
+}
+
+/** Locks the payouts, in the order of all tasks before their receipts. @returns states by payout. */
+export async function lockPayouts(
+  trx: Trx,
+  rows: readonly IncomeRow[],
+): Promise<ReadonlyMap<string, PayoutState>> {
+  const { rows: locked } = await sql<{ account_id: number; id: bigint; state: PayoutState }>`
+    SELECT p.account_id, p.id, p.state
+    FROM unnest(${numberArray(rows.map((row) => row.account_id))}::integer[],
+      ${numberArray(rows.map((row) => row.id))}::bigint[]) AS k(account_id, id)
+    JOIN payouts p ON p.account_id = k.account_id AND p.id = k.id
+    ORDER BY p.account_id, p.id
+    FOR NO KEY UPDATE OF p`.execute(trx);
+  return new Map(locked.map((row) => [keyOf(row), row.state]));
+}
+
+export function keyOf({ account_id: accountId, id }: Pick<IncomeRow, "account_id" | "id">): string {
+  return `${accountId}-${id}`;
+}
+
+/**
+ * Writes what became of receipts.
+ *
+ * @param until - end of the lease: a receipt that another process has leased since is left to it.
+ * @param nextAt - when a receipt is asked about by its own due time; the first one goes by its payout.
+ * @returns the payouts of those written.
+ */
+export async function writeIncomes(
+  trx: Trx,
+  outcomes: readonly IncomeOutcome[],
+  until: Date,
+  nextAt: (outcome: IncomeOutcome) => Date | null,
+): Promise<ReadonlySet<string>> {
+  if (outcomes.length === 0) return new Set();
+  const column = <Value>(of: (outcome: IncomeOutcome) => Value): Value[] => outcomes.map(of);
+  const { rows } = await sql<{ account_id: number; id: bigint }>`
+    UPDATE receipts r
+    SET state = k.state, error_code = k.error, attempts = k.attempts, due_at = k.due_at,
+      tax_receipt_id = k.receipt_id, registered_at = k.registered_at
+    FROM unnest(${numberArray(column(({ row }) => row.account_id))}::integer[],
+      ${numberArray(column(({ row }) => row.id))}::bigint[], ${column((one) => one.state)}::text[],
+      ${column((one) => one.error)}::text[], ${column((one) => one.attempts)}::smallint[],
+      ${column(nextAt)}::timestamptz[], ${column((one) => one.receiptId)}::text[],
+      ${column((one) => one.registeredAt)}::timestamptz[])
+      AS k(account_id, id, state, error, attempts, due_at, receipt_id, registered_at)
+    WHERE r.account_id = k.account_id AND r.payout_id = k.id AND r.due_at = ${until}
+    RETURNING r.account_id, r.payout_id AS id`.execute(trx);
+  return new Set(rows.map(keyOf));
+}
+
+/** SQL condition: the receipt of `p` is leased by no other process. */
+export function isUnleased(at: Date): RawBuilder<boolean> {
+  return sql`
+    NOT EXISTS (SELECT FROM receipts
+      WHERE account_id = p.account_id AND payout_id = p.id AND due_at > ${at})`;
+}

@@ -1,0 +1,2 @@
+/** Receipts of the tax service. */
+export { awaitsReceipt } from "./tasks/register-receipts.ts";

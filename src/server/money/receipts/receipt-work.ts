@@ -1,0 +1,124 @@
+import { sql, type RawBuilder } from "kysely";
+import { inBatchTransaction } from "#server/data/batch-transaction.ts";
+import type { Trx } from "#server/data/transaction.ts";
+import { HELD_MS } from "#server/money/bank-orders/index.ts";
+import type { Platform } from "#server/platform.ts";
+import { askHalvingOnFailure } from "#server/work/ask-halving-on-failure.ts";
+import type { BackgroundTask } from "#server/work/background-tasks.ts";
+import { isDataRefusal } from "#server/work/data-refusal.ts";
+import { forgetFailures, noteFailure, notSetAside } from "#server/work/set-aside.ts";
+
+/** When a batch was leased, and until when nobody else takes its rows. */
+export interface Lease {
+  readonly at: Date;
+  readonly until: Date;
+}
+
+/** One kind of work with the tax service: what differs between registering, annulling and looking. */
+export interface ReceiptWork<Row, Answer> {
+  /** Of its task, and of what it sets aside. */
+  readonly name: string;
+  readonly idleMs: number;
+  nameOf(row: Row): string;
+  /**
+   * Puts the due time of a batch of due rows off to `until` and returns them, in a transaction of
+   * its own; rows that wait after a failure are left out by `isDue`.
+   */
+  lease(lease: Lease): Promise<readonly Row[]>;
+  /** Asks outside services, under the same names in each try. @returns answers by row's name. */
+  ask(rows: readonly Row[]): Promise<ReadonlyMap<string, Answer>>;
+  /**
+   * Writes the answers with all that follows; a row may have changed since it was leased.
+   *
+   * @returns rows to set aside: the outside service does not do them.
+   */
+  settle(trx: Trx, batch: SettledBatch<Row, Answer>): Promise<readonly SetAsideRow<Row>[] | void>;
+}
+
+interface SetAsideRow<Row> {
+  readonly row: Row;
+  readonly problem: string;
+}
+
+export interface SettledBatch<Row, Answer> extends Lease {
+  readonly rows: readonly Row[];
+  /** No answer: to be asked again. */
+  readonly answers: ReadonlyMap<string, Answer>;
+}
+
+/**
+ * The task that does such work: leases a batch, asks outside any transaction, settles the answers in
+ * a short one. A row that cannot be asked about or written is set aside with its reason. A process
+ * killed in between loses nothing: when the lease is over another asks again, under the same names.
+ */
+export function receiptTask<Row, Answer>(
+  platform: Platform,
+  work: ReceiptWork<Row, Answer>,
+): BackgroundTask {
+  return {
+    name: work.name,
+    idleMs: work.idleMs,
+    async run() {
+      const at = platform.clock.now();
+      const lease = { at, until: new Date(at.getTime() + HELD_MS) };
+      const rows = await work.lease(lease);
+      if (rows.length === 0) return false;
+      const heard = await askHalvingOnFailure(platform, {
+        task: askingOf(work.name),
+        items: rows,
+        nameOf: (row) => work.nameOf(row),
+        ask: (some) => work.ask(some),
+      });
+      const answers = new Map(heard.answers.flatMap((some) => [...some]));
+      await settleInHalves(platform, work, { ...lease, rows: heard.asked, answers });
+      return true;
+    },
+  };
+}
+
+/** Condition of a lease query: excludes rows that wait after a failure of this work. */
+export function isDue(name: string, item: RawBuilder<unknown>, at: Date): RawBuilder<boolean> {
+  return sql`${notSetAside(name, item, at)} AND ${notSetAside(askingOf(name), item, at)}`;
+}
+
+const askingOf = (name: string) => `${name}.ask`;
+
+/** Data the database rejects blocks no other row: its batch is retried in halves. */
+async function settleInHalves<Row, Answer>(
+  platform: Platform,
+  work: ReceiptWork<Row, Answer>,
+  batch: SettledBatch<Row, Answer>,
+): Promise<void> {
+  const { rows } = batch;
+  const [only] = rows;
+  if (only === undefined) return;
+  try {
+    await inBatchTransaction(platform.db, async (trx) => {
+      const spoiled = (await work.settle(trx, batch)) ?? [];
+      for (const { row, problem } of spoiled)
+        await noteFailure(trx, { task: work.name, item: work.nameOf(row), problem }, batch.at);
+      const kept = new Set(spoiled.map(({ row }) => row));
+      const done = rows.filter((row) => !kept.has(row));
+      await forgetFailures(
+        trx,
+        work.name,
+        done.map((row) => work.nameOf(row)),
+      );
+    });
+  } catch (error) {
+    if (!isDataRefusal(error)) throw error;
+    if (rows.length === 1) {
+      // The database's own message may quote the row, so only its code is kept.
+      const problem = `База данных не приняла запись (${error.code})`;
+      await noteFailure(
+        platform.db,
+        { task: work.name, item: work.nameOf(only), problem },
+        platform.clock.now(),
+      );
+      return;
+    }
+    const half = Math.ceil(rows.length / 2);
+    await settleInHalves(platform, work, { ...batch, rows: rows.slice(0, half) });
+    await settleInHalves(platform, work, { ...batch, rows: rows.slice(half) });
+  }
+}
