@@ -68,6 +68,8 @@ export interface ProductEvents {
     readonly at: Date;
   };
   "payouts.sent": { readonly payouts: readonly PayoutKey[]; readonly at: Date };
+  /** The bank waits for the word of their owner. */
+  "payouts.held": { readonly payouts: readonly PayoutKey[]; readonly at: Date };
   "payouts.moved": { readonly movements: readonly RegistryMovement[]; readonly at: Date };
   "payouts.failed": {
     readonly payouts: readonly (PayoutKey & { readonly reason: PayoutFailure })[];

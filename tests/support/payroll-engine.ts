@@ -5,6 +5,7 @@ import { sandboxTaxService } from "#server/integrations/tax-service/sandbox.ts";
 import type { TaxService } from "#server/integrations/tax-service/port.ts";
 import { sandboxSms } from "#server/integrations/sms/sandbox.ts";
 import { listenForNotices } from "#server/modules/notices/listeners/notices.ts";
+import { PAYOUT_ORDERS } from "#server/money/payouts/bank-orders.ts";
 import { payoutsModule } from "#server/money/payouts/module.ts";
 import { receiptsModule } from "#server/money/receipts/module.ts";
 import {
@@ -15,6 +16,7 @@ import { registriesModule } from "#server/modules/registries/module.ts";
 import type { Platform } from "#server/platform.ts";
 import type { AccountActor } from "#server/http/actor.ts";
 import type { BackgroundTask } from "#server/work/background-tasks.ts";
+import { notSetAside } from "#server/work/set-aside.ts";
 import { offsetClock, type OffsetClock } from "#server/data/clock.ts";
 import { APPLICATION_ROLE, createDatabase, type Database } from "#server/data/database.ts";
 import { primaryReads } from "#server/data/reads.ts";
@@ -123,8 +125,10 @@ export function makePayrollEngine(
         FROM payouts p
         WHERE state IN ('RECEIPT_PENDING', 'READY')
           AND due_at <= ${clock.now()}
+          AND (leased_until IS NULL OR leased_until <= ${clock.now()})
           AND NOT EXISTS (SELECT FROM receipts
-            WHERE account_id = p.account_id AND payout_id = p.id AND due_at > ${clock.now()})`.execute(
+            WHERE account_id = p.account_id AND payout_id = p.id AND due_at > ${clock.now()})
+          AND ${notSetAside(PAYOUT_ORDERS, sql`concat_ws('-', account_id, id, attempt)`, clock.now())}`.execute(
         db.kysely,
       );
       if ((rows[0]?.left ?? 0) > 0) await this.settle();

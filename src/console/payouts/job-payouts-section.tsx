@@ -106,6 +106,7 @@ function PayoutCard({ payout, receipt, commands }: PayoutCardProps) {
     paidAt,
     failureReason,
     problem,
+    payoutNote,
     triesCount,
   } = payout;
   const promise = promiseOf(payout);
@@ -119,6 +120,9 @@ function PayoutCard({ payout, receipt, commands }: PayoutCardProps) {
           message={`Деньги не дошли: ${problem ?? failureReason.title}`}
           description={PAYOUT_MENDINGS[failureReason.id].account}
         />
+      ) : null}
+      {state.id === "BANK_HELD" && payoutNote ? (
+        <Alert type="warning" showIcon message={payoutNote} style={{ marginBottom: 12 }} />
       ) : null}
       <Descriptions
         size="small"

@@ -23,12 +23,16 @@ export function PayoutDetails({ payout }: { readonly payout: Payout }) {
     createdAt,
     receipt,
     act,
+    payoutNote,
   } = payout;
   const work = workOf(payout);
   const arrival = arrivalOf(payout);
   return (
     <>
       <MendPayout payout={payout} />
+      {payoutNote ? (
+        <Alert type="warning" showIcon message={payoutNote} style={{ marginBottom: 16 }} />
+      ) : null}
       {state.id === "ACT_PENDING" && work.to !== null ? (
         <Alert
           type="warning"

@@ -12,6 +12,7 @@ import { useSandboxRead } from "./use-sandbox.ts";
 
 const STATUSES: Readonly<Record<BankOrder["status"], string>> = {
   PENDING: "ждёт ответа банка",
+  HELD: "придержано, ждёт хозяина",
   DONE: "исполнено",
   REJECTED: "отказано",
   RETURNED: "возвращено",
@@ -46,6 +47,10 @@ function Orders() {
     sandbox.bankOrders(search),
   );
   const [returned, setReturned] = useState<BankOrder | null>(null);
+  const endHold = async ({ orderId }: BankOrder, isConfirmed: boolean) => {
+    await sandbox.endHold(orderId, isConfirmed);
+    reload();
+  };
   return (
     <SandboxCard
       title="Поручения банку"
@@ -72,12 +77,13 @@ function Orders() {
         title={({ amount, kind, recipientName }) =>
           `${formatRubles(amount)} ${KINDS[kind] ?? ""}, ${recipientName}`
         }
-        details={({ takenAt, status, reason }) => (
+        details={({ takenAt, status, reason, difference }) => (
           <>
             <DateText value={takenAt} />, {STATUSES[status]}
             {reason
               ? `: ${(REASONS.payoutFailure.titles as Readonly<Record<string, string>>)[reason] ?? reason}`
               : null}
+            {difference ? <div>Сверка: {difference}</div> : null}
           </>
         )}
         actions={(order) =>
@@ -89,6 +95,15 @@ function Orders() {
             >
               Вернуть…
             </Button>
+          ) : order.status === "HELD" ? (
+            <>
+              <Button size="small" onClick={() => void endHold(order, true)}>
+                Подтвердить
+              </Button>
+              <Button size="small" onClick={() => void endHold(order, false)}>
+                Отказать
+              </Button>
+            </>
           ) : null
         }
       />

@@ -84,8 +84,10 @@ export interface BankOrder {
   readonly recipientName: string;
   readonly recipientInn: string;
   readonly takenAt: string;
-  readonly status: "PENDING" | "DONE" | "REJECTED" | "RETURNED";
+  readonly status: "PENDING" | "HELD" | "DONE" | "REJECTED" | "RETURNED";
   readonly reason: string | null;
+  /** Found by the product's reconciliation. */
+  readonly difference: string | null;
 }
 
 /** An incoming payment without a recognized company. */
@@ -163,6 +165,8 @@ export const sandbox = {
     call<Items<BankOrder>>("GET", `/bank/orders${queryText({ search, perPage: 10 })}`),
   returnOrder: (orderId: string, reason: string) =>
     call<unknown>("POST", `/bank/orders/${encodeURIComponent(orderId)}/return`, { reason }),
+  endHold: (orderId: string, isConfirmed: boolean) =>
+    call<unknown>("POST", `/bank/orders/${encodeURIComponent(orderId)}/end-hold`, { isConfirmed }),
   receipts: (search: string) =>
     call<Items<TaxReceipt>>("GET", `/tax-service/receipts${queryText({ search, perPage: 10 })}`),
   annulReceipt: (id: string) =>

@@ -29,6 +29,7 @@ const FIELDS: Readonly<Record<Service, readonly SandboxField[]>> = {
       choices: REASONS.payoutFailure.definitions,
     },
     { name: "returnAfterSeconds", label: "Вернуть через, секунд", kind: "count" },
+    { name: "holdNext", label: "Придержать следующие, штук", kind: "count" },
   ],
   "tax-service": [
     ...COMMON,

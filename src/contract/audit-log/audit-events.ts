@@ -101,6 +101,7 @@ export const AUDIT_EVENTS: Readonly<Record<string, string>> = {
   "destination.disowned": "Сообщено «Это не я» о смене реквизитов или телефона",
   "payouts.stopped": "Остановлены выплаты, сеансы завершены",
   "payouts.resumed": "Возобновлены выплаты",
+  "bank-difference.settled": "Разобрано расхождение с банком",
   "withdrawal.created": "Вывод денег на карту",
   "receipt.reversed": "Аннулирован чек",
   "receipt.retried": "Чек отправлен ещё раз",

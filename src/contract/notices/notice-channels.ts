@@ -46,6 +46,8 @@ export const TOPIC_OF_NOTICE: Readonly<Record<NoticeName, NoticeTopic | null>> =
   JobPublished: null,
   JobPayoutSent: "money",
   JobPayoutReturned: "failures",
+  JobPayoutHeld: "failures",
+  PayoutsHeld: "failures",
   JobReceiptReversedByPlatform: "money",
   JobReceiptReversedByWorkman: "failures",
   InviteCreated: "jobs",
@@ -109,6 +111,8 @@ export const TOPIC_OF_NOTICE: Readonly<Record<NoticeName, NoticeTopic | null>> =
   // Sent on every channel by itself, whatever anybody chose.
   DestinationChanged: null,
   WithdrawalPaid: "money",
+  BankDiffers: "failures",
+  WithdrawalHeld: "failures",
   WithdrawalFailed: "failures",
 };
 

@@ -26,8 +26,8 @@ const JobPayoutResource = Type.Object({
   sum: Type.Optional(Rubles),
   companyDetailsName: Type.Optional(Type.String()),
 });
-/** With `registry`, all its receipts that workmen annulled that day; older notices lack it. */
-const JobReceiptReversedResource = Type.Object({
+/** With `registry`, all its receipts or payouts of that day; older notices lack it. */
+const PayersResource = Type.Object({
   ...JobResource.properties,
   count: Type.Optional(Type.Integer({ minimum: 1 })),
   sum: Type.Optional(Rubles),
@@ -184,8 +184,10 @@ export const NOTICE_PAYLOADS = {
   JobPublished: JobResource,
   JobPayoutSent: JobPayoutResource,
   JobPayoutReturned: JobPayoutResource,
+  JobPayoutHeld: JobPayoutResource,
+  PayoutsHeld: PayersResource,
   JobReceiptReversedByPlatform: JobPayoutResource,
-  JobReceiptReversedByWorkman: JobReceiptReversedResource,
+  JobReceiptReversedByWorkman: PayersResource,
   InviteCreated: WithAccount,
   InviteCanceled: WithAccount,
   InviteAccepted: WithWorkman,
@@ -246,6 +248,8 @@ export const NOTICE_PAYLOADS = {
   EmploymentEnded: EmploymentPartiesResource,
   DestinationChanged: DestinationResource,
   WithdrawalPaid: WithdrawalResource,
+  BankDiffers: Type.Object({ count: Type.Integer({ minimum: 1 }) }),
+  WithdrawalHeld: WithdrawalResource,
   WithdrawalFailed: WithdrawalResource,
 } as const satisfies Record<NoticeName, TObject>;
 

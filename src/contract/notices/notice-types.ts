@@ -91,6 +91,8 @@ export const NOTICE_TYPES = {
     "job",
     "Не удалось отправить выплату",
   ),
+  JobPayoutHeld: notice("Job\\JobPayoutHeld", null, "workman", "job", "Банк придержал выплату"),
+  PayoutsHeld: notice("Job\\PayoutsHeld", null, "account", "job", "Банк придержал выплаты"),
   JobReceiptReversedByPlatform: notice(
     "Job\\JobReceiptReversedByPlatform",
     "job receipt reversed by the platform",
@@ -511,6 +513,13 @@ export const NOTICE_TYPES = {
     "invite",
     "Совместная работа завершена",
   ),
+  BankDiffers: notice(
+    "Account\\BankDiffers",
+    null,
+    "account",
+    "account",
+    "Сверка с банком нашла расхождения",
+  ),
   DestinationChanged: notice(
     "Wallet\\DestinationChanged",
     null,
@@ -524,6 +533,13 @@ export const NOTICE_TYPES = {
     "workman",
     "workman",
     "Деньги выведены на карту",
+  ),
+  WithdrawalHeld: notice(
+    "Wallet\\WithdrawalHeld",
+    null,
+    "workman",
+    "workman",
+    "Банк придержал вывод денег",
   ),
   WithdrawalFailed: notice(
     "Wallet\\WithdrawalFailed",

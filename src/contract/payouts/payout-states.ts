@@ -13,6 +13,8 @@ export const PAYOUT_STATE = defineEnumeration({
   READY: "Готова к отправке",
   SCHEDULED: "Запланирована",
   SENT: "Отправлена в банк",
+  /** Ours: signs of a transfer without consent; the bank pays or refuses when it is told. */
+  BANK_HELD: "Придержал банк",
   PAID: "Выплачено",
   RETURNED: "Возвращена банком",
   FAILED: "Не отправлена",
@@ -34,6 +36,7 @@ export const PAYOUT_TONES: Readonly<Record<PayoutState, StateTone>> = {
   READY: "progress",
   SCHEDULED: "progress",
   SENT: "progress",
+  BANK_HELD: "warning",
   PAID: "good",
   RETURNED: "bad",
   FAILED: "bad",
@@ -43,18 +46,20 @@ export const PAYOUT_TONES: Readonly<Record<PayoutState, StateTone>> = {
 /** Refused or returned: somebody has to decide before the money goes anywhere. */
 export const PAYOUTS_NOT_ARRIVED: readonly PayoutState[] = ["RECEIPT_FAILED", "RETURNED", "FAILED"];
 
-/** On the way to the workman: an arrival day is promised. */
+/** On the way to the workman: an arrival day is promised of all but those the bank holds. */
 export const PAYOUTS_ON_THE_WAY: readonly PayoutState[] = [
   "RECEIPT_PENDING",
   "READY",
   "SCHEDULED",
   "SENT",
+  "BANK_HELD",
 ];
 /** Earned: the ledger has given the pay to the workman and the commission to the platform. */
 export const PAYOUTS_EARNED: readonly PayoutState[] = [
   "READY",
   "SCHEDULED",
   "SENT",
+  "BANK_HELD",
   "PAID",
   "RETURNED",
   "FAILED",
@@ -75,10 +80,12 @@ export const PAYOUT_TRANSITIONS = defineTransitions(PAYOUT_STATE, {
   retryReceipt: { from: ["RECEIPT_FAILED"], to: ["RECEIPT_PENDING"], actor: ["account"] },
   schedule: { from: ["READY"], to: ["SCHEDULED"], actor: ["system", "account"] },
   send: { from: ["READY", "SCHEDULED"], to: ["SENT"], actor: ["system"] },
-  fail: { from: ["SENT"], to: ["FAILED"], actor: ["system"] },
-  pay: { from: ["SENT"], to: ["PAID"], actor: ["system"] },
+  bankHold: { from: ["READY", "SENT"], to: ["BANK_HELD"], actor: ["system"] },
+  bankRelease: { from: ["BANK_HELD"], to: ["SENT"], actor: ["system"] },
+  fail: { from: ["SENT", "BANK_HELD"], to: ["FAILED"], actor: ["system"] },
+  pay: { from: ["SENT", "BANK_HELD"], to: ["PAID"], actor: ["system"] },
   /** A bank may return money up to ten days after it reported it paid. */
-  return: { from: ["SENT", "PAID"], to: ["RETURNED"], actor: ["system"] },
+  return: { from: ["SENT", "BANK_HELD", "PAID"], to: ["RETURNED"], actor: ["system"] },
   retry: { from: ["RETURNED", "FAILED"], to: ["READY"], actor: ["workman", "account"] },
   giveUp: { from: ["RECEIPT_FAILED", "RETURNED", "FAILED"], to: ["CANCELED"], actor: ["account"] },
   /** Beside the state, the bank is asked whether it has the order. */

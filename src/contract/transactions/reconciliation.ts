@@ -74,6 +74,7 @@ export const BANK_DIFFERENCE = defineEnumeration({
   NOT_IN_BOOKS: "Есть в выписке, нет в операциях",
   NOT_AT_BANK: "Есть в операциях, нет в выписке",
   OTHER_AMOUNT: "Суммы расходятся",
+  OTHER_STATE: "Банк и операции называют разный исход",
   OTHER_PERIOD: "В выписке и в операциях разные дни: на границе периода",
 });
 export type BankDifference = IdOf<typeof BANK_DIFFERENCE>;

@@ -13,6 +13,7 @@ export const WEBHOOK_EVENT = defineEnumeration({
   "job.canceled": "Задание отменено",
   "offer.changed": "Изменился отклик или его выполнение",
   "payout.sent": "Выплаты отправлены в банк",
+  "payout.held": "Выплаты придержал банк",
   "payout.paid": "Выплаты дошли",
   "payout.failed": "Выплаты не прошли",
   "payout.canceled": "Выплаты отменены",

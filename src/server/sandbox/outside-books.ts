@@ -1,5 +1,6 @@
 import { sql, type Kysely } from "kysely";
 import { listMeta } from "#contract/kernel/paging.ts";
+import { BANK_DIFFERENCE, type BankDifference } from "#contract/transactions/reconciliation.ts";
 import { kopecksToRubles } from "#contract/values/money.ts";
 import type { Schema } from "#server/data/generated/schema.ts";
 import { conflict, notFound } from "#server/http/app-error.ts";
@@ -25,9 +26,13 @@ export async function readBankOrders(
   const { rows } = await sql<OrderRow>`
     SELECT o.*, CASE
       WHEN o.answer_at > ${now} THEN 'PENDING'
+      WHEN o.held_until > ${now} THEN 'HELD'
       WHEN o.failure_reason IS NOT NULL THEN 'REJECTED'
       WHEN o.return_at <= ${now} THEN 'RETURNED'
-      ELSE 'DONE' END AS status
+      ELSE 'DONE' END AS status,
+      (SELECT d.reason
+        FROM bank_differences d
+        WHERE d.order_id = o.order_id AND d.gone_at IS NULL AND d.settled_at IS NULL) AS difference
     FROM sandbox.bank_orders o ${found}
     ORDER BY o.taken_at DESC, o.order_id DESC
     LIMIT ${perPage} OFFSET ${(page - 1) * perPage}`.execute(db);
@@ -49,6 +54,7 @@ export async function readBankOrders(
         : row.status === "RETURNED"
           ? row.return_reason
           : null,
+    difference: row.difference && BANK_DIFFERENCE.titles[row.difference],
   }));
   return { items, meta: listMeta(page, perPage, Number(total.rows[0]?.n ?? 0n)) };
 }
@@ -61,9 +67,10 @@ interface OrderRow {
   readonly recipient_inn: string;
   readonly purpose: string;
   readonly taken_at: Date;
-  readonly status: "PENDING" | "DONE" | "REJECTED" | "RETURNED";
+  readonly status: "PENDING" | "HELD" | "DONE" | "REJECTED" | "RETURNED";
   readonly failure_reason: string | null;
   readonly return_reason: string | null;
+  readonly difference: BankDifference | null;
 }
 
 /**
@@ -81,6 +88,7 @@ export async function returnBankOrder(
     WHERE order_id = ${orderId}
       AND failure_reason IS NULL
       AND answer_at <= ${now}
+      AND (held_until IS NULL OR held_until <= ${now})
       AND (return_at IS NULL OR return_at > ${now})
     RETURNING 1`.execute(db);
   if (rows.length > 0) return;
@@ -89,6 +97,24 @@ export async function returnBankOrder(
   throw known.rows.length === 0
     ? notFound("Банк не знает такого поручения")
     : conflict("Вернуть можно только исполненное поручение");
+}
+
+/**
+ * Ends the bank's hold now, by the word of the order's owner. @throws AppError `conflict` - it is
+ * not held.
+ */
+export async function endBankHold(
+  db: Kysely<Schema>,
+  orderId: string,
+  isConfirmed: boolean,
+  now: Date,
+): Promise<void> {
+  const { rows } = await sql`
+    UPDATE sandbox.bank_orders
+    SET held_until = ${now}, failure_reason = ${isConfirmed ? null : "COMPLIANCE"}
+    WHERE order_id = ${orderId} AND held_until > ${now}
+    RETURNING 1`.execute(db);
+  if (rows.length === 0) throw conflict("Банк не держит это поручение");
 }
 
 /** Incomes of the simulated tax service, newest first. */

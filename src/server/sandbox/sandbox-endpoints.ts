@@ -93,7 +93,8 @@ export const SANDBOX_ENDPOINTS = {
     id: "bank.setSwitches",
     method: "PUT",
     path: "/bank/switches",
-    summary: "Задержка ответа, отказы, возвраты, недоступность банка; не названное не меняется",
+    summary:
+      "Задержка ответа, отказы, возвраты, придержанные поручения, недоступность банка; не названное не меняется",
     body: Type.Partial(BankSwitches),
     answer: BankSwitches,
   },
@@ -112,6 +113,15 @@ export const SANDBOX_ENDPOINTS = {
     summary: "Вернуть исполненное поручение",
     params: Type.Object({ orderId: text(80, 1) }),
     body: Type.Object({ reason: Type.Optional(Type.Enum([...PAYOUT_FAILURES])) }),
+    answer: Done,
+  },
+  endHold: {
+    id: "bank.endHold",
+    method: "POST",
+    path: "/bank/orders/{orderId}/end-hold",
+    summary: "Ответить за хозяина придержанного поручения: банк исполнит его или откажет",
+    params: Type.Object({ orderId: text(80, 1) }),
+    body: Type.Object({ isConfirmed: Type.Boolean() }),
     answer: Done,
   },
   taxSwitches: {

@@ -26,6 +26,7 @@ import {
 import { readInvitations } from "./invitations.ts";
 import {
   annulReceipt,
+  endBankHold,
   readBankOrders,
   readTaxReceipts,
   returnBankOrder,
@@ -129,6 +130,10 @@ export function makeSandboxHandlers(
     bankOrders: ({ query }) => readBankOrders(db, pageOf(query), now()),
     returnOrder: async ({ params, body }) => {
       await returnBankOrder(db, params.orderId, body.reason ?? "ACCOUNT_CLOSED", now());
+      return DONE;
+    },
+    endHold: async ({ params, body }) => {
+      await endBankHold(db, params.orderId, body.isConfirmed, now());
       return DONE;
     },
 

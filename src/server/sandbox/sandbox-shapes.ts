@@ -36,6 +36,7 @@ export const BankSwitches = Type.Object({
   returnNext: count,
   returnReason: Type.Enum([...PAYOUT_FAILURES]),
   returnAfterSeconds: Type.Integer({ minimum: 1, maximum: 864_000 }),
+  holdNext: count,
 });
 export const TaxSwitches = Type.Object({
   outOfReach: Type.Boolean(),
@@ -77,8 +78,10 @@ export const BankOrder = Type.Object({
   recipientInn: Type.String(),
   purpose: Type.String(),
   takenAt: Instant,
-  status: Type.Enum(["PENDING", "DONE", "REJECTED", "RETURNED"]),
+  status: Type.Enum(["PENDING", "HELD", "DONE", "REJECTED", "RETURNED"]),
   reason: nullable(Type.String()),
+  /** What the product's last reconciliation has found. */
+  difference: nullable(Type.String()),
 });
 
 export const TaxReceipt = Type.Object({

@@ -10,6 +10,7 @@ interface SwitchRow {
   readonly returnNext: number;
   readonly returnReason: PayoutFailure;
   readonly returnAfterSeconds: number;
+  readonly holdNext: number;
 }
 
 type Change = { readonly [Name in keyof SwitchRow]?: SwitchRow[Name] | undefined };
@@ -27,12 +28,13 @@ export async function changeSwitches(
       fail_reason = coalesce(${change.failReason ?? null}, fail_reason),
         return_next = coalesce(${change.returnNext ?? null}, return_next),
       return_reason = coalesce(${change.returnReason ?? null}, return_reason),
-        return_after_seconds = coalesce(${change.returnAfterSeconds ?? null}, return_after_seconds)
+        return_after_seconds = coalesce(${change.returnAfterSeconds ?? null}, return_after_seconds),
+      hold_next = coalesce(${change.holdNext ?? null}, hold_next)
     WHERE service = ${service}
     RETURNING out_of_reach AS "outOfReach", answer_after_seconds AS "answerAfterSeconds",
       fail_next AS "failNext", fail_reason AS "failReason",
       return_next AS "returnNext", return_reason AS "returnReason",
-        return_after_seconds AS "returnAfterSeconds"`.execute(db);
+        return_after_seconds AS "returnAfterSeconds", hold_next AS "holdNext"`.execute(db);
   const row = rows[0];
   if (!row) throw new Error(`the sandbox knows no service ${service}`);
   return row;

@@ -119,3 +119,46 @@ test("nothing is locked while the bank is asked, and one the database refuses bl
   expect(await states()).toEqual(["PAID", "PAID"]);
   expect(await auditLedger(kysely)).toEqual(CLEAN);
 });
+
+test("what the bank holds is never sent again, and its money waits for the bank's word", async () => {
+  const { kysely } = engine.database;
+  await sql`UPDATE sandbox.switches SET hold_next = 2 WHERE service = 'bank'`.execute(kysely);
+  await aWithdrawal("READY", 500n);
+  await aWithdrawal("READY", 700n);
+  await turn();
+  const again = { submitOrders: () => Promise.reject(new Error("sent again")) };
+  for (let turns = 0; turns < 3; turns += 1) {
+    engine.clock.advance(600_000);
+    await turn(again);
+  }
+  expect(await states()).toEqual(["BANK_HELD", "BANK_HELD"]);
+  expect(await walletOfWorkman(kysely, workmanId)).toBe(0n);
+  const { rows: told } = await sql`SELECT 1 FROM notices WHERE type LIKE '%WithdrawalHeld'`.execute(
+    kysely,
+  );
+  expect(told).toHaveLength(2);
+  await sql`
+    UPDATE sandbox.bank_orders
+    SET held_until = ${engine.clock.now()},
+      failure_reason = CASE WHEN amount_kopecks = 500 THEN 'COMPLIANCE' END`.execute(kysely);
+  engine.clock.advance(600_000);
+  await turn(again);
+  expect(await states()).toEqual(["FAILED", "PAID"]);
+  expect(await walletOfWorkman(kysely, workmanId)).toBe(500n);
+  expect(await auditLedger(kysely)).toEqual(CLEAN);
+});
+
+test("one that the bank held and does not know any more is not sent again either, and goes back", async () => {
+  const { kysely } = engine.database;
+  await sql`UPDATE sandbox.switches SET hold_next = 1 WHERE service = 'bank'`.execute(kysely);
+  await aWithdrawal("READY", 500n);
+  await turn();
+  await sql`DELETE FROM sandbox.bank_orders`.execute(kysely);
+  for (let tries = 0; tries < 5; tries += 1) {
+    expect(await states()).toEqual(["BANK_HELD"]);
+    engine.clock.advance(600_000);
+    await turn({ submitOrders: () => Promise.reject(new Error("sent again")) });
+  }
+  expect(await states()).toEqual(["FAILED"]);
+  expect(await walletOfWorkman(kysely, workmanId)).toBe(500n);
+});

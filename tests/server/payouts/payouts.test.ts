@@ -357,3 +357,41 @@ describe("receipts", () => {
     });
   });
 });
+
+test("a transfer the bank holds tells both sides what to do, and is paid when its owner confirms it", async () => {
+  await bank({ holdNext: 1 });
+  await sql`UPDATE workmen SET payout_kind = 'CARD' WHERE inn = ${worker.inn}`.execute(
+    product.database.kysely,
+  );
+  const registry = await pay([worker, "250"]);
+  await product.runTasksUntilIdle();
+  const [mine] = (await listOf(phoneOf(worker), `?states=BANK_HELD`)).items;
+  const [ours] = (await listOf(customer.ownerPhone, `?states=BANK_HELD`)).items;
+  expect(mine).toMatchObject({
+    registryID: registry,
+    state: { title: "Придержал банк" },
+    promisedOn: null,
+    failureReason: null,
+    payoutNote: expect.stringContaining("подтвердите его в приложении своего банка"),
+    permissions: { retry: false, cancel: false, giveUp: false },
+  });
+  expect(ours?.payoutNote).toContain("Повторять выплату не нужно");
+  const desk = deskOf(customer.ownerPhone);
+  expect((await desk.items(registry)).items[0]).toMatchObject({
+    state: { id: "BANK_HELD" },
+    result: ours?.payoutNote,
+  });
+  const { rows } = await sql<{ order_id: string }>`
+    SELECT order_id FROM sandbox.bank_orders WHERE held_until IS NOT NULL`.execute(
+    product.database.kysely,
+  );
+  const ended = await product.http.inject({
+    method: "POST",
+    url: `/sandbox/api/bank/orders/${rows[0]?.order_id}/end-hold`,
+    payload: { isConfirmed: true },
+  });
+  expect(ended.statusCode, ended.body).toBe(200);
+  product.clock.advance(600_000);
+  await product.runTasksUntilIdle();
+  expect((await desk.items(registry)).items[0]).toMatchObject({ state: { id: "PAID" } });
+});

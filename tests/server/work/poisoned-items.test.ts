@@ -119,7 +119,7 @@ test("an export that cannot be removed keeps no other; a store that refuses one 
     files: {
       store: async () => undefined,
       open: () => Promise.reject(new Error("not here")),
-      localPath: () => null,
+      localPath: () => Promise.reject(new Error("not here")),
       async remove(key: string) {
         const idle = await query(sql`
           SELECT FROM pg_stat_activity

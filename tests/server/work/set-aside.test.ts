@@ -12,6 +12,8 @@ import { openPayrollEngine } from "#tests/support/payroll-engine.ts";
 import { makePayrollWorkers } from "#tests/support/payroll-file.ts";
 import { makePayrollScene } from "#tests/support/payroll-scene.ts";
 
+/** After an outage orders wait for the end of their lease. */
+const LEASE_MS = 120_000;
 const CLEAN = { unbalancedEntries: [], wrongBalances: [], negativeBalances: [], wrongReserves: [] };
 
 describe("one order that the bank refuses to take", () => {
@@ -96,6 +98,7 @@ describe("one order that the bank refuses to take", () => {
         await sql<{ token: string }>`
           SELECT token FROM workman_cards ORDER BY id LIMIT 1`.execute(engine.database.kysely)
       ).rows[0]?.token ?? "";
+    engine.clock.advance(LEASE_MS);
     await engine.settle();
     expect(await states()).toEqual([{ state: "PAID", n: 3n }]);
   });
@@ -134,6 +137,7 @@ describe("one order that the bank refuses to take", () => {
       UPDATE workman_cards
       SET status = 'unbound'
       WHERE workman_id = (SELECT workman_id FROM payouts ORDER BY id DESC LIMIT 1)`.execute(db);
+    engine.clock.advance(LEASE_MS);
     await engine.settle();
     const { rows } = await sql<{
       state: string;
@@ -259,7 +263,7 @@ describe("a payout whose requisites cannot be read", () => {
       payout: { failureReason: { id: "NOT_ORDERED" } },
     });
     expect((await product.http.inject({ url: "/metrics" })).body).toContain(
-      'set_aside_items{task="payouts.send-orders"} 1',
+      'set_aside_items{task="payouts.orders"} 1',
     );
 
     await sql`

@@ -140,6 +140,12 @@ function afterwards(
         isWarning: true,
         action: { key: "money", label: "Разобраться с выплатой" },
       };
+    case "BANK_HELD":
+      return {
+        text: `Банк придержал перевод. ${who} подтверждает его в приложении банка или по телефону, обычно до двух дней (161-ФЗ). Деньги заморожены, повторять не нужно`,
+        isWarning: true,
+        ...review,
+      };
     case "RETURNED":
     case "FAILED":
       return {

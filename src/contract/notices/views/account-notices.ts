@@ -6,6 +6,7 @@ import { reasonEnding, quoted, rubles, workmanAddress, type NoticeViews } from "
 
 type AccountNotice =
   | "AccountAccepted"
+  | "BankDiffers"
   | "AccountDisabled"
   | "AccountRejected"
   | "ApiKeySuspended"
@@ -122,6 +123,13 @@ export const ACCOUNT_NOTICES: NoticeViews<AccountNotice> = {
     text: `${nameOf(registry)} выполнен: готово ${registry.doneCount} из ${registry.rowsCount}${registry.failedCount > 0 ? `, не выполнено ${registry.failedCount}` : ""}`,
     to: registryAddress(registry),
     tone: registry.failedCount > 0 ? "warning" : "good",
+  }),
+  BankDiffers: ({ count }) => ({
+    text: `Сверка с банком нашла расхождения: ${countOf(count, ["выплата", "выплаты", "выплат"])}`,
+    detail: "Посмотрите их в «Сверке». Мы тоже их видим и разбираемся",
+    to: "/profile/account/transactions",
+    tone: "bad",
+    icon: "alert",
   }),
   ExportReady: ({ export: { title } }) => ({
     text: `Выгрузка ${quoted(title)} готова`,

@@ -1,4 +1,5 @@
 import type { NoticePayload } from "#contract/notices/notice-payloads.ts";
+import { HELD_TERM } from "#contract/payouts/held-payout.ts";
 import { registryTitle } from "#contract/registries/registry-title.ts";
 import { countOf, type PluralForms } from "#contract/values/plural.ts";
 import { reasonEnding, jobAddress, quoted, rubles, type NoticeViews } from "./notice-view.ts";
@@ -10,6 +11,8 @@ type JobNotice =
   | "JobPayoutSent"
   | "JobPayoutReturned"
   | "JobReceiptReversedByPlatform"
+  | "JobPayoutHeld"
+  | "PayoutsHeld"
   | "JobReceiptReversedByWorkman"
   | "InviteCreated"
   | "InviteCanceled"
@@ -58,6 +61,20 @@ export const JOB_NOTICES: NoticeViews<JobNotice> = {
     text: `Не удалось отправить ${isSeveral(job) ? severalOf(job, PAYOUTS) : `выплату по заданию ${quoted(job.title)}`}. Проверьте карту и реквизиты и свяжитесь с заказчиком`,
     to: payoutAddress(job),
     tone: "bad",
+    icon: "money",
+  }),
+  JobPayoutHeld: (job) => ({
+    text: `Банк придержал ${isSeveral(job) ? severalOf(job, PAYOUTS) : `выплату по заданию ${quoted(job.title)}`}: подтвердите перевод в приложении банка или позвоните в банк`,
+    detail: HELD_TERM,
+    to: payoutAddress(job),
+    tone: "warning",
+    icon: "money",
+  }),
+  PayoutsHeld: (job) => ({
+    text: `Банк придержал ${sumOfDay(job, PAYOUTS) ?? `выплату по заданию ${quoted(job.title)}`}: исполнитель подтверждает перевод в своём банке, повторять не нужно`,
+    detail: HELD_TERM,
+    to: reversedAddress(job),
+    tone: "warning",
     icon: "money",
   }),
   JobReceiptReversedByPlatform: (job) => ({
@@ -197,10 +214,18 @@ type ReversedNotice = NoticePayload<"JobReceiptReversedByWorkman">;
  * page.
  */
 function reversedText(notice: ReversedNotice): string {
+  const receipts = sumOfDay(notice, RECEIPTS);
+  return receipts === null
+    ? `Чек по заданию ${quoted(notice.title)} аннулирован исполнителем`
+    : `Исполнители аннулировали ${receipts}`;
+}
+
+/** «3 чека на 5 000,00 ₽ (Реестр № 7)»; `null` for a single one. */
+function sumOfDay(notice: ReversedNotice, forms: PluralForms): string | null {
   const { count = 1, sum = 0, registry } = "registry" in notice ? notice : {};
-  if (!registry || count === 1)
-    return `Чек по заданию ${quoted(notice.title)} аннулирован исполнителем`;
-  return `Исполнители аннулировали ${countOf(count, RECEIPTS)} на ${rubles(sum)} (${registryTitle("payroll", registry.number)})`;
+  return registry && count > 1
+    ? `${countOf(count, forms)} на ${rubles(sum)} (${registryTitle("payroll", registry.number)})`
+    : null;
 }
 
 function reversedAddress(notice: ReversedNotice): string {

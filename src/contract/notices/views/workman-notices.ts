@@ -1,5 +1,6 @@
 import { sayChange } from "#contract/destinations/destination.ts";
 import { formatDate, formatMoscowTime } from "#contract/values/calendar-date.ts";
+import { HELD_TERM } from "#contract/payouts/held-payout.ts";
 import type { NoticePayload } from "../notice-payloads.ts";
 import { reasonEnding, rubles, workmanAddress, type NoticeViews } from "./notice-view.ts";
 
@@ -8,6 +9,7 @@ type WorkmanNotice =
   | "WorkmanRejected"
   | "RequisitesChanged"
   | "WithdrawalPaid"
+  | "WithdrawalHeld"
   | "WithdrawalFailed"
   | "DestinationChanged"
   | "TaxPaymentPaid"
@@ -61,6 +63,13 @@ export const WORKMAN_NOTICES: NoticeViews<WorkmanNotice> = {
     text: `На карту выведено ${rubles(amount)}`,
     to: WALLET,
     tone: "good",
+    icon: "money",
+  }),
+  WithdrawalHeld: ({ amount }) => ({
+    text: `Банк придержал вывод ${rubles(amount)}: подтвердите его в приложении банка или позвоните в банк`,
+    detail: HELD_TERM,
+    to: WALLET,
+    tone: "warning",
     icon: "money",
   }),
   WithdrawalFailed: ({ amount, declineReason }) => ({

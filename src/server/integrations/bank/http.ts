@@ -16,7 +16,7 @@ import {
 
 const WireResult = Type.Object({
   orderId: Type.String(),
-  status: Type.Enum(["PENDING", "DONE", "REJECTED", "RETURNED", "UNKNOWN"]),
+  status: Type.Enum(["PENDING", "HELD", "DONE", "REJECTED", "RETURNED", "UNKNOWN"]),
   reason: Type.Optional(Type.String()),
   /** ISO 8601 with a zone. */
   at: Type.Optional(Type.String()),
@@ -135,7 +135,7 @@ function byOrder(answer: unknown): Map<string, OrderResult> {
 }
 
 function read({ orderId, status, reason, at }: Static<typeof WireResult>): OrderResult {
-  if (status === "PENDING" || status === "UNKNOWN") return { orderId, status };
+  if (status === "PENDING" || status === "HELD" || status === "UNKNOWN") return { orderId, status };
   const moment = new Date(at ?? "");
   if (Number.isNaN(moment.getTime()))
     throw new Error(`the bank gives no time for order ${orderId}`);

@@ -36,6 +36,11 @@ export type PayoutFailure = IdOf<typeof REASONS.payoutFailure>;
 
 export type OrderResult =
   | { readonly orderId: string; readonly status: "PENDING" }
+  /**
+   * The bank sees signs of a transfer without the owner's consent and waits for his word, two days
+   * at most. Source: 161-ФЗ, статья 8.
+   */
+  | { readonly orderId: string; readonly status: "HELD" }
   | { readonly orderId: string; readonly status: "DONE"; readonly at: Date }
   /** Never left the bank. */
   | {
@@ -149,7 +154,7 @@ export interface ReturnOrder {
 }
 
 interface StatementRequest {
-  /** Prefix of order keys: `12-`. */
+  /** Prefix of order keys: `12-`; empty for orders of all kinds. */
   readonly orderPrefix: string;
   readonly payerInns: readonly string[];
   /** Start, included; `to` is excluded. */

@@ -31,7 +31,7 @@ export function sandboxStatement(
           UNION ALL SELECT 'INCOMING', 'top-up-' || id, amount_kopecks, at
           FROM sandbox.bank_statement
           WHERE account_id = ${customer}::bigint
-          UNION ALL SELECT 'OUTGOING', order_id, amount_kopecks, answer_at
+          UNION ALL SELECT 'OUTGOING', order_id, amount_kopecks, coalesce(held_until, answer_at)
           FROM sandbox.bank_orders
           WHERE order_id LIKE ${orderPrefix} || '%' AND failure_reason IS NULL
           UNION ALL SELECT 'RETURNED', order_id, amount_kopecks, return_at

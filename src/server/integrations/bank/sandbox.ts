@@ -22,7 +22,11 @@ interface Fate {
   readonly failure_reason: PayoutFailure | null;
   readonly return_at: Date | null;
   readonly return_reason: PayoutFailure | null;
+  /** A day the order is done by itself, unless its owner says something before. */
+  readonly held_until: Date | null;
 }
+
+const HOLD_MS = 2 * 86_400_000;
 
 /**
  * The simulated bank. Its books are in the schema `sandbox`; it takes an order id once, and the
@@ -34,7 +38,7 @@ export function sandboxBank(outside: Kysely<Schema>, clock: Clock): BankGateway 
   async function orderResults(orderIds: readonly string[]): Promise<OrderResult[]> {
     await readSwitches(outside, "bank");
     const { rows } = await sql<Fate & { order_id: string }>`
-      SELECT order_id, answer_at, failure_reason, return_at, return_reason
+      SELECT order_id, answer_at, failure_reason, return_at, return_reason, held_until
       FROM sandbox.bank_orders
       WHERE order_id = ANY (${orderIds}::text[])`.execute(outside);
     const now = clock.now();
@@ -48,7 +52,7 @@ export function sandboxBank(outside: Kysely<Schema>, clock: Clock): BankGateway 
     const now = clock.now();
     const switches = await readSwitches(outside, "bank");
     const taken =
-      switches.failNext + switches.returnNext === 0
+      switches.failNext + switches.returnNext + switches.holdNext === 0
         ? await takeOrders(
             outside,
             orders,
@@ -179,11 +183,12 @@ interface IncomeRow {
 function resultOf(orderId: string, fate: Fate | undefined, now: Date): OrderResult {
   if (!fate) return { orderId, status: "UNKNOWN" };
   if (fate.answer_at > now) return { orderId, status: "PENDING" };
+  if (fate.held_until && fate.held_until > now) return { orderId, status: "HELD" };
   if (fate.failure_reason)
     return { orderId, status: "REJECTED", reason: fate.failure_reason, at: fate.answer_at };
   if (fate.return_at && fate.return_reason && fate.return_at <= now)
     return { orderId, status: "RETURNED", reason: fate.return_reason, at: fate.return_at };
-  return { orderId, status: "DONE", at: fate.answer_at };
+  return { orderId, status: "DONE", at: fate.held_until ?? fate.answer_at };
 }
 
 function fateOf(switches: Switches, now: Date): Fate {
@@ -192,6 +197,7 @@ function fateOf(switches: Switches, now: Date): Fate {
     failure_reason: null,
     return_at: null,
     return_reason: null,
+    held_until: null,
   };
 }
 
@@ -217,7 +223,11 @@ async function takeUnlucky(
     const plain = fateOf(switches, now);
     if (index < switches.failNext)
       return { ...plain, failure_reason: switches.failReason as PayoutFailure };
-    if (index >= switches.failNext + switches.returnNext) return plain;
+    const after = index - switches.failNext - switches.returnNext;
+    if (after >= 0)
+      return after < switches.holdNext
+        ? { ...plain, held_until: new Date(plain.answer_at.getTime() + HOLD_MS) }
+        : plain;
     const returnAt = new Date(plain.answer_at.getTime() + switches.returnAfterSeconds * 1000);
     return { ...plain, return_at: returnAt, return_reason: switches.returnReason as PayoutFailure };
   });
@@ -226,6 +236,7 @@ async function takeUnlucky(
   await useUpSwitches(trx, "bank", {
     failures: met.filter((fate) => fate.failure_reason).length,
     returns: met.filter((fate) => fate.return_at).length,
+    holds: met.filter((fate) => fate.held_until).length,
   });
   return taken;
 }
@@ -246,9 +257,11 @@ async function takeOrders(
   const { rows } = await sql<{ order_id: string }>`
     WITH relaxed AS MATERIALIZED (SELECT set_config('synchronous_commit', 'off', true))
     INSERT INTO sandbox.bank_orders (order_id, kind, amount_kopecks, destination, recipient_name,
-      recipient_inn, purpose, taken_at, answer_at, failure_reason, return_at, return_reason)
+      recipient_inn, purpose, taken_at, answer_at, failure_reason, return_at, return_reason,
+      held_until)
     SELECT g.order_id, g.kind, g.amount, g.destination, g.name, g.inn, g.purpose,
-      ${now}::timestamptz, g.answer_at, g.failure_reason, g.return_at, g.return_reason
+      ${now}::timestamptz, g.answer_at, g.failure_reason, g.return_at, g.return_reason,
+      g.held_until
     FROM relaxed,
       unnest(${orders.map((one) => one.orderId)}::text[], ${orders.map((one) => one.kind)}::text[],
         ${orders.map((one) => one.amountKopecks)}::bigint[],
@@ -259,9 +272,10 @@ async function takeOrders(
         ${fates.map((one) => one.answer_at)}::timestamptz[],
         ${fates.map((one) => one.failure_reason)}::text[],
       ${fates.map((one) => one.return_at)}::timestamptz[],
-        ${fates.map((one) => one.return_reason)}::text[])
+        ${fates.map((one) => one.return_reason)}::text[],
+      ${fates.map((one) => one.held_until)}::timestamptz[])
       AS g(order_id, kind, amount, destination, name, inn, purpose, answer_at, failure_reason,
-        return_at, return_reason)
+        return_at, return_reason, held_until)
     ON CONFLICT (order_id) DO NOTHING RETURNING order_id`.execute(db);
   const fateById = new Map(orders.map((order, index) => [order.orderId, fates[index] as Fate]));
   return new Map(rows.map((row) => [row.order_id, fateById.get(row.order_id) as Fate]));

@@ -12,6 +12,7 @@ export interface Switches {
   readonly returnNext: number;
   readonly returnReason: string;
   readonly returnAfterSeconds: number;
+  readonly holdNext: number;
 }
 
 /** @throws OutOfReach when switched so: nothing was accepted. */
@@ -24,7 +25,7 @@ export async function readSwitches(
     SELECT out_of_reach AS "outOfReach", answer_after_seconds AS "answerAfterSeconds",
       fail_next AS "failNext", fail_reason AS "failReason",
       return_next AS "returnNext", return_reason AS "returnReason",
-        return_after_seconds AS "returnAfterSeconds"
+        return_after_seconds AS "returnAfterSeconds", hold_next AS "holdNext"
     FROM sandbox.switches WHERE service = ${service} ${lock ? sql`FOR UPDATE` : sql``}`.execute(
     outside,
   );
@@ -38,11 +39,12 @@ export async function readSwitches(
 export async function useUpSwitches(
   outside: Kysely<Schema>,
   service: SandboxService,
-  used: { failures: number; returns: number },
+  used: { failures: number; returns: number; holds?: number },
 ): Promise<void> {
   await sql`
     UPDATE sandbox.switches
     SET fail_next = greatest(0, fail_next - ${used.failures}),
-      return_next = greatest(0, return_next - ${used.returns})
+      return_next = greatest(0, return_next - ${used.returns}),
+      hold_next = greatest(0, hold_next - ${used.holds ?? 0})
     WHERE service = ${service}`.execute(outside);
 }

@@ -33,7 +33,7 @@ function annulled(actor: AccountActor, until: { readonly before?: string }): Raw
     LEFT JOIN registries g ON g.account_id = y.account_id AND g.id = y.registry_id
     WHERE c.account_id = ${actor.accountId}
       AND c.state = 'REVERSED_BY_WORKMAN'
-      AND y.state IN ('SENT', 'PAID') ${ofProjects(actor)}
+      AND y.state IN ('SENT', 'BANK_HELD', 'PAID') ${ofProjects(actor)}
       ${sql.join(
         olderThan(until, sql`c.reversed_at`).map((one) => sql`AND ${one}`),
         sql` `,

@@ -41,7 +41,7 @@ export async function labourRisks(
     WITH paid AS MATERIALIZED (
       SELECT y.workman_id, y.amount_kopecks, y.created_at, j.title || ' ' || coalesce(j.receipt_text, '') AS text
       FROM payouts y JOIN jobs j ON j.account_id = y.account_id AND j.id = y.job_id
-      WHERE y.account_id = ${actor.accountId} AND y.state IN ('SENT', 'PAID') AND y.created_at >= ${since} ${ofProjects(actor)}
+      WHERE y.account_id = ${actor.accountId} AND y.state IN ('SENT', 'BANK_HELD', 'PAID') AND y.created_at >= ${since} ${ofProjects(actor)}
     ), suspicious AS MATERIALIZED (
       -- A registry says the same of thousands: each text is looked at once.
       SELECT text FROM (SELECT DISTINCT text FROM paid) t WHERE lower(text) ~ ${LABOUR_STEMS.join("|")}

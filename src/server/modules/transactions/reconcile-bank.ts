@@ -8,6 +8,7 @@ import {
   type BankMovement,
   type BankReconciliation,
 } from "#contract/transactions/reconciliation.ts";
+import type { PayoutState } from "#contract/payouts/payout-states.ts";
 import { addDays, moscowMidnight } from "#contract/values/calendar-date.ts";
 import { kopecksToRubles } from "#contract/values/money.ts";
 import type { Schema } from "#server/data/generated/schema.ts";
@@ -217,6 +218,7 @@ function timeOf({ bank, books }: Found): number {
 
 interface PayoutRecord {
   readonly id: bigint;
+  readonly state: PayoutState;
   readonly registry_id: number | null;
   readonly registry_title: string | null;
   readonly job_id: bigint;
@@ -230,7 +232,7 @@ async function recordsOf(
 ): Promise<Map<number, PayoutRecord>> {
   if (payoutIds.length === 0) return new Map();
   const { rows } = await sql<PayoutRecord>`
-    SELECT y.id, y.registry_id, ${registryTitleOf("r")} AS registry_title, j.id AS job_id, j.title
+    SELECT y.id, y.state, y.registry_id, ${registryTitleOf("r")} AS registry_title, j.id AS job_id, j.title
     FROM payouts y
     JOIN jobs j ON j.account_id = y.account_id AND j.id = y.job_id
     LEFT JOIN registries r ON r.account_id = y.account_id AND r.id = y.registry_id
@@ -238,15 +240,20 @@ async function recordsOf(
   return new Map(rows.map((row) => [Number(row.id), row]));
 }
 
+const ENDED_UNPAID: readonly (PayoutState | undefined)[] = ["FAILED", "RETURNED", "CANCELED"];
+
 function present(
   { kind, reason, bank, books }: Found,
   records: ReadonlyMap<number, PayoutRecord>,
 ): BankMismatch {
   const line = bank ?? books;
   const record = records.get(line?.payoutId ?? 0);
+  // The bank has paid what the books have ended otherwise.
+  const isOther =
+    reason === "NOT_IN_BOOKS" && kind === "OUTGOING" && ENDED_UNPAID.includes(record?.state);
   return {
     kind: definitionFor(BANK_MOVEMENT, kind),
-    reason: definitionFor(BANK_DIFFERENCE, reason),
+    reason: definitionFor(BANK_DIFFERENCE, isOther ? "OTHER_STATE" : reason),
     reference: line?.key ?? "",
     bankAmount: bank === null ? null : kopecksToRubles(bank.amountKopecks),
     bankAt: bank === null ? null : bank.at.toISOString(),

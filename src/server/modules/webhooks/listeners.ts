@@ -10,6 +10,7 @@ const HOUR_MS = 3_600_000;
 /** What a payout lives through, and what its receiver is told. */
 const PAYOUT_EVENTS = {
   "payouts.sent": "payout.sent",
+  "payouts.held": "payout.held",
   "payouts.paid": "payout.paid",
   "payouts.failed": "payout.failed",
   "payouts.ended": "payout.canceled",

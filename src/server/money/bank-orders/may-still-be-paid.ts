@@ -18,11 +18,21 @@ export class NeverPaid {
     this.#until = until;
   }
 
-  /** @returns `null` when the bank may pay, or has paid. */
-  static heard(result: OrderResult, until: Date): NeverPaid | null {
+  /**
+   * @param until - end of the hold; `null`: somebody may be submitting an order the bank does not
+   *   know.
+   * @returns `null` when the bank may pay, or has paid.
+   */
+  static heard(
+    result: Extract<OrderResult, { status: "REJECTED" | "RETURNED" }>,
+    until: Date | null,
+  ): NeverPaid;
+  static heard(result: { orderId: string; status: "UNKNOWN" }, until: Date): NeverPaid;
+  static heard(result: OrderResult, until: Date | null): NeverPaid | null;
+  static heard(result: OrderResult, until: Date | null): NeverPaid | null {
     if (result.status === "REJECTED" || result.status === "RETURNED")
       return new NeverPaid(result.orderId, null);
-    return result.status === "UNKNOWN" ? new NeverPaid(result.orderId, until) : null;
+    return result.status === "UNKNOWN" && until ? new NeverPaid(result.orderId, until) : null;
   }
 
   holdsFor(orderId: string, at: Date): boolean {
@@ -36,13 +46,13 @@ export type MayStillBePaid = NeverPaid | "MAY_BE_PAID";
  * Asks the bank whether it may pay the order. Hold the order first: the bank does not know one that
  * is being submitted meanwhile.
  *
- * @param until - end of the hold.
+ * @param until - end of the hold; `null`: it could not be held.
  * @throws AppError `unavailable`: without an answer nothing may change.
  */
 export async function askWhetherPayable(
   bank: Pick<BankGateway, "orderResults">,
   orderId: string,
-  until: Date,
+  until: Date | null,
 ): Promise<MayStillBePaid> {
   const results = await bank.orderResults([orderId]).catch((cause: unknown) => {
     throw new AppError(

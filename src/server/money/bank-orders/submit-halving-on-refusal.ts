@@ -15,14 +15,16 @@ export interface Submitted {
  * until that order stands alone. An earlier try whose answer was lost may have submitted it, so the
  * bank is queried before the order counts as rejected.
  *
+ * @param isLate - what is left then has neither result nor reason.
  * @throws Error when the bank cannot be reached.
  */
 export async function submitHalvingOnRefusal<Order extends { readonly orderId: string }>(
   bank: Pick<BankGateway, "orderResults">,
   submit: (orders: readonly Order[]) => Promise<OrderResult[]>,
   orders: readonly Order[],
+  isLate: () => boolean,
 ): Promise<Submitted> {
-  if (orders.length === 0) return { results: [], refused: new Map() };
+  if (orders.length === 0 || isLate()) return { results: [], refused: new Map() };
   try {
     return { results: await submit(orders), refused: new Map() };
   } catch (error) {
@@ -38,8 +40,8 @@ export async function submitHalvingOnRefusal<Order extends { readonly orderId: s
     }
     const half = Math.ceil(orders.length / 2);
     const parts = [
-      await submitHalvingOnRefusal(bank, submit, orders.slice(0, half)),
-      await submitHalvingOnRefusal(bank, submit, orders.slice(half)),
+      await submitHalvingOnRefusal(bank, submit, orders.slice(0, half), isLate),
+      await submitHalvingOnRefusal(bank, submit, orders.slice(half), isLate),
     ];
     return {
       results: parts.flatMap(({ results }) => results),

@@ -61,9 +61,14 @@ interface Held {
   readonly state: PayoutState;
   readonly attempt: number;
   readonly until: Date;
+  /** The task of orders has it: «not known» says nothing. */
+  readonly is_leased: boolean;
 }
 
-/** Keeps it from the tasks, which else could ask for it between the question and the transaction. */
+/**
+ * Keeps it from the tasks, which else could ask for it between the question and the transaction;
+ * without `waits_for`, or the end of that wait would end the hold.
+ */
 async function hold(
   { db }: Asking,
   { accountId, payoutId }: Key,
@@ -75,16 +80,18 @@ async function hold(
     UPDATE payouts
     SET due_at = CASE
       WHEN state IN ('READY', 'RECEIPT_PENDING') THEN greatest(due_at, ${until})
-      ELSE due_at END
+      ELSE due_at END,
+      waits_for = NULL
     WHERE account_id = ${accountId} AND id = ${payoutId} AND state = ANY (${[...states]}::text[])
-    RETURNING state, attempt`.execute(db);
+    RETURNING state, attempt,
+      state = 'READY' AND coalesce(leased_until > ${at}, false) AS is_leased`.execute(db);
   return rows[0] ? { ...rows[0], until } : null;
 }
 
 function askOf(
   { bank }: Asking,
   { accountId: account_id, payoutId: id }: Key,
-  { attempt, until }: Held,
+  { attempt, until, is_leased: isLeased }: Held,
 ): Promise<MayStillBePaid> {
-  return askWhetherPayable(bank, orderIdOf({ account_id, id, attempt }), until);
+  return askWhetherPayable(bank, orderIdOf({ account_id, id, attempt }), isLeased ? null : until);
 }

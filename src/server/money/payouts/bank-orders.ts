@@ -1,14 +1,21 @@
 import { sql } from "kysely";
-import { CHOSEN_CARD } from "#server/money/destinations/index.ts";
+import type { PayoutState } from "#contract/payouts/payout-states.ts";
+import { CHOSEN_CARD, STOPPED_PAUSE_MS } from "#server/money/destinations/index.ts";
 import { maskPhone } from "#contract/values/phone.ts";
-import type { PayoutOrder } from "#server/integrations/bank/port.ts";
+import type { PayoutFailure, PayoutOrder } from "#server/integrations/bank/port.ts";
+import { inBatchTransaction } from "#server/data/batch-transaction.ts";
 import type { Secrets } from "#server/data/secrets.ts";
 import type { Trx } from "#server/data/transaction.ts";
+import type { LockedOrder, OrderStage } from "#server/money/bank-orders/index.ts";
+import { notSetAside } from "#server/work/set-aside.ts";
+import type { Platform } from "#server/platform.ts";
 
-/** Name of the task that sends payouts, under which failed ones are set aside. */
-export const SEND_ORDERS = "payouts.send-orders";
+/** Of the tasks that send and await payouts' orders, and of what they set aside. */
+export const PAYOUT_ORDERS = "payouts.orders";
+const BATCH = 1000;
 
-export interface OrderRow {
+/** What the bank's answer to an order is settled by. */
+export interface OrderedPayout {
   readonly id: bigint;
   readonly account_id: number;
   readonly registry_id: number | null;
@@ -17,6 +24,11 @@ export interface OrderRow {
   /** Kept for the tax; the bank order is for the rest. */
   readonly tax_reserved_kopecks: bigint;
   readonly attempt: number;
+  readonly state: PayoutState;
+  readonly sent_at: Date | null;
+}
+
+export interface OrderRow extends OrderedPayout {
   readonly kind: PayoutOrder["kind"];
   readonly inn: string;
   readonly recipient: string;
@@ -27,54 +39,99 @@ export interface OrderRow {
   /** Mask of the card or account that an order made now would go to. */
   readonly pan_mask: string | null;
   readonly account_mask: string | null;
-  /** Mask of the destination when the payout became ready; `null`: none chosen, or by phone. */
-  readonly destination_mask: string | null;
   readonly bank_bik: string | null;
   readonly sealed_account_number: Buffer | null;
-  readonly sent_at: Date | null;
-  /** Stopped by the worker: nothing is ordered. */
-  readonly is_stopped: boolean;
-  /** Large sums wait until then. */
-  readonly large_from: Date | null;
 }
 
 /**
- * Locks up to `limit` due payouts of the state; other processes skip them.
- *
- * @param state - READY: to be ordered; SENT: to be queried.
+ * Leases due payouts of the stage. A READY one of a worker who has said «Это не я», and a large one
+ * to a destination that is a day old or less, is put off with the reason instead.
  */
 export async function leaseOrders(
-  trx: Trx,
-  state: "READY" | "SENT",
-  at: Date,
-  limit: number,
+  { db, largePayoutKopecks }: Pick<Platform, "db" | "largePayoutKopecks">,
+  stage: "READY" | "SENT",
+  { at, until }: { readonly at: Date; readonly until: Date },
 ): Promise<OrderRow[]> {
-  const { rows } = await sql<OrderRow>`
-    WITH p AS MATERIALIZED (SELECT * FROM payouts
-      WHERE state = ${state} AND due_at <= ${at}
-      ORDER BY due_at, id
-      LIMIT ${limit}
-      FOR UPDATE SKIP LOCKED)
+  const waits = sql`
+    CASE
+      WHEN d.state <> 'READY' THEN NULL
+      WHEN w.payouts_stopped_by IS NOT NULL THEN 'STOPPED'
+      WHEN w.large_payouts_from > ${at} AND d.amount_kopecks > ${largePayoutKopecks}
+        THEN 'NEW_DESTINATION' END`;
+  return inBatchTransaction(db, async (trx) => {
+    // A lease lost in a crash is taken anew: its commit need not wait for the disk.
+    await sql`SET LOCAL synchronous_commit = off`.execute(trx);
+    const { rows } = await sql<OrderRow>`
+      WITH d AS MATERIALIZED (SELECT * FROM payouts
+        WHERE ${stage === "READY" ? sql`state = 'READY'` : sql`state IN ('BANK_HELD', 'SENT')`}
+          AND due_at <= ${at}
+          AND (leased_until IS NULL OR leased_until <= ${at})
+          AND ${notSetAside(PAYOUT_ORDERS, sql`concat_ws('-', account_id, id, attempt)`, at)}
+        ORDER BY state, due_at, id
+        LIMIT ${BATCH}
+        FOR UPDATE SKIP LOCKED),
+      p AS (
+        UPDATE payouts y
+        SET waits_for = k.waits_for,
+          leased_until = CASE WHEN k.waits_for IS NULL THEN ${until}::timestamptz END,
+          due_at = CASE k.waits_for
+            WHEN 'STOPPED' THEN ${new Date(at.getTime() + STOPPED_PAUSE_MS)}
+            WHEN 'NEW_DESTINATION' THEN k.large_payouts_from
+            ELSE y.due_at END
+        FROM (SELECT d.account_id, d.id, w.large_payouts_from, ${waits} AS waits_for
+          FROM d
+          JOIN workmen w ON w.id = d.workman_id) k
+        WHERE y.account_id = k.account_id AND y.id = k.id
+        RETURNING y.*)
+      SELECT p.id, p.account_id, p.registry_id, p.workman_id, p.amount_kopecks,
+        p.tax_reserved_kopecks, p.attempt, p.state, p.kind, p.job_id, p.sent_at,
+        a.short_name AS customer_name,
+        w.inn, concat_ws(' ', w.last_name, w.first_name, w.middle_name) AS recipient, person.phone,
+          card.token AS card_token, card.pan_mask, acc.bank_bik, acc.account_mask,
+          acc.sealed_account_number
+      FROM p
+      JOIN accounts a ON a.id = p.account_id
+      JOIN workmen w ON w.id = p.workman_id
+      JOIN people person ON person.id = w.person_id
+      LEFT JOIN LATERAL ${CHOSEN_CARD} card ON p.kind = 'CARD'
+      LEFT JOIN workman_payment_accounts acc ON p.kind = 'PAYMENT_ACCOUNT'
+        AND acc.workman_id = w.id
+        AND acc.confirmed_at IS NOT NULL
+      WHERE p.waits_for IS NULL`.execute(trx);
+    return rows;
+  });
+}
+
+const STAGES: Readonly<Partial<Record<PayoutState, OrderStage>>> = {
+  READY: "READY",
+  SENT: "SENT",
+  BANK_HELD: "HELD",
+  PAID: "DONE",
+};
+
+/** Locks the payouts whose newest orders these are and that may still change by the bank's word. */
+export async function lockOrders(
+  trx: Trx,
+  orderIds: readonly string[],
+): Promise<LockedOrder<OrderedPayout>[]> {
+  const keys = orderIds.flatMap((orderId) => {
+    const [, accountId, id, attempt] = /^(\d{1,9})-(\d{1,18})-(\d{1,4})$/.exec(orderId) ?? [];
+    return accountId && id && attempt ? [{ accountId, id, attempt }] : [];
+  });
+  if (keys.length === 0) return [];
+  const { rows } = await sql<OrderedPayout>`
     SELECT p.id, p.account_id, p.registry_id, p.workman_id, p.amount_kopecks,
-      p.tax_reserved_kopecks, p.attempt, p.kind, p.job_id, p.sent_at, p.destination_mask,
-      a.short_name AS customer_name,
-      w.inn, concat_ws(' ', w.last_name, w.first_name, w.middle_name) AS recipient, person.phone,
-        card.token AS card_token, card.pan_mask, acc.bank_bik, acc.account_mask,
-        acc.sealed_account_number,
-        w.payouts_stopped_by IS NOT NULL AS is_stopped, w.large_payouts_from AS large_from
-    FROM p
-    JOIN accounts a ON a.id = p.account_id
-    JOIN workmen w ON w.id = p.workman_id
-    JOIN people person ON person.id = w.person_id
-    LEFT JOIN LATERAL ${CHOSEN_CARD} card ON p.kind = 'CARD'
-    LEFT JOIN workman_payment_accounts acc ON p.kind = 'PAYMENT_ACCOUNT'
-      AND acc.workman_id = w.id
-      AND acc.confirmed_at IS NOT NULL`.execute(trx);
-  return rows;
+      p.tax_reserved_kopecks, p.attempt, p.state, p.sent_at
+    FROM unnest(${keys.map((key) => key.accountId)}::integer[], ${keys.map((key) => key.id)}::bigint[],
+      ${keys.map((key) => key.attempt)}::integer[]) AS k(account_id, id, attempt)
+    JOIN payouts p ON p.account_id = k.account_id AND p.id = k.id AND p.attempt = k.attempt
+    WHERE p.state = ANY (${Object.keys(STAGES)}::text[])
+    FOR UPDATE OF p`.execute(trx);
+  return rows.map((row) => ({ row, stage: STAGES[row.state] as OrderStage }));
 }
 
 /** The bank's idempotency key: a new attempt after a return is another order. */
-export function orderIdOf(row: Pick<OrderRow, "account_id" | "id" | "attempt">): string {
+export function orderIdOf(row: Pick<OrderedPayout, "account_id" | "id" | "attempt">): string {
   return `${row.account_id}-${row.id}-${row.attempt}`;
 }
 
@@ -89,14 +146,14 @@ export function destinationMaskOf(
 }
 
 /** The worker's part. */
-export function netOf(row: Pick<OrderRow, "amount_kopecks" | "tax_reserved_kopecks">): bigint {
+export function netOf(row: Pick<OrderedPayout, "amount_kopecks" | "tax_reserved_kopecks">): bigint {
   return row.amount_kopecks - row.tax_reserved_kopecks;
 }
 
-/** @returns `null` when the worker no longer has such requisites. */
-export function orderOf(row: OrderRow, secrets: Secrets): PayoutOrder | null {
+/** @returns a reason when the worker no longer has such requisites. */
+export function orderOf(row: OrderRow, secrets: Secrets): PayoutOrder | PayoutFailure {
   const destination = destinationOf(row, secrets);
-  if (destination === null) return null;
+  if (destination === null) return row.kind === "CARD" ? "CARD_BLOCKED" : "ACCOUNT_CLOSED";
   return {
     orderId: orderIdOf(row),
     kind: row.kind,
@@ -114,9 +171,18 @@ function destinationOf(row: OrderRow, secrets: Secrets): string | null {
       return row.card_token;
     case "PAYMENT_ACCOUNT":
       return row.bank_bik && row.sealed_account_number
-        ? `${row.bank_bik}:${secrets.unseal(row.sealed_account_number)}`
+        ? `${row.bank_bik}:${unseal(row.sealed_account_number, secrets)}`
         : null;
     case "SBP":
       return row.phone;
+  }
+}
+
+/** The error may quote the requisites: the person reads only what to do. */
+function unseal(sealed: Buffer, secrets: Secrets): string {
+  try {
+    return secrets.unseal(sealed);
+  } catch {
+    throw new Error("Реквизиты исполнителя не читаются. Попросите его указать их заново");
   }
 }

@@ -13,6 +13,7 @@ import {
   PAYOUTS_ON_THE_WAY,
   type PayoutState,
 } from "#contract/payouts/payout-states.ts";
+import { heldPayoutNote } from "#contract/payouts/held-payout.ts";
 import { returnedPayoutNote } from "#contract/payouts/returned-payout.ts";
 import { RECEIPT_STATE } from "#contract/receipts/receipt-states.ts";
 import { moscowDate, type CalendarDate } from "#contract/values/calendar-date.ts";
@@ -67,7 +68,9 @@ export async function presentPayouts(
 ): Promise<Payout[]> {
   const promised = new Map<CalendarDate, CalendarDate>();
   const dayOf = (row: PayoutRow) =>
-    PAYOUTS_ON_THE_WAY.includes(row.state) ? moscowDate(row.sent_at ?? now) : null;
+    PAYOUTS_ON_THE_WAY.includes(row.state) && row.state !== "BANK_HELD"
+      ? moscowDate(row.sent_at ?? now)
+      : null;
   for (const row of rows) {
     const day = dayOf(row);
     if (day !== null && !promised.has(day))
@@ -129,7 +132,9 @@ function present(row: PayoutRow, actor: Actor, promisedOn: CalendarDate | null):
       }),
     },
     failureReason: failure && definitionFor(PAYOUT_FAILURE, failure),
-    payoutNote: mine ? null : returnedPayoutNote(row.state, row.receipt_state),
+    payoutNote:
+      heldPayoutNote(row.state, mine ? "workman" : "account") ??
+      (mine ? null : returnedPayoutNote(row.state, row.receipt_state)),
     problem: mayPay || mine ? (waitOf(row) ?? (mayPay ? row.problem : null)) : null,
     triesCount: row.attempt,
     createdAt: row.created_at.toISOString(),

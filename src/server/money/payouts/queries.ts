@@ -4,7 +4,7 @@ import type { JobDocumentState } from "#contract/job-documents/job-document-stat
 import type { PayoutState } from "#contract/payouts/payout-states.ts";
 import type { ReceiptState } from "#contract/receipts/receipt-states.ts";
 import { CHOSEN_CARD } from "#server/money/destinations/index.ts";
-import { SEND_ORDERS } from "./bank-orders.ts";
+import { PAYOUT_ORDERS } from "./bank-orders.ts";
 import { registryTitleOf } from "#server/data/registry-title.ts";
 
 export interface PayoutRow {
@@ -62,7 +62,7 @@ export const SELECT_PAYOUT = sql`
         WHERE b.workman_id = w.id AND b.confirmed_at IS NOT NULL) AS account_mask,
     (SELECT s.problem
       FROM set_aside_items s
-      WHERE s.task = ${SEND_ORDERS}
+      WHERE s.task = ${PAYOUT_ORDERS}
         AND s.item = concat_ws('-', p.account_id, p.id, p.attempt)) AS problem,
     act.id AS act_id, act.number AS act_number, act.document_date AS act_date,
       act.state AS act_state, r.state AS receipt_state, r.tax_receipt_id, ${FAILURE_CODE} AS failure_code

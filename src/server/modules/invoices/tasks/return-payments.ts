@@ -5,8 +5,11 @@ import { moscowDate } from "#contract/values/calendar-date.ts";
 import type { PayoutFailure, ReturnOrder } from "#server/integrations/bank/port.ts";
 import {
   requireNeverPaid,
+  settledOneByOne,
+  type LockedOrder,
   type NeverPaid,
   type OrderKind,
+  type SettledOrder,
 } from "#server/money/bank-orders/index.ts";
 import { post } from "#server/money/ledger/index.ts";
 import type { Schema } from "#server/data/generated/schema.ts";
@@ -43,7 +46,6 @@ const orderIdOf = (row: Pick<ReturnRow, "id" | "return_attempt">) =>
 export function returnOrders(db: Kysely<Schema>): OrderKind<ReturnRow, ReturnOrder> {
   return {
     name: NAME,
-    batch: BATCH,
     idleMs: 2000,
     orderIdOf,
     sentAtOf: (row) => row.return_sent_at,
@@ -62,33 +64,41 @@ export function returnOrders(db: Kysely<Schema>): OrderKind<ReturnRow, ReturnOrd
         RETURNING ${COLUMNS}`.execute(db);
       return rows;
     },
-    async lock(trx, orderId) {
-      const [, id, attempt] = /^return-(\d{1,18})-(\d{1,4})$/.exec(orderId) ?? [];
-      if (id === undefined) return null;
-      const { rows } = await sql<ReturnRow>`
-        SELECT ${COLUMNS}
-        FROM incoming_payments
-        WHERE id = ${BigInt(id)} AND return_attempt = ${Number(attempt)} AND return_state IS NOT NULL
-        FOR UPDATE`.execute(trx);
-      const row = rows[0];
-      if (!row) return null;
-      return { row, stage: row.return_state === "RETURNED" ? "DONE" : row.return_state };
-    },
-    async settle(trx, { row, stage, outcome, at }) {
-      if (outcome.status === "DONE") return finish(trx, row, at);
-      if (outcome.status !== "WAITING")
-        return keepAgain(trx, row, {
-          ...outcome,
-          from: stage === "DONE" ? "BANK" : "BANK_OUT",
-          at,
-        });
-      await sql`
-        UPDATE incoming_payments
-        SET return_state = 'SENT', return_sent_at = coalesce(return_sent_at, ${at}),
-          return_due_at = ${outcome.dueAt}
-        WHERE id = ${row.id}`.execute(trx);
-    },
+    ...settledOneByOne({ lock: lockReturn, settle }),
   };
+}
+
+async function lockReturn(trx: Trx, orderId: string): Promise<LockedOrder<ReturnRow> | null> {
+  const [, id, attempt] = /^return-(\d{1,18})-(\d{1,4})$/.exec(orderId) ?? [];
+  if (id === undefined) return null;
+  const { rows } = await sql<ReturnRow>`
+    SELECT ${COLUMNS}
+    FROM incoming_payments
+    WHERE id = ${BigInt(id)} AND return_attempt = ${Number(attempt)} AND return_state IS NOT NULL
+    FOR UPDATE`.execute(trx);
+  const row = rows[0];
+  if (!row) return null;
+  return { row, stage: row.return_state === "RETURNED" ? "DONE" : row.return_state };
+}
+
+async function settle(
+  trx: Trx,
+  { row, stage, outcome }: SettledOrder<ReturnRow>,
+  at: Date,
+): Promise<void> {
+  if (outcome.status === "POSTPONED") return;
+  if (outcome.status === "DONE") return finish(trx, row, at);
+  if (outcome.status !== "WAITING")
+    return keepAgain(trx, row, {
+      ...outcome,
+      from: stage === "DONE" ? "BANK" : "BANK_OUT",
+      at,
+    });
+  await sql`
+    UPDATE incoming_payments
+    SET return_state = 'SENT', return_sent_at = coalesce(return_sent_at, ${at}),
+      return_due_at = ${outcome.dueAt}
+    WHERE id = ${row.id}`.execute(trx);
 }
 
 function orderOf(row: ReturnRow): ReturnOrder {

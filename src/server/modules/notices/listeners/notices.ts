@@ -24,11 +24,15 @@ export function listenForNotices(events: ProductEventBus): void {
   events.on("payouts.failed", (trx, { payouts, at }) =>
     notifyWorkmen(trx, "JobPayoutReturned", payouts, at),
   );
+  events.on("payouts.held", async (trx, { payouts, at }) => {
+    await notifyWorkmen(trx, "JobPayoutHeld", payouts, at);
+    await notifyPayers(trx, "PayoutsHeld", payouts, at);
+  });
   events.on("receipts.annulled-by-platform", (trx, { payouts, at }) =>
     notifyWorkmen(trx, "JobReceiptReversedByPlatform", payouts, at),
   );
   events.on("receipts.annulled-by-workman", (trx, { payouts, at }) =>
-    notifyOfAnnulment(trx, payouts, at),
+    notifyPayers(trx, "JobReceiptReversedByWorkman", payouts, at),
   );
   listenForCompanies(events);
   listenForRegistries(events);
@@ -77,7 +81,7 @@ const GATHER = sql`
  */
 async function notifyWorkmen(
   trx: Trx,
-  name: "JobPayoutSent" | "JobPayoutReturned" | "JobReceiptReversedByPlatform",
+  name: "JobPayoutSent" | "JobPayoutReturned" | "JobPayoutHeld" | "JobReceiptReversedByPlatform",
   payouts: readonly PayoutKey[],
   at: Date,
 ): Promise<void> {
@@ -114,14 +118,19 @@ async function notifyWorkmen(
 }
 
 /**
- * The owner and the payer may have to explain an expense without a receipt. Registry payments make
- * one notice a day.
+ * The owner and the payer, who may have to explain an expense without a receipt or money that has
+ * not come. Registry payments make one notice a day.
  */
-async function notifyOfAnnulment(trx: Trx, payouts: readonly PayoutKey[], at: Date): Promise<void> {
+async function notifyPayers(
+  trx: Trx,
+  name: "JobReceiptReversedByWorkman" | "PayoutsHeld",
+  payouts: readonly PayoutKey[],
+  at: Date,
+): Promise<void> {
   await sql`
     WITH kept AS (
       INSERT INTO notices AS n (person_id, account_id, type, resource, created_at, gathers)
-      SELECT u.person_id, p.account_id, ${NOTICE_TYPES.JobReceiptReversedByWorkman.id},
+      SELECT u.person_id, p.account_id, ${NOTICE_TYPES[name].id},
         jsonb_build_object('id', min(j.id), 'title', min(j.title)) || CASE
           WHEN p.registry_id IS NULL THEN '{}'
           ELSE

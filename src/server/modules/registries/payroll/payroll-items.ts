@@ -2,6 +2,7 @@ import { sql, type Kysely, type RawBuilder } from "kysely";
 import { definitionFor } from "#contract/kernel/definition-of.ts";
 import { PAYOUT_KIND, type PayoutKind } from "#contract/definitions/payment-types.ts";
 import { failureOf, PAYOUT_FAILURE } from "#contract/payouts/payout-failures.ts";
+import { heldPayoutNote } from "#contract/payouts/held-payout.ts";
 import { PAYOUT_STATE, PAYOUTS_EARNED, type PayoutState } from "#contract/payouts/payout-states.ts";
 import { RECEIPT_STATE, type ReceiptState } from "#contract/receipts/receipt-states.ts";
 import { PAYROLL_COLUMNS } from "#contract/registries/kinds/payroll-columns.ts";
@@ -28,6 +29,7 @@ export const ITEM_STATE_OF_PAYOUT = {
   READY: "PAYMENT_WAITING",
   SCHEDULED: "PAYMENT_WAITING",
   SENT: "PAYMENT_WAITING",
+  BANK_HELD: "BANK_HELD",
   PAID: "PAID",
   RETURNED: "RETURNED",
   FAILED: "PAYMENT_FAILED",
@@ -118,7 +120,8 @@ export function presentPayrollItem(row: PayrollItemRow, rights: ItemRights): Pay
     errors: findings("error"),
     warnings: findings("warning"),
     healedColumns: row.healed ?? [],
-    result: failure && PAYOUT_FAILURE.titles[failure],
+    result:
+      heldPayoutNote(row.payout_state, "account") ?? (failure && PAYOUT_FAILURE.titles[failure]),
     values: {
       amount: sumOf(row.amount_kopecks, rights),
       commission: sumOf(row.commission_kopecks, rights),

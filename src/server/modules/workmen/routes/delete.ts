@@ -84,7 +84,7 @@ async function refuseOpenEnds(trx: Trx, workmanId: number): Promise<void> {
       EXISTS (SELECT FROM payouts
         WHERE workman_id = ${workmanId} AND state NOT IN ('PAID', 'CANCELED'))
         OR EXISTS (SELECT FROM withdrawals
-          WHERE workman_id = ${workmanId} AND state IN ('READY', 'SENT')) AS payouts,
+          WHERE workman_id = ${workmanId} AND state IN ('READY', 'SENT', 'BANK_HELD')) AS payouts,
       EXISTS (SELECT FROM tax_reserves
         WHERE workman_id = ${workmanId} AND state = 'HELD') AS reserves`.execute(trx);
   const open = rows[0];

@@ -6,7 +6,7 @@ import { conflict } from "#server/http/app-error.ts";
 import { forgetFailures } from "#server/work/set-aside.ts";
 import type { Trx } from "#server/data/transaction.ts";
 import { CHOSEN_MASK } from "#server/money/destinations/index.ts";
-import { orderIdOf, SEND_ORDERS } from "../bank-orders.ts";
+import { orderIdOf, PAYOUT_ORDERS } from "../bank-orders.ts";
 import { announcePayouts } from "../announce-payouts.ts";
 import type { Platform } from "#server/platform.ts";
 import type { AskedPayout } from "../ask-about-payout.ts";
@@ -65,7 +65,7 @@ export async function retryPayout(
     await refuseWithoutReceipt(trx, { accountId, payoutId });
     const before = orderIdOf({ ...row, attempt: row.attempt - 1 });
     requireNeverPaid(asked?.order ?? null, before, at);
-    await forgetFailures(trx, SEND_ORDERS, [before]);
+    await forgetFailures(trx, PAYOUT_ORDERS, [before]);
   }
   if (row.was === "RECEIPT_FAILED") {
     // A rejected operation does not exist, so the new one has today's date and year limit.

@@ -8,7 +8,7 @@ import type { Platform } from "#server/platform.ts";
 import { forgetFailures } from "#server/work/set-aside.ts";
 import { announcePayouts } from "../announce-payouts.ts";
 import { MAY_HAVE_ORDER, type AskedPayout } from "../ask-about-payout.ts";
-import { orderIdOf, SEND_ORDERS } from "../bank-orders.ts";
+import { orderIdOf, PAYOUT_ORDERS } from "../bank-orders.ts";
 import { requireNeverRegistered } from "../may-still-be-registered.ts";
 import { movementsOf } from "../movements.ts";
 import { returnEarned, returnReserved, type EarnedRow } from "./give-back.ts";
@@ -70,7 +70,7 @@ export async function endPayout(
   if (rows.length === 0) throw conflict();
   if (isEarned)
     await startReversal(trx, { accountId: key.accountId, payoutId: key.id }, reason, at);
-  await forgetFailures(trx, SEND_ORDERS, [orderIdOf(row)]);
+  await forgetFailures(trx, PAYOUT_ORDERS, [orderIdOf(row)]);
   await platform.events.publish(trx, "payouts.ended", { payouts: [key], at });
   if (!COUNTED.includes(row.state))
     await platform.events.publish(trx, "payouts.moved", {

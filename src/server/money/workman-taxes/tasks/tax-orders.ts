@@ -3,11 +3,12 @@ import { moscowDate } from "#contract/values/calendar-date.ts";
 import type { TaxOrder } from "#server/integrations/bank/port.ts";
 import {
   requireNeverPaid,
+  settledOneByOne,
   type LockedOrder,
   type NeverPaid,
   type OrderKind,
-  type OrderOutcome,
   type OrderStage,
+  type SettledOrder,
 } from "#server/money/bank-orders/index.ts";
 import { post } from "#server/money/ledger/index.ts";
 import type { Trx } from "#server/data/transaction.ts";
@@ -37,7 +38,6 @@ const STAGES: Readonly<Partial<Record<TaxPaymentRow["state"], OrderStage>>> = {
 export function taxOrders(platform: Platform): OrderKind<TaxPaymentRow, TaxOrder> {
   return {
     name: NAME,
-    batch: BATCH,
     idleMs: 5000,
     orderIdOf,
     sentAtOf: (row) => row.sent_at,
@@ -45,22 +45,29 @@ export function taxOrders(platform: Platform): OrderKind<TaxPaymentRow, TaxOrder
     submit: (bank, orders) => bank.submitTaxOrders(orders),
     lease: (stage, { at }) =>
       leaseTaxPayments(platform, stage === "READY" ? "ORDERED" : "SENT", at, BATCH, NAME),
-    async lock(trx, orderId) {
-      const [, id, attempt] = /^tax-(\d{1,18})-(\d{1,4})$/.exec(orderId) ?? [];
-      if (id === undefined) return null;
-      const { rows } = await sql<TaxPaymentRow>`
-        SELECT t.*, w.person_id, coalesce(w.inn, '') AS inn, '' AS name, w.partial_tax_allowed,
-          w.tax_top_up_allowed
-        FROM tax_payments t
-        JOIN workmen w ON w.id = t.workman_id
-        WHERE t.id = ${BigInt(id)} AND t.attempt = ${Number(attempt)}
-        FOR NO KEY UPDATE OF t`.execute(trx);
-      const row = rows[0];
-      const stage = row && STAGES[row.state];
-      return row && stage ? { row, stage } : null;
-    },
-    settle: (trx, order) => settle(platform, trx, order),
+    ...settledOneByOne<TaxPaymentRow>({
+      lock: lockTaxPayment,
+      settle: (trx, order, at) => settle(platform, trx, order, at),
+    }),
   };
+}
+
+async function lockTaxPayment(
+  trx: Trx,
+  orderId: string,
+): Promise<LockedOrder<TaxPaymentRow> | null> {
+  const [, id, attempt] = /^tax-(\d{1,18})-(\d{1,4})$/.exec(orderId) ?? [];
+  if (id === undefined) return null;
+  const { rows } = await sql<TaxPaymentRow>`
+    SELECT t.*, w.person_id, coalesce(w.inn, '') AS inn, '' AS name, w.partial_tax_allowed,
+      w.tax_top_up_allowed
+    FROM tax_payments t
+    JOIN workmen w ON w.id = t.workman_id
+    WHERE t.id = ${BigInt(id)} AND t.attempt = ${Number(attempt)}
+    FOR NO KEY UPDATE OF t`.execute(trx);
+  const row = rows[0];
+  const stage = row && STAGES[row.state];
+  return row && stage ? { row, stage } : null;
 }
 
 function orderIdOf(row: Pick<TaxPaymentRow, "id" | "attempt">): string {
@@ -87,13 +94,10 @@ function orderOf(row: TaxPaymentRow): TaxOrder {
 async function settle(
   platform: Platform,
   trx: Trx,
-  {
-    row,
-    stage,
-    outcome,
-    at,
-  }: LockedOrder<TaxPaymentRow> & { readonly outcome: OrderOutcome; readonly at: Date },
+  { row, stage, outcome }: SettledOrder<TaxPaymentRow>,
+  at: Date,
 ): Promise<void> {
+  if (outcome.status === "POSTPONED") return;
   if (outcome.status === "FAILED" || outcome.status === "RETURNED") {
     if (stage !== "READY")
       await move(

@@ -8,9 +8,12 @@ import { kopecksToRubles } from "#contract/values/money.ts";
 import type { PayoutFailure, PayoutOrder } from "#server/integrations/bank/port.ts";
 import {
   requireNeverPaid,
+  settledOneByOne,
+  type LockedOrder,
   type NeverPaid,
   type OrderKind,
   type OrderStage,
+  type SettledOrder,
 } from "#server/money/bank-orders/index.ts";
 import { post } from "#server/money/ledger/index.ts";
 import type { Schema } from "#server/data/generated/schema.ts";
@@ -29,6 +32,7 @@ interface WithdrawalRow {
   readonly card_id: number;
   readonly amount_kopecks: bigint;
   readonly fee_kopecks: bigint;
+  readonly state: string;
   readonly sent_at: Date | null;
   /** Of the card it was ordered to, also after that card was unbound. */
   readonly card_token: string;
@@ -42,7 +46,6 @@ const orderIdOf = ({ id }: { readonly id: bigint }) => `withdrawal-${id}`;
 export function withdrawalOrders(platform: Platform): OrderKind<WithdrawalRow, PayoutOrder> {
   return {
     name: NAME,
-    batch: BATCH,
     idleMs: 1000,
     orderIdOf,
     sentAtOf: (row) => row.sent_at,
@@ -54,47 +57,67 @@ export function withdrawalOrders(platform: Platform): OrderKind<WithdrawalRow, P
         sql`
           UPDATE withdrawals SET due_at = ${until}
           WHERE id = ANY (ARRAY(SELECT id FROM withdrawals
-            WHERE state = ${stage}
+            WHERE ${stage === "READY" ? sql`state = 'READY'` : sql`state IN ('BANK_HELD', 'SENT')`}
               AND due_at <= ${at}
               AND ${notSetAside(NAME, sql`'withdrawal-' || withdrawals.id`, at)}
               AND (state <> 'READY' OR NOT EXISTS (SELECT FROM workmen w
                 WHERE w.id = withdrawals.workman_id AND w.payouts_stopped_by IS NOT NULL))
-            ORDER BY due_at, id
+            ORDER BY state, due_at, id
             LIMIT ${BATCH}
             FOR UPDATE SKIP LOCKED))
           RETURNING *`,
       ),
-    async lock(trx, orderId) {
-      const id = /^withdrawal-(\d{1,18})$/.exec(orderId)?.[1];
-      if (!id) return null;
-      const [row] = await select(
-        trx,
-        sql`SELECT * FROM withdrawals WHERE id = ${BigInt(id)} FOR UPDATE`,
-      );
-      const stage = row && STAGES[row.state];
-      return row && stage ? { row, stage } : null;
-    },
-    async settle(trx, { row, stage, outcome, at }) {
-      if (outcome.status === "DONE") return confirm(platform, trx, row, at);
-      if (outcome.status !== "WAITING")
-        return refundWithdrawal(platform, trx, row, {
-          reason: outcome.reason,
-          state: outcome.status,
-          from: stage === "DONE" ? "BANK" : "BANK_OUT",
-          never: outcome.never,
-          at,
-        });
-      await sql`
-        UPDATE withdrawals
-        SET state = 'SENT', sent_at = coalesce(sent_at, ${at}), due_at = ${outcome.dueAt}
-        WHERE id = ${row.id}`.execute(trx);
-    },
+    isHeld: ({ state }) => state === "BANK_HELD",
+    ...settledOneByOne<WithdrawalRow>({
+      lock: lockWithdrawal,
+      settle: (trx, order, at) => settle(platform, trx, order, at),
+    }),
   };
+}
+
+async function lockWithdrawal(
+  trx: Trx,
+  orderId: string,
+): Promise<LockedOrder<WithdrawalRow> | null> {
+  const id = /^withdrawal-(\d{1,18})$/.exec(orderId)?.[1];
+  if (!id) return null;
+  const [row] = await select(
+    trx,
+    sql`SELECT * FROM withdrawals WHERE id = ${BigInt(id)} FOR UPDATE`,
+  );
+  const stage = row && STAGES[row.state];
+  return row && stage ? { row, stage } : null;
+}
+
+async function settle(
+  platform: Platform,
+  trx: Trx,
+  { row, stage, outcome }: SettledOrder<WithdrawalRow>,
+  at: Date,
+): Promise<void> {
+  if (outcome.status === "POSTPONED") return;
+  if (outcome.status === "DONE") return confirm(platform, trx, row, at);
+  if (outcome.status !== "WAITING")
+    return refundWithdrawal(platform, trx, row, {
+      reason: outcome.reason,
+      state: outcome.status,
+      from: stage === "DONE" ? "BANK" : "BANK_OUT",
+      never: outcome.never,
+      at,
+    });
+  await sql`
+    UPDATE withdrawals
+    SET state = ${outcome.isHeld ? "BANK_HELD" : "SENT"}, sent_at = coalesce(sent_at, ${at}),
+      due_at = ${outcome.dueAt}
+    WHERE id = ${row.id}`.execute(trx);
+  if (outcome.isHeld && stage !== "HELD")
+    await notify(platform, trx, row, "WithdrawalHeld", null, at);
 }
 
 const STAGES: Readonly<Record<string, OrderStage | undefined>> = {
   READY: "READY",
   SENT: "SENT",
+  BANK_HELD: "HELD",
   PAID: "DONE",
 };
 
@@ -102,8 +125,8 @@ const STAGES: Readonly<Record<string, OrderStage | undefined>> = {
 async function select(
   db: Kysely<Schema> | Trx,
   taken: ReturnType<typeof sql>,
-): Promise<(WithdrawalRow & { readonly state: string })[]> {
-  const { rows } = await sql<WithdrawalRow & { readonly state: string }>`
+): Promise<WithdrawalRow[]> {
+  const { rows } = await sql<WithdrawalRow>`
     WITH d AS MATERIALIZED (${taken})
     SELECT d.id, d.state, d.workman_id, w.person_id, d.card_id, d.amount_kopecks, d.fee_kopecks,
       d.sent_at, w.inn, concat_ws(' ', w.last_name, w.first_name, w.middle_name) AS recipient,
@@ -200,7 +223,7 @@ async function notify(
   { events }: Platform,
   trx: Trx,
   row: WithdrawalRow,
-  type: "WithdrawalPaid" | "WithdrawalFailed",
+  type: "WithdrawalPaid" | "WithdrawalHeld" | "WithdrawalFailed",
   reason: PayoutFailure | null,
   at: Date,
 ): Promise<void> {

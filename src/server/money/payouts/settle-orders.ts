@@ -1,23 +1,17 @@
 import { sql, type RawBuilder } from "kysely";
 import { moscowDate } from "#contract/values/calendar-date.ts";
 import type { PayoutFailure } from "#server/integrations/bank/port.ts";
-import {
-  post,
-  takeEntryIds,
-  type CustomerEntry,
-  type PostingLine,
-} from "#server/money/ledger/index.ts";
+import { takeEntryIds, type CustomerEntry, type PostingLine } from "#server/money/ledger/index.ts";
 import { groupBy } from "#server/data/group-by.ts";
 import { numberArray } from "#server/data/number-array.ts";
 import type { Trx } from "#server/data/transaction.ts";
-import { netOf, type OrderRow } from "../bank-orders.ts";
-import { announcePayouts } from "../announce-payouts.ts";
+import { netOf, type OrderedPayout } from "./bank-orders.ts";
+import { announcePayouts } from "./announce-payouts.ts";
 import type { Platform } from "#server/platform.ts";
-import { movementsOf } from "../movements.ts";
-import { updatePayouts } from "../update-payouts.ts";
+import { movementsOf } from "./movements.ts";
 
 interface Failure {
-  readonly row: OrderRow;
+  readonly row: OrderedPayout;
   readonly reason: PayoutFailure;
 }
 
@@ -26,7 +20,11 @@ interface Failure {
  *
  * @param ids - taken before those of the confirmations, which follow.
  */
-export function sentEntries(rows: readonly OrderRow[], ids: EntryIds, at: Date): CustomerEntry[] {
+export function sentEntries(
+  rows: readonly OrderedPayout[],
+  ids: EntryIds,
+  at: Date,
+): CustomerEntry[] {
   return withIds(
     entriesOf("PAYOUT_SENT", rows, at, (row) => workmenLine(row, netOf(row)), "BANK_OUT"),
     ids,
@@ -39,7 +37,7 @@ export function sentEntries(rows: readonly OrderRow[], ids: EntryIds, at: Date):
  * @param ids - of each customer's entry, named by the payouts.
  */
 export function confirmedEntries(
-  rows: readonly OrderRow[],
+  rows: readonly OrderedPayout[],
   ids: EntryIds,
   at: Date,
 ): CustomerEntry[] {
@@ -52,47 +50,24 @@ function withIds(entries: readonly CustomerEntry[], ids: EntryIds): CustomerEntr
 
 export type EntryIds = ReadonlyMap<number, bigint>;
 
-export async function takeIdsFor(trx: Trx, rows: readonly OrderRow[]): Promise<EntryIds> {
+export async function takeIdsFor(trx: Trx, rows: readonly OrderedPayout[]): Promise<EntryIds> {
   const accounts = [...new Set(rows.map((row) => row.account_id))];
   if (accounts.length === 0) return new Map();
   const ids = await takeEntryIds(trx, accounts.length);
   return new Map(accounts.map((accountId, index) => [accountId, ids[index] as bigint]));
 }
 
-/** Rejected, or returned before the bank's confirmation: the money is the worker's again. */
-export function returnedEntries(rows: readonly OrderRow[], at: Date): CustomerEntry[] {
-  return entriesOf("PAYOUT_RETURNED", rows, at, (row) => workmenLine(row, -netOf(row)), "BANK_OUT");
-}
-
-/** Returned days after the confirmation: from the bank account back to the worker's claim. */
-export async function settleLateReturn(
-  platform: Platform,
-  trx: Trx,
-  row: OrderRow,
-  reason: PayoutFailure,
+/**
+ * The money is the worker's again.
+ *
+ * @param from - BANK when the bank had confirmed before.
+ */
+export function returnedEntries(
+  rows: readonly OrderedPayout[],
+  from: "BANK_OUT" | "BANK",
   at: Date,
-): Promise<void> {
-  for (const entry of entriesOf(
-    "PAYOUT_RETURNED",
-    [row],
-    at,
-    (one) => workmenLine(one, -netOf(one)),
-    "BANK",
-  ))
-    await post(trx, entry);
-  await writeFailed(trx, [{ row, reason }], "RETURNED", at);
-  // One movement: between two the registry would look as if it were running again.
-  await notifyFailed(platform, trx, [{ row, reason }], { paid: -1, failed: 1 }, at);
-}
-
-/** Records the bank's confirmation; `notifyPaid` tells listeners after the money has moved. */
-export async function markPaid(
-  trx: Trx,
-  rows: readonly OrderRow[],
-  ids: EntryIds,
-  at: Date,
-): Promise<void> {
-  await updatePayouts(trx, rows, paidAt(ids, at));
+): CustomerEntry[] {
+  return entriesOf("PAYOUT_RETURNED", rows, at, (row) => workmenLine(row, -netOf(row)), from);
 }
 
 /** The SET list of confirmed payouts `p`. */
@@ -108,7 +83,7 @@ export function paidAt(ids: EntryIds, at: Date): RawBuilder<unknown> {
 export async function notifyPaid(
   platform: Platform,
   trx: Trx,
-  rows: readonly OrderRow[],
+  rows: readonly OrderedPayout[],
   at: Date,
 ): Promise<void> {
   if (rows.length === 0) return;
@@ -124,41 +99,29 @@ export async function notifyPaid(
   await announcePayouts(trx, rows);
 }
 
-/** Records payouts that did not arrive and wait for a decision, and tells listeners. */
-export async function markFailed(
-  platform: Platform,
+/** The bank asks its owner first; the money stays where it is. */
+export async function notifyHeld(
+  { events }: Platform,
   trx: Trx,
-  failures: readonly Failure[],
-  state: "RETURNED" | "FAILED",
+  rows: readonly OrderedPayout[],
   at: Date,
 ): Promise<void> {
-  if (failures.length === 0) return;
-  await writeFailed(trx, failures, state, at);
-  await notifyFailed(platform, trx, failures, { failed: 1 }, at);
+  if (rows.length === 0) return;
+  await events.publish(trx, "payouts.held", {
+    payouts: rows.map((row) => ({ accountId: row.account_id, id: row.id })),
+    at,
+  });
 }
 
-async function writeFailed(
-  trx: Trx,
-  failures: readonly Failure[],
-  state: "RETURNED" | "FAILED",
-  at: Date,
-): Promise<void> {
-  for (const [reason, ofReason] of groupBy(failures, (failure) => failure.reason)) {
-    await updatePayouts(
-      trx,
-      ofReason.map(({ row }) => row),
-      sql`state = ${state}, failure_reason = ${reason}, returned_at = ${at}`,
-    );
-  }
-}
-
-async function notifyFailed(
+/** Tells listeners of payouts that did not arrive and wait for a decision. */
+export async function notifyFailed(
   platform: Platform,
   trx: Trx,
   failures: readonly Failure[],
   each: { paid?: number; failed: number },
   at: Date,
 ): Promise<void> {
+  if (failures.length === 0) return;
   await platform.events.publish(trx, "payouts.failed", {
     payouts: failures.map(({ row, reason }) => ({ accountId: row.account_id, id: row.id, reason })),
     at,
@@ -176,7 +139,7 @@ async function notifyFailed(
   );
 }
 
-function workmenLine(row: OrderRow, amountKopecks: bigint): PostingLine {
+function workmenLine(row: OrderedPayout, amountKopecks: bigint): PostingLine {
   return { code: "WORK_ACCRUED", accountId: row.account_id, amountKopecks, payoutId: row.id };
 }
 
@@ -189,13 +152,13 @@ function workmenLine(row: OrderRow, amountKopecks: bigint): PostingLine {
  */
 function entriesOf(
   event: "PAYOUT_SENT" | "PAYOUT_CONFIRMED" | "PAYOUT_RETURNED",
-  rows: readonly OrderRow[],
+  rows: readonly OrderedPayout[],
   at: Date,
-  lineOf: ((row: OrderRow) => PostingLine) | null,
+  lineOf: ((row: OrderedPayout) => PostingLine) | null,
   counter: "BANK_OUT" | "BANK",
 ): CustomerEntry[] {
   return [...groupBy(rows, (row) => row.account_id)].map(([accountId, ofAccount]) => {
-    const first = ofAccount[0] as OrderRow;
+    const first = ofAccount[0] as OrderedPayout;
     const lines: PostingLine[] = lineOf
       ? ofAccount.map(lineOf)
       : [

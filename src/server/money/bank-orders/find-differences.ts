@@ -1,0 +1,125 @@
+import type { Kysely } from "kysely";
+import type { BankDifference } from "#contract/transactions/reconciliation.ts";
+import type { Schema } from "#server/data/generated/schema.ts";
+import type { BankGateway, StatementLine } from "#server/integrations/bank/port.ts";
+import { bookedOrders, paidOrders, type BookedOrder } from "./booked-orders.ts";
+
+export interface FoundDifference {
+  readonly orderId: string;
+  readonly accountId: number | null;
+  readonly reason: Extract<
+    BankDifference,
+    "NOT_IN_BOOKS" | "NOT_AT_BANK" | "OTHER_AMOUNT" | "OTHER_STATE"
+  >;
+  readonly bankKopecks: bigint | null;
+  readonly booksKopecks: bigint | null;
+  readonly at: Date;
+}
+
+/** The bank's word is asked for every few minutes; this old, it should have been written. */
+const SETTLES_MS = 3_600_000;
+
+/**
+ * Compares orders of every kind with the bank's list from `from` on, both ways: each line of the
+ * list with what the books say of its order, and each order paid by the books with the bank's own
+ * word. No transaction is open meanwhile.
+ */
+export async function findDifferences(
+  db: Kysely<Schema>,
+  bank: Pick<BankGateway, "statementOf" | "orderResults">,
+  { from, now }: { readonly from: Date; readonly now: Date },
+): Promise<FoundDifference[]> {
+  const found = new Map<string, FoundDifference>();
+  const returned = new Map<string, bigint>();
+  const unpaid = new Set<string>();
+  const lateness = new Date(now.getTime() - SETTLES_MS);
+  for await (const lines of statementPages(bank, from, now)) {
+    const known = await bookedOrders(
+      db,
+      lines.map(({ reference }) => reference),
+    );
+    for (const line of lines) {
+      const booked = known.get(line.reference);
+      if (line.kind === "OUTGOING") {
+        const difference = ofPaidOrder(line, booked, lateness);
+        if (difference) found.set(line.reference, difference);
+        if (difference && booked?.state !== "PAID") unpaid.add(line.reference);
+        continue;
+      }
+      returned.set(line.reference, line.amountKopecks);
+      if (booked?.state === "PAID" && line.at < lateness)
+        found.set(line.reference, differenceOf("OTHER_STATE", line, booked));
+    }
+  }
+  // What came back before the platform heard of it was never booked: the two lines cancel out.
+  for (const orderId of unpaid)
+    if (found.get(orderId)?.bankKopecks === returned.get(orderId)) found.delete(orderId);
+  for await (const orders of paidOrders(db, from)) {
+    const results = await bank.orderResults(orders.map(({ orderId }) => orderId));
+    const resultOf = new Map(results.map((result) => [result.orderId, result]));
+    for (const order of orders) {
+      const status = resultOf.get(order.orderId)?.status ?? "UNKNOWN";
+      if (status === "DONE" || status === "RETURNED") continue;
+      found.set(
+        order.orderId,
+        differenceOf(status === "UNKNOWN" ? "NOT_AT_BANK" : "OTHER_STATE", null, order),
+      );
+    }
+  }
+  return [...found.values()];
+}
+
+function ofPaidOrder(
+  line: StatementLine,
+  booked: BookedOrder | undefined,
+  lateness: Date,
+): FoundDifference | null {
+  if (!booked) return differenceOf("NOT_IN_BOOKS", line, null);
+  if (booked.state === "PAID")
+    return booked.amountKopecks === line.amountKopecks
+      ? null
+      : differenceOf("OTHER_AMOUNT", line, booked);
+  return booked.state === "UNDERWAY" && line.at >= lateness
+    ? null
+    : differenceOf("OTHER_STATE", line, booked);
+}
+
+function differenceOf(
+  reason: FoundDifference["reason"],
+  line: StatementLine | null,
+  booked: BookedOrder | null,
+): FoundDifference {
+  return {
+    orderId: (booked?.orderId ?? line?.reference) as string,
+    accountId: booked ? booked.accountId : payerOf(line?.reference ?? ""),
+    reason,
+    bankKopecks: line?.amountKopecks ?? null,
+    booksKopecks: booked?.amountKopecks ?? null,
+    at: (line?.at ?? booked?.at) as Date,
+  };
+}
+
+/** An order named like a payout is a matter of that company, if there is one. */
+function payerOf(orderId: string): number | null {
+  const id = /^(\d{1,9})-\d+-\d+$/.exec(orderId)?.[1];
+  return id === undefined ? null : Number(id);
+}
+
+async function* statementPages(
+  bank: Pick<BankGateway, "statementOf">,
+  from: Date,
+  to: Date,
+): AsyncGenerator<readonly StatementLine[]> {
+  let position: string | null = null;
+  do {
+    const page: Awaited<ReturnType<BankGateway["statementOf"]>> = await bank.statementOf({
+      orderPrefix: "",
+      payerInns: [],
+      from,
+      to,
+      position,
+    });
+    yield page.lines.filter(({ kind }) => kind !== "INCOMING");
+    position = page.position;
+  } while (position !== null);
+}

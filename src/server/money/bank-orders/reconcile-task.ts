@@ -1,0 +1,110 @@
+import { sql } from "kysely";
+import { NOTICE_TYPES } from "#contract/notices/notice-types.ts";
+import { inTransaction, type Trx } from "#server/data/transaction.ts";
+import { groupBy } from "#server/data/group-by.ts";
+import type { BackgroundTask } from "#server/work/background-tasks.ts";
+import type { Platform } from "#server/platform.ts";
+import { findDifferences, type FoundDifference } from "./find-differences.ts";
+
+const PERIOD_MS = 4 * 3_600_000;
+const LEASE_MS = 600_000;
+/** Over a weekend at the bank, and days of its own. */
+const LOOKS_BACK_MS = 4 * 86_400_000;
+
+/**
+ * Compares orders of every kind with the bank's list every few hours. A difference that was not
+ * known is told to its company; all of them wait for the platform's people, as `bank-difference`.
+ */
+export function reconcileTask(platform: Platform): BackgroundTask {
+  const { db, bank, clock } = platform;
+  return {
+    name: "bank-orders.reconcile",
+    idleMs: 600_000,
+    async run() {
+      const now = clock.now();
+      if (!(await leaseRun(platform, now))) return false;
+      const from = new Date(now.getTime() - LOOKS_BACK_MS);
+      const found = await findDifferences(db, bank, { from, now });
+      await inTransaction(db, async (trx) => {
+        const fresh = await keep(trx, found, { from, now });
+        for (const [accountId, own] of groupBy(fresh, (one) => one.account_id))
+          if (accountId !== null) await tellCompany(platform, trx, accountId, own.length, now);
+        await sql`
+          UPDATE bank_reconciliation SET due_at = ${new Date(now.getTime() + PERIOD_MS)}`.execute(
+          trx,
+        );
+      });
+      return false;
+    },
+  };
+}
+
+/** The first one comes a period after the start: there is nothing to compare before. */
+async function leaseRun({ db }: Platform, now: Date): Promise<boolean> {
+  const { rows } = await sql<{ is_due: boolean }>`
+    WITH before AS (SELECT due_at FROM bank_reconciliation FOR UPDATE)
+    UPDATE bank_reconciliation
+    SET due_at = ${now}::timestamptz + CASE
+      WHEN before.due_at IS NULL THEN ${PERIOD_MS}::double precision
+      ELSE ${LEASE_MS}::double precision END * interval '1 millisecond'
+    FROM before
+    WHERE before.due_at IS NULL OR before.due_at <= ${now}
+    RETURNING before.due_at IS NOT NULL AS is_due`.execute(db);
+  return rows[0]?.is_due ?? false;
+}
+
+/** @returns those nobody knew of. */
+async function keep(
+  trx: Trx,
+  found: readonly FoundDifference[],
+  { from, now }: { readonly from: Date; readonly now: Date },
+): Promise<readonly { readonly account_id: number | null }[]> {
+  const { rows } = await sql<{ account_id: number | null }>`
+    INSERT INTO bank_differences AS d (order_id, account_id, reason, bank_kopecks, books_kopecks,
+      at, found_at)
+    SELECT f.order_id, a.id, f.reason, f.bank, f.books, f.at, ${now}::timestamptz
+    FROM unnest(${found.map((one) => one.orderId)}::text[],
+      ${found.map((one) => one.accountId)}::integer[], ${found.map((one) => one.reason)}::text[],
+      ${found.map((one) => one.bankKopecks)}::bigint[],
+      ${found.map((one) => one.booksKopecks)}::bigint[],
+      ${found.map((one) => one.at)}::timestamptz[])
+      AS f(order_id, account_id, reason, bank, books, at)
+    LEFT JOIN accounts a ON a.id = f.account_id
+    ON CONFLICT (order_id) DO UPDATE
+    SET reason = excluded.reason, bank_kopecks = excluded.bank_kopecks,
+      books_kopecks = excluded.books_kopecks, found_at = excluded.found_at, gone_at = NULL,
+      settled_at = NULL
+    -- What a person has settled stays so until it differs otherwise.
+    WHERE d.gone_at IS NOT NULL OR d.reason <> excluded.reason
+    RETURNING account_id`.execute(trx);
+  await sql`
+    UPDATE bank_differences
+    SET gone_at = ${now}
+    WHERE gone_at IS NULL
+      AND settled_at IS NULL
+      AND at >= ${from}
+      AND order_id <> ALL (${found.map((one) => one.orderId)}::text[])`.execute(trx);
+  return rows;
+}
+
+async function tellCompany(
+  { events }: Platform,
+  trx: Trx,
+  accountId: number,
+  count: number,
+  at: Date,
+): Promise<void> {
+  const { rows } = await sql<{ person_id: number }>`
+    SELECT person_id
+    FROM account_users
+    WHERE account_id = ${accountId} AND state = 'ACTIVE' AND role IN ('OWNER', 'ACCOUNTANT')
+    ORDER BY person_id`.execute(trx);
+  for (const { person_id: personId } of rows)
+    await events.publish(trx, "notice.wanted", {
+      personId,
+      accountId,
+      type: NOTICE_TYPES.BankDiffers.id,
+      resource: { count },
+      at,
+    });
+}
