@@ -18,6 +18,7 @@ const SHARED = [
   "list",
   "get",
   "upload",
+  "readFile",
   "paste",
   "template",
   "items",

@@ -18,6 +18,11 @@ const PAYABLE: readonly (PayrollWorker & { readonly payoutKind: string | null })
 /** Payable to a card. */
 const WITH_CARD = PAYABLE.filter(({ payoutKind }) => payoutKind === "CARD");
 
+/** Some of those with a card. */
+export function payableWorkers(count: number): readonly PayrollWorker[] {
+  return WITH_CARD.slice(0, count);
+}
+
 let seed = 0;
 
 /**

@@ -33,13 +33,14 @@ test("a file of jobs is checked, corrected in place and published by a code", as
   await page.goto("/profile/job-registry");
   await page.getByRole("button", { name: "Загрузить файл" }).first().click();
   await page.locator("input[type=file]").setInputFiles(fileOf("job"));
-  await page.getByRole("button", { name: "Загрузить и проверить" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toContainText(
     /Реестр заданий №\s\d+.*Готов частично/,
   );
   await expect(
     page.getByText("Бюджет должен быть не меньше", { exact: false }).first(),
   ).toBeVisible();
+  // The pointer rests where the list had its button, over a command of the registry.
+  await page.mouse.move(0, 0);
   await expectAccessible(page);
   await page.getByRole("button", { name: "Опубликовать задания" }).click();
   const modal = page.getByRole("dialog", { name: "Опубликовать задания" });
@@ -65,7 +66,6 @@ test("a file of phones invites by a link; an invitation is taken back", async ({
   await signInAs(page, OWNER);
   await page.goto("/profile/workman-registry/upload");
   await page.locator("input[type=file]").setInputFiles(fileOf("workman"));
-  await page.getByRole("button", { name: "Загрузить и проверить" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toContainText("Готов частично");
   await page.getByRole("button", { name: "Отправить приглашения" }).click();
   const modal = page.getByRole("dialog", { name: "Отправить приглашения" });
@@ -133,11 +133,6 @@ for (const [kind, path, command] of [
     await signInAs(page, OWNER);
     await page.goto(`${path}/upload`);
     await page.locator("input[type=file]").setInputFiles(bigFileOf(kind));
-    // The browser applies the server's rules.
-    await expect(
-      page.getByRole("region", { name: "Предпросмотр" }).getByRole("status"),
-    ).toContainText(/с ошибками 50/);
-    await page.getByRole("button", { name: "Загрузить и проверить" }).click();
     await expect(page.getByRole("heading", { level: 1 })).toContainText("Готов частично", {
       timeout: 150_000,
     });

@@ -54,7 +54,7 @@ export const PAYROLL_MISTAKES: readonly {
   { column: "receiptText", code: "receipt_text_labour", value: () => "Зарплата за месяц" },
   { column: "receiptText", code: "receipt_text_length", value: () => "Чек" },
   { column: "workEnd", code: "work_end_before_start", value: () => "01.02.2020" },
-  { column: "workStart", code: "date_two_digit_year", value: () => "01.03.26" },
+  { column: "workStart", code: "date_invalid", value: () => "31.02.2026" },
   { column: "amount", code: "amount_decimals", value: () => "100,005" },
   { column: "amount", code: "amount_not_positive", value: () => "0,00" },
   { column: "payoutMethod", code: "payout_method_invalid", value: () => "Наличные" },

@@ -10,7 +10,9 @@ interface EditableCellProps {
   readonly item: RegistryRow;
   readonly column: string;
   readonly title: string;
+  /** As in the file; edited so. */
   readonly text: string;
+  readonly shownText: string;
   /** Joined messages, or "". */
   readonly errors: string;
   readonly warnings: string;
@@ -32,6 +34,7 @@ export const EditableCell = memo(function EditableCell({
   column,
   title,
   text,
+  shownText,
   errors,
   warnings,
   isHealed,
@@ -49,7 +52,7 @@ export const EditableCell = memo(function EditableCell({
   const cell = useRef<HTMLSpanElement>(null);
   const noteId = useId();
   const message = refusal || errors;
-  const note = message || warnings || (isHealed ? "Исправлено при чтении" : "");
+  const note = message || warnings || (isHealed ? mendedNote(text, shownText) : "");
   const describedBy = note ? noteId : undefined;
 
   const focusButton = () => cell.current?.querySelector<HTMLElement>("button")?.focus();
@@ -140,15 +143,15 @@ export const EditableCell = memo(function EditableCell({
         data-error={message ? "" : undefined}
         data-warning={warnings ? "" : undefined}
         data-saving={isSaving ? "" : undefined}
-        aria-label={`${name}: ${text || "пусто"}`}
+        aria-label={`${name}: ${shownText || "пусто"}`}
         aria-describedby={describedBy}
         onClick={() => openWith(text)}
         onKeyDown={handleButtonKey}
       >
-        {text || "—"}
+        {shownText || "—"}
       </button>
     ) : (
-      <span title={text}>{text || "—"}</span>
+      <span title={shownText}>{shownText || "—"}</span>
     );
   if (note === "")
     return (
@@ -171,6 +174,10 @@ export const EditableCell = memo(function EditableCell({
     </Tooltip>
   );
 });
+
+function mendedNote(text: string, shownText: string): string {
+  return text === shownText ? "Исправлено при чтении" : `Исправлено при чтении: в файле «${text}»`;
+}
 
 /** The next or previous cell with an error. */
 function nextStop(cell: HTMLElement | null, isBack: boolean): HTMLElement | null {

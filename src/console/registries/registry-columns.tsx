@@ -19,19 +19,38 @@ import { useRegistryProgress } from "./use-registry.ts";
 const LEAST_NUMBER_PX = 48;
 const CELL_PADDING_PX = 18;
 
-/** Row number, as wide as the largest one. */
-export function rowNumberColumn<Row extends { readonly rowNo: number }>(
-  rowsCount: number,
-): ListColumn<Row> {
+interface NumberedRow {
+  readonly rowNo: number;
+  readonly fileLine: number | null;
+}
+
+/** Row number, as wide as the largest one, over the number of the row in the person's file. */
+export function rowNumberColumn<Row extends NumberedRow>(rowsCount: number): ListColumn<Row> {
   return column.text(
     "rowNo",
     "№",
-    ({ rowNo }) => <span className="num">{groupedDigits(rowNo)}</span>,
+    ({ rowNo, fileLine }) => (
+      <span className="num">
+        {groupedDigits(rowNo)}
+        {fileLine === null ? null : (
+          <span className="muted file-line" title={`Строка ${fileLine} файла`}>
+            <span className="hidden-text">в файле </span>
+            {groupedDigits(fileLine)}
+          </span>
+        )}
+      </span>
+    ),
     {
       width: Math.max(LEAST_NUMBER_PX, textWidth(groupedDigits(rowsCount), CELL_PADDING_PX)),
       isFixed: true,
     },
   );
+}
+
+/** «Строка 3, в файле 6»: a drawer's title. */
+export function rowTitle({ rowNo, fileLine }: NumberedRow): string {
+  const own = `Строка ${groupedDigits(rowNo)}`;
+  return fileLine === null ? own : `${own}, в файле ${groupedDigits(fileLine)}`;
 }
 
 /** Columns of the list; sums only with the right to see them. */

@@ -1,5 +1,6 @@
 import { Alert, Flex, Select, Typography } from "antd";
 import { useMemo } from "react";
+import { TOTAL_DIFFERS } from "#contract/registries/registry-columns.ts";
 import { REGISTRY_FINDINGS } from "#contract/registries/registry-findings.ts";
 import type { FindingSummary, RegistryInfo } from "#contract/registries/registry.ts";
 import { useRead } from "#console/calls/use-endpoint.ts";
@@ -53,7 +54,7 @@ export function useFindingFilter(kind: RegistryKind, info: RegistryInfo): ListFi
   }, [items]);
 }
 
-/** Findings about the whole file. */
+/** Findings about the whole file: what must be seen, and in one place what was read otherwise. */
 export function FileFindings({
   kind,
   info,
@@ -61,18 +62,33 @@ export function FileFindings({
   readonly kind: RegistryKind;
   readonly info: RegistryInfo;
 }) {
-  return useFindings(kind, info)
-    .filter(isAboutFile)
-    .map(({ message }) => (
-      <Alert
-        key={message}
-        role="note"
-        type="warning"
-        showIcon
-        message={message}
-        style={{ marginBottom: 8 }}
-      />
-    ));
+  const all = useFindings(kind, info).filter(isAboutFile);
+  const notes = all.filter(isNote);
+  return (
+    <>
+      {all
+        .filter((one) => !isNote(one))
+        .map(({ message }) => (
+          <Alert
+            key={message}
+            role="note"
+            type="warning"
+            showIcon
+            message={message}
+            style={{ marginBottom: 8 }}
+          />
+        ))}
+      {notes.length > 0 ? (
+        <Typography.Paragraph type="secondary" role="note" style={{ marginBottom: 8 }}>
+          {notes.map(({ message }) => message).join(". ")}
+        </Typography.Paragraph>
+      ) : null}
+    </>
+  );
+}
+
+function isNote({ cause, message }: FindingSummary): boolean {
+  return cause === "unused_column" && !message.includes(TOTAL_DIFFERS);
 }
 
 const NONE: readonly FindingSummary[] = [];

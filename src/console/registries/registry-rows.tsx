@@ -21,6 +21,7 @@ import {
   type RegistryRow,
 } from "./registry-kind.ts";
 import { groupedDigits, ROWS } from "./registry-labels.ts";
+import { rowTitle } from "./registry-columns.tsx";
 import { useCellColumns, useCheckedColumns } from "./row-columns.tsx";
 import { RowDetails } from "./row-details.tsx";
 import { useCellDrafts } from "./use-cell-drafts.ts";
@@ -127,9 +128,9 @@ export function RegistryRows<Info extends RegistryInfo, Item extends RegistryRow
           columns={isResult ? results.columns : checked}
           filters={[SEARCH, isResult ? states : findings, ...BY_FIGURES]}
           countWords={ROWS}
-          cardTitle={({ rowNo }) => `Строка ${groupedDigits(rowNo)}`}
+          cardTitle={rowTitle}
           drawer={{
-            title: ({ rowNo }) => `Строка ${groupedDigits(rowNo)}`,
+            title: rowTitle,
             content: (item) => (
               <RowDetails
                 key={item.id}

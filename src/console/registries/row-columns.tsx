@@ -1,7 +1,9 @@
 import { Typography } from "antd";
 import { useMemo } from "react";
+import type { ColumnHolds } from "#contract/registries/registry-columns.ts";
 import type { RegistryInfo } from "#contract/registries/registry.ts";
 import { column, type ListColumn } from "#console/kit/columns.tsx";
+import { cellText } from "./cell-text.ts";
 import { EditableCell } from "./editable-cell.tsx";
 import { rowNumberColumn } from "./registry-columns.tsx";
 import type { RegistryKind, RegistryRow } from "./registry-kind.ts";
@@ -18,6 +20,7 @@ export interface CellColumn {
   readonly key: string;
   /** Title in the file; the accessible name of the cell. */
   readonly title: string;
+  readonly holds: ColumnHolds | undefined;
   readonly head: string;
   readonly widthPx: number;
   readonly align?: "right";
@@ -38,11 +41,12 @@ export function useCellColumns(kind: RegistryKind): readonly CellColumn[] {
         place: Math.min(place(one), Object.keys(kind.cells).length + index),
       }))
       .sort((a, b) => a.place - b.place)
-      .map(({ one: { key, title, width } }) => {
+      .map(({ one: { key, title, holds, width } }) => {
         const look = kind.cells[key];
         return {
           key,
           title,
+          holds,
           head: look?.title ?? title,
           widthPx: look?.widthPx ?? Math.min(MOST_PX, Math.max(LEAST_PX, width * CHARACTER_PX)),
           align: look?.align,
@@ -77,6 +81,7 @@ export function RowCell({
       column={cell.key}
       title={cell.title}
       text={item.cells[cell.key] ?? ""}
+      shownText={cellText(cell.holds, item.cells[cell.key] ?? "")}
       errors={messagesOf(item.errors, cell.key)}
       warnings={messagesOf(item.warnings, cell.key)}
       isHealed={item.healedColumns.includes(cell.key)}

@@ -1,71 +1,74 @@
-import { Button, Card, Col, Flex, Form, Input, Row, Select, Steps } from "antd";
-import { memo, useCallback, useEffect, useState } from "react";
+import { Button, Col, Flex, Form, Input, Row, Select } from "antd";
+import { useCallback, useEffect, useMemo, useState } from "react";
 import { useNavigate, useSearchParams } from "react-router";
 import { REGISTRY_FILE_BYTES } from "#contract/kernel/uploads.ts";
 import { projectEndpoints } from "#contract/projects/project-endpoints.ts";
 import { FileDrop } from "#console/kit/file-drop.tsx";
 import { useRead } from "#console/calls/use-endpoint.ts";
+import { ColumnsForm } from "./columns-form.tsx";
+import { FirstRows } from "./first-rows.tsx";
 import { FILE_ENDINGS, type RegistryKind } from "./registry-kind.ts";
 import { UploadFailure } from "./upload-failure.tsx";
-import { useSending, type Source } from "./use-sending.ts";
+import type { Source } from "./use-sending.ts";
+import { useUpload } from "./use-upload.ts";
 
-const STEPS = [
-  { title: "Файл или строки" },
-  { title: "Предпросмотр" },
-  { title: "Отправка и проверка" },
-];
-
-interface UploadFormProps {
-  readonly kind: RegistryKind;
-  readonly source: Source | null;
-  /** Why the server would refuse the source. */
-  readonly refusal: string | null;
-  readonly onSource: (source: Source | null) => void;
-}
-
-/**
- * Source and fields of a new registry. Memoized, because the preview beside it updates ten times a
- * second.
- */
-export const UploadForm = memo(function UploadForm({
-  kind,
-  source,
-  refusal,
-  onSource,
-}: UploadFormProps) {
+/** Source and fields of a new registry; columns only when they are not the template's. */
+export function UploadForm({ kind }: { readonly kind: RegistryKind }) {
   const [query] = useSearchParams();
   const navigate = useNavigate();
   const [title, setTitle] = useState("");
-  const [projectId, setProjectId] = useState<number>();
-  const { send, cancel, share, failure, forgetFailure } = useSending(kind);
-  const isSending = share !== null;
-  const take = useCallback(
-    (next: Source | null) => {
-      forgetFailure();
-      onSource(next);
-    },
-    [onSource, forgetFailure],
+  const [projectID, setProjectId] = useState<number>();
+  const fields = useMemo(
+    () => ({ title: title.trim() || undefined, projectID }),
+    [title, projectID],
   );
-  const takeFile = useCallback((file: File | null) => take(file && { kind: "file", file }), [take]);
-  usePagePaste(isSending, take, takeFile);
+  const open = useCallback(
+    (id: number) => void navigate(`${kind.path}/${id}`),
+    [navigate, kind.path],
+  );
+  const { source, ownRows, reading, refusal, readShare, take, confirm, sending } = useUpload(
+    kind,
+    fields,
+    open,
+  );
+  const { share, failure, cancel } = sending;
+  const isSending = share !== null;
+  const takeSource = useCallback((next: Source | null) => void take(next), [take]);
+  const takeFile = useCallback(
+    (file: File | null) => takeSource(file && { kind: "file", file }),
+    [takeSource],
+  );
+  usePagePaste(isSending, takeSource, takeFile);
   usePageDrop(isSending, takeFile);
 
-  const handleSend = async () => {
-    if (source === null) return;
-    const id = await send(source, { title: title.trim() || undefined, projectID: projectId });
-    if (id !== null) void navigate(`${kind.path}/${id}`);
-  };
+  const refused = refusal
+    ? Object.values(refusal.errors ?? { "": [refusal.message] }).flat()
+    : undefined;
   const titleErrors = failure?.errors?.title;
+  const isReading = source !== null && reading === null && refusal === null;
   return (
     <>
-      <Steps
-        size="small"
-        items={STEPS}
-        current={isSending ? 2 : source && refusal === null ? 1 : 0}
-        style={{ maxWidth: 720, marginBottom: 16 }}
-      />
       <Form layout="vertical" component="div">
         <Row gutter={16}>
+          <Col xs={24} md={12}>
+            <Form.Item
+              label="Название реестра"
+              htmlFor="registry-title"
+              extra="Необязательно: по нему реестр легче найти"
+              validateStatus={titleErrors ? "error" : undefined}
+              help={titleErrors?.join(". ")}
+            >
+              <Input
+                id="registry-title"
+                value={title}
+                maxLength={100}
+                onChange={({ target }) => setTitle(target.value)}
+              />
+            </Form.Item>
+          </Col>
+          <Col xs={24} md={12}>
+            <ProjectField value={projectID} onChange={setProjectId} />
+          </Col>
           <Col xs={24} lg={12}>
             <FileDrop
               label="Файл реестра"
@@ -74,63 +77,57 @@ export const UploadForm = memo(function UploadForm({
               file={source?.kind === "file" ? source.file : null}
               onFile={takeFile}
               sentShare={share}
-              errors={source?.kind === "file" && refusal !== null ? [refusal] : []}
+              errors={source?.kind === "file" ? refused : []}
             />
           </Col>
           <Col xs={24} lg={12}>
             <PasteField
               wantsFocus={query.get("paste") === "1"}
               isDisabled={isSending}
-              error={source?.kind === "text" && refusal !== null ? refusal : undefined}
-              onPaste={(text) => take({ kind: "text", text })}
+              error={source?.kind === "text" ? refused?.join(". ") : undefined}
+              onPaste={(text) => takeSource({ kind: "text", text })}
             />
           </Col>
         </Row>
-        {source && refusal === null ? (
-          <Card size="small" role="region" aria-label="Отправка" style={{ marginBottom: 16 }}>
-            <Row gutter={16}>
-              <Col xs={24} md={12}>
-                <Form.Item
-                  label="Название реестра"
-                  htmlFor="registry-title"
-                  extra="Необязательно: по нему реестр легче найти"
-                  validateStatus={titleErrors ? "error" : undefined}
-                  help={titleErrors?.join(". ")}
-                >
-                  <Input
-                    id="registry-title"
-                    value={title}
-                    maxLength={100}
-                    onChange={({ target }) => setTitle(target.value)}
-                  />
-                </Form.Item>
-              </Col>
-              <Col xs={24} md={12}>
-                <ProjectField value={projectId} onChange={setProjectId} />
-              </Col>
-            </Row>
-            {failure ? <UploadFailure kind={kind} failure={failure} /> : null}
-            <Flex gap="small" wrap align="center">
-              <Button type="primary" loading={isSending} onClick={() => void handleSend()}>
-                {source.kind === "file" ? "Загрузить и проверить" : "Создать и проверить"}
-              </Button>
-              <Button onClick={isSending ? cancel : () => take(null)}>
-                {isSending ? "Отменить загрузку" : "Убрать"}
-              </Button>
-              <span role="status" className="muted num">
-                {share === null
-                  ? ""
-                  : share < 1
-                    ? `Отправлено ${Math.floor(share * 100)}\u00A0%`
-                    : "Файл отправлен, ждём ответа"}
-              </span>
-            </Flex>
-          </Card>
-        ) : null}
       </Form>
+      {failure ? <UploadFailure kind={kind} failure={failure} /> : null}
+      <Flex gap="small" wrap align="center" style={{ marginBottom: 8 }}>
+        <span role="status" className="muted num">
+          {isReading
+            ? statusOf(readShare, "Читаем файл…")
+            : statusOf(share, "Файл отправлен, ждём ответа")}
+        </span>
+        {isSending ? <Button onClick={cancel}>Отменить загрузку</Button> : null}
+        {source && reading?.isKnown && failure ? (
+          <Button
+            type="primary"
+            onClick={() => void confirm(source, reading.isTemplate ? null : reading.choices)}
+          >
+            Загрузить и проверить
+          </Button>
+        ) : null}
+      </Flex>
+      {source && reading && !reading.isKnown ? (
+        <ColumnsForm
+          own={kind.info.columns}
+          reading={reading}
+          isSending={isSending}
+          onConfirm={(choices) => void confirm(source, choices)}
+        />
+      ) : null}
+      {reading && !reading.isKnown ? (
+        <FirstRows rows={reading.rows} columns={reading.columns} />
+      ) : isReading && ownRows ? (
+        <FirstRows rows={ownRows} />
+      ) : null}
     </>
   );
-});
+}
+
+function statusOf(share: number | null, whenSent: string): string {
+  if (share === null) return "";
+  return share < 1 ? `Отправлено ${Math.floor(share * 100)}\u00A0%` : whenSent;
+}
 
 interface PasteFieldProps {
   readonly wantsFocus: boolean;

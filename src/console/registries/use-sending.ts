@@ -6,12 +6,16 @@ import type { RegistryKind } from "./registry-kind.ts";
 export type Source =
   { readonly kind: "file"; readonly file: File } | { readonly kind: "text"; readonly text: string };
 
+export interface UploadFields {
+  readonly title?: string;
+  readonly projectID?: number;
+  /** `ColumnChoices` in JSON. */
+  readonly choices?: string;
+}
+
 interface Sending {
   /** @returns id of the new registry; `null` if refused or cancelled. */
-  readonly send: (
-    source: Source,
-    fields: { title?: string; projectID?: number },
-  ) => Promise<number | null>;
+  readonly send: (source: Source, fields: UploadFields) => Promise<number | null>;
   readonly cancel: () => void;
   /** Share uploaded, 0 to 1; `null` when idle. */
   readonly share: number | null;
@@ -30,7 +34,7 @@ export function useSending(kind: RegistryKind): Sending {
   useEffect(() => () => stopper.current?.abort(), []);
 
   const send = useCallback(
-    async (source: Source, fields: { title?: string; projectID?: number }) => {
+    async (source: Source, fields: UploadFields) => {
       if (stopper.current) return null;
       const stopping = new AbortController();
       stopper.current = stopping;

@@ -16,6 +16,7 @@ import { CSV, XLSX } from "#contract/kernel/uploads.ts";
 import { Posting } from "#contract/ledger/posting.ts";
 import { Id, idParams } from "#contract/values/ids.ts";
 import { CalendarDate, Done, Instant } from "#contract/values/wire.ts";
+import { FileReading, fileToRead } from "./file-reading.ts";
 import { PayrollDryRun, PayrollInfo, PayrollItem } from "./payroll-registry.ts";
 import {
   Registry,
@@ -200,6 +201,16 @@ export const payrollRegistryEndpoints = defineEndpoints("payroll-registries", {
     body: Type.Object({ cells: CellsInput, version: Type.Optional(version) }),
     maxBodyBytes: CELLS_BYTES,
     answer: PayrollItem,
+    added: true,
+  },
+  readFile: {
+    base: open,
+    method: "POST",
+    path: "/v1/payroll-registries/read-file",
+    access: edit,
+    summary: "Прочитать начало файла реестра выплат: столбцы и первые строки",
+    body: fileToRead,
+    answer: FileReading,
     added: true,
   },
   paste: {

@@ -15,6 +15,7 @@ import {
   RegistryProgress,
   RegistryStarted,
 } from "./registry.ts";
+import { FileReading, fileToRead } from "./file-reading.ts";
 import { REGISTRY_ITEM_STATE } from "./registry-item-states.ts";
 import {
   CancelExpectation,
@@ -67,6 +68,13 @@ export function registryAddedCalls<Item extends TSchema>(
       body: pastedRegistry,
       answer: RegistryCreated,
       idempotent: true,
+    },
+    readFile: {
+      ...act,
+      path: `${path}/read-file`,
+      summary: `Прочитать начало файла ${what}: столбцы и первые строки`,
+      body: fileToRead,
+      answer: FileReading,
     },
     template: {
       ...read,

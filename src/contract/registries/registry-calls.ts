@@ -31,6 +31,7 @@ export type RegistryCalls = {
       | "list"
       | "get"
       | "upload"
+      | "readFile"
       | "paste"
       | "template"
       | "errors"

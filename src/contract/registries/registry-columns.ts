@@ -11,6 +11,9 @@ export interface RegistryValueColumn<Key extends string = string> {
   readonly type: RegistryValueType;
 }
 
+/** What the cells of a column look like in anybody's file: columns are recognised by it. */
+export type ColumnHolds = "inn" | "phone" | "name" | "code" | "sum" | "date" | "text";
+
 /** A column of a registry file, in the order of the template. */
 export interface RegistryColumn<Key extends string = string> {
   key: Key;
@@ -21,6 +24,7 @@ export interface RegistryColumn<Key extends string = string> {
   aliases: readonly string[];
   /** Formatted as text in the template, so a spreadsheet keeps leading zeros and long numbers. */
   isText: boolean;
+  holds?: ColumnHolds;
   /**
    * Personal data: encrypted in the database, masked for roles without the right. `domain.md` §2.1.
    */
@@ -44,10 +48,13 @@ export function registryColumn<Key extends string>(
 /** Column of our error file: identifies the rows when the corrected file is uploaded. */
 export const ROW_ID_COLUMN_TITLE = "ID строки";
 
-/** Rows of a file searched for the header. */
-export const HEADER_SEARCH_ROWS = 10;
+/** Lines of a file searched for the header: a payroll of an accounting program has a page above it. */
+export const HEADER_SEARCH_ROWS = 30;
 
 export const MAX_REGISTRY_ROWS = 100_000;
+
+/** Part of the sentence about a total that its rows do not add up to. */
+export const TOTAL_DIFFERS = ", разница ";
 
 /** Sentences about a whole file. Source: `domain.md` §4.1. */
 export const REGISTRY_FILE_MESSAGES = {
@@ -59,7 +66,11 @@ export const REGISTRY_FILE_MESSAGES = {
       ? `Не найден обязательный столбец «${columns[0]?.title}»`
       : `Не найдены обязательные столбцы: ${columns.map(({ title }) => `«${title}»`).join(", ")}`,
   repeatedColumn: (title: string) => `Столбец «${title}» указан дважды. Оставьте один`,
-  unusedColumn: (title: string) => `Столбец «${title}» не используется`,
+  /** One sentence however many there are. */
+  unusedColumns: (titles: readonly string[]) =>
+    titles.length === 1
+      ? `Столбец «${titles[0]}» не используется`
+      : `Не используются столбцы: ${titles.map((title) => `«${title}»`).join(", ")}`,
   alreadyUploaded: (date: string, number: number | string) =>
     `Этот файл уже загружался ${date}: реестр №\u00A0${number}`,
 } as const;
@@ -86,37 +97,66 @@ export function normalizeHeader(text: string): string {
     .replace(/ё/g, "е");
 }
 
-/** Maps a row to the columns of a kind; the row is a header when nothing is `missing`. */
+/**
+ * Maps a row to the columns of a kind; the row is a header when nothing is `missing`. Of two titles
+ * of one column the earlier name wins («ФИО» over «Исполнитель») and the other is unused; which of
+ * two sums is to be paid is a person's choice.
+ */
 export function matchHeader<Key extends string>(
   columns: readonly RegistryColumn<Key>[],
   cells: readonly string[],
 ): HeaderMatch<Key> {
-  const byName = new Map<string, number>();
-  columns.forEach((column, index) => {
-    for (const name of [column.title, ...column.aliases]) byName.set(normalizeHeader(name), index);
-  });
+  const names = namesOf(columns);
   const positions = columns.map(() => -1);
+  const ranks = columns.map(() => Infinity);
   const repeated: RegistryColumn<Key>[] = [];
-  const unused: string[] = [];
+  const unused = new Set<number>();
   let rowIdPosition = -1;
   cells.forEach((cell, position) => {
     const name = normalizeHeader(cell);
-    const index = byName.get(name);
-    const column = index === undefined ? undefined : columns[index];
-    if (index === undefined || column === undefined) {
+    const found = names.get(name);
+    const column = found && columns[found.index];
+    if (!found || !column) {
       if (name === normalizeHeader(ROW_ID_COLUMN_TITLE)) rowIdPosition = position;
-      else if (name !== "" && name !== normalizeHeader(ERRORS_COLUMN_TITLE))
-        unused.push(cell.trim());
-    } else if (positions[index] === -1) positions[index] = position;
-    else repeated.push(column);
+      else if (name !== "" && name !== normalizeHeader(ERRORS_COLUMN_TITLE)) unused.add(position);
+      return;
+    }
+    const { index, rank } = found;
+    const earlier = positions[index] ?? -1;
+    const earlierRank = ranks[index] ?? Infinity;
+    if (earlier !== -1 && isDoubt(column, rank, earlierRank)) repeated.push(column);
+    if (rank < earlierRank) {
+      if (earlier !== -1) unused.add(earlier);
+      positions[index] = position;
+      ranks[index] = rank;
+    } else unused.add(position);
   });
   return {
     positions,
     missing: columns.filter((column, index) => column.required && positions[index] === -1),
     repeated,
     rowIdPosition,
-    unused,
+    unused: [...unused].sort((one, other) => one - other).map((at) => (cells[at] ?? "").trim()),
   };
+}
+
+/** Whose ИНН, or which sum, is never taken by the better name; «Сумма, ₽» itself is clear. */
+function isDoubt({ holds }: RegistryColumn, rank: number, earlierRank: number): boolean {
+  if (rank === earlierRank || holds === "inn" || holds === "phone") return true;
+  return holds === "sum" && rank > 0 && earlierRank > 0;
+}
+
+/** Normalized name → the column and the place of the name among its names; 0 is the title. */
+function namesOf(
+  columns: readonly RegistryColumn[],
+): Map<string, { readonly index: number; readonly rank: number }> {
+  const names = new Map<string, { readonly index: number; readonly rank: number }>();
+  columns.forEach((column, index) =>
+    [column.title, ...column.aliases].forEach((name, rank) =>
+      names.set(normalizeHeader(name), { index, rank }),
+    ),
+  );
+  return names;
 }
 
 export function headerTitle(column: RegistryColumn): string {

@@ -121,6 +121,11 @@ export const REGISTRY_FINDINGS = {
     message: "Сумма должна быть не больше {x}",
     severity: "error",
   },
+  amount_unusual: {
+    title: "Суммы много больше обычных",
+    message: "В {раз} больше обычного для {кого}",
+    severity: "warning",
+  },
   payout_method_invalid: {
     title: "Неверный способ выплаты",
     message: "Допустимо: Карта, Счёт или СБП",

@@ -4,6 +4,7 @@ import { pagingQuery, timePagingQuery } from "#contract/kernel/paging.ts";
 import { queryList } from "#contract/kernel/query-lists.ts";
 import { fileUpload, REGISTRY_FILE_BYTES } from "#contract/kernel/uploads.ts";
 import { Id } from "#contract/values/ids.ts";
+import { ColumnChoicesText } from "./file-reading.ts";
 import { REGISTRY_STATE } from "./registry-states.ts";
 
 export const registryListQuery = Type.Object({
@@ -40,6 +41,7 @@ export const registryUpload = fileUpload(
   Type.Object({
     title: Type.Optional(Type.String({ maxLength: 100 })),
     projectID: Type.Optional(Id),
+    choices: Type.Optional(ColumnChoicesText),
   }),
 );
 
@@ -56,7 +58,11 @@ const PASTED_BYTES = 40 * 1024 * 1024;
 export const pastedRegistry = fileUpload(
   "text",
   PASTED_BYTES,
-  Type.Object({ title: Type.Optional(text(100)), projectID: Type.Optional(Id) }),
+  Type.Object({
+    title: Type.Optional(text(100)),
+    projectID: Type.Optional(Id),
+    choices: Type.Optional(ColumnChoicesText),
+  }),
 );
 
 /** Limit of rows named in a form field; for more, upload a corrected file. */

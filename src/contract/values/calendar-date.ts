@@ -4,12 +4,19 @@
  */
 export type CalendarDate = string;
 
-type DateRefusal = "empty" | "two_digit_year" | "not_a_date";
-export type ParsedDate = { ok: true; date: CalendarDate } | { ok: false; reason: DateRefusal };
+type DateRefusal = "empty" | "not_a_date";
+export type ParsedDate =
+  | {
+      ok: true;
+      date: CalendarDate;
+      /** Read from a form that is to be told as mended: «16.11.26», «16 ноября 2026 г.». */
+      isMended?: true;
+    }
+  | { ok: false; reason: DateRefusal };
 
 /**
- * Reads `dd.MM.yyyy`, `yyyy-MM-dd` (a time after either is dropped) or a spreadsheet's serial
- * number.
+ * Reads `dd.MM.yyyy`, `yyyy-MM-dd` (a time after either is dropped), a spreadsheet's serial number,
+ * and what people write: `16.11.26`, `16-11-2026`, `16.11.2026 г.`, `16 ноября 2026`.
  *
  * @param text - `05.03.2026`, `2026-03-05`, `46086`.
  * @param uses1904 - the workbook counts days from 1904 (old Excel for Mac).
@@ -20,7 +27,7 @@ export function parseCalendarDate(text: string, uses1904 = false): ParsedDate {
   if (length === 0) return REFUSED.empty;
   if (length >= 10) {
     if (length > 10 && !/^.{10}[ T]\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?Z?$/.test(body))
-      return REFUSED.not_a_date;
+      return length > MOST_CHARACTERS ? REFUSED.not_a_date : parseRareForm(body, uses1904);
     const isDotted = body.charCodeAt(2) === 0x2e && body.charCodeAt(5) === 0x2e;
     const isDashed = body.charCodeAt(4) === 0x2d && body.charCodeAt(7) === 0x2d;
     if (isDotted) return makeDate(digits(body, 6, 4), digits(body, 3, 2), digits(body, 0, 2));
@@ -107,21 +114,49 @@ const EPOCH_1904 = -24_107;
 
 const REFUSED = {
   empty: { ok: false, reason: "empty" },
-  two_digit_year: { ok: false, reason: "two_digit_year" },
   not_a_date: { ok: false, reason: "not_a_date" },
 } as const satisfies Record<DateRefusal, ParsedDate>;
 
 function parseRareForm(body: string, uses1904: boolean): ParsedDate {
   const short = /^(\d{1,2})\.(\d{1,2})\.(\d{4})$/.exec(body);
   if (short) return makeDate(Number(short[3]), Number(short[2]), Number(short[1]));
-  if (/^\d{1,2}[./-]\d{1,2}[./-]\d{2}$/.test(body)) return REFUSED.two_digit_year;
   // Five digits are the years 1927 to 2173: enough for a registry, and no confusion with years or
   // sums.
   if (/^\d{5}(?:\.\d+)?$/.test(body)) {
     const date = fromExcelSerial(Number(body), uses1904);
     return date ? { ok: true, date } : REFUSED.not_a_date;
   }
-  return REFUSED.not_a_date;
+  return parseWrittenForm(body);
+}
+
+/** Longer texts are no dates. */
+const MOST_CHARACTERS = 32;
+const MONTHS = ["янв", "фев", "мар", "апр", "ма", "июн", "июл", "авг", "сен", "окт", "ноя", "дек"];
+/** Two digits up to here are this century: 26 is 2026, 87 is 1987. */
+const LAST_OF_CENTURY = 69;
+
+function parseWrittenForm(text: string): ParsedDate {
+  const body = text.replace(/\s*(?:г\.?|года?)$/i, "");
+  const [, day, mark, month, year] = /^(\d{1,2})([./-])(\d{1,2})\2(\d{4}|\d{2})$/.exec(body) ?? [];
+  // 05/03/2026 is March in Moscow and May in New York: only a day past 12 decides.
+  if (day && month && year && (mark !== "/" || Number(day) > 12 || day === month))
+    return mended(fullYear(year), Number(month), Number(day));
+  const words = /^(\d{1,2})\s+([а-яё]{3,8})\s+(\d{4})$/i.exec(body);
+  const name = words?.[2]?.toLowerCase() ?? "";
+  const index = MONTHS.findIndex((start) => name.startsWith(start));
+  return words && index !== -1
+    ? mended(Number(words[3]), index + 1, Number(words[1]))
+    : REFUSED.not_a_date;
+}
+
+function fullYear(year: string): number {
+  if (year.length === 4) return Number(year);
+  return Number(year) + (Number(year) <= LAST_OF_CENTURY ? 2000 : 1900);
+}
+
+function mended(year: number, month: number, day: number): ParsedDate {
+  const read = makeDate(year, month, day);
+  return read.ok ? { ...read, isMended: true } : read;
 }
 
 function makeDate(year: number, month: number, day: number): ParsedDate {

@@ -30,6 +30,11 @@ export function healInn(inn: string): string {
   return isInn(padded) ? padded : inn;
 }
 
+/** What people write around the digits: spaces, dashes, an apostrophe, «ИНН» before them. */
+export function tidyInn(text: string): string {
+  return text.replace(/^инн\s*:?|[\s\u200B\u00AD'’‑–-]/gi, "");
+}
+
 /** КПП: four digits, two digits or capital Latin letters (the reason), three digits. */
 export function isKpp(kpp: string): boolean {
   return /^\d{4}[\dA-Z]{2}\d{3}$/.test(kpp);

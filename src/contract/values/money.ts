@@ -96,6 +96,14 @@ export function parseAmount(text: string): ParsedAmount {
 }
 
 /**
+ * Whether a sum that was read had more than digits, groups and a decimal comma, so that it is told
+ * as mended: «10 238.25», «10 238,25 ₽».
+ */
+export function isMendedAmount(text: string): boolean {
+  return /[^\d\s.,]|\s.*\./.test(text.trim());
+}
+
+/**
  * @returns rubles with at most two decimals.
  * @throws RangeError beyond ±90 trillion rubles, where a JSON number stops being exact.
  */

@@ -3,10 +3,12 @@ export const WRONG_PHONE = "Неверный номер телефона. При
 /**
  * A Russian mobile phone. Source: `domain.md` §1.6.
  *
- * @param text - digits with any punctuation: `8 (916) 123-45-67`, `+7 916…`, `9161234567`.
+ * @param written - digits with any punctuation: `8 (916) 123-45-67`, `+7 916…`, `9161234567`,
+ *   `тел. 8-916…`.
  * @returns `79XXXXXXXXX`, or null when the text is no such phone.
  */
-export function normalizePhone(text: string): string | null {
+export function normalizePhone(written: string): string | null {
+  const text = written.replace(/^\s*(?:тел|моб)[а-я]*\s*\.?\s*:?/i, "");
   let digits = text.replace(/\D/g, "");
   if (digits.length === 10 && digits.startsWith("9")) digits = `7${digits}`;
   else if (digits.length === 11 && digits.startsWith("8")) digits = `7${digits.slice(1)}`;

@@ -59,13 +59,26 @@ describe("a calendar date", () => {
     expect(parseCalendarDate(text)).toEqual({ ok: true, date });
   });
 
+  it.each([
+    ["16.11.26", "2026-11-16"],
+    ["05.03.87", "1987-03-05"],
+    ["16.11.2026 г.", "2026-11-16"],
+    ["16.11.26г", "2026-11-16"],
+    ["16-11-2026", "2026-11-16"],
+    ["16/11/2026", "2026-11-16"],
+    ["16 ноября 2026", "2026-11-16"],
+    ["5 мая 2026 г.", "2026-05-05"],
+    ["1 марта 2026 года", "2026-03-01"],
+  ])("reads %s and says that it was mended", (text, date) => {
+    expect(parseCalendarDate(text)).toEqual({ ok: true, date, isMended: true });
+  });
+
   it("reads the serial numbers of a 1904 workbook", () => {
     expect(parseCalendarDate("44624", true)).toEqual({ ok: true, date: "2026-03-05" });
   });
 
   it.each([
-    ["05.03.26", "two_digit_year"],
-    ["5/3/26", "two_digit_year"],
+    ["5/3/26", "not_a_date"],
     ["29.02.2026", "not_a_date"],
     ["31.04.2026", "not_a_date"],
     ["05/03/2026", "not_a_date"],

@@ -8,9 +8,18 @@ import { REGISTRY_KINDS } from "#contract/registries/registry-kinds.ts";
 import { takeScan, type ScanType } from "#server/files/scans.ts";
 import { AppError } from "#server/http/app-error.ts";
 import { readTemplateFile } from "#server/modules/document-templates/template-file.ts";
+import { readFile } from "#server/modules/registries/file-reading/read-file.ts";
 import { readableFile } from "#server/modules/registries/index.ts";
 import type { Upload } from "#server/http/uploads.ts";
 import { CONTRACT_DOCX } from "#tests/support/docx-file.ts";
+import {
+  accountingPayroll,
+  bankList,
+  logisticsSheet,
+  rivalsCsv,
+  sheetOfTwoTables,
+} from "#tests/support/dirty-files.ts";
+import { makePayrollWorkers } from "#tests/support/payroll-file.ts";
 import { rawWorkbook, rawZip } from "#tests/support/raw-zip.ts";
 import { registryCsv } from "#tests/support/registry-desk.ts";
 import { seededRandom, type SeededRandom } from "#tests/support/seeded-random.ts";
@@ -37,6 +46,14 @@ const TYPES: readonly ScanType[] = [
 
 type Read = (upload: Upload) => Promise<unknown>;
 const table: Read = (upload) => readableFile(columns, upload);
+/** As the page of an upload does: what the columns are taken for, then every row by it. */
+const foreignTable: Read = async (upload) => {
+  const { choices } = await readFile(columns, upload, {
+    now: new Date("2026-03-10T09:00:00Z"),
+    isPasted: false,
+  });
+  return readableFile(columns, upload, "file", choices);
+};
 const template: Read = (upload) => readTemplateFile(upload, "CONTRACT");
 const scan: Read = (upload) => takeScan(upload, TYPES, { file: ["Не картинка"] });
 
@@ -64,6 +81,10 @@ beforeAll(async () => {
       bytes: Buffer.from(registryCsv("payroll", [{ comment: 'a"b' }, {}, { inn: "1" }])),
       read: table,
     },
+    ...[accountingPayroll, logisticsSheet, bankList, rivalsCsv, sheetOfTwoTables].map((make) => {
+      const { name, bytes } = make(makePayrollWorkers(3), "2026-03-10");
+      return { name, bytes, read: foreignTable };
+    }),
     { name: "docx", bytes: CONTRACT_DOCX, read: template },
     {
       name: "pdf",

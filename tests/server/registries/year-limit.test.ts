@@ -8,7 +8,7 @@ import { auditLedger } from "#server/money/ledger/index.ts";
 import { cancelPayout } from "#server/money/payouts/actions/cancel-payout.ts";
 import { askAboutPayout, giveUpPayout, retryPayout } from "#server/money/payouts/index.ts";
 import { moscowDate } from "#contract/values/calendar-date.ts";
-import { refuseUnpayable } from "#server/modules/registries/payroll/refuse-unpayable.ts";
+import { refuseUnpayable } from "#server/modules/registries/payroll/validate-again.ts";
 import { openPayrollEngine } from "#tests/support/payroll-engine.ts";
 import { aReadyRegistry, type Paid } from "#tests/support/ready-registry.ts";
 import { makePayrollScene, type PayrollScene } from "#tests/support/payroll-scene.ts";

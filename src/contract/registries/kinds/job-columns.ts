@@ -41,6 +41,7 @@ export const JOB_COLUMNS: readonly RegistryColumn<JobColumnKey>[] = [
     required: true,
     aliases: ["Услуга", "Код"],
     isText: true,
+    holds: "code",
     width: 12,
   }),
   column("receiptText", "Текст для чека", {
@@ -50,16 +51,28 @@ export const JOB_COLUMNS: readonly RegistryColumn<JobColumnKey>[] = [
   column("budget", "Бюджет, ₽", {
     required: true,
     aliases: ["Бюджет", "Бюджет, руб.", "Сумма", "Сумма, ₽"],
+    holds: "sum",
     width: 14,
   }),
-  column("startDate", "Дата начала", { aliases: ["Начало"], width: 14 }),
+  column("startDate", "Дата начала", { aliases: ["Начало"], holds: "date", width: 14 }),
   column("finishDate", "Дата окончания", {
     required: true,
     aliases: ["Окончание", "Срок"],
+    holds: "date",
     width: 16,
   }),
-  column("inn", "ИНН исполнителя", { aliases: ["ИНН"], isText: true, width: 16 }),
-  column("phone", "Телефон исполнителя", { aliases: ["Телефон"], isText: true, width: 20 }),
+  column("inn", "ИНН исполнителя", {
+    aliases: ["ИНН"],
+    isText: true,
+    holds: "inn",
+    width: 16,
+  }),
+  column("phone", "Телефон исполнителя", {
+    aliases: ["Телефон"],
+    isText: true,
+    holds: "phone",
+    width: 20,
+  }),
   column("workmenCount", "Количество исполнителей", {
     aliases: ["Количество", "Исполнителей"],
     width: 14,

@@ -4,8 +4,8 @@ import {
   type CalendarDate,
   type ParsedDate,
 } from "#contract/values/calendar-date.ts";
-import { healInn, personInnFinding } from "#contract/values/inn.ts";
-import { formatMoney, parseAmount } from "#contract/values/money.ts";
+import { healInn, personInnFinding, tidyInn } from "#contract/values/inn.ts";
+import { formatMoney, isMendedAmount, parseAmount } from "#contract/values/money.ts";
 import { healLookAlikes, isPersonName, normalizeName } from "#contract/values/person-name.ts";
 import { Remembered } from "#contract/values/remembered.ts";
 
@@ -105,10 +105,10 @@ export function validatePayrollRow(
     fullName: validateFullName(readCell(cells, 2, findings), findings, healed),
     serviceCode: validateServiceCode(readCell(cells, 3, findings), findings, healed),
     receiptText: validateReceiptText(readCell(cells, 4, findings), findings),
-    workStart: validateDate(readCell(cells, 5, findings), "workStart", context, findings),
-    workEnd: validateDate(readCell(cells, 6, findings), "workEnd", context, findings),
+    workStart: validateDate(readCell(cells, 5, findings), "workStart", context, findings, healed),
+    workEnd: validateDate(readCell(cells, 6, findings), "workEnd", context, findings, healed),
     actDate: null,
-    amountKopecks: validateAmount(readCell(cells, 8, findings), findings),
+    amountKopecks: validateAmount(readCell(cells, 8, findings), findings, healed),
     payoutMethod: validatePayoutMethod(readCell(cells, 9, findings), findings),
     projectTitle: lengthChecked(
       readCell(cells, 10, findings),
@@ -120,7 +120,13 @@ export function validatePayrollRow(
     comment: lengthChecked(readCell(cells, 12, findings), "comment", MAX_TEXT.comment, findings),
   };
   validatePeriod(values, context, findings);
-  values.actDate = validateActDate(readCell(cells, 7, findings), values.workEnd, context, findings);
+  values.actDate = validateActDate(
+    readCell(cells, 7, findings),
+    values.workEnd,
+    context,
+    findings,
+    healed,
+  );
   return { values, findings, healed };
 }
 
@@ -128,7 +134,7 @@ function validateInn(text: string, findings: Findings, healed: PayrollColumnKey[
   if (!hasText(text, "inn", findings)) return null;
   if (text.length === 12 && personInnFinding(text) === null) return text;
   if (refuseScientific(text, "inn", findings) === null) return null;
-  const repaired = healInn(text.replace(/[\s\u200B]/g, ""));
+  const repaired = healInn(tidyInn(text));
   const finding = personInnFinding(repaired);
   if (finding !== null) {
     findings.push(registryFinding("inn", finding === "length" ? "inn_length" : "inn_checksum"));
@@ -214,6 +220,7 @@ function validateDate(
   column: "workStart" | "workEnd" | "actDate",
   context: PayrollRowContext,
   findings: Findings,
+  healed: PayrollColumnKey[],
 ): CalendarDate | null {
   if (!hasText(text, column, findings)) return null;
   const parsed =
@@ -221,16 +228,12 @@ function validateDate(
       ? context.memory.dates.of(text)
       : parseCalendarDate(text, context.uses1904);
   if (!parsed.ok) {
-    const code: FindingCode =
-      parsed.reason === "two_digit_year" ? "date_two_digit_year" : "date_invalid";
     findings.push(
-      registryFinding(
-        column,
-        column === "actDate" && code === "date_invalid" ? "act_date_invalid" : code,
-      ),
+      registryFinding(column, column === "actDate" ? "act_date_invalid" : "date_invalid"),
     );
     return null;
   }
+  if (parsed.isMended) healed.push(column);
   if (column === "actDate" || parsed.date <= context.today) return parsed.date;
   findings.push(registryFinding(column, "date_in_future"));
   return null;
@@ -262,17 +265,22 @@ function validateActDate(
   workEnd: CalendarDate | null,
   context: PayrollRowContext,
   findings: Findings,
+  healed: PayrollColumnKey[],
 ): CalendarDate | null {
   if (text === UNREADABLE) return null;
   if (text === "") return context.today;
-  const date = validateDate(text, "actDate", context, findings);
+  const date = validateDate(text, "actDate", context, findings, healed);
   if (date === null) return null;
   if (date <= context.today && (workEnd === null || date >= workEnd)) return date;
   findings.push(registryFinding("actDate", "act_date_invalid"));
   return null;
 }
 
-function validateAmount(text: string, findings: Findings): bigint | null {
+function validateAmount(
+  text: string,
+  findings: Findings,
+  healed: PayrollColumnKey[],
+): bigint | null {
   if (!hasText(text, "amount", findings)) return null;
   const parsed = parseAmount(text);
   const { minAmountKopecks: min, maxAmountKopecks: max } = PAYROLL_ROW_LIMITS;
@@ -290,7 +298,10 @@ function validateAmount(text: string, findings: Findings): bigint | null {
     return null;
   }
   const { kopecks } = parsed;
-  if (kopecks >= min && kopecks <= max) return kopecks;
+  if (kopecks >= min && kopecks <= max) {
+    if (isMendedAmount(text)) healed.push("amount");
+    return kopecks;
+  }
   if (kopecks === 0n) findings.push(registryFinding("amount", "amount_not_positive"));
   else if (kopecks < min)
     findings.push(registryFinding("amount", "amount_too_small", { x: formatMoney(min) }));

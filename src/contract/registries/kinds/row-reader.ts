@@ -1,6 +1,6 @@
 import { parseCalendarDate, type CalendarDate } from "#contract/values/calendar-date.ts";
-import { healInn, personInnFinding } from "#contract/values/inn.ts";
-import { formatMoney, parseAmount } from "#contract/values/money.ts";
+import { healInn, personInnFinding, tidyInn } from "#contract/values/inn.ts";
+import { formatMoney, isMendedAmount, parseAmount } from "#contract/values/money.ts";
 import { healLookAlikes, isPersonName, normalizeName } from "#contract/values/person-name.ts";
 import { normalizePhone } from "#contract/values/phone.ts";
 import type { RegistryColumn } from "../registry-columns.ts";
@@ -78,7 +78,7 @@ export class RowReader<Key extends string> {
   inn(key: Key): string | null {
     const text = this.id(key, 64);
     if (text === null) return null;
-    const inn = healInn(text.replace(/[\s\u200B]/g, ""));
+    const inn = healInn(tidyInn(text));
     const finding = personInnFinding(inn);
     if (finding !== null)
       return this.refuse(key, finding === "length" ? "inn_length" : "inn_checksum");
@@ -106,12 +106,9 @@ export class RowReader<Key extends string> {
     const text = this.cell(key);
     if (text === null) return null;
     const parsed = parseCalendarDate(text, this.#uses1904);
-    return parsed.ok
-      ? parsed.date
-      : this.refuse(
-          key,
-          parsed.reason === "two_digit_year" ? "date_two_digit_year" : "date_invalid",
-        );
+    if (!parsed.ok) return this.refuse(key, "date_invalid");
+    if (parsed.isMended) this.healed.push(key);
+    return parsed.date;
   }
 
   amount(
@@ -125,7 +122,9 @@ export class RowReader<Key extends string> {
     if (parsed.ok) {
       if (parsed.kopecks > max)
         return this.refuse(key, "amount_too_large", { x: formatMoney(max) });
-      return parsed.kopecks < min.kopecks ? this.refuse(key, min.code) : parsed.kopecks;
+      if (parsed.kopecks < min.kopecks) return this.refuse(key, min.code);
+      if (isMendedAmount(text)) this.healed.push(key);
+      return parsed.kopecks;
     }
     if (parsed.reason === "scientific" && isDamagedByExcel(text))
       return this.refuse(key, "excel_damaged", { x: shortenScientific(text) });

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { moscowDate } from "#contract/values/calendar-date.ts";
 import type { Permission } from "#contract/access/permissions.ts";
+import type { ColumnChoices } from "#contract/registries/file-reading.ts";
 import type { RegistryKindName } from "#contract/registries/registry-kinds.ts";
 import { refuseBlockedCompany } from "#server/modules/accounts/index.ts";
 import type { AccountActor } from "#server/http/actor.ts";
@@ -23,6 +24,8 @@ interface NewRegistry {
   readonly isPasted: boolean;
   readonly title: string | undefined;
   readonly projectId: number | undefined;
+  /** How a person said the file is to be read. */
+  readonly choices?: ColumnChoices;
   readonly permission: Permission;
   /** Live channel of the screens that show this kind. */
   readonly resource: string;
@@ -49,13 +52,14 @@ export async function createRegistry(
   try {
     const { rows } = await sql<{ id: number; number: number }>`
       INSERT INTO registries (account_id, kind, state, number, title, file_name, file_id,
-        file_sha256, project_id, created_by, created_at, created_on)
+        file_sha256, file_choices, project_id, created_by, created_at, created_on)
       VALUES (${actor.accountId}, ${request.kind}, 'UPLOADED',
         (SELECT coalesce(max(number), 0) + 1
           FROM registries
           WHERE account_id = ${actor.accountId} AND kind = ${request.kind}),
         ${request.title?.trim() || null}, ${request.isPasted ? null : request.file.fileName},
-          ${stored.fileId}, ${request.file.sha256}, ${projectId}, ${actor.personId}, ${now},
+          ${stored.fileId}, ${request.file.sha256},
+          ${request.choices ? JSON.stringify(request.choices) : null}::jsonb, ${projectId}, ${actor.personId}, ${now},
           ${moscowDate(now)}::date)
       RETURNING id, number`.execute(trx);
     const created = rows[0];

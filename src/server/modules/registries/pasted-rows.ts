@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { createReadStream, createWriteStream } from "node:fs";
 import { open, rename, rm } from "node:fs/promises";
 import { pipeline } from "node:stream/promises";
+import type { ColumnChoices } from "#contract/registries/file-reading.ts";
 import {
   headerTitle,
   matchHeader,
@@ -23,20 +24,28 @@ const SEPARATOR_LINE = "sep=\t\n";
 const HEADER_BYTES = 40_000;
 
 /**
- * Makes a file of text copied from a spreadsheet, with the kind's header if it has none.
+ * Makes a file of text copied from a spreadsheet, with the kind's header if it has none and nobody
+ * chose its columns.
  * @throws AppError `invalid` — field `text`: no rows can be made of it.
  */
 export async function pastedFile(
   columns: readonly RegistryColumn[],
   text: Upload | undefined,
+  choices?: ColumnChoices,
 ): Promise<RegistryFile> {
   const pasted = pastedText(text);
-  const header = hasHeader(columns, await readBeginning(pasted.path))
-    ? ""
-    : `${columns.map(headerTitle).join("\t")}\n`;
+  const header =
+    choices || hasHeader(columns, await readBeginning(pasted.path))
+      ? ""
+      : `${columns.map(headerTitle).join("\t")}\n`;
   const headed = await writeAbove(SEPARATOR_LINE + header, pasted);
-  const file = await readableFile(columns, headed, "text");
+  const file = await readableFile(columns, headed, "text", choices);
   return { ...file, fileName: "Вставленные строки.txt", contentType: "text/plain" };
+}
+
+/** The text as a file of rows. @throws AppError `invalid` - field `text`. */
+export function pastedTable(text: Upload | undefined): Promise<Upload> {
+  return writeAbove(SEPARATOR_LINE, pastedText(text));
 }
 
 /** A row of a pasted block; `offset` counts from its first row. */
@@ -51,7 +60,7 @@ export interface PastedRow {
  * holds.
  */
 export async function readPastedRows(text: Upload | undefined): Promise<PastedRow[]> {
-  const { path } = await writeAbove(SEPARATOR_LINE, pastedText(text));
+  const { path } = await pastedTable(text);
   const rows: PastedRow[] = [];
   try {
     for await (const batch of readRawRows(path)) {

@@ -8,8 +8,8 @@ import { readTableRows } from "./table-rows.ts";
  * Checks that a file can become rows: header, a row, no more rows than allowed, closed quotes,
  * whole workbook parts.
  */
-serveWorker<TableFileInput, TableProbe>(async function* probe({ path, columns }) {
+serveWorker<TableFileInput, TableProbe>(async function* probe({ path, columns, choices }) {
   const { type } = await sniffSpreadsheet(path);
-  for await (const _ of readTableRows(path, columns));
+  for await (const _ of readTableRows(path, columns, choices));
   yield { contentType: type === "xlsx" ? XLSX : CSV };
 });

@@ -1,3 +1,4 @@
+import type { ColumnChoices } from "#contract/registries/file-reading.ts";
 import type { RegistryColumn } from "#contract/registries/registry-columns.ts";
 import { readInThread, readOnceInThread } from "#server/files/read-in-thread.ts";
 import {
@@ -16,6 +17,7 @@ import type { TableFileEvent } from "./table-rows.ts";
 export interface TableFileInput {
   readonly path: string;
   readonly columns: readonly RegistryColumn[];
+  readonly choices?: ColumnChoices;
 }
 
 export interface TableProbe {
@@ -28,6 +30,7 @@ export interface TableProbe {
  * validates them. The thread waits for the consumer, so rows can be stored as they come; a stop or
  * abort ends it.
  * @param signal - of a background task; without it a person waits.
+ * @param choices - of a person, for a file with a head of its own.
  * @returns one `header`, then `rows`.
  * @throws SpreadsheetError with a Russian message for an unreadable file; the signal's reason on
  * abort.
@@ -36,11 +39,16 @@ export function readTableFile(
   path: string,
   columns: readonly RegistryColumn[],
   signal?: AbortSignal,
+  choices?: ColumnChoices | null,
 ): AsyncGenerator<TableFileEvent, void, void> {
   const module = workerModule(import.meta.url, "table-file-worker");
   return readInThread<TableFileInput, TableFileEvent>(
     signal ? "background" : "request",
-    { module, input: { path, columns }, ...(signal ? { signal } : {}) },
+    {
+      module,
+      input: { path, columns, ...(choices ? { choices } : {}) },
+      ...(signal ? { signal } : {}),
+    },
     tableRefusal,
   );
 }
@@ -58,17 +66,18 @@ export function readRawRows(path: string): AsyncGenerator<SpreadsheetRow[], void
 export function probeTableFile(
   path: string,
   columns: readonly RegistryColumn[],
+  choices?: ColumnChoices,
 ): Promise<TableProbe> {
   const module = workerModule(import.meta.url, "probe-table-worker");
   return readOnceInThread<TableFileInput, TableProbe>(
     "request",
-    { module, input: { path, columns } },
+    { module, input: { path, columns, ...(choices ? { choices } : {}) } },
     tableRefusal,
   );
 }
 
 /** A crashed reader met a file it cannot read. */
-function tableRefusal(error: WorkerThreadError): SpreadsheetError {
+export function tableRefusal(error: WorkerThreadError): SpreadsheetError {
   return knownTableRefusal(error) ?? new SpreadsheetError("damaged", undefined, error);
 }
 

@@ -1,3 +1,4 @@
+import type { ColumnChoices } from "#contract/registries/file-reading.ts";
 import type { RegistryColumn } from "#contract/registries/registry-columns.ts";
 import { invalid } from "#server/http/app-error.ts";
 import { SpreadsheetError } from "#server/files/spreadsheet/spreadsheet-error.ts";
@@ -14,10 +15,11 @@ export async function readableFile(
   columns: readonly RegistryColumn[],
   upload: Upload | undefined,
   field: "file" | "text" = "file",
+  choices?: ColumnChoices,
 ): Promise<RegistryFile> {
   if (!upload) throw invalid({ [field]: ["Выберите файл"] });
   try {
-    return { ...upload, ...(await probeTableFile(upload.path, columns)) };
+    return { ...upload, ...(await probeTableFile(upload.path, columns, choices)) };
   } catch (error) {
     throw error instanceof SpreadsheetError ? invalid({ [field]: [error.message] }) : error;
   }

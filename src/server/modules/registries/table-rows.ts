@@ -1,3 +1,4 @@
+import type { ColumnChoices } from "#contract/registries/file-reading.ts";
 import {
   MAX_REGISTRY_ROWS,
   REGISTRY_FILE_MESSAGES,
@@ -7,6 +8,8 @@ import {
 import { readSpreadsheet } from "#server/files/spreadsheet/read-spreadsheet.ts";
 import { SpreadsheetError } from "#server/files/spreadsheet/spreadsheet-error.ts";
 import type { SpreadsheetRow } from "#server/files/spreadsheet/spreadsheet-rows.ts";
+import { isChosenHead, matchOfChoices } from "./file-reading/chosen-columns.ts";
+import { LeftOutRows } from "./file-reading/left-out-rows.ts";
 import { HeaderSearch } from "./header-search.ts";
 
 /** Sheet name in templates; of another workbook the first visible sheet is read. */
@@ -26,7 +29,7 @@ export interface TableHeader {
   readonly type: "header";
   /** Known titles found in the file. */
   readonly columns: string[];
-  /** «Столбец «…» не используется» */
+  /** «Не используются столбцы: …», «Не загружены итоги (строка 12): …». */
   readonly warnings: string[];
   /** The platform's own error file: its rows overwrite the stored ones. */
   readonly hasRowIds: boolean;
@@ -37,32 +40,52 @@ export type TableFileEvent = TableHeader | { readonly type: "rows"; readonly row
 export function readTableRows(
   path: string,
   columns: readonly RegistryColumn[],
+  choices?: ColumnChoices,
 ): AsyncGenerator<TableFileEvent, void, void> {
-  return tableRows(columns, readSpreadsheet(path, SHEET_NAME));
+  return tableRows(columns, readSpreadsheet(path, SHEET_NAME), choices);
 }
 
 /**
- * Finds the header and orders each row's cells by the columns; blank rows are skipped.
- * @returns one `header`, then `rows` in batches of the reader's size.
+ * Finds the header and orders each row's cells by the columns; blank rows are skipped, totals and
+ * signatures left out.
+ * @param choices - of a person, for a file with a head of its own.
+ * @returns one `header`, then `rows` in batches of the reader's size; a second `header` when its
+ * warnings say what was left out.
  * @throws SpreadsheetError — no header, no row below it, or more than 100 000 rows.
  */
 async function* tableRows(
   columns: readonly RegistryColumn[],
   batches: AsyncIterable<SpreadsheetRow[]>,
+  choices?: ColumnChoices,
 ): AsyncGenerator<TableFileEvent, void, void> {
   const search = new HeaderSearch(columns);
+  const chosen = choices ? matchOfChoices(columns, choices) : null;
+  const constants = columns.map(({ key }) => choices?.constants[key] ?? "");
   let match: HeaderMatch | null = null;
+  let isChosen = false;
+  let leftOut: LeftOutRows | null = null;
+  let header: TableHeader | null = null;
   let count = 0;
   for await (const batch of batches) {
     const rows: TableFileRow[] = [];
     for (const { line, cells, uses1904 } of batch) {
-      if (match === null) {
-        match = search.look(line, cells);
-        if (match !== null) yield headerOf(columns, match);
-        continue;
+      if (match === null || leftOut === null) {
+        isChosen = choices !== undefined && isChosenHead(choices, line, cells);
+        match = isChosen ? chosen : search.look(line, cells);
+        if (match === null) continue;
+        const hasHead = !isChosen || choices?.headLine !== 0;
+        leftOut = new LeftOutRows(columns, match.positions, hasHead ? cells : [], line);
+        header = headerOf(columns, match);
+        yield header;
+        if (hasHead) continue;
       }
       const ordered = match.positions.map((position) => cells[position] ?? "");
       if (ordered.every((cell) => cell.trim() === "")) continue;
+      if (match.rowIdPosition === -1 && leftOut.has(line, cells)) continue;
+      if (isChosen)
+        constants.forEach((text, index) => {
+          if (text !== "" && match?.positions[index] === -1) ordered[index] = text;
+        });
       count += 1;
       if (count > MAX_REGISTRY_ROWS)
         throw new SpreadsheetError("too_many_rows", REGISTRY_FILE_MESSAGES.tooManyRows);
@@ -78,6 +101,9 @@ async function* tableRows(
   }
   if (match === null) throw search.failure();
   if (count === 0) throw new SpreadsheetError("no_rows");
+  const sentences = leftOut?.sentences() ?? [];
+  if (header && sentences.length > 0)
+    yield { ...header, warnings: [...sentences, ...header.warnings] };
 }
 
 function headerOf(columns: readonly RegistryColumn[], match: HeaderMatch): TableHeader {
@@ -85,8 +111,13 @@ function headerOf(columns: readonly RegistryColumn[], match: HeaderMatch): Table
     type: "header",
     columns: columns.filter((_, index) => match.positions[index] !== -1).map(({ title }) => title),
     hasRowIds: match.rowIdPosition !== -1,
-    warnings: match.unused
-      .slice(0, 50)
-      .map((title) => REGISTRY_FILE_MESSAGES.unusedColumn(title.slice(0, 100))),
+    warnings:
+      match.unused.length === 0
+        ? []
+        : [
+            REGISTRY_FILE_MESSAGES.unusedColumns(
+              match.unused.slice(0, 50).map((title) => title.slice(0, 100)),
+            ),
+          ],
   };
 }

@@ -4,6 +4,7 @@ import { authorProjects, loadServices } from "../validation/shared-facts.ts";
 import { usedExternalIds } from "../validation/used-external-ids.ts";
 import { payableColumns } from "#server/money/payability/index.ts";
 import { rateOn } from "#server/data/rate-on.ts";
+import { loadPaidLately, usualOfStored } from "../usual-sums.ts";
 import type { Db, ScopeOf } from "../registry-kind.ts";
 import type { FactsAnswer, FactsQuestion, PayrollScope, WorkmanFacts } from "./rules.ts";
 
@@ -33,6 +34,7 @@ export async function loadPayrollScope(
     services: await loadServices(db),
     projects,
     projectId: registry.project_id,
+    usualKopecks: await usualOfStored(db, registry),
   };
 }
 
@@ -47,6 +49,7 @@ export async function loadPayrollFacts(
     blacklisted: inns.length === 0 ? [] : await loadBlacklisted(db, scope, inns),
     usedExternalIds:
       externalIds.length === 0 ? [] : await usedExternalIds(db, "payroll", scope, externalIds),
+    paidLately: inns.length === 0 ? [] : await loadPaidLately(db, scope.accountId, inns),
   };
 }
 

@@ -22,6 +22,7 @@ import {
 import type { ReadRow } from "../registry-file-events.ts";
 import type { RowKind, RowValidator, ValidatedRow, ValidationScope } from "../registry-kind.ts";
 import { EXTERNAL_ID_REPEATED } from "../repeated-rows.ts";
+import { UsualSums, type PaidLately } from "../usual-sums.ts";
 import { foldTitle, type ServiceFacts } from "../validation/service-facts.ts";
 
 /** Facts about a workman for validating the rows that pay them. */
@@ -43,6 +44,8 @@ export interface PayrollScope extends ValidationScope {
   readonly projects: readonly (readonly [title: string, id: number])[];
   /** For rows that name no project. */
   readonly projectId: number | null;
+  /** Median sum of the stored rows, kopecks. */
+  readonly usualKopecks: bigint | null;
 }
 
 export interface FactsQuestion {
@@ -56,6 +59,7 @@ export interface FactsAnswer {
   readonly blacklisted: string[];
   /** External ids used in another registry of the account, with its number. */
   readonly usedExternalIds: [externalId: string, registryNumber: number][];
+  readonly paidLately: PaidLately;
 }
 
 /** The cell a cause is shown at: where the person mends it. */
@@ -100,6 +104,7 @@ class PayrollValidator implements RowValidator<PayrollRowValues, FactsQuestion, 
   readonly #blacklisted = new Set<string>();
   readonly #usedExternalIds = new Map<string, number>();
   readonly #asked = new Set<string>();
+  readonly #usual: UsualSums;
   /** Kopecks of ready rows so far, by workman id. */
   readonly #planned = new Map<number, bigint>();
 
@@ -107,12 +112,14 @@ class PayrollValidator implements RowValidator<PayrollRowValues, FactsQuestion, 
     this.#scope = scope;
     this.#services = new Map(scope.services.map((service) => [service.code, service]));
     this.#projects = new Map(scope.projects);
+    this.#usual = new UsualSums(scope.usualKopecks);
   }
 
   /** Facts still missing for these rows; `null` when all are known. */
   question(rows: readonly ReadRow[]): FactsQuestion | null {
     const inns: string[] = [];
     const externalIds: string[] = [];
+    this.#usual.see(rows);
     for (const { values } of rows) {
       if (values.inn !== null && !this.#asked.has(values.inn)) {
         this.#asked.add(values.inn);
@@ -124,6 +131,7 @@ class PayrollValidator implements RowValidator<PayrollRowValues, FactsQuestion, 
   }
 
   learn(answer: FactsAnswer): void {
+    this.#usual.learn(answer.paidLately);
     for (const workman of answer.workmen) this.#workmen.set(workman.inn, workman);
     for (const inn of answer.blacklisted) this.#blacklisted.add(inn);
     for (const [externalId, number] of answer.usedExternalIds)
@@ -179,6 +187,9 @@ class PayrollValidator implements RowValidator<PayrollRowValues, FactsQuestion, 
         ? this.#scope.projectId
         : (this.#projects.get(foldTitle(values.projectTitle)) ?? null);
     if (values.projectTitle !== null && projectId === null) refuse("project", "project_not_found");
+
+    const unusual = this.#usual.finding(values.inn, values.amountKopecks);
+    if (unusual) row.findings.push(unusual);
 
     let errorCount = 0;
     let warningCount = 0;

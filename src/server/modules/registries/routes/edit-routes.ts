@@ -1,9 +1,11 @@
 import { sql } from "kysely";
+import type { ColumnChoices } from "#contract/registries/file-reading.ts";
 import { REGISTRY_KINDS, registryTitle } from "#contract/registries/registry-kinds.ts";
 import { refuseBlockedCompany } from "#server/modules/accounts/index.ts";
 import type { AccountActor } from "#server/http/actor.ts";
 import { conflict, invalid } from "#server/http/app-error.ts";
 import { announce } from "#server/data/live.ts";
+import type { Trx } from "#server/data/transaction.ts";
 import type { Serve } from "#server/http/serve.ts";
 import type { Platform } from "#server/platform.ts";
 import { readPastedRows } from "../pasted-rows.ts";
@@ -98,9 +100,10 @@ export function serveEdits(serve: Serve, platform: Platform, kind: RegistryKind)
 
   serve.reading(
     calls.updateFile,
-    async ({ actor, files, db }) => {
+    async ({ actor, params, files, db }) => {
       await refuseBlockedCompany(db, actor.accountId, "uploadRegistries");
-      return readableFile(columns, files["file"]);
+      const choices = await choicesOf(db, actor.accountId, params.id);
+      return readableFile(columns, files["file"], "file", choices);
     },
     async ({ actor, params, read: file, trx, audit }) => {
       await refuseBlockedCompany(trx, actor.accountId, "uploadRegistries");
@@ -118,7 +121,9 @@ export function serveEdits(serve: Serve, platform: Platform, kind: RegistryKind)
         await sql`
         UPDATE registries SET state = 'UPLOADED', version = version + 1, checked_at = NULL, claimed_until = NULL, error_message = NULL,
           -- The corrected file has a name of its own, the registry keeps the one people know it by.
-          title = coalesce(title, file_name, ${`${title} № ${registry.number}`}), file_id = ${stored.fileId}, file_name = ${file.fileName}, file_sha256 = ${file.sha256}
+          title = coalesce(title, file_name, ${`${title} № ${registry.number}`}), file_id = ${stored.fileId}, file_name = ${file.fileName}, file_sha256 = ${file.sha256},
+          -- A file without a head cannot be told from another one.
+          file_choices = CASE WHEN file_choices ->> 'headLine' <> '0' THEN file_choices END
         WHERE account_id = ${registry.account_id} AND id = ${registry.id}`.execute(trx);
         await announce(trx, { to: `account:${registry.account_id}`, resource, ids: [registry.id] });
       } catch (error) {
@@ -134,6 +139,18 @@ export function serveEdits(serve: Serve, platform: Platform, kind: RegistryKind)
       return { id: registry.id, version: registry.version + 1, addedCount: 0, changedCount: 0 };
     },
   );
+}
+
+/** How the first file of the registry was read; its correction may have the same head. */
+async function choicesOf(
+  db: Trx,
+  accountId: number,
+  id: number,
+): Promise<ColumnChoices | undefined> {
+  const { rows } = await sql<{ file_choices: ColumnChoices | null }>`
+    SELECT file_choices FROM registries WHERE account_id = ${accountId} AND id = ${id}`.execute(db);
+  const choices = rows[0]?.file_choices;
+  return choices && choices.headLine > 0 ? choices : undefined;
 }
 
 /** @throws AppError `conflict` — with the reason in Russian. */

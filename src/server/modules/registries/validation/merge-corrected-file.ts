@@ -28,7 +28,7 @@ export async function mergeCorrectedFile(
   path: string,
   signal: AbortSignal,
 ): Promise<boolean> {
-  const events = readTableFile(path, kind.rows.columns, signal);
+  const events = readTableFile(path, kind.rows.columns, signal, lease.file_choices);
   try {
     const first = await events.next();
     if (first.done || first.value.type !== "header" || !first.value.hasRowIds) return false;

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from "kysely";
+import type { ColumnChoices } from "#contract/registries/file-reading.ts";
 import { REGISTRY_KINDS, type RegistryKindName } from "#contract/registries/registry-kinds.ts";
 import { addedFindings } from "../editing/edit-counters.ts";
 import type { RegistryKind } from "../registry-kind.ts";
@@ -14,6 +15,7 @@ export interface RegistryLease extends FileLease {
   /** Rows stored when leased: of the former file or of an interrupted validation. */
   readonly row_count: number;
   readonly file_name: string | null;
+  readonly file_choices: ColumnChoices | null;
   /** `null`: rows are still in the file; otherwise they are stored and validated from the table. */
   readonly checked_at: Date | null;
 }
@@ -43,7 +45,8 @@ export function registryStore({ rows: { name } }: RegistryKind): RegistryStore {
     table: "registries",
     only: sql`r.kind = ${name}`,
     leased: sql`
-      r.created_on, r.created_by, r.project_id, r.version, r.row_count, r.file_name, r.checked_at`,
+      r.created_on, r.created_by, r.project_id, r.version, r.row_count, r.file_name,
+      r.file_choices, r.checked_at`,
     copy: COPY_ITEMS,
     emptied: sql`
       ${NO_COUNTERS}, row_count = 0, removed_rows = '{}', file_columns = NULL,

@@ -1,6 +1,7 @@
 import { readInThread } from "#server/files/read-in-thread.ts";
 import { workerModule } from "#server/work/worker-thread.ts";
 import { knownTableRefusal } from "../read-table-file.ts";
+import type { ColumnChoices } from "#contract/registries/file-reading.ts";
 import type { RegistryKindName } from "#contract/registries/registry-kinds.ts";
 import type { ValidationScope } from "../registry-kind.ts";
 import type { TableHeader } from "../table-rows.ts";
@@ -12,6 +13,7 @@ export interface ValidateFileInput {
   readonly scope: ValidationScope;
   /** Rows are counted from 1 without a header and have no file line. */
   readonly isPasted: boolean;
+  readonly choices: ColumnChoices | null;
 }
 
 export type ValidateFileEvent =

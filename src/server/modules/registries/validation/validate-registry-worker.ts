@@ -13,11 +13,11 @@ import { validateRows } from "./validate-rows.ts";
  * COPY lines.
  */
 serveWorker<ValidateFileInput, ValidateFileEvent, unknown, unknown>(
-  async function* validate({ kind, path, scope, isPasted }, ask) {
+  async function* validate({ kind, path, scope, isPasted, choices }, ask) {
     const expectedRows = await guessRows(path);
     if (expectedRows !== null) yield { type: "expected", rows: expectedRows };
     const rules = ROW_KINDS[kind];
-    yield* validateRows(rules, readTableRows(path, rules.columns), {
+    yield* validateRows(rules, readTableRows(path, rules.columns, choices ?? undefined), {
       scope,
       isPasted,
       load: ask,

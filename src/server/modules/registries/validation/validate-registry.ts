@@ -55,7 +55,13 @@ async function validateLeased(
       store,
       lease,
       validateFile(
-        { kind: store.kind, path: file.path, scope, isPasted: lease.file_name === null },
+        {
+          kind: store.kind,
+          path: file.path,
+          scope,
+          isPasted: lease.file_name === null,
+          choices: lease.file_choices,
+        },
         (question) => kind.loadFacts(platform.db, scope, question),
         signal,
       ),

@@ -1,0 +1,25 @@
+import type { ColumnHolds } from "#contract/registries/registry-columns.ts";
+import { formatDate, parseCalendarDate } from "#contract/values/calendar-date.ts";
+import { healInn, isInn, tidyInn } from "#contract/values/inn.ts";
+import { formatAmount, parseAmount } from "#contract/values/money.ts";
+
+/**
+ * A cell of a file as it was read: numbers, sums and days of a column look alike, however they were
+ * written.
+ * What cannot be read stays as it is.
+ */
+export function cellText(holds: ColumnHolds | undefined, text: string): string {
+  if (holds === "sum") {
+    const read = parseAmount(text);
+    return read.ok ? formatAmount(read.kopecks) : text;
+  }
+  if (holds === "date") {
+    const read = parseCalendarDate(text);
+    return read.ok ? formatDate(read.date) : text;
+  }
+  if (holds === "inn") {
+    const inn = healInn(tidyInn(text));
+    return isInn(inn) ? inn : text;
+  }
+  return text;
+}

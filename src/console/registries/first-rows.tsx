@@ -1,0 +1,59 @@
+import { Table } from "antd";
+import { useMemo } from "react";
+import type { FileReading } from "#contract/registries/file-reading.ts";
+import { groupedDigits } from "./registry-labels.ts";
+
+type FileRow = FileReading["rows"][number];
+
+const CELL_PX = 150;
+const LINE_PX = 76;
+
+/** The beginning of a file as it is, with its own heads and numbers of rows. */
+export function FirstRows({
+  rows,
+  columns,
+}: {
+  readonly rows: readonly FileRow[];
+  /** Titles by place; without them the columns are numbered. */
+  readonly columns?: FileReading["columns"];
+}) {
+  const shown = useMemo(
+    () =>
+      columns ??
+      Array.from(
+        { length: Math.max(0, ...rows.map(({ cells }) => cells.length)) },
+        (_, position) => ({
+          position,
+          title: "",
+        }),
+      ),
+    [columns, rows],
+  );
+  return (
+    <section aria-label="Первые строки файла">
+      <h2 style={{ margin: "0 0 4px", fontSize: 16 }}>Первые строки файла: {rows.length}</h2>
+      <Table<FileRow>
+        size="small"
+        rowKey="line"
+        pagination={false}
+        dataSource={[...rows]}
+        scroll={{ x: LINE_PX + shown.length * CELL_PX, y: 320 }}
+        columns={[
+          {
+            key: "line",
+            title: "Строка",
+            width: LINE_PX,
+            render: (_, { line }) => <span className="num">{groupedDigits(line)}</span>,
+          },
+          ...shown.map(({ position, title }) => ({
+            key: position,
+            title: title || `Столбец ${position + 1}`,
+            width: CELL_PX,
+            ellipsis: true,
+            render: (_: unknown, { cells }: FileRow) => cells[position] ?? "",
+          })),
+        ]}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,99 @@
+import { useCallback, useEffect, useRef, useState } from "react";
+import type { ColumnChoices, FileReading } from "#contract/registries/file-reading.ts";
+import { asHttpError, type ConsoleHttpError } from "#web/wire/http-error.ts";
+import { requestEndpoint } from "#console/calls/request-endpoint.ts";
+import type { RegistryKind } from "./registry-kind.ts";
+import { firstTextRows } from "./text-rows.ts";
+import { useSending, type Source, type UploadFields } from "./use-sending.ts";
+
+interface UploadState {
+  readonly source: Source | null;
+  /** Rows seen before the server has answered. */
+  readonly ownRows: FileReading["rows"] | null;
+  readonly reading: FileReading | null;
+  /** The server cannot read the file. */
+  readonly refusal: ConsoleHttpError | null;
+  /** Share of the file that went up to be read, 0 to 1. */
+  readonly readShare: number;
+}
+
+const NOTHING: UploadState = {
+  source: null,
+  ownRows: null,
+  reading: null,
+  refusal: null,
+  readShare: 0,
+};
+
+/**
+ * A file from its choice to its registry: it goes up at once, its columns are guessed, and one whose
+ * columns are known becomes a registry without a question.
+ */
+export function useUpload(
+  kind: RegistryKind,
+  fields: UploadFields,
+  onCreated: (id: number) => void,
+) {
+  const [state, setState] = useState(NOTHING);
+  const sending = useSending(kind);
+  const { send, forgetFailure } = sending;
+  const stopper = useRef<AbortController | null>(null);
+  useEffect(() => () => stopper.current?.abort(), []);
+  // A title may be typed while the file is read.
+  const latestFields = useRef(fields);
+  useEffect(() => {
+    latestFields.current = fields;
+  }, [fields]);
+
+  const confirm = useCallback(
+    async (source: Source, choices: ColumnChoices | null) => {
+      const id = await send(source, {
+        ...latestFields.current,
+        ...(choices ? { choices: JSON.stringify(choices) } : {}),
+      });
+      if (id !== null) onCreated(id);
+    },
+    [send, onCreated],
+  );
+  const take = useCallback(
+    async (source: Source | null) => {
+      stopper.current?.abort();
+      forgetFailure();
+      setState({ ...NOTHING, source });
+      if (source === null) return;
+      const stopping = new AbortController();
+      stopper.current = stopping;
+      const isStopped = () => stopping.signal.aborted;
+      void firstTextRows(source).then(
+        (ownRows) => isStopped() || setState((before) => ({ ...before, ownRows })),
+      );
+      try {
+        const reading = await read(kind, source, {
+          signal: stopping.signal,
+          onSent: (readShare) => isStopped() || setState((before) => ({ ...before, readShare })),
+        });
+        if (isStopped()) return;
+        setState((before) => ({ ...before, reading }));
+        if (reading.isKnown) await confirm(source, reading.isTemplate ? null : reading.choices);
+      } catch (thrown) {
+        if (!isStopped()) setState((before) => ({ ...before, refusal: asHttpError(thrown) }));
+      }
+    },
+    [kind, confirm, forgetFailure],
+  );
+  return { ...state, take, confirm, sending };
+}
+
+function read(
+  kind: RegistryKind,
+  source: Source,
+  options: { readonly signal: AbortSignal; readonly onSent: (share: number) => void },
+): Promise<FileReading> {
+  const isPasted = source.kind === "text";
+  const file = isPasted ? new Blob([source.text], { type: "text/plain" }) : source.file;
+  return requestEndpoint(
+    kind.calls.readFile,
+    { body: isPasted ? { isPasted } : {}, files: { file } },
+    options,
+  );
+}

@@ -1,0 +1,62 @@
+import type { ColumnChoices } from "#contract/registries/file-reading.ts";
+import {
+  normalizeHeader,
+  REGISTRY_FILE_MESSAGES,
+  type HeaderMatch,
+  type RegistryColumn,
+} from "#contract/registries/registry-columns.ts";
+import { invalid } from "#server/http/app-error.ts";
+
+/** Whether rows of this file begin at the line, or below it, as was chosen. */
+export function isChosenHead(
+  choices: ColumnChoices,
+  line: number,
+  cells: readonly string[],
+): boolean {
+  if (choices.headLine === 0) return true;
+  return line === choices.headLine && isSameHead(choices.head, cells);
+}
+
+function isSameHead(one: readonly string[], other: readonly string[]): boolean {
+  const text = (cells: readonly string[]) =>
+    cells
+      .map((cell) => normalizeHeader(headText(cell)))
+      .join("\t")
+      .trimEnd();
+  return text(one) === text(other);
+}
+
+/** As much of a head's cell as is kept of it. */
+export function headText(cell: string): string {
+  return cell.slice(0, HEAD_CHARACTERS);
+}
+const HEAD_CHARACTERS = 200;
+
+/** The chosen places as a header would have them. */
+export function matchOfChoices(
+  columns: readonly RegistryColumn[],
+  { head, columns: places }: ColumnChoices,
+): HeaderMatch {
+  const positions = columns.map(({ key }) => places[key] ?? -1);
+  return {
+    positions,
+    missing: [],
+    repeated: [],
+    rowIdPosition: -1,
+    unused: head.flatMap((title, at) =>
+      title.trim() === "" || positions.includes(at) ? [] : [title.trim()],
+    ),
+  };
+}
+
+/** @throws AppError `invalid` — a required column has neither a place nor a text. */
+export function refuseGaps(
+  columns: readonly RegistryColumn[],
+  { columns: places, constants }: ColumnChoices,
+): void {
+  const missing = columns.filter(
+    ({ key, required }) => required && !(key in places) && !constants[key]?.trim(),
+  );
+  if (missing.length > 0)
+    throw invalid({ choices: [REGISTRY_FILE_MESSAGES.missingColumns(missing)] });
+}

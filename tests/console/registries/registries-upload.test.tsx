@@ -1,0 +1,107 @@
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { beforeEach, expect, test } from "vitest";
+import type { FileReading } from "#contract/registries/file-reading.ts";
+import { resetSession } from "#web/session/session.ts";
+import { registriesModule } from "#console/registries/index.tsx";
+import PayrollUpload from "#console/registries/payroll/payroll-upload.tsx";
+import { firstTextRows } from "#console/registries/text-rows.ts";
+import { aPerson, consoleServer } from "#tests/support/console-server.ts";
+import { renderConsole } from "#tests/support/render-console.tsx";
+
+const ROOT = "/open-api/v1/payroll-registries";
+const READING: FileReading = {
+  isTemplate: false,
+  isKnown: false,
+  choices: {
+    headLine: 3,
+    head: ["Сотрудник", "ИНН", "К выплате"],
+    columns: { fullName: 0, inn: 1, amount: 2 },
+    constants: { workStart: "01.02.2026", workEnd: "28.02.2026" },
+  },
+  reasons: { fullName: "title", inn: "title", amount: "similar" },
+  columns: [
+    { position: 0, title: "Сотрудник", examples: ["Семёнов Пётр", "Юдин Глеб"] },
+    { position: 1, title: "ИНН", examples: ["771000000013"] },
+    { position: 2, title: "К выплате", examples: ["10238.25"] },
+    { position: 3, title: "Отдел", examples: ["Доставка"] },
+  ],
+  rows: [{ line: 4, cells: ["Семёнов Пётр", "771000000013", "10238.25", "Доставка"] }],
+};
+
+beforeEach(() => resetSession(aPerson("FINANCE_MANAGER"), "token"));
+
+async function choose(reading: FileReading) {
+  const server = consoleServer({
+    [`POST ${ROOT}/read-file`]: { body: reading },
+    [`POST ${ROOT}`]: { body: { id: 7 } },
+    "GET /client-api/service/list": {
+      body: {
+        items: [
+          { id: 1, code: "0205", title: "Перевозка", defaultReceiptText: "Перевозка грузов" },
+        ],
+      },
+    },
+  });
+  const { container } = renderConsole(<PayrollUpload />, {
+    address: "/profile/payroll-registry/upload",
+    modules: [registriesModule],
+  });
+  const input = await waitFor(() => {
+    const found = container.querySelector<HTMLInputElement>("input[type=file]");
+    if (!found) throw new Error("no field of a file");
+    return found;
+  });
+  fireEvent.change(input, { target: { files: [new File(["x"], "февраль.xlsx")] } });
+  const sent = () =>
+    server.seen.find(({ method, path }) => method === "POST" && path === ROOT)?.body as
+      FormData | undefined;
+  return { ...server, sent };
+}
+
+test("a file with another head: guesses with examples, every gap at once, one value for all, the rest in one line", async () => {
+  const { sent } = await choose(READING);
+  const form = within(await screen.findByRole("region", { name: "Столбцы файла" }));
+  expect(form.getByText(/10238\.25/)).toBeTruthy();
+  expect(form.getByText("похоже по названию")).toBeTruthy();
+  expect(form.getByText("Столбец «Отдел» не используется")).toBeTruthy();
+  fireEvent.click(form.getByRole("button", { name: "Загрузить и проверить" }));
+  expect(form.getByRole("alert").textContent).toContain(
+    "одно значение для всех: «Код услуги», «Текст для чека»",
+  );
+  expect(sent()).toBeUndefined();
+  fireEvent.mouseDown(
+    form.getByRole("combobox", { name: "Код услуги: одно значение для всех строк" }),
+  );
+  fireEvent.click(
+    await screen.findByText("0205 Перевозка", { selector: ".ant-select-item-option-content" }),
+  );
+  fireEvent.click(form.getByRole("button", { name: "Загрузить и проверить" }));
+  await waitFor(() => expect(sent()).toBeTruthy());
+  expect(JSON.parse(String(sent()?.get("choices")))).toEqual({
+    ...READING.choices,
+    constants: {
+      ...READING.choices.constants,
+      serviceCode: "0205",
+      receiptText: "Перевозка грузов",
+    },
+  });
+});
+
+test("a file with the template's head becomes a registry without a question", async () => {
+  const { sent } = await choose({ ...READING, isTemplate: true, isKnown: true });
+  await waitFor(() => expect(sent()).toBeTruthy());
+  expect(sent()?.has("choices")).toBe(false);
+  expect(screen.queryByRole("region", { name: "Столбцы файла" })).toBeNull();
+});
+
+test("pasted rows and a small CSV are seen before anything is sent", async () => {
+  expect(await firstTextRows({ kind: "text", text: 'ИНН\tСумма\n\n"7710"\t1,5' })).toEqual([
+    { line: 1, cells: ["ИНН", "Сумма"] },
+    { line: 3, cells: ["7710", "1,5"] },
+  ]);
+  const cyrillic = new Uint8Array([0xc8, 0xcd, 0xcd, 0x3b, 0x31]);
+  expect(await firstTextRows({ kind: "file", file: new File([cyrillic], "a.csv") })).toEqual([
+    { line: 1, cells: ["ИНН", "1"] },
+  ]);
+  expect(await firstTextRows({ kind: "file", file: new File(["x"], "a.xlsx") })).toBeNull();
+});

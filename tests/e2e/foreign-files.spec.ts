@@ -1,0 +1,110 @@
+import type { Locator, Page } from "@playwright/test";
+import {
+  accountingPayroll,
+  bankList,
+  rivalsCsv,
+  type DirtyFile,
+} from "#tests/support/dirty-files.ts";
+import { expect, expectAccessible, expectNoSideScroll, FINANCE_MANAGER, test } from "./fixtures.ts";
+import { payableWorkers } from "./payroll-files.ts";
+
+const UPLOAD = "/profile/payroll-registry/upload";
+const MOST_PRESSES = 8;
+
+/** Counts what a person presses: a click, a choice, a field typed into. */
+class Hand {
+  presses = 0;
+  private readonly page: Page;
+
+  constructor(page: Page) {
+    this.page = page;
+  }
+
+  async press(what: Locator): Promise<void> {
+    this.presses += 1;
+    await what.click();
+  }
+
+  async type(what: Locator, text: string): Promise<void> {
+    this.presses += 1;
+    await what.fill(text);
+    await what.press("Enter");
+  }
+
+  async upload({ fileName, bytes }: DirtyFile): Promise<void> {
+    this.presses += 1;
+    await this.page
+      .locator("input[type=file]")
+      .setInputFiles({ name: fileName, mimeType: "application/octet-stream", buffer: bytes });
+  }
+
+  /** One service for all rows. */
+  async chooseService(code: string): Promise<void> {
+    await this.press(
+      this.page.getByRole("combobox", { name: "Код услуги: одно значение для всех строк" }),
+    );
+    await this.press(this.page.getByTitle(new RegExp(`^${code} `)));
+  }
+}
+
+const stateOf = (page: Page): Locator => page.locator(".page-head .ant-tag");
+const columns = (page: Page): Locator => page.getByRole("region", { name: "Столбцы файла" });
+
+test("a payroll of 1С:ЗУП goes from the file to «Запустить» in one upload and eight presses", async ({
+  page,
+  product,
+  signInAs,
+}) => {
+  await signInAs(page, FINANCE_MANAGER);
+  await page.goto(UPLOAD);
+  const hand = new Hand(page);
+  await hand.upload(accountingPayroll(payableWorkers(3), await product.today()));
+  await expect(columns(page)).toContainText("К выплате");
+  await expect(page.getByRole("region", { name: "Первые строки файла" })).toContainText("10238.25");
+  await expectAccessible(page);
+  for (const width of [1366, 360]) {
+    await page.setViewportSize({ width, height: 768 });
+    await expectNoSideScroll(page);
+  }
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await hand.chooseService("0201");
+  await hand.press(columns(page).getByRole("button", { name: "Загрузить и проверить" }));
+  await expect(stateOf(page)).toHaveText("Готов к запуску", { timeout: 60_000 });
+  await expect(page.locator("main")).toContainText("Не загружены итоги");
+  await hand.press(page.getByRole("button", { name: "Запустить выплату" }));
+  await expect(page.getByRole("dialog")).toBeVisible();
+  expect(hand.presses).toBeLessThanOrEqual(MOST_PRESSES);
+});
+
+test("a bank's list asks for the one thing it lacks; the next of a rival's template asks nothing new", async ({
+  page,
+  product,
+  signInAs,
+}) => {
+  await signInAs(page, FINANCE_MANAGER);
+  const today = await product.today();
+  const workers = payableWorkers(3);
+  const hand = new Hand(page);
+  await page.goto(UPLOAD);
+  await hand.upload(bankList(workers, today));
+  await columns(page).getByRole("button", { name: "Загрузить и проверить" }).click();
+  await expect(page.getByRole("alert")).toContainText("одно значение для всех: «Код услуги»");
+  await hand.chooseService("0201");
+  await hand.press(columns(page).getByRole("button", { name: "Загрузить и проверить" }));
+  await expect(stateOf(page)).toHaveText("Готов к запуску", { timeout: 60_000 });
+  const day = await page.getByRole("button", { name: /^Дата начала работ, строка 1:/ }).innerText();
+  await expect(page.getByRole("button", { name: /^Дата окончания работ, строка 1:/ })).toHaveText(
+    day,
+  );
+
+  await page.goto(UPLOAD);
+  await hand.upload(rivalsCsv(workers, today));
+  await hand.chooseService("0201");
+  await hand.press(columns(page).getByRole("button", { name: "Загрузить и проверить" }));
+  await expect(stateOf(page)).toHaveText("Готов к запуску", { timeout: 60_000 });
+  await page.goto(UPLOAD);
+  await hand.upload(rivalsCsv(workers.slice(1), today));
+  await expect(columns(page)).toContainText("как в прошлый раз");
+  await hand.press(columns(page).getByRole("button", { name: "Загрузить и проверить" }));
+  await expect(stateOf(page)).toHaveText(/Готов/, { timeout: 60_000 });
+});

@@ -1,0 +1,190 @@
+import { addDays, formatDate } from "#contract/values/calendar-date.ts";
+import { encodeWindows1251 } from "#server/files/spreadsheet/windows-1251.ts";
+import { rawWorkbook } from "./raw-zip.ts";
+import type { PayrollWorker } from "./payroll-file.ts";
+
+/** A payroll as another program writes it; cells of a workbook are texts, numbers or nothing. */
+type Sheet = readonly (readonly (string | number)[])[];
+
+/** Six files of people who have never seen our template, for three workers and one period. */
+export interface DirtyFile {
+  readonly name: string;
+  readonly fileName: string;
+  readonly bytes: Buffer;
+}
+
+const MONTHS = [
+  "январь",
+  "февраль",
+  "март",
+  "апрель",
+  "май",
+  "июнь",
+  "июль",
+  "август",
+  "сентябрь",
+  "октябрь",
+  "ноябрь",
+  "декабрь",
+];
+
+/** The month before, as people write it. */
+function lastMonth(today: string) {
+  const end = addDays(`${today.slice(0, 8)}01`, -1);
+  const [from, to] = [formatDate(`${end.slice(0, 8)}01`), formatDate(end)];
+  return {
+    name: `${MONTHS[Number(end.slice(5, 7)) - 1]} ${end.slice(0, 4)}`,
+    from,
+    to,
+    shortFrom: `${from.slice(0, 6)}${from.slice(8)}`,
+  };
+}
+
+const SUMS = [10_238.25, 7_500, 12_000.5] as const;
+
+/** «1С:ЗУП»: a page above the table, numbers of columns under it, a total and signatures. */
+export function accountingPayroll(workers: readonly PayrollWorker[], today: string): DirtyFile {
+  const month = lastMonth(today);
+  return {
+    name: "a payroll of 1С:ЗУП",
+    fileName: "Ведомость на выплату.xlsx",
+    bytes: workbook([
+      ["ООО «Ромашка»"],
+      [`Ведомость на выплату вознаграждения за ${month.name} г.`],
+      [],
+      ["№ п/п", "Сотрудник", "ИНН", "Начислено", "Удержано", "К выплате"],
+      ["1", "2", "3", "4", "5", "6"],
+      ["Отдел доставки"],
+      ...workers.map(({ fullName, inn }, index) => [
+        index + 1,
+        fullName,
+        inn,
+        (SUMS[index] ?? 0) + 100,
+        100,
+        SUMS[index] ?? 0,
+      ]),
+      ["", "Итого по отделу", "", 30_038.75, 300, 29_738.75],
+      ["ИТОГО", "", "", 30_038.75, 300, 29_738.75],
+      [],
+      ["Руководитель", "", "____________", "Иванов И. И."],
+      ["Главный бухгалтер", "", "____________", "Петрова А. А."],
+    ]),
+  };
+}
+
+/** A logistics company: a head of two lines with merged cells, a total that does not add up. */
+export function logisticsSheet(workers: readonly PayrollWorker[], today: string): DirtyFile {
+  const month = lastMonth(today);
+  return {
+    name: "Excel of a logistics company",
+    fileName: "Курьеры.xlsx",
+    bytes: workbook([
+      ["Водитель", "", "Период работ", "", "Вид работ", "Оплата", ""],
+      ["ФИО", "ИНН", "с", "по", "", "Рейсов", "Сумма, руб."],
+      ...workers.map(({ fullName, inn }, index) => [
+        fullName,
+        `${inn.slice(0, 4)} ${inn.slice(4, 8)} ${inn.slice(8)}`,
+        month.shortFrom,
+        `${month.to} г.`,
+        "Перевозка грузов",
+        index + 2,
+        `${String(SUMS[index]).replace(/(\d)(?=\d{3}(?:\.|$))/, "$1 ")} ₽`,
+      ]),
+      ["ВСЕГО", "", "", "", "", 9, 30_000],
+    ]),
+  };
+}
+
+/** A list of a bank: commas, quotes, no dates but one. */
+export function bankList(workers: readonly PayrollWorker[], today: string): DirtyFile {
+  const month = lastMonth(today);
+  const lines = workers.map(
+    ({ fullName, inn }, index) =>
+      `${index + 1},"${fullName}",${inn},"40817810${String(index).padStart(12, "0")}","${SUMS[index]?.toFixed(2)}",${month.to},"Оплата услуг по доставке, рейс ${index + 1}"`,
+  );
+  return {
+    name: "a list of a bank",
+    fileName: "registry.csv",
+    bytes: Buffer.from(
+      `\uFEFF№,ФИО получателя,ИНН получателя,Счёт получателя,Сумма платежа,Дата,Назначение платежа\r\n${lines.join("\r\n")}\r\n`,
+    ),
+  };
+}
+
+/** A rival's template: windows-1251, `;`, other names, one of them twice. */
+export function rivalsCsv(workers: readonly PayrollWorker[], today: string): DirtyFile {
+  const month = lastMonth(today);
+  const lines = workers.map(
+    ({ fullName, inn }, index) =>
+      `8-916-000-00-0${index};${fullName};${inn};Доставка заказов;${month.from};${month.to};${SUMS[index]?.toFixed(2).replace(".", ",")} руб.;`,
+  );
+  return {
+    name: "CSV of a rival's template",
+    fileName: "выплаты.csv",
+    bytes: Buffer.from(
+      encodeWindows1251(
+        `Номер телефона;Самозанятый;ИНН самозанятого;Название услуги;Дата начала оказания;Дата завершения оказания;Стоимость услуг;Номер договора\r\n${lines.join("\r\n")}\r\n`,
+      ),
+    ),
+  };
+}
+
+/** A sheet with a second table under the first, of people who are not to be paid. */
+export function sheetOfTwoTables(workers: readonly PayrollWorker[], today: string): DirtyFile {
+  const month = lastMonth(today);
+  const [first, second, third] = workers;
+  return {
+    name: "a sheet with two tables",
+    fileName: "Февраль.xlsx",
+    bytes: workbook([
+      ["ИНН", "ФИО", "Код услуги", "Текст для чека", "Начало", "Окончание", "Сумма к выплате"],
+      ...[first, second].map((worker, index) => [
+        worker?.inn ?? "",
+        worker?.fullName ?? "",
+        "0301",
+        "Доставка заказов",
+        month.from,
+        month.to,
+        SUMS[index] ?? 0,
+      ]),
+      [],
+      ["Удержания"],
+      ["ИНН", "ФИО", "Причина", "", "", "", "Размер"],
+      [third?.inn ?? "", third?.fullName ?? "", "Порча груза", "", "", "", 500],
+    ]),
+  };
+}
+
+/** Rows of Google Sheets as they are pasted. */
+export function pastedSheet(workers: readonly PayrollWorker[], today: string): string {
+  const month = lastMonth(today);
+  return [
+    "Исполнитель\tИНН\tУслуга\tДата\tСумма",
+    ...workers.map(({ fullName, inn }, index) =>
+      [fullName, inn, "Доставка заказов", month.to, SUMS[index] ?? 0].join("\t"),
+    ),
+    `Итого\t\t\t\t29 738,75`,
+  ].join("\n");
+}
+
+function workbook(rows: Sheet): Buffer {
+  return rawWorkbook({
+    rows: rows
+      .map(
+        (cells, index) =>
+          `<row r="${index + 1}">${cells.map((cell, at) => cellXml(cell, `${letter(at)}${index + 1}`)).join("")}</row>`,
+      )
+      .join(""),
+  });
+}
+
+function cellXml(cell: string | number, place: string): string {
+  if (cell === "") return "";
+  return typeof cell === "number"
+    ? `<c r="${place}"><v>${cell}</v></c>`
+    : `<c r="${place}" t="inlineStr"><is><t>${cell.replaceAll("&", "&amp;")}</t></is></c>`;
+}
+
+function letter(at: number): string {
+  return String.fromCharCode(65 + at);
+}
