@@ -1,15 +1,20 @@
 import { randomUUID } from "node:crypto";
-import type { FileStorage } from "#server/integrations/file-storage/port.ts";
+
+/** What is asked of the storage of files. */
+interface Storage {
+  store(key: string, path: string): Promise<void>;
+  remove(key: string): Promise<void>;
+}
 
 /**
  * Files a call has stored before its transaction, which name them when it is committed. A call that
  * ends otherwise leaves none behind.
  */
 export class StoredFiles {
-  readonly #files: Pick<FileStorage, "store" | "remove">;
+  readonly #files: Storage;
   readonly #keys: string[] = [];
 
-  constructor(files: Pick<FileStorage, "store" | "remove">) {
+  constructor(files: Storage) {
     this.#files = files;
   }
 

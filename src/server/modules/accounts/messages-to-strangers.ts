@@ -15,7 +15,7 @@ const PER_COMPANY = 100;
 const PER_TRUSTED_COMPANY = 5000;
 const PEOPLE = ["человека", "человек", "человек"] as const;
 
-export const PHONE_IS_BESIEGED =
+const PHONE_IS_BESIEGED =
   "На этот номер сегодня уже отправлено несколько приглашений. Попробуйте завтра";
 
 /** Workmen among these who never worked with the company and are no confirmed favourites of it. */
