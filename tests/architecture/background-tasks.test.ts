@@ -7,19 +7,12 @@ import { expect, test } from "vitest";
  */
 const BY_HAND: readonly string[] = [
   "src/server/modules/invoices/tasks/read-statement.ts",
-  "src/server/modules/mass-arbitrate/tasks/apply-import.ts",
-  "src/server/modules/mass-arbitrate/tasks/validate-import.ts",
-  "src/server/modules/registries/apply/apply-task.ts",
-  "src/server/modules/registries/payroll/execute-payroll-task.ts",
-  "src/server/modules/registries/validation/validate-task.ts",
+  "src/server/modules/registries/setting-aside.ts",
   "src/server/modules/registries/workman/send-links-task.ts",
   "src/server/money/bank-orders/late-returns-task.ts",
   "src/server/money/bank-orders/order-tasks.ts",
-  "src/server/money/payouts/tasks/bank-orders.ts",
-  "src/server/money/receipts/tasks/register-receipts.ts",
-  "src/server/money/receipts/tasks/reissue-receipts.ts",
-  "src/server/money/receipts/tasks/reverse-receipts.ts",
-  "src/server/money/receipts/tasks/sweep-receipts.ts",
+  "src/server/money/bank-orders/reconcile-task.ts",
+  "src/server/money/receipts/receipt-work.ts",
 ];
 
 const RUNNER = ["src/server/work/item-task.ts", "src/server/work/outside-task.ts"];

@@ -186,8 +186,10 @@ export const WORKMAN_NOTICES: NoticeViews<WorkmanNotice> = {
 
 type Tax = NoticePayload<"TaxPaymentPaid">;
 
-/** Parts of the sum; debt and penalty only above 0. */
-function charge({ taxAmount, debtAmount, penaltyAmount, walletAmount = 0 }: Tax): string {
+/** Parts of the sum; debt and penalty only above 0. Older notices know of no wallet. */
+function charge(tax: Tax): string {
+  const { taxAmount, debtAmount, penaltyAmount } = tax;
+  const walletAmount = "walletAmount" in tax ? (tax.walletAmount ?? 0) : 0;
   return [
     `Налог ${rubles(taxAmount)}`,
     debtAmount > 0 ? `задолженность ${rubles(debtAmount)}` : "",

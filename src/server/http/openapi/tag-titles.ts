@@ -37,5 +37,6 @@ export const TAG_TITLES: Readonly<Record<string, string>> = {
   "workman-taxes": "Налоги и «Мой налог»",
   destinations: "Смена карты, счёта и телефона: «Это не я»",
   "workman-wallet": "Деньги, карты и реквизиты исполнителя",
+  urgent: "Срочное исполнителя",
   workmen: "Исполнители",
 };

@@ -2,8 +2,9 @@ import { randomBytes } from "node:crypto";
 import { mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { sql, type RawBuilder } from "kysely";
-import { EXPORT_LIFE_DAYS } from "#contract/exports/export-states.ts";
+import { EXPORT_LIFE_DAYS, EXPORT_TRANSITIONS } from "#contract/exports/export-states.ts";
 import { announce } from "#server/data/live.ts";
+import { transition } from "#server/data/transition.ts";
 import type { Trx } from "#server/data/transaction.ts";
 import type { Platform } from "#server/platform.ts";
 import type { BackgroundTask } from "#server/work/background-tasks.ts";
@@ -109,6 +110,11 @@ export function exportTask<Row extends QueuedExport>(
   });
 }
 
+const TAKE = transition(EXPORT_TRANSITIONS, "take", "system");
+const PUT_BACK = transition(EXPORT_TRANSITIONS, "putBack", "system");
+const COMPLETE = transition(EXPORT_TRANSITIONS, "complete", "system");
+const FAIL = transition(EXPORT_TRANSITIONS, "complete", "system", { to: "FAILED" });
+
 async function leaseExport<Row extends QueuedExport>(
   { db }: Platform,
   { table, resource, queue, begun }: ExportKind<Row>,
@@ -118,7 +124,7 @@ async function leaseExport<Row extends QueuedExport>(
   const { rows } = await sql<Row>`
     WITH taken AS (
       UPDATE ${sql.table(table)}
-      SET state = 'PROCESSING', attempt = attempt + 1, claimed_until = ${until}
+      SET ${TAKE.set}, attempt = attempt + 1, claimed_until = ${until}
         ${begun ? sql`, ${begun}` : sql``}
       WHERE (account_id, id) = (
         SELECT x.account_id, x.id
@@ -210,7 +216,7 @@ async function finish<Row extends QueuedExport>(
     RETURNING id`.execute(trx);
   await sql`
     UPDATE ${sql.table(kind.table)}
-    SET state = 'READY', file_id = ${rows[0]?.id}, file_name = ${file.name}, error_message = NULL,
+    SET ${COMPLETE.set}, file_id = ${rows[0]?.id}, file_name = ${file.name}, error_message = NULL,
       claimed_until = NULL, ready_at = ${at},
       expires_at = ${new Date(at.getTime() + EXPORT_LIFE_DAYS * DAY_MS)}, ${kind.done(file)}
     WHERE ${isOwn(row)}`.execute(trx);
@@ -225,7 +231,7 @@ async function giveUp<Row extends QueuedExport>(
 ): Promise<void> {
   await sql`
     UPDATE ${sql.table(kind.table)}
-    SET state = 'FAILED', claimed_until = NULL, error_message = ${message}
+    SET ${FAIL.set}, claimed_until = NULL, error_message = ${message}
     WHERE ${isOwn(row)}`.execute(trx);
   await kind.tell?.(trx, row, "FAILED", at);
   await announceExport(trx, kind, row);
@@ -238,7 +244,7 @@ async function setAgain<Row extends QueuedExport>(
   set: RawBuilder<unknown>,
 ): Promise<void> {
   await sql`
-    UPDATE ${sql.table(kind.table)} SET state = 'NEW', claimed_until = NULL, ${set}
+    UPDATE ${sql.table(kind.table)} SET ${PUT_BACK.set}, claimed_until = NULL, ${set}
     WHERE ${isOwn(row)}`.execute(trx);
   await announceExport(trx, kind, row);
 }
@@ -252,7 +258,7 @@ async function announceExport<Row extends QueuedExport>(
 }
 
 const isOwn = ({ account_id: accountId, id, attempt }: QueuedExport) => sql`
-  account_id = ${accountId} AND id = ${id} AND state = 'PROCESSING' AND attempt = ${attempt}`;
+  account_id = ${accountId} AND id = ${id} AND ${COMPLETE.from} AND attempt = ${attempt}`;
 
 async function lockOwn<Row extends QueuedExport>(
   trx: Trx,
