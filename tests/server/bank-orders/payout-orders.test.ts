@@ -87,7 +87,7 @@ test("while the task has an order, «not known» gives nothing back", async () =
     return real.submitOrders(orders);
   };
   await engine.settle();
-  expect(answers).toEqual(["MAY_BE_PAID"]);
+  expect(answers).toEqual([{ order: "MAY_BE_PAID", receipt: null }]);
   expect(await states()).toEqual(["PAID"]);
 });
 

@@ -114,6 +114,7 @@ test("no transaction stands open while the tax service or the bank is asked abou
   await later();
   await reissueAll();
   await later();
+  await later();
   await sql`
     UPDATE receipts SET state = 'REVERSING', reverse_reason = 'REFUND', due_at = ${engine.clock.now()}
     WHERE payout_id = ${(await first()).id}`.execute(database.kysely);
