@@ -36,7 +36,10 @@ export function autoSignTask(platform: Platform): BackgroundTask {
       const before = sql`${at}::timestamptz - make_interval(hours => a.act_auto_sign_hours)`;
       return sql`
         d.created_at <= ${before}
-          AND coalesce(sa.signed_at, d.created_at) <= ${before}
+          AND coalesce((SELECT s.signed_at
+            FROM document_signatures s
+            WHERE s.account_id = d.account_id AND s.document_id = d.id AND s.side = 'account'),
+            d.created_at) <= ${before}
           AND ${AWAITS} = 'workman'
           AND (y.state IS NULL OR y.state = 'ACT_PENDING')
           AND ${SIGNS_ITSELF}`;
