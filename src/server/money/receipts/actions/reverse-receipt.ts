@@ -26,6 +26,8 @@ interface ReversedRow extends EndedRow {
   readonly project_id: number | null;
 }
 
+const AT_THE_BANK: readonly PayoutState[] = ["SENT", "SCHEDULED", "BANK_HELD"];
+
 /**
  * Requests the annulment of a receipt, by a task. Before its payment has left, the payout is
  * cancelled, and money and commission return to the customer. After the payment no money moves, as
@@ -51,7 +53,7 @@ export async function reverseReceipt(
         ? "Чек уже аннулируется"
         : "Аннулировать можно только сформированный чек",
     );
-  if (row.state === "SENT" || row.state === "SCHEDULED")
+  if (AT_THE_BANK.includes(row.state))
     throw conflict("Выплата отправлена в банк. Дождитесь его ответа и аннулируйте чек");
   if (row.state === "PAID") {
     if (actor.accountId !== row.account_id)
