@@ -1,4 +1,4 @@
-/** What all kinds of bank orders share: payouts, withdrawals, taxes and returns. */
+/** Shared by payouts, withdrawals, taxes and returns. */
 export {
   askWhetherPayable,
   HELD_MS,

@@ -3,7 +3,7 @@ import { differenceDecision } from "./decide-difference.ts";
 import { lateReturnsTask } from "./late-returns-task.ts";
 import { reconcileTask } from "./reconcile-task.ts";
 
-/** Orders of every kind: those that come back after the bank had done them, and its list of all. */
+/** Late returns and the bank's list of all orders. */
 export const bankOrdersModule: Module = {
   tasks: (platform) => [lateReturnsTask(platform), reconcileTask(platform)],
   decisions: () => [differenceDecision()],
