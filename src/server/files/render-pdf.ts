@@ -9,8 +9,8 @@ export type PdfContent = string | PdfContent[] | { readonly [key: string]: unkno
 
 const resolve = createRequire(import.meta.url).resolve;
 const font = (name: string) => resolve(`pdfmake/fonts/Roboto/Roboto-${name}.ttf`);
-// Roboto has Cyrillic and the ruble sign; its subset is embedded with a map to Unicode, so the text
-// can be searched and copied.
+// Roboto has Cyrillic and the ruble sign; its subset maps to Unicode, so the text can be searched
+// and copied.
 const FONTS = {
   Roboto: {
     normal: font("Regular"),
@@ -23,7 +23,7 @@ const FONTS = {
 const loadPdfMake = makeOnFirstUse(async (): Promise<typeof PdfMake> => {
   const { default: pdfMake } = await import("pdfmake");
   pdfMake.setFonts(FONTS);
-  // A document is made of given content only: no URL is fetched, no other file is read.
+  // No URL is fetched, no other file is read.
   pdfMake.setUrlAccessPolicy(() => false);
   pdfMake.setLocalAccessPolicy((path) => Object.values(FONTS.Roboto).includes(path));
   return pdfMake;
@@ -36,8 +36,7 @@ export interface PdfDocument {
 }
 
 /**
- * One A4 document with numbered pages. The same input gives the same text; bytes may differ by
- * library version.
+ * A4 with numbered pages. The same input gives the same text; bytes may differ by library version.
  */
 export async function renderPdf({ title, createdAt, content }: PdfDocument): Promise<Buffer> {
   const pdfMake = await loadPdfMake();
@@ -65,9 +64,9 @@ export async function renderPdf({ title, createdAt, content }: PdfDocument): Pro
 }
 
 /**
- * `renderPdf` of somebody's own text, in a thread: the longest one allowed takes twelve seconds.
+ * In a thread: the longest text allowed takes twelve seconds.
  *
- * @throws AppError `conflict` - it takes too long.
+ * @throws AppError `conflict` - too long.
  */
 export async function renderForeignPdf(document: PdfDocument): Promise<Buffer> {
   const module = workerModule(import.meta.url, "pdf-worker");

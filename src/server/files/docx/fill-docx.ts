@@ -13,9 +13,9 @@ const loadTemplater = makeOnFirstUse(async () => {
 });
 
 /**
- * The document with its fields filled in, as a docx. A field is a word: no expression is evaluated.
+ * A field is a word: no expression is evaluated.
  *
- * @param parts - validated by `readDocxPackage` and `placeholdersOf`, so with plain fields only.
+ * @param parts - validated by `readDocxPackage` and `placeholdersOf`.
  */
 export async function fillDocx(
   parts: DocxParts,
@@ -39,7 +39,7 @@ export async function fillDocx(
   }
 }
 
-/** Word capitalizes the first letter of a paragraph by itself. */
+/** Word capitalizes a paragraph's first letter by itself. */
 export function normalField(name: string): string {
   return name.trim().toLowerCase();
 }
