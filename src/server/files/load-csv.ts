@@ -8,8 +8,7 @@ type Columns = Readonly<Record<string, ReadCell<unknown>>>;
 type Row<Of extends Columns> = { readonly [Name in keyof Of]: ReturnType<Of[Name]> };
 
 /**
- * A CSV among the sources. Its first line names exactly these columns; empty lines and line breaks
- * inside cells are errors.
+ * Its first line names exactly these columns; empty lines and line breaks inside cells are errors.
  *
  * @param beside - `import.meta.url` of a module beside the file.
  * @throws Error with file, line and column.
@@ -89,7 +88,6 @@ export function oneOf<const Value extends string>(values: readonly Value[]): Rea
   };
 }
 
-/** `null` for an empty cell. */
 export function optional<Value>(read: ReadCell<Value>): ReadCell<Value | null> {
   return (cell) => (cell === "" ? null : read(cell));
 }

@@ -6,10 +6,7 @@ import { runWorker, WorkerThreadError, type WorkerRun } from "#server/work/worke
  */
 const MEMORY = { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 48, stackSizeMb: 4 };
 
-/**
- * A person waits with an open request, or a background task. Times: twenty of the longest honest
- * file, as machines are loaded; threads bound memory.
- */
+/** Times: twenty of the longest honest file, as machines are loaded; threads bound memory. */
 const LIMITS = {
   request: { patienceMs: 30_000, threads: 4 },
   background: { patienceMs: 120_000, threads: 8 },
@@ -43,7 +40,6 @@ export async function* readInThread<Input, Event, Question = never, Answer = nev
   }
 }
 
-/** For a worker with one event. */
 export async function readOnceInThread<Input, Event>(
   ...reading: Parameters<typeof readInThread<Input, Event>>
 ): Promise<Event> {
@@ -51,7 +47,6 @@ export async function readOnceInThread<Input, Event>(
   throw new Error("the reader said nothing");
 }
 
-/** The next ones wait in turn. */
 class Places {
   private taken = 0;
   private readonly queue: (() => void)[] = [];

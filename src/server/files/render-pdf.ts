@@ -9,8 +9,7 @@ export type PdfContent = string | PdfContent[] | { readonly [key: string]: unkno
 
 const resolve = createRequire(import.meta.url).resolve;
 const font = (name: string) => resolve(`pdfmake/fonts/Roboto/Roboto-${name}.ttf`);
-// Roboto has Cyrillic and the ruble sign; its subset maps to Unicode, so the text can be searched
-// and copied.
+// Roboto has Cyrillic and the ruble sign, and its subset maps to Unicode: the text can be searched.
 const FONTS = {
   Roboto: {
     normal: font("Regular"),
@@ -35,9 +34,7 @@ export interface PdfDocument {
   readonly content: readonly PdfContent[];
 }
 
-/**
- * A4 with numbered pages. The same input gives the same text; bytes may differ by library version.
- */
+/** The same input gives the same text; bytes may differ by library version. */
 export async function renderPdf({ title, createdAt, content }: PdfDocument): Promise<Buffer> {
   const pdfMake = await loadPdfMake();
   return pdfMake

@@ -88,7 +88,6 @@ function plainJpeg(file: Buffer): Buffer | null {
       at += 1;
       continue;
     }
-    // From here on it is the picture itself.
     if (marker === 0xda)
       return Buffer.concat([
         ...kept,
@@ -112,7 +111,6 @@ function cutAfterJpegEnd(scan: Buffer): Buffer {
   return end < 0 ? scan : scan.subarray(0, end + 2);
 }
 
-/** Tag 0x0112 of an Exif segment. */
 function orientationOf(segment: Buffer): number | null {
   if (segment.toString("latin1", 4, 10) !== "Exif\0\0" || segment.length < 24) return null;
   const tiff = segment.subarray(10);

@@ -8,7 +8,7 @@ export interface Actor {
   readonly sessionId: string;
   readonly phone: string;
   readonly name: string;
-  /** Acted for now; `null` for a worker without one. */
+  /** `null`: a worker without one. */
   readonly accountId: number | null;
   readonly role: RoleId | null;
   /** `null`: not limited. */
@@ -35,7 +35,6 @@ export function confirmerOf({ codePersonId, personId }: Actor): number {
   return codePersonId ?? personId;
 }
 
-/** Proved by `serve`: handlers need no checks. */
 export type ActorFor<A extends Access> = A extends "public"
   ? Actor | null
   : A extends "account" | Permission

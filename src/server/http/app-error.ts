@@ -1,6 +1,5 @@
 import { PROBLEM_CODES, type FieldErrors, type ProblemCode } from "#contract/kernel/problem.ts";
 
-/** Named by the check of a key or code. */
 export interface SecurityFailure {
   readonly kind: "CODE" | "FORBIDDEN" | "KEY" | "NETWORK";
   /** And its company. */
@@ -13,7 +12,7 @@ export interface SecurityFailure {
  * The only error thrown by services.
  *
  * @param message - Russian; by default the code's sentence.
- * @param details - extra fields of the answer, e.g. `{ registryID }` of a file uploaded before.
+ * @param details - extra fields of the answer, e.g. `{ registryID }`.
  */
 export class AppError extends Error {
   readonly code: ProblemCode;
@@ -55,7 +54,7 @@ export function notFound(message?: string): AppError {
   return new AppError("not_found", message);
 }
 
-/** 409: the record's state forbids it. */
+/** 409. */
 export function conflict(message?: string, details?: Record<string, unknown>): AppError {
   return new AppError("conflict", message, details ? { details } : {});
 }

@@ -16,7 +16,6 @@ interface MetricsAccess {
   readonly isOpen: boolean;
 }
 
-/** Waiting for the platform's people, by kind. */
 type CountWaiting = () => Promise<
   readonly { readonly kind: string; readonly count: number; readonly since: Date | null }[]
 >;
@@ -97,7 +96,6 @@ export function serveHealth(
   });
 }
 
-/** Set aside, or waiting for the platform's people. */
 function addWorkMetrics(
   registry: Registry,
   {

@@ -30,7 +30,7 @@ export interface IdempotentCall {
   readonly request: FastifyRequest;
   readonly endpointId: string;
   readonly actor: Actor | null;
-  /** All that decides the effect; another input under the key is rejected. */
+  /** All that decides the effect. */
   readonly input: unknown;
   readonly now: Date;
   /** Rebuilds an answer with secrets from what is kept. */
@@ -46,7 +46,7 @@ export async function isAnswered(db: Trx, call: IdempotentCall): Promise<boolean
   return rows.length > 0;
 }
 
-/** @throws AppError `invalid` - another form. */
+/** @throws AppError `invalid`. */
 function keyOf({ request }: IdempotentCall): string | null {
   const key = request.headers[HEADER];
   if (key === undefined) return null;

@@ -16,8 +16,8 @@ export function canonicalAddress(url: string): string | null {
 }
 
 /**
- * In a path that cannot be decoded each percent sign stands for itself. The router would answer it
- * in English, without our headers; so it gets our 422 or 404.
+ * In an undecodable path each percent sign stands for itself. The router would answer in English,
+ * without our headers; so it gets our 422 or 404.
  */
 export function decodableAddress(url: string): string {
   const mark = url.indexOf("?");

@@ -8,7 +8,7 @@ const KEY = randomUUID();
 /** The server calls for a page it renders. */
 export const PAGE_READ_HEADERS = { [HEADER]: KEY };
 
-/** Then the limiter has counted the visitor's request. */
+/** The limiter has counted the visitor's request already. */
 export function isPageRead(request: FastifyRequest): boolean {
   return request.headers[HEADER] === KEY;
 }

@@ -17,9 +17,8 @@ type Limit = (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
 export interface RequestLimits {
   /** Before anything is read: a flood costs the database nothing. */
   readonly calls: Limit;
-  /** Of pages with a search in the address. */
+  /** With a search in the address. */
   readonly searches: Limit;
-  /** Remembers whose the token is, or that it is nobody's. */
   noteCaller(request: FastifyRequest, caller: Promise<Actor | null>): Promise<Actor | null>;
 }
 

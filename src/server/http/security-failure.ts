@@ -7,7 +7,6 @@ import type { Actor } from "./actor.ts";
 import { AppError, type SecurityFailure } from "./app-error.ts";
 import type { AuditRecord, RequestContext } from "./request-context.ts";
 
-/** With their events of the journal. */
 const SECURITY_EVENTS = {
   CODE: "auth.otp_failed",
   FORBIDDEN: "security.forbidden",
@@ -36,10 +35,10 @@ interface Dependencies {
 const PLATFORM = 0;
 
 /**
- * Writes every failure of security outside the refused transaction: a log line,
- * `security_failures_total`, a count by company, kind, subject and hour, and a line in the journal
- * of whom it concerns. The journal is never edited: the first, tenth, hundredth of an hour have a
- * line with the count, so a flood writes a handful.
+ * Writes each failure outside the refused transaction: a log line, `security_failures_total`, a
+ * count by company, kind, subject and hour, and a line in the journal of whom it concerns. The
+ * journal is never edited: the first, tenth, hundredth of an hour have a line with the count, so a
+ * flood writes a handful.
  */
 export class SecurityFailures {
   readonly counter = new Counter({

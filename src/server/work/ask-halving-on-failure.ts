@@ -21,8 +21,8 @@ interface Heard<Item, Answer> {
 }
 
 /**
- * Asks about many items in one request. A failed one is retried in halves until the failing item
- * stands alone; that item is noted in `set_aside_items` for the next run.
+ * One request for many items. A failed one is retried in halves until the failing item stands
+ * alone; that item is noted in `set_aside_items` for the next run.
  *
  * @throws OutOfReach.
  * @throws the service's own error - after three failures without a success.

@@ -14,7 +14,7 @@ export interface BackgroundTask {
 
 const MAX_PAUSE_MS = 30_000;
 
-/** Each in its own loop; a failing one pauses longer each time, the others go on. */
+/** Each task has its own loop; a failing one pauses longer each time. */
 export class BackgroundTasks {
   readonly #tasks: readonly BackgroundTask[];
   readonly #logger: Logger;

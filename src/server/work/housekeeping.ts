@@ -4,7 +4,6 @@ import type { Trx } from "#server/data/transaction.ts";
 import type { BackgroundTask } from "./background-tasks.ts";
 import { itemTask, type TaskDeps } from "./item-task.ts";
 
-/** To be deleted at this age. */
 export interface KeepRule {
   readonly table: keyof Schema & string;
   /** The age's start. */
@@ -22,10 +21,7 @@ export const IDEMPOTENCY_KEYS_RULE: KeepRule = {
 const BATCH = 1000;
 const REST_MS = 3_600_000;
 
-/**
- * In batches of a thousand, about once an hour. Processes share the work; what a killed one leaves,
- * the next run deletes.
- */
+/** In batches of a thousand, about once an hour; processes share the work. */
 export function housekeepingTask(
   platform: TaskDeps & { rules: readonly KeepRule[] },
 ): BackgroundTask {

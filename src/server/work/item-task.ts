@@ -28,7 +28,7 @@ export interface Claim {
   /**
    * Leaves out items that wait after a failure.
    *
-   * @param item - SQL of what `nameOf` gives.
+   * @param item - SQL of its name.
    */
   isFree(item: RawBuilder<unknown>): RawBuilder<boolean>;
 }
@@ -56,7 +56,7 @@ export interface LeasedWork<Item> {
 export type ItemWork<Item> = LeasedWork<Item> &
   (
     | {
-        /** Locks the item, checks that it is still due, does it. Asks nobody outside. */
+        /** Locks the item, checks that it is still due. Asks nobody outside. */
         settle(trx: Trx, item: Item, at: Date): Promise<unknown>;
       }
     | {
@@ -97,7 +97,7 @@ export function claimOf(task: string, at: Date, limit: number): Claim {
   };
 }
 
-/** In one transaction, in halves when it fails; sets aside what fails alone. */
+/** In one transaction, in halves when it fails; what fails alone is set aside. */
 export async function doItems<Item>(
   deps: TaskDeps,
   work: LeasedWork<Item>,

@@ -1,4 +1,3 @@
-/** The `most` values used last. */
 export class LruCache<Value> {
   readonly #most: number;
   readonly #values = new Map<string, Value>();

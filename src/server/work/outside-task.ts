@@ -29,7 +29,7 @@ interface Asking<Item, Answer> extends LeasedWork<Item> {
 export type OutsideWork<Item, Answer> = Asking<Item, Answer> &
   (
     | {
-        /** Locks the item, checks that it is the one asked about, writes. */
+        /** Locks the item, checks that it is still the one asked about. */
         settle(trx: Trx, item: Item, answer: Answer | undefined, at: Date): Promise<unknown>;
       }
     | {
@@ -44,11 +44,11 @@ export type OutsideWork<Item, Answer> = Asking<Item, Answer> &
   );
 
 /**
- * Leases a batch, asks about it in one request outside any transaction, settles each item in its
- * own short one, or all in one, retried in halves when it fails.
+ * Leases a batch, asks in one request outside any transaction, settles each item in its own short
+ * one, or all in one, retried in halves.
  *
- * A failed request is retried in halves until the failing item stands alone; that one is set aside
- * with its reason. When the service is out of reach no item is at fault: the task pauses.
+ * A failed request is retried in halves too; an item that fails alone is set aside with its reason.
+ * When the service is out of reach no item is at fault: the task pauses.
  */
 export function outsideTask<Item, Answer>(
   deps: TaskDeps,
@@ -134,8 +134,8 @@ export interface CallWork<Item, Answer> extends Omit<LeasedWork<Item>, "batch" |
 }
 
 /**
- * A call for each item: a message, a file. Only what is called at once is leased, and each answer
- * makes room: nobody waits for the slowest.
+ * A call for each item: a message, a file. Each answer makes room for the next item: nobody waits
+ * for the slowest.
  */
 export function callTask<Item, Answer>(
   deps: TaskDeps,

@@ -13,7 +13,6 @@ export async function describeSetAside({ kysely }: Pick<Database, "kysely">): Pr
     .join("\n");
 }
 
-/** Now, instead of after their pause. */
 export async function tryAgain(
   { kysely }: Pick<Database, "kysely">,
   task: string,

@@ -83,9 +83,8 @@ interface SeparateItems<Item> {
   readonly task: string;
   readonly items: readonly Item[];
   readonly nameOf: (item: Item) => string;
-  /** In a transaction of its own. */
   readonly work: (item: Item) => Promise<unknown>;
-  /** Kept of a failed item, where no other table has it; `dueContents` returns it. */
+  /** Kept where no other table has the item; `dueContents` returns it. */
   readonly contentOf?: (item: Item) => object;
 }
 
@@ -123,10 +122,7 @@ export async function forEachSettingAside<Item>(
   await forgetFailures(db, task, done);
 }
 
-/**
- * For items locked by one transaction: a failed one is rolled back to its savepoint, the others are
- * committed.
- */
+/** In one transaction: a failed item is rolled back to its savepoint, the others are committed. */
 export async function forEachInSavepoint<Item>(
   trx: Trx,
   { task, items, nameOf, work }: Omit<SeparateItems<Item>, "contentOf">,

@@ -20,7 +20,6 @@ export interface WorkerRun<Input, Question = never, Answer = never> {
 /** `workerCode` past `patienceMs`. */
 export const WORKER_TOO_SLOW = "WORKER_TOO_SLOW";
 
-/** `workerCode`: the original error's `code`. */
 export class WorkerThreadError extends Error {
   override readonly name = "WorkerThreadError";
   readonly workerCode: string | null;
@@ -31,7 +30,7 @@ export class WorkerThreadError extends Error {
   }
 }
 
-/** Unread events before the worker waits. */
+/** Unread events before it waits. */
 const WINDOW = 4;
 
 let bundledThreads: URL | null = null;
@@ -57,8 +56,8 @@ export function workerModule(callerUrl: string, name: string): URL {
 }
 
 /**
- * Yields a worker's events; it waits while four are unread. The thread ends when the events end,
- * the reader stops, the signal aborts or an error is thrown.
+ * Yields a worker's events; it waits while four are unread. The thread ends with the events, the
+ * reader, the signal or an error.
  *
  * @throws WorkerThreadError - `ERR_WORKER_OUT_OF_MEMORY` past the limits, `WORKER_TOO_SLOW` past
  * the patience.
@@ -127,7 +126,6 @@ type WorkerMessage<Event, Question = unknown> =
   | { kind: "end" }
   | { kind: "error"; message: string; code: string | null; stack: string };
 
-/** Runs while nobody has paused it. */
 class Patience {
   private pauses = 1;
   private startedAt = 0;

@@ -10,7 +10,6 @@ const ACTIVE_FIELD = /\b(DDE|DDEAUTO|INCLUDETEXT|INCLUDEPICTURE|MACROBUTTON|IMPO
 /** Target of a field's link: the first word, or quoted text, behind the switches. */
 const LINK_FIELD =
   /\bHYPERLINK\s*(?=((?:\\(?:[lmot]\s*(?:"[^"]*"|[^"\\\s]+)|[a-z])\s*)*))\1(?:"([^"]*)"|((?!\\)\S+|\\\\\S+))/gi;
-/** A site, a letter, a call, or a place in the document. */
 const GOOD_LINK = /^\s*(https?:\/\/|mailto:|tel:|#)/i;
 /** With a scheme, or a network path. */
 const OUTWARD = /^\s*([a-z][a-z\d+.-]*:|\\\\|\/\/)/i;
@@ -19,8 +18,8 @@ const OTHER_ENCODING = /^[^<]{0,3}<\?xml[^>]{0,200}encoding\s*=\s*["'](?!utf-8["
 const BETWEEN_FIELDS = "\f";
 
 /**
- * Scans each XML part once for document types, endless nesting, active fields, and links elsewhere
- * than to sites, letters and calls.
+ * Looks once for document types, endless nesting, active fields, and links elsewhere than to sites,
+ * letters and calls.
  *
  * @throws DocxError
  */

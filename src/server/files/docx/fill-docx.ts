@@ -12,11 +12,7 @@ const loadTemplater = makeOnFirstUse(async () => {
   return { templater: templater as typeof Docxtemplater, zip: zip as typeof PizZip };
 });
 
-/**
- * A field is a word: no expression is evaluated.
- *
- * @param parts - validated by `readDocxPackage` and `placeholdersOf`.
- */
+/** A field is a word: no expression is evaluated. */
 export async function fillDocx(
   parts: DocxParts,
   values: Readonly<Record<string, string>>,

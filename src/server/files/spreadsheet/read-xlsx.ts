@@ -152,7 +152,7 @@ class SheetHandler implements XmlHandler {
     else if (name === "worksheet") this.isClosed = true;
   }
 
-  /** Nearly every cell by Excel, LibreOffice and our own writer. */
+  /** Used by Excel, LibreOffice and our own writer. */
   readonly cellShortcut: XmlShortcut = {
     pattern: CELL,
     firstLetter: 0x63,

@@ -51,7 +51,6 @@ export async function sniffSpreadsheet(path: string): Promise<SpreadsheetShape> 
   }
 }
 
-/** Encoding, delimiter and line ends, by its beginning. */
 function sniffText(head: Buffer, isCut: boolean): CsvShape {
   const { encoding, skipBytes } = sniffEncoding(head, isCut);
   const text = new TextDecoder(encoding).decode(head.subarray(skipBytes));
@@ -75,7 +74,6 @@ const OLE = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1];
 const ZIP = [0x50, 0x4b];
 const OPEN_DOCUMENT = Buffer.from("mimetypeapplication/vnd.oasis.opendocument");
 const ENCRYPTED_PACKAGE = Buffer.from("EncryptedPackage", "utf16le");
-/** Programs, pictures, PDF, other archives. */
 const OTHER_SIGNATURES = [
   [0x4d, 0x5a, 0x90],
   [0x7f, 0x45, 0x4c, 0x46],

@@ -1,6 +1,6 @@
 const UNREADABLE = "Файл не удалось прочитать";
 
-/** Of a whole file. Source: domain rules §4.1. */
+/** Source: domain rules §4.1. */
 export const SPREADSHEET_ERRORS = {
   empty: "Файл пуст",
   no_rows: "В файле есть заголовок, но нет строк. Заполните строки и загрузите файл снова",

@@ -12,8 +12,6 @@ import {
 import { writeZip, type ZipPart } from "./zip-writer.ts";
 
 /**
- * A sheet per table: bold frozen header, column widths, text columns.
- *
  * Texts are inline strings, which no program runs; one like a formula also has Excel's «leading
  * apostrophe» flag, so it stays a text after editing.
  *

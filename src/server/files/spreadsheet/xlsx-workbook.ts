@@ -53,7 +53,6 @@ interface Relation {
 }
 
 async function findWorkbookPath(archive: ZipArchive): Promise<string> {
-  // Another office format or archive.
   if (!archive.has("[Content_Types].xml")) throw new SpreadsheetError("not_a_table");
   const types = await archive.readText("[Content_Types].xml");
   if (/macroEnabled/i.test(types)) throw new SpreadsheetError("macros");

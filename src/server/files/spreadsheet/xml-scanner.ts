@@ -22,7 +22,7 @@ export interface XmlShortcut {
 const MAX_TAG_CHARACTERS = 1024 * 1024;
 
 /**
- * Scans streamed XML with the engine's string search; no tree.
+ * Builds no tree; uses the engine's string search.
  *
  * Elements, texts, CDATA, comments, processing instructions. A document type is rejected, so
  * entities neither reach outside nor multiply. The reader checks closing tags. Decision: not
@@ -120,7 +120,7 @@ export class XmlScanner {
   }
 }
 
-/** Reads attributes lazily, without copying. */
+/** Lazily, without copying. */
 export class XmlTag {
   private buffer = "";
   private start = 0;
@@ -204,7 +204,7 @@ function after(buffer: string, mark: string, from: number): number {
   return at === -1 ? -1 : at + mark.length;
 }
 
-/** The `>` outside quoted attributes. No character is looked at twice. */
+/** Outside quoted attributes. No character is looked at twice. */
 function findTagEnd(buffer: string, open: number): number {
   let end = buffer.indexOf(">", open + 1);
   let at = open + 1;

@@ -54,7 +54,7 @@ function describeCall(endpoint: Endpoint): Json {
     tags: [tagOf(endpoint)],
     summary: endpoint.summary,
     "x-access": endpoint.access,
-    // Explicitly empty for public calls: not forgotten.
+    // Empty for public calls: not forgotten.
     security: endpoint.access === "public" ? [] : [{ bearer: [] }],
     parameters: [
       ...parametersOf(endpoint.params, "path"),

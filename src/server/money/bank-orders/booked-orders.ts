@@ -120,7 +120,7 @@ const present = (row: Row): BookedOrder => ({
   at: row.at,
 });
 
-/** The platform's knowledge of these bank orders; unknown ones are left out. */
+/** Orders unknown to the platform are left out. */
 export async function bookedOrders(
   db: Kysely<Schema>,
   orderIds: readonly string[],
@@ -143,7 +143,6 @@ export async function bookedOrders(
   return found;
 }
 
-/** Orders paid by the books, in pages. */
 export async function* paidOrders(db: Kysely<Schema>, from: Date): AsyncGenerator<BookedOrder[]> {
   for (const { paidSince } of KINDS) {
     let last: Place | undefined = { account_id: 0, id: 0n };

@@ -20,8 +20,8 @@ export interface FoundDifference {
 const SETTLES_MS = 3_600_000;
 
 /**
- * Compares orders with the bank's list from `from` on, both ways: each line of the list with the
- * books, each order paid by the books with the bank's word. No transaction is open meanwhile.
+ * Compares orders with the bank's list from `from` on, both ways: each line with the books, each
+ * paid order with the bank's word. No transaction is open meanwhile.
  */
 export async function findDifferences(
   db: Kysely<Schema>,

@@ -1,4 +1,3 @@
-/** Shared by payouts, withdrawals, taxes and returns. */
 export {
   askWhetherPayable,
   HELD_MS,

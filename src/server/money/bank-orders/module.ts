@@ -3,7 +3,6 @@ import { differenceDecision } from "./decide-difference.ts";
 import { lateReturnsTask } from "./late-returns-task.ts";
 import { reconcileTask } from "./reconcile-task.ts";
 
-/** Late returns and the bank's list of all orders. */
 export const bankOrdersModule: Module = {
   tasks: (platform) => [lateReturnsTask(platform), reconcileTask(platform)],
   decisions: () => [differenceDecision()],

@@ -11,7 +11,7 @@ export type OrderStage = "READY" | "SENT" | "HELD" | "DONE";
 export type OrderOutcome =
   /** The bank has not ended it. */
   | { readonly status: "WAITING"; readonly dueAt: Date; readonly isHeld: boolean }
-  /** The bank does not take it: it waits for its next try. */
+  /** The bank does not take it now: tried again later. */
   | { readonly status: "POSTPONED" }
   | { readonly status: "DONE" }
   /** Refused, or sent back: `never` lets its money go back. */
@@ -40,7 +40,7 @@ export interface OrderKind<
   Order extends { readonly orderId: string },
   Leased extends Row = Row,
 > {
-  /** Of its tasks, and of what they set aside. */
+  /** Also names the items it sets aside. */
   readonly name: string;
   readonly idleMs: number;
   readonly settledAtOnce: number;
@@ -64,11 +64,10 @@ export interface OrderKind<
   ): Promise<Leased[]>;
   /** Leaves out orders of other kinds and ended ones. */
   lock(trx: Trx, orderIds: readonly string[]): Promise<LockedOrder<Row>[]>;
-  /** Writes the bank's answers and moves the money. */
   settle(trx: Trx, orders: readonly SettledOrder<Row, Leased>[], at: Date): Promise<void>;
 }
 
-/** For kinds of few orders: each settled in its own transaction. */
+/** For kinds with few orders: each has its own transaction. */
 export function settledOneByOne<Row>({
   lock,
   settle,

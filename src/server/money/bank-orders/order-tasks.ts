@@ -35,7 +35,6 @@ export function bankOrderTasks<Row, Order extends Named, Leased extends Row>(
   }));
 }
 
-/** Settles orders that come back days after they were paid. */
 export function listenForLateReturns<Row, Order extends Named, Leased extends Row>(
   platform: Platform,
   kind: OrderKind<Row, Order, Leased>,
@@ -56,7 +55,7 @@ interface Answered<Leased> {
   readonly isSubmitted: boolean;
 }
 
-/** The bank's longest call with repeats: none is begun that may outlast the lease. */
+/** With repeats: no call is begun that may outlast the lease. */
 const LONGEST_CALL_MS = 50_000;
 
 async function askAndSettle<Row, Order extends Named, Leased extends Row>(
@@ -114,7 +113,7 @@ async function askAndSettle<Row, Order extends Named, Leased extends Row>(
   return true;
 }
 
-/** @returns why the others cannot be made: a reason of the bank's list, or a sentence. */
+/** @returns why others cannot be made: the bank's reason, or a sentence. */
 function makeOrders<Row, Order extends Named, Leased extends Row>(
   kind: OrderKind<Row, Order, Leased>,
   rows: readonly Leased[],
@@ -133,7 +132,7 @@ function makeOrders<Row, Order extends Named, Leased extends Row>(
   return { orders, unmade };
 }
 
-/** Of an order that the bank does not know and that cannot be made or is not taken. */
+/** The bank does not know the order, and it cannot be made or is not taken. */
 async function outcomeOfUntaken(
   { db }: Platform,
   task: string,

@@ -39,7 +39,7 @@ export function reconcileTask(platform: Platform): BackgroundTask {
   };
 }
 
-/** The first run comes a period after the start: before it there is nothing to compare. */
+/** The first run comes a period after the start: before, there is nothing to compare. */
 async function leaseRun({ db }: Platform, now: Date): Promise<boolean> {
   const { rows } = await sql<{ is_due: boolean }>`
     WITH before AS (SELECT due_at FROM bank_reconciliation FOR UPDATE)

@@ -11,9 +11,8 @@ export interface Submitted {
 }
 
 /**
- * Submits orders so that a rejected one blocks no other: a rejected batch is retried in halves. An
- * earlier try may have submitted the order, its answer lost: the bank is asked before it counts as
- * rejected.
+ * A rejected batch is retried in halves: one order blocks no other. An earlier try may have
+ * submitted it, its answer lost: the bank is asked before it counts as rejected.
  *
  * @param isLate - what is left then has neither result nor reason.
  * @throws Error when the bank cannot be reached.

@@ -16,7 +16,7 @@ export const HAS_CONFIRMED_ACCOUNT = sql`
   EXISTS (SELECT FROM workman_payment_accounts a
     WHERE a.workman_id = w.id AND a.confirmed_at IS NOT NULL)`;
 
-/** Mask of the destination of a payout `p`; NULL by phone. */
+/** Destination of a payout `p`; NULL by phone. */
 export const CHOSEN_MASK = sql`CASE p.kind
   WHEN 'CARD' THEN (SELECT c.pan_mask
     FROM workman_cards c

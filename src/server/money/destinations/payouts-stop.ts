@@ -6,7 +6,7 @@ import { announce } from "#server/data/live.ts";
 import type { Trx } from "#server/data/transaction.ts";
 import type { Platform } from "#server/platform.ts";
 
-/** A stopped payout is looked at again this often; lifting does not wait for it. */
+/** A stopped payout is looked at this often; lifting does not wait for it. */
 export const STOPPED_PAUSE_MS = 600_000;
 
 /**
@@ -78,7 +78,6 @@ export async function readStop(trx: Trx, workmanId: number, at: Date): Promise<P
   };
 }
 
-/** @throws AppError `conflict`. */
 export async function refuseStopped(trx: Trx, workmanId: number, at: Date): Promise<PayoutsStop> {
   const stop = await readStop(trx, workmanId, at);
   if (stop.isStopped)

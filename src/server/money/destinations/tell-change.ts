@@ -24,9 +24,9 @@ interface Change {
 }
 
 /**
- * The one place that knows what a changed destination means: large sums wait a day; the person (of
- * a company: its owners too) is told at once on every channel, whatever he chose, with «Это не я».
- * The caller has checked the code.
+ * The one place that knows what a changed destination means: large sums wait a day; the person (a
+ * company's owners too) is told on every channel, whatever he chose, with «Это не я». The caller
+ * has checked the code.
  */
 export async function tellChange(
   { events, secrets }: Pick<Platform, "events" | "secrets">,

@@ -20,8 +20,8 @@ const BATCH_ACCOUNT: Partial<Record<LedgerEvent, LedgerAccountCode>> = {
 };
 
 /**
- * Lines of an entry as «from — to — sum» for bookkeepers: debits paired with credits in order. What
- * a row's lines leave open goes to the batch account.
+ * «From — to — sum» for bookkeepers: debits paired with credits in order. What a row leaves open
+ * goes to the batch account.
  *
  * @param counter - batch account; by default the event's usual one.
  */

@@ -10,7 +10,7 @@ import type { Trx } from "#server/data/transaction.ts";
 export interface PostingLine {
   readonly code: LedgerAccountCode;
   /**
-   * The customer whose money it is; 0: the platform's.
+   * The customer; 0: the platform.
    *
    * Decision: accrued pay, commission, VAT and money in transit are kept per customer, neither per
    * worker nor in one row for all. A batch of a thousand payouts moves five balances, and batches
@@ -84,8 +84,8 @@ export async function post(trx: Trx, entry: LedgerEntry): Promise<bigint> {
 }
 
 /**
- * Posts a batch for several customers: writes all rows, then locks the customers and moves their
- * balances in one statement. Only from there to the commit do other batches of theirs wait.
+ * For several customers: writes all rows, then locks the customers and moves their balances in one
+ * statement. Only from there to the commit do other batches of theirs wait.
  *
  * @param customers - also those without an entry that the caller writes for under these locks.
  */
@@ -106,7 +106,7 @@ export async function postBatch(
   await moveBalances(trx, written);
 }
 
-/** For entries posted later in the transaction, whose ids other rows name before. */
+/** For rows that name entries posted later. */
 export async function takeEntryIds(trx: Trx, count: number): Promise<bigint[]> {
   const { rows } = await sql<{
     id: bigint;
@@ -137,7 +137,7 @@ async function writeEntry(
 
   const written = await insertPostings(trx, entryId, entry.at, lines);
   if (written < lines.length) {
-    // A new account is rare: looked for only when a line found none.
+    // Rare: looked for only when a line found no account.
     await openAccounts(trx, lines);
     const rest = await insertPostings(trx, entryId, entry.at, lines, true);
     if (written + rest !== lines.length)
@@ -155,8 +155,8 @@ async function writeEntry(
 }
 
 /**
- * Adds lines whose accounts exist, with `onlyMissing` those not added yet; returns their number.
- * Each account is looked up once: a batch has thousands of lines and five accounts.
+ * With `onlyMissing`, lines not added yet; returns their number. Each account is looked up once: a
+ * batch has thousands of lines and five accounts.
  */
 async function insertPostings(
   trx: Trx,

@@ -20,7 +20,6 @@ export interface PayTermsInSql {
 }
 
 const NEVER = sql<boolean>`false`;
-/** Types of taxpayers with a limit of the year. */
 export const SELF_EMPLOYED = TAXPAYER_TYPE.ids.filter((taxpayerType) =>
   isSelfEmployed({ taxpayerType }),
 );
@@ -28,7 +27,7 @@ export const SELF_EMPLOYED = TAXPAYER_TYPE.ids.filter((taxpayerType) =>
 /**
  * The first of the contract's `payCauses` of the facts `f`, or null: for lists and registries,
  * where a round trip per row is too slow. `pay-cause.test.ts` proves it equal to the contract's
- * judge over all combinations.
+ * judge.
  */
 export function payCauseOf(terms: PayTermsInSql): RawBuilder<PayCause | null> {
   const holds = conditions(terms);

@@ -4,8 +4,7 @@ import { outdatedPapers } from "#server/modules/workman-documents/index.ts";
 import { HAS_CHOSEN_CARD, HAS_CONFIRMED_ACCOUNT } from "#server/money/destinations/index.ts";
 
 /**
- * Columns of workmen `w` that decide payments: the contract's `PayableFacts`, full name, income of
- * the year.
+ * The contract's `PayableFacts`, full name and income of the year of workmen `w`.
  *
  * @param today - Moscow date, yyyy-MM-dd: the tax service counts by its year.
  * @param counted - what counts as income and of which year, if not today's.

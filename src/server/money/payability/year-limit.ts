@@ -8,11 +8,11 @@ import { conflict } from "#server/http/app-error.ts";
 import { SELF_EMPLOYED } from "./pay-cause.ts";
 
 /**
- * Locks the year's limit of self-employed workers until the commit, in order of id. A payment begun
- * holds its part of the limit (`yearIncome`), ends it with itself and carries it into the next
- * year. So whoever begins payments locks, counts and begins, in this order.
+ * Until the commit, in order of id. A payment begun holds its part of the limit (`yearIncome`)
+ * until it ends, also into the next year. So whoever begins payments locks, counts and begins, in
+ * this order.
  *
- * @param workmanIds - a set in SQL: 100 000 workers are locked by two statements.
+ * @param workmanIds - a set in SQL: 100 000 workers take two statements.
  */
 export async function lockYearLimits(trx: Trx, workmanIds: RawBuilder<number>): Promise<void> {
   await sql`

@@ -16,7 +16,7 @@ const MOST_NAMED = 100;
 const RESOURCES = ["payouts", "receipts"] as const;
 
 /**
- * Tells screens of both sides about payments of jobs. A registry's may be 100 000: announced as its
+ * To both sides, payments of jobs only: a registry's may be 100 000 and are announced as its
  * progress.
  */
 export async function announcePayouts(

@@ -14,7 +14,7 @@ export const MAY_HAVE_ORDER: readonly PayoutState[] = ["READY", "RETURNED", "FAI
 /** Not earned: the tax service may have the receipt. */
 const MAY_BE_REGISTERED: readonly PayoutState[] = ["RECEIPT_PENDING", "RECEIPT_FAILED"];
 
-/** Said by outside services of a payout to be undone. */
+/** What outside services said. */
 export interface AskedPayout {
   /** `null`: no order can exist yet, or its answer is still to come. */
   readonly order: MayStillBePaid | null;
@@ -29,8 +29,7 @@ interface Key {
 }
 
 /**
- * Asks the bank about the order, or the tax service about the receipt, before the transaction that
- * gives money back.
+ * Before the transaction that gives money back.
  *
  * @throws AppError `unavailable` - no answer; `conflict` - its receipt is or may be made.
  */

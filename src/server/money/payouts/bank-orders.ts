@@ -10,7 +10,6 @@ import type { LockedOrder, OrderStage } from "#server/money/bank-orders/index.ts
 import { notSetAside } from "#server/work/set-aside.ts";
 import type { Platform } from "#server/platform.ts";
 
-/** Of the tasks, and of what they set aside. */
 export const PAYOUT_ORDERS = "payouts.orders";
 const BATCH = 1000;
 
@@ -20,7 +19,7 @@ export interface OrderedPayout {
   readonly registry_id: number | null;
   readonly workman_id: number;
   readonly amount_kopecks: bigint;
-  /** The bank order is for the rest. */
+  /** Not part of the bank order. */
   readonly tax_reserved_kopecks: bigint;
   readonly attempt: number;
   readonly state: PayoutState;
@@ -35,7 +34,7 @@ export interface OrderRow extends OrderedPayout {
   readonly job_id: bigint;
   readonly customer_name: string;
   readonly card_token: string | null;
-  /** Where an order made now would go. */
+  /** Of an order made now. */
   readonly pan_mask: string | null;
   readonly account_mask: string | null;
   readonly bank_bik: string | null;
@@ -108,7 +107,7 @@ const STAGES: Readonly<Partial<Record<PayoutState, OrderStage>>> = {
   PAID: "DONE",
 };
 
-/** Only newest orders of payouts that the bank's word may still change. */
+/** Newest orders only, of payouts that the bank's word may change. */
 export async function lockOrders(
   trx: Trx,
   orderIds: readonly string[],

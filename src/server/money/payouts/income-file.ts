@@ -19,11 +19,7 @@ import { sumOf, type Sums } from "./workman-income.ts";
 /** The person waits for the file. */
 const MOST_ROWS = 20_000;
 
-/**
- * A worker's payments, the oldest first, with sheets of income by month and customer.
- *
- * @throws AppError `conflict` - too many rows.
- */
+/** @throws AppError `conflict` - too many rows. */
 export async function incomeFile(
   trx: Trx,
   actor: Actor,
@@ -92,7 +88,6 @@ function payoutsTable(actor: Actor, rows: readonly PayoutRow[]): SheetTable {
   };
 }
 
-/** Income in the page's groups: received and on its way. */
 function sumsTable(
   name: string,
   title: string,

@@ -16,10 +16,7 @@ import { SELECT_PAYOUT, type PayoutRow } from "./queries.ts";
 type Query = QueryOf<typeof payoutEndpoints.list>;
 export type PayoutFilters = QueryOf<typeof payoutEndpoints.incomeFile>;
 
-/**
- * Payouts in the person's projects, or a worker's own, with sums received and on their way in the
- * whole list.
- */
+/** Of the person's projects, or a worker's own; sums are of the whole list. */
 export async function listPayouts(
   trx: Trx,
   actor: Actor,

@@ -15,7 +15,6 @@ export function receiptOperationId({ accountId, id }: PayoutKey, reissueNo = 0):
   return reissueNo === 0 ? `${accountId}-${id}` : `${accountId}-${id}-${reissueNo}`;
 }
 
-/** Has been, or may have been, sent. */
 interface SentIncome extends Pick<IncomeRequest, "inn" | "amountKopecks" | "operationAt"> {
   readonly operationId: string;
   readonly state: ReceiptState;
@@ -28,7 +27,7 @@ const MADE_NOW =
 
 /**
  * Proof that the tax service will not make a payout's receipt. Only the questions below make one,
- * so nothing gives back the money of a registered income.
+ * so nothing gives back a registered income.
  */
 export class NeverRegistered {
   readonly #operationId: string;
@@ -85,8 +84,8 @@ export class NeverRegistered {
 }
 
 /**
- * Asks whether a payout has its receipt or may still get it; throws when that is not known. Hold
- * the payout first, so that no task asks for the receipt meanwhile.
+ * Asks whether a payout has or may still get its receipt; throws when unknown. Hold the payout
+ * first, so that no task asks for the receipt meanwhile.
  *
  * @param until - end of the hold.
  * @throws AppError `conflict` - there is a receipt or may be one; `unavailable` - no answer.

@@ -28,7 +28,7 @@ import {
   takeIdsFor,
 } from "./settle-orders.ts";
 
-/** Earned money → its workers, a thousand orders a time, one statement per outcome. */
+/** One statement per outcome for a thousand orders. */
 export function payoutOrders(platform: Platform): OrderKind<OrderedPayout, PayoutOrder, OrderRow> {
   return {
     name: PAYOUT_ORDERS,

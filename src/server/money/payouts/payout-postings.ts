@@ -18,9 +18,9 @@ export interface LineRow {
 }
 
 /**
- * Postings of one payout, from hold to confirmation or return. Batch entries serve many payouts:
- * where its own lines leave one open, the counterpart is the batch line with its share. A
- * registry's hold and batch confirmations have no line of the payout: its share is shown.
+ * From hold to confirmation or return. Batch entries serve many payouts: where its own lines leave
+ * one open, the counterpart is the batch line with its share. A registry's hold and batch
+ * confirmations have no line of the payout: its share is shown.
  *
  * @param itemId - the registry's row.
  */

@@ -2,9 +2,8 @@ import { sql, type RawBuilder } from "kysely";
 import { containing } from "#server/http/paging.ts";
 
 /**
- * What a bookkeeper may know of a payout: a piece of the job's title or the workman's name, INN, a
- * sum («7 893,39»), number of the payout or job, bank order («12-345-1»), receipt. Needs payouts
- * `alias`, jobs `j`, workmen `w`.
+ * A piece of the job's title or the workman's name, INN, a sum («7 893,39»), number of the payout
+ * or job, bank order («12-345-1»), receipt. Needs payouts `alias`, jobs `j`, workmen `w`.
  */
 export function payoutSearch(text: string, alias = "y"): RawBuilder<unknown> {
   const y = sql.ref(alias);

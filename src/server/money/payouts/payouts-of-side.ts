@@ -3,7 +3,7 @@ import type { Actor } from "#server/http/actor.ts";
 import { AppError } from "#server/http/app-error.ts";
 
 /**
- * Condition on payouts `p` of jobs `j`.
+ * Needs payouts `p` of jobs `j`.
  *
  * @param isOfCompany - the actor's company's; otherwise his own.
  */

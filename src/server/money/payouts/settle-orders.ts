@@ -99,7 +99,6 @@ export async function notifyPaid(
   await announcePayouts(trx, rows);
 }
 
-/** The bank asks its owner first; the money stays. */
 export async function notifyHeld(
   { events }: Platform,
   trx: Trx,
@@ -113,7 +112,6 @@ export async function notifyHeld(
   });
 }
 
-/** Payouts that did not arrive wait for a decision. */
 export async function notifyFailed(
   platform: Platform,
   trx: Trx,

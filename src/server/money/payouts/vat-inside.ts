@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from "kysely";
 import { moscowDate } from "#contract/values/calendar-date.ts";
 import { rateOn } from "#server/data/rate-on.ts";
 
-/** The rate on its Moscow day as a row `vat(ppm)`, for a WITH list. */
+/** The rate of the Moscow day as a row `vat(ppm)`, for a WITH list. */
 export function vatRate(at: Date): RawBuilder<unknown> {
   return sql`vat (ppm) AS ${rateOn("vat-ppm", moscowDate(at))}`;
 }

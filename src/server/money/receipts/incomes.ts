@@ -13,7 +13,7 @@ import { RECEIPT_TEXT } from "./receipt-text.ts";
 
 const POLL_MS = 5000;
 
-/** A payout whose receipt, first or issued anew, is asked for. */
+/** Its receipt, first or reissued, is asked for. */
 export interface IncomeRow {
   readonly id: bigint;
   readonly account_id: number;
@@ -35,17 +35,14 @@ export interface IncomeRow {
   /** Submitted: only the answer is queried. */
   readonly asked: boolean;
   readonly attempts: number;
-  /**
-   * When the income arose: for the tax service, the receipt and the reserve's month, in every
-   * retry.
-   */
+  /** For the tax service, the receipt and the reserve's month, in every retry. */
   readonly operation_at: Date;
 }
 
 /**
- * SQL of an `IncomeRow` for payouts `p` of a CTE; the caller adds the receipt's columns. Rows are
- * looked up one by one: while a registry opens its payouts the tables lack statistics, and the
- * planner selected the batch anew for each job.
+ * For payouts `p` of a CTE; the caller adds the receipt's columns. Rows are looked up one by one:
+ * while a registry opens its payouts the tables lack statistics, and the planner selected the batch
+ * anew for each job.
  */
 export const INCOME_COLUMNS = sql`
   p.id, p.account_id, p.registry_id, p.hold_id, p.workman_id, p.amount_kopecks,
@@ -63,7 +60,6 @@ export function operationIdOf({ account_id: accountId, id, reissue_no: no }: Inc
   return receiptOperationId({ accountId, id }, no);
 }
 
-/** Sends what is new, queries what was sent. */
 export async function askIncomes(
   taxService: TaxService,
   rows: readonly IncomeRow[],
@@ -151,7 +147,7 @@ function pauseAfter(attempts: number): number {
 }
 
 /**
- * Before their receipts, as all tasks do.
+ * Locked before their receipts, as all tasks do.
  *
  * @returns states by payout.
  */
@@ -174,8 +170,6 @@ export function keyOf({ account_id: accountId, id }: Pick<IncomeRow, "account_id
 }
 
 /**
- * Writes what became of receipts.
- *
  * @param until - end of the lease: what another process has leased since is left to it.
  * @param nextAt - when a reissued receipt is asked about; the first goes by its payout.
  * @returns the payouts of those written.

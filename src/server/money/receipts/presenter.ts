@@ -26,7 +26,6 @@ export interface ReceiptRow {
   readonly reversed_at: Date | null;
   readonly reverse_reason: CancelReason | null;
   readonly error_code: TaxError | null;
-  /** How often reissued, and the one it replaces. */
   readonly reissue_no: number;
   readonly replaces: { readonly taxReceiptId: string; readonly reversedAt: string | null } | null;
   readonly registry_id: number | null;
@@ -65,7 +64,7 @@ export async function readReceipt(trx: Trx, actor: Actor, payoutId: number): Pro
   return presentReceipt(row, actor);
 }
 
-/** With the reader's permissions; the commands check the same conditions. */
+/** The commands check the same conditions. */
 export function presentReceipt(row: ReceiptRow, actor: Actor): Receipt {
   const mayDecide = reaches(actor, "receipts.reverse", {
     accountId: row.account_id,

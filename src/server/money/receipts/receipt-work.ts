@@ -14,9 +14,8 @@ export interface Lease {
   readonly until: Date;
 }
 
-/** Differs between registering, annulling and looking. */
 export interface ReceiptWork<Row, Answer> {
-  /** Of its task, and of what it sets aside. */
+  /** Also names the items it sets aside. */
   readonly name: string;
   readonly idleMs: number;
   nameOf(row: Row): string;
@@ -51,9 +50,9 @@ export interface SettledBatch<Row, Answer> extends Lease {
 }
 
 /**
- * Leases a batch, asks outside any transaction, settles the answers in a short one. A row that
- * cannot be asked about or written is set aside with its reason. A process killed in between loses
- * nothing: after the lease another asks again under the same names.
+ * Leases a batch, asks outside any transaction, settles in a short one. A row that fails is set
+ * aside with its reason. A killed process loses nothing: after the lease another asks again under
+ * the same names.
  */
 export function receiptTask<Row, Answer>(
   platform: Platform,
@@ -80,14 +79,13 @@ export function receiptTask<Row, Answer>(
   };
 }
 
-/** For a lease query: leaves out rows that wait after a failure of this work. */
+/** Leaves out rows that wait after a failure of this work. */
 export function isDue(name: string, item: RawBuilder<unknown>, at: Date): RawBuilder<boolean> {
   return sql`${notSetAside(name, item, at)} AND ${notSetAside(askingOf(name), item, at)}`;
 }
 
 const askingOf = (name: string) => `${name}.ask`;
 
-/** Data the database rejects blocks no other row. */
 async function settleInHalves<Row, Answer>(
   platform: Platform,
   work: ReceiptWork<Row, Answer>,

@@ -23,7 +23,7 @@ export interface BindingRow {
   readonly checked_at: Date | null;
 }
 
-/** Without a row: bound by an earlier version or by hand; the next check reads his rights. */
+/** Bound by an earlier version or by hand, without a row; the next check reads his rights. */
 export const IS_BOUND_UNTOLD = sql`w.bound_at IS NOT NULL AND w.smz_state IN ('OK', 'LIMITED')`;
 
 export async function loadBinding(
@@ -71,7 +71,7 @@ export function presentBinding(row: BindingRow): FnsBinding {
   };
 }
 
-/** @throws AppError `conflict` - for others. */
+/** @throws AppError `conflict`. */
 export function expectSelfEmployed(row: Pick<BindingRow, "is_self_employed">): void {
   if (!row.is_self_employed) throw conflict("«Мой налог» нужен только самозанятым");
 }

@@ -47,7 +47,7 @@ const LEASE_MS = 120_000;
 /**
  * For two minutes.
  *
- * @param task - of orders: those it has set aside wait.
+ * @param task - of orders: what it has set aside waits.
  */
 export function leaseTaxPayments(
   platform: Platform,
@@ -63,7 +63,6 @@ export function leaseTaxPayments(
   );
 }
 
-/** @param condition - which of the due. */
 export async function leaseDue(
   { db }: Platform,
   condition: RawBuilder<unknown>,

@@ -29,11 +29,10 @@ function periodOf(at: Date): string {
 }
 
 /**
- * Reserves the forecast tax of earned pay: the customer's accrued pay → WORK_TAX of worker and
- * month.
+ * The customer's accrued pay → WORK_TAX of worker and the receipt's month, by forecast.
  *
- * The month is the receipt's. Decision: a decided month takes no more; what a late answer earns of
- * it is reserved in the current month.
+ * Decision: a decided month takes no more; what a late answer earns of it is reserved in the
+ * current month.
  *
  * Decision: while the deduction is unknown the whole rate is reserved; the excess returns when the
  * month is decided. The reserve is the worker's account, as it is paid once a month for all his
@@ -190,9 +189,9 @@ interface ReserveRow {
 }
 
 /**
- * Returns a payout's reserve to accrued pay, as the whole sum returns to the customer. A reserve
- * already paid out becomes the worker's debt, as does what a reserve made anew lacks. Source:
- * `domain.md` §3.3, «Receipt annulled, tax reserve of it».
+ * To accrued pay, as the whole sum returns to the customer. A reserve already paid out becomes the
+ * worker's debt, as does what a reserve made anew lacks. Source: `domain.md` §3.3, «Receipt
+ * annulled, tax reserve of it».
  *
  * @param keptKopecks - of the pay, when it was sent without its tax.
  */
@@ -239,7 +238,7 @@ export async function releaseTaxReserve(
   });
 }
 
-/** Annulled after its payment had left: no income, no tax, the reserve goes to the wallet. */
+/** After the payment had left: no income, no tax, the reserve goes to the wallet. */
 export async function releaseReservesOfAnnulled(
   trx: Trx,
   payouts: readonly PayoutKey[],

@@ -12,9 +12,8 @@ import { endPayout, lockToEnd } from "./end-payout.ts";
 export const MAY_CANCEL: readonly PayoutState[] = PAYOUT_TRANSITIONS.cancel.from;
 
 /**
- * Cancels a payout that has not left for the bank. Before its receipt the reserved money returns to
- * the company; after it the receipt is annulled as a refund, and pay and commission return. Source:
- * `domain.md` §2.6, «SCHEDULED cancel», §3.3.
+ * Before the receipt, reserved money returns to the company; after it the receipt is annulled as a
+ * refund, and pay and commission return. Source: `domain.md` §2.6, «SCHEDULED cancel», §3.3.
  *
  * @param asked - by `askAboutPayout`.
  * @throws AppError `conflict` - its order may have left or its receipt is being made.

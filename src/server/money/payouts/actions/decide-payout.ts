@@ -27,7 +27,7 @@ interface DecidedRow extends EarnedRow {
 }
 
 /**
- * Retries a failed payout: asks again for a rejected receipt, orders a returned payment anew.
+ * Asks again for a rejected receipt, orders a returned payment anew.
  *
  * @param asked - by `askAboutOrder`: what the bank may still pay is not ordered again.
  * @throws AppError `conflict` - not failed, tried five times, or no room in the worker's year.
@@ -87,8 +87,8 @@ export async function retryPayout(
 }
 
 /**
- * Gives a failed payout up: money and commission return, a registered receipt is annulled. Source:
- * `domain.md` §3.3, «Returned, given up».
+ * Money and commission return, a registered receipt is annulled. Source: `domain.md` §3.3,
+ * «Returned, given up».
  *
  * @param asked - by `askAboutPayout`.
  * @throws AppError `conflict` - not failed, or the bank may pay it.
@@ -120,7 +120,7 @@ async function refuseWithoutReceipt(trx: Trx, key: PayoutKey): Promise<void> {
   );
 }
 
-/** It would be registered for money that has gone back. */
+/** A receipt on its way would be registered for money that has gone back. */
 async function refuseWhileReissued(trx: Trx, key: PayoutKey): Promise<void> {
   const state = await lockReceiptState(trx, key);
   if (state === "NEW" || state === "SENT") throw conflict(REISSUED_NOW);

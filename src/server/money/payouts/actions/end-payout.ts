@@ -23,7 +23,7 @@ export interface EndedRow extends EarnedRow {
 const COUNTED: readonly PayoutState[] = ["RECEIPT_FAILED", "RETURNED", "FAILED"];
 
 /**
- * Locks a payout before its receipt, as all tasks do.
+ * Before its receipt, as all tasks lock.
  *
  * @returns `undefined` when its state does not allow the event.
  */
@@ -41,8 +41,8 @@ export async function lockToEnd(
 }
 
 /**
- * The only way a payout ends unpaid: money and commission return, a registered receipt is annulled
- * with its tax reserve, the registry counts it, everybody is told.
+ * The only way a payout ends unpaid: money and commission return, its receipt is annulled with its
+ * tax reserve, the registry counts it, everybody is told.
  *
  * @param row - locked by the caller, who has checked its state.
  * @param reason - of annulling its receipt.

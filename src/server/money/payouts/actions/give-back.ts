@@ -15,7 +15,6 @@ export interface ReservedRow {
   readonly attempt: number;
 }
 
-/** The money belongs to the worker already. */
 export interface EarnedRow {
   readonly account_id: number;
   readonly id: bigint;

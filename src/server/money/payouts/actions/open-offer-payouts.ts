@@ -27,8 +27,8 @@ export interface OpenedOfferPayout {
 }
 
 /**
- * Makes acts and payouts of one account's accepted results in one statement. If the job requires a
- * signed act, the payout waits for the worker; otherwise the customer's acceptance is enough.
+ * In one statement. If the job requires a signed act, the payout waits for the worker; otherwise
+ * the customer's acceptance is enough.
  */
 export async function openOfferPayouts(
   trx: Trx,

@@ -27,9 +27,9 @@ interface ReversedRow extends EndedRow {
 }
 
 /**
- * Requests a receipt's annulment by a task. Before its payment has left, the payout is cancelled:
- * money and commission return. Afterwards no money moves, as the worker keeps it, so a refund must
- * name its document (`domain.md` §2.5, «PAID with refund document», §3.3).
+ * By a task. Before its payment has left, the payout is cancelled: money and commission return.
+ * Afterwards no money moves, as the worker keeps it, so a refund must name its document
+ * (`domain.md` §2.5, «PAID with refund document», §3.3).
  *
  * @param asked - by `askAboutPayout`.
  * @returns the payout's state before.

@@ -12,9 +12,8 @@ export interface AnnulledRow {
 }
 
 /**
- * Follows an annulment by the platform's task or by the worker: a tax reserve of money that has
- * left is the worker's, others are told. A payout that had not left is ended before, by
- * `endPayout`.
+ * By the platform's task or by the worker: a tax reserve of money that has left is the worker's,
+ * others are told. A payout that had not left is ended before, by `endPayout`.
  */
 export async function settleAnnulled(
   { events }: Platform,

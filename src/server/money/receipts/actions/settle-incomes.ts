@@ -24,7 +24,6 @@ const FIND_NUMBER = "payouts.find-receipt-number";
 const NAMELESS =
   "ФНС зарегистрировала доход, но номер чека найти не удаётся: найдите его в «Моём налоге»";
 
-/** Writes the tax service's answers with all that follows. */
 export async function settleIncomes(
   platform: Platform,
   trx: Trx,
@@ -32,7 +31,7 @@ export async function settleIncomes(
 ): Promise<void> {
   const states = await lockPayouts(trx, rows);
   const stateOf = (row: IncomeRow): PayoutState | undefined => states.get(keyOf(row));
-  /** The payout waits for this receipt, whose due time is its own. */
+  /** The payout waits for this receipt and shares its due time. */
   const waits = (row: IncomeRow) => row.reissue_no === 0 && stateOf(row) === "RECEIPT_PENDING";
   const isCanceled = (row: IncomeRow) => stateOf(row) === "CANCELED";
   const later = (pauseMs: number) => new Date(at.getTime() + pauseMs);

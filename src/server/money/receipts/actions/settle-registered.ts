@@ -20,9 +20,9 @@ export interface RegisteredRow extends IncomeRow {
 }
 
 /**
- * Follows a registered receipt, the first or one issued anew, and a payout that needs none: a
- * payout that waited is earned and goes to the bank, tax is kept, others are told. If the payout
- * was cancelled meanwhile, the receipt is annulled: nobody else could.
+ * Also for reissued receipts and payouts that need none: a payout that waited is earned and goes to
+ * the bank, tax is kept, others are told. If the payout was cancelled meanwhile, the receipt is
+ * annulled: nobody else could.
  *
  * @param customers - of the whole batch: the caller goes on to write for them.
  */
@@ -98,7 +98,6 @@ async function accrue(
     businessDate: moscowDate(at),
     lines: ofAccount.flatMap((row) => earnedLines(row)),
   }));
-  // Holds in order of id, then the balances.
   const byHold = [...groupBy(rows, (row) => row.hold_id)];
   for (const [holdId, ofHold] of byHold.sort(([one], [other]) => (one < other ? -1 : 1)))
     await takeFromHold(

@@ -20,8 +20,8 @@ const NAME = "payouts.register-receipts";
 const BATCH = 1000;
 
 /**
- * Registers the income («чек»), then earns the payouts: reserved money becomes the worker's, the
- * commission and its VAT. Entrepreneurs need no receipt.
+ * Registers the income («чек»), then earns the payouts: reserved money becomes pay, commission and
+ * VAT. Entrepreneurs need no receipt.
  */
 export function registeredReceipts(platform: Platform): ReceiptWork<IncomeRow, IncomeResult> {
   let carriedUntil = new Date(0);
@@ -47,7 +47,6 @@ export function registeredReceipts(platform: Platform): ReceiptWork<IncomeRow, I
   };
 }
 
-/** Payout `p` waits for its receipt, and is not set aside. */
 export function awaitsReceipt(at: Date): RawBuilder<boolean> {
   return sql`
     p.state = 'RECEIPT_PENDING'
@@ -55,7 +54,7 @@ export function awaitsReceipt(at: Date): RawBuilder<boolean> {
       AND ${isDue(NAME, sql`p.account_id || '-' || p.id`, at)}`;
 }
 
-/** An operation's time is the payout's due time when first asked for; its receipt keeps it. */
+/** An operation's time is the payout's due time when first asked for. */
 async function lockPending(trx: Trx, { at }: Lease): Promise<IncomeRow[]> {
   const { rows } = await sql<IncomeRow>`
     WITH p AS MATERIALIZED (

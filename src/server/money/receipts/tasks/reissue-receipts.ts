@@ -16,8 +16,8 @@ const NAME = "payouts.reissue-receipts";
 const BATCH = 200;
 
 /**
- * Registers reissued receipts. The income keeps its day, and nothing is earned twice. First
- * receipts sent for payouts cancelled meanwhile end here: if registered, they are annulled.
+ * The income keeps its day, and nothing is earned twice. First receipts sent for payouts cancelled
+ * meanwhile end here: if registered, they are annulled.
  */
 export function reissuedReceipts(platform: Platform): ReceiptWork<IncomeRow, IncomeResult> {
   return {

@@ -35,16 +35,16 @@ interface SweptWorkman {
   readonly last_at: Date | null;
 }
 
-/** Annulled by its worker, with the bank's word of its payment. */
+/** `asked`: the bank's word of its payment. */
 interface Annulled extends CanceledReceipt {
   /** `null`: no order can exist, or the bank could not be asked. */
   readonly asked: AskedPayout | null;
 }
 
 /**
- * Finds receipts annulled in «Мой налог» and records the consequences: one pass over all workers by
- * id, then a pause. Decision: a payment left without a valid receipt has no record of its own; it
- * is a receipt REVERSED_BY_WORKMAN of a payout SENT or PAID. Source: `domain.md` §2.6, «sweep sees
+ * Finds receipts annulled in «Мой налог»: one pass over all workers by id, then a pause. Decision:
+ * a payment left without a valid receipt has no record of its own; it is a receipt
+ * REVERSED_BY_WORKMAN of a payout SENT or PAID. Source: `domain.md` §2.6, «sweep sees
  * CancelationTime», §3.3.
  */
 export function sweptReceipts(platform: Platform): ReceiptWork<SweptWorkman, readonly Annulled[]> {
@@ -82,7 +82,6 @@ export function sweptReceipts(platform: Platform): ReceiptWork<SweptWorkman, rea
   };
 }
 
-/** After the last worker the pass is over and the next one waits. */
 async function leaseStep(trx: Trx, { at, until }: Lease): Promise<SweptWorkman[]> {
   const { rows: cursors } = await sql<{ after_workman_id: number }>`
     UPDATE receipt_sweep

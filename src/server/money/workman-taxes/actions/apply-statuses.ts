@@ -99,7 +99,7 @@ interface Requisites {
   readonly middle_name: string | null;
 }
 
-/** Name or INN given otherwise: hardly any of a batch. */
+/** Hardly any of a batch. */
 async function withOtherRequisites(
   trx: Trx,
   answered: readonly Answered[],

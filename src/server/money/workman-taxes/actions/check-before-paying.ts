@@ -11,7 +11,6 @@ const PATIENCE_MS = 120_000;
 const INCOMES_FRESH_MS = 86_400_000;
 const MOST_INCOMES = 3000;
 
-/** How far the tax service has answered about the people of a payment. */
 export interface TaxCheck {
   readonly total: number;
   readonly done: number;
@@ -22,8 +21,8 @@ export interface TaxCheck {
 }
 
 /**
- * Has the task ask about each of these self-employed whose answer is older than an hour, in
- * batches, outside this transaction. Called again, tells how far it is.
+ * Has the task ask, in batches outside this transaction, about these self-employed whose answer is
+ * older than an hour. Called again, tells how far it is.
  *
  * @param workmanIds - a subquery in brackets.
  */

@@ -5,7 +5,6 @@ export interface TaxPaymentFacts {
   readonly isRefunded: boolean;
   /** Left to pay; `null`: nothing accrued, or no access. */
   readonly charge: bigint | null;
-  /** `null`: there is none. */
   readonly document: bigint | null;
   readonly isPartialAllowed: boolean;
   /** Most to be taken from the wallet; 0 without consent. */
@@ -31,7 +30,7 @@ export type TaxPaymentDecision =
       readonly outcome:
         "REFUNDED_WITHOUT_REQUEST" | "REFUNDED_INSUFFICIENT_FUNDS" | "REFUNDED_NO_DOCUMENTS";
     }
-  /** The worker has the money and pays himself. */
+  /** The money was returned: the worker pays himself. */
   | { readonly action: "TELL"; readonly outcome: "REFUNDED_WITH_REQUEST" };
 
 /** Source: `domain.md` §1.4, the six cases. */

@@ -21,10 +21,7 @@ export async function keepAccount(
       debt_kopecks = excluded.debt_kopecks, read_at = excluded.read_at`.execute(db);
 }
 
-/**
- * Tax reserves need the deduction left. An account that cannot be read keeps its last sums: nothing
- * waits for it.
- */
+/** Reserves need the deduction left. An account that cannot be read keeps its last sums. */
 export async function refreshAccounts(
   platform: Platform,
   workmen: readonly AskedWorkman[],

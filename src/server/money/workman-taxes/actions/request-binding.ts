@@ -37,7 +37,7 @@ export async function requestStatusCheck(trx: Trx, workmanId: number, at: Date):
     ON CONFLICT (workman_id) DO UPDATE SET check_due_at = excluded.check_due_at`.execute(trx);
 }
 
-/** Screens reload; the same message wakes the tasks. */
+/** The same message makes screens reload. */
 export async function wakeTasks(
   trx: Trx,
   { person_id: personId }: Pick<BindingRow, "person_id">,

@@ -25,7 +25,6 @@ interface EarnerRow extends PayableFacts {
   readonly account: string | null;
 }
 
-/** Shown before the worker answers. */
 export function serveEarning(serve: Serve, { clock }: Platform): void {
   serve(endpoints.earning, async ({ actor, query, trx }) => {
     const today = moscowDate(clock.now());

@@ -89,7 +89,7 @@ async function freshAccount(
 /**
  * A GET holds no transaction: the tax service may be slow.
  *
- * @throws AppError `unavailable` - no answer; `conflict` - no access.
+ * @throws AppError `unavailable`; `conflict` - no access.
  */
 async function askAccount(
   platform: Platform,

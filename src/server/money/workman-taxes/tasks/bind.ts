@@ -44,7 +44,6 @@ export function bindTask(platform: Platform): BackgroundTask {
   });
 }
 
-/** Whether workers have confirmed in «Мой налог». */
 export function bindResultsTask(platform: Platform): BackgroundTask {
   return outsideTask<WaitingRow, BindResult>(platform, {
     name: "workman-taxes.bind-results",

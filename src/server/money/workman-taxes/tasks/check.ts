@@ -37,7 +37,6 @@ interface Answer {
 
 const nameOf = ({ id }: AskedWorkman) => String(id);
 
-/** Statuses somebody waits for, and the nightly pass. */
 export function checkTask(platform: Platform): BackgroundTask {
   return outsideTask<StatusRow, Answer>(platform, {
     name: "workman-taxes.checks",
@@ -83,7 +82,7 @@ async function ask(
   const overLimit = await findOverLimit(platform, rows, at);
   const charged = rows.filter((row) => mayBeCharged(row, at)).map(({ inn }) => inn);
   const accruals = charged.length === 0 ? [] : await platform.taxService.accruals(charged);
-  // Reserves of the platform's payers need the deduction left.
+  // Where the platform pays, reserves need the deduction left.
   await refreshAccounts(
     platform,
     rows.filter((row) => row.tax_payer === "PLATFORM" && isWaitedFor(row)),

@@ -32,7 +32,6 @@ type Answer = ReferenceResult & { readonly key?: string };
 
 const nameOf = ({ id }: WaitingReference) => String(id);
 
-/** Orders references and stores them when made. */
 export function referenceTask(platform: Platform): BackgroundTask {
   return outsideTask<WaitingReference, Answer>(platform, {
     name: "workman-taxes.references",

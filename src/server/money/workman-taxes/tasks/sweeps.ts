@@ -61,7 +61,6 @@ const UNBOUND_EVERY_MS = 15 * 60_000;
 /** Events are listed a little later than they happen. */
 const OVERLAP_MS = 5 * 60_000;
 
-/** Workers who revoked the access in «Мой налог» are checked. */
 export function unboundTask(platform: Platform): BackgroundTask {
   return callTask<Sweep, readonly { readonly inn: string }[]>(platform, {
     name: "workman-taxes.unbound",

@@ -76,7 +76,6 @@ export function openTaxPaymentsTask(platform: Platform): BackgroundTask {
   });
 }
 
-/** From the tax service. */
 interface Answer {
   readonly accruals: readonly TaxAccruals[];
   readonly documents: readonly TaxDocument[];

@@ -25,7 +25,7 @@ const NAME = "workman-taxes.orders";
 const BATCH = 200;
 /** One each morning. */
 const TRIES = 3;
-/** Budget code of the professional income tax. Source: `domain.md` §1.1. */
+/** Source: `domain.md` §1.1. */
 const KBK = "18210506000011000110";
 
 const STAGES: Readonly<Partial<Record<TaxPaymentRow["state"], OrderStage>>> = {
@@ -108,7 +108,6 @@ async function settle(
       ? giveUp(platform, trx, row, outcome.never, at)
       : tryAgain(platform, trx, row, outcome.never, at);
   }
-  // The bank has the order; its final answer is awaited.
   if (stage === "READY") await move(trx, "TAX_SENT", row, ["TAX_BUDGET", "BANK_TAX_OUT"], at);
   if (outcome.status === "WAITING") {
     await sql`

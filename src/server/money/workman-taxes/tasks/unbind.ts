@@ -8,7 +8,6 @@ interface UnboundRow {
   readonly inn: string | null;
 }
 
-/** For workers who revoked it on the platform. */
 export function unbindTask(platform: Platform): BackgroundTask {
   return callTask<UnboundRow, boolean>(platform, {
     name: "workman-taxes.unbinds",

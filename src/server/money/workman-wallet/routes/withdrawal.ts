@@ -20,13 +20,13 @@ import { readRubles } from "#server/http/read-rubles.ts";
 import { workingDaysAfter } from "#server/data/working-days.ts";
 import type { Platform } from "#server/platform.ts";
 
-/** The code is this fresh. Source: `domain.md` §2.1. */
+/** A code confirms money for so long. Source: `domain.md` §2.1. */
 const FRESH_CODE_MS = 600_000;
 
 /**
- * To a bound card: money leaves the wallet at once, the bank order follows. Decision: the fee is
- * part of the sum, so the whole wallet can be withdrawn. Decision: the specification's call has no
- * code; one is required when none was confirmed for ten minutes.
+ * Money leaves the wallet at once, the bank order follows. Decision: the fee is part of the sum, so
+ * the whole wallet can be withdrawn. Decision: the specification's call has no code; one is
+ * required when none was confirmed for ten minutes.
  */
 export function serveWithdrawal(serve: Serve, platform: Platform): void {
   const { clock, largePayoutKopecks } = platform;
@@ -155,7 +155,7 @@ interface FoundCard {
   readonly is_confirmed: boolean;
 }
 
-/** @param isHeld - locks it until the withdrawal is written. */
+/** @param isHeld - locked until the withdrawal is written. */
 async function findCard(
   trx: Trx,
   workmanId: number,

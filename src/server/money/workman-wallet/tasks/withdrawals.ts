@@ -171,7 +171,7 @@ async function confirm(platform: Platform, trx: Trx, row: WithdrawalRow, at: Dat
 }
 
 /**
- * The whole sum with the fee.
+ * With the fee.
  *
  * @param from - `BANK` when the bank had confirmed.
  */
