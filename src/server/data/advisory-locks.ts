@@ -12,7 +12,7 @@ export const ADVISORY_LOCKS = {
   registryNumbering: 7002,
   /** By company. */
   payrollConfirmation: 7003,
-  /** Without money; by registry. */
+  /** Registries without money; by registry. */
   registryApplying: 7004,
   /** Versions; by company. */
   documentTemplates: 7005,
@@ -28,7 +28,7 @@ export const ADVISORY_LOCKS = {
   /** Global. */
   sandboxBankReturns: 7408,
   partitions: 7409,
-  /** Of people not registered; by company. */
+  /** People not registered; by company. */
   linksOfCompany: 7410,
 } as const;
 export type AdvisoryLock = keyof typeof ADVISORY_LOCKS;

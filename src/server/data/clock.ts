@@ -5,7 +5,6 @@ export interface Clock {
 
 /** Movable, for the sandbox. */
 export interface OffsetClock extends Clock {
-  /** Makes the same clock in another thread. */
   readonly memory: SharedArrayBuffer;
   advance(ms: number): void;
   set(date: Date): void;

@@ -7,15 +7,14 @@ export interface DatabaseOptions {
   max?: number;
   /** Shown in pg_stat_activity. */
   applicationName?: string;
-  /** For a connection; 10 000 by default. */
+  /** 10 000 by default. */
   connectionTimeoutMs?: number;
   /** Then SQLSTATE 57014; no limit by default. */
   statementTimeoutMs?: number;
   /** The application's own does not own the tables. */
   role?: string;
-  /** Id of the server process behind each new connection. */
   onConnected?: (pid: number) => void;
-  /** An idle connection broke, for example at the server's restart; the pool opens a new one. */
+  /** For example at the server's restart; the pool opens a new connection. */
   onConnectionLost?: (error: Error) => void;
 }
 

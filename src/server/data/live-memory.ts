@@ -40,7 +40,6 @@ export class LiveMemory {
     if (this.#messages.length > this.#most * 2) this.#forgetOldest();
   }
 
-  /** @returns messages after the place; `null`: forgotten. */
   since(place: string, addresses: readonly string[]): LiveMessage[] | null {
     if (place === this.place) return [];
     const number = this.#numbers.get(place);
@@ -50,7 +49,7 @@ export class LiveMemory {
       .flatMap(({ message }) => (addresses.includes(message.to) ? [message] : []));
   }
 
-  /** Messages may have been missed: earlier places become unknown. */
+  /** Earlier places become unknown: messages may have been missed. */
   clear(): void {
     this.#messages = [];
     this.#dropped = 0;

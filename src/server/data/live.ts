@@ -89,7 +89,6 @@ export class LiveHub {
     this.#client = null;
   }
 
-  /** Earlier messages are unknown: subscribers reload everything. */
   #announceEverything(): void {
     this.#memory.clear();
     for (const listener of this.#everything) listener({ to: EVERYTHING, resource: EVERYTHING });

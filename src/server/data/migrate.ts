@@ -177,7 +177,6 @@ async function applyMissing(
   return applied;
 }
 
-/** In `schema_migrations`: the baseline makes the same tables. */
 async function takeOverOldChain(
   client: pg.ClientBase,
   recorded: AppliedMigration[],

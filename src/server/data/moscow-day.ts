@@ -21,7 +21,6 @@ export function startOfMoscowDay(day: string | RawBuilder<unknown>): RawBuilder<
   return sql`${day}::date::timestamp AT TIME ZONE ${MOSCOW}`;
 }
 
-/** The next day's first moment. */
 export function endOfMoscowDay(day: string | RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`(${day}::date + 1)::timestamp AT TIME ZONE ${MOSCOW}`;
 }

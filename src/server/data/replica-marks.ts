@@ -1,6 +1,5 @@
 import type { Database } from "./database.ts";
 
-/** A position in the primary's log and its time. */
 export interface Mark {
   /** `performance.now()` before the query. */
   readonly askedAt: number;

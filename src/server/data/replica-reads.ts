@@ -38,7 +38,6 @@ export class ReplicaReads implements Reads {
   #everythingChangedAt = 0;
   /** Within the allowed delay, oldest first. */
   #marks: Mark[] = [];
-  /** The newest replayed mark. */
   #reached: Mark | null = null;
   /** The replica certainly has the commits until then; for the metric. */
   #heldUntil = performance.now();
@@ -138,7 +137,6 @@ export class ReplicaReads implements Reads {
     }
   }
 
-  /** Reaches the current commits within the allowed delay. */
   async #comesUp(): Promise<boolean> {
     const { watchers, maxDelayMs } = this.#connections;
     try {

@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } f
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
-/** Derived from one secret, each for one purpose. */
+/** From one secret, each for one purpose. */
 export interface Secrets {
   /** HS256, for access tokens. */
   readonly tokenKey: Uint8Array;

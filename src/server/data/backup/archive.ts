@@ -29,7 +29,7 @@ interface Manifest {
 
 interface Place {
   readonly pool: pg.Pool;
-  /** With `files` and `secret`. */
+  /** Holds `files` and `secret`. */
   readonly dataDir: string;
   readonly folder: string;
   /** In a bucket with its own backups: the archive has none, misses none. */
@@ -37,9 +37,9 @@ interface Place {
 }
 
 /**
- * Writes what cannot be recreated into a new folder: database, stored files, encryption key. The
- * database's snapshot comes first: files are stored before the rows that name them, so none is left
- * out. The folder gets its name only when complete, with access for its owner only.
+ * Database, stored files, encryption key, into a new folder. The database's snapshot comes first:
+ * files are stored before the rows that name them, so none is left out. The folder gets its name
+ * only when complete, with access for its owner only.
  *
  * @throws Error when the folder exists.
  */
@@ -78,7 +78,7 @@ export async function writeArchive({
 }
 
 /**
- * Into an empty database and a data folder without another key. Files and key come first: they do
+ * Needs an empty database and a data folder without another key. Files and key come first: they do
  * no harm if the database is refused, and a second attempt accepts them.
  *
  * @throws Error when the archive has files but the product uses a bucket, when it is damaged, when
@@ -134,7 +134,6 @@ async function readManifest(folder: string): Promise<Manifest> {
   return manifest;
 }
 
-/** Relative to the folder; empty when there is none. */
 async function listFiles(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(absent);
   return (entries ?? [])

@@ -21,16 +21,14 @@ interface BackupEnd {
 }
 
 /**
- * Restores into an empty database: migrates to the backup's schema, loads all rows in one
- * transaction, compares row counts, migrates to the newest schema. On any error the database stays
- * empty.
+ * Into an empty database: migrates to the backup's schema, loads all rows in one transaction,
+ * compares row counts, migrates to the newest schema. On any error the database stays empty.
  *
  * Triggers and foreign keys are off during the load, which takes a superuser; without one, use
  * pg_dump and pg_restore.
  *
  * @returns rows by table.
- * @throws Error when the database has rows, the file is damaged or cut short, or is of a newer
- * version.
+ * @throws Error when the database has rows, the file is damaged, cut short or of a newer version.
  */
 export async function restoreBackup(
   pool: pg.Pool,
@@ -165,7 +163,6 @@ async function setSequences(client: pg.ClientBase, sequences: StoredSequence[]):
 
 interface FrameReader {
   readLine(): Promise<string>;
-  /** The frames up to the closing `0`. */
   readFrames(): AsyncGenerator<Buffer>;
 }
 

@@ -11,7 +11,7 @@ export interface PostgresBinaries {
 }
 
 /**
- * Finds this platform's PostgreSQL programs and makes them runnable.
+ * Makes this platform's programs runnable too.
  *
  * @throws Error naming DATABASE_URL when the package is not installed.
  */
@@ -57,8 +57,7 @@ function findPackage(packageName: string): string | undefined {
 
 /**
  * npm archives carry no symlinks: the install script makes them, which `ignore-scripts` skips. Only
- * missing ones are made: a read-only `node_modules` works once they exist, and a second process is
- * no error.
+ * missing ones are made: a read-only `node_modules` works once they exist.
  */
 async function restoreSymlinks(packageRoot: string): Promise<void> {
   const list = join(packageRoot, "native", "pg-symlinks.json");

@@ -130,7 +130,6 @@ async function removeAbandonedDrafts(clusterPath: string): Promise<void> {
   }
 }
 
-/** The rename survives a power cut. */
 async function flushFolder(path: string): Promise<void> {
   if (process.platform === "win32") return;
   const folder = await open(path, "r");

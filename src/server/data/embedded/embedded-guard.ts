@@ -37,7 +37,7 @@ while is_server "$1" "$2" && [ $tries -lt 20 ]; do sleep 0.2; tries=$((tries + 1
 is_server "$1" "$2" && kill -QUIT "$server"
 exit 0`;
 
-/** Stops the server of a killed platform. Not on Windows, which has no such shell. */
+/** For a killed platform. Not on Windows, which has no such shell. */
 export function guardServer(usesFolder: string, clusterPath: string): EndGuard {
   if (process.platform === "win32") return () => undefined;
   const guard = spawn("sh", ["-c", SCRIPT, "embedded-postgres-guard", usesFolder, clusterPath], {
@@ -47,7 +47,6 @@ export function guardServer(usesFolder: string, clusterPath: string): EndGuard {
     env: { ...SERVER_ENVIRONMENT, USES: usesFolder, CLUSTER: clusterPath },
     stdio: ["pipe", "ignore", "ignore"],
   });
-  // Without the guard a kill may leave the server running.
   guard.on("error", () => undefined);
   guard.stdin.on("error", () => undefined);
   guard.unref();

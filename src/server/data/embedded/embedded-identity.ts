@@ -44,7 +44,6 @@ export function spawnAs(identity: ServerIdentity): { uid?: number; gid?: number 
   return identity.owner === undefined || identity.owner.uid === 0 ? {} : identity.owner;
 }
 
-/** With its content, unless it is right. */
 export async function giveFolderTo(identity: ServerIdentity, path: string): Promise<void> {
   const owner = identity.owner;
   if (owner === undefined || statSync(path).uid === owner.uid) return;

@@ -56,7 +56,7 @@ const SOCKET_PATH_LIMIT = process.platform === "linux" ? 107 : 103;
 const SOCKET_PORT = 5432;
 
 /**
- * Starts the embedded PostgreSQL of a data folder, or joins the running one.
+ * Joins a running one.
  *
  * @throws Error with one sentence for the operator: no binaries, no user to run as, a folder not
  * writable. Source: architecture §7.
