@@ -7,7 +7,6 @@ import type { SmsGateway } from "./sms/port.ts";
 import type { TaxService } from "./tax-service/port.ts";
 import type { WebhookReceiver } from "./webhook-receiver/port.ts";
 
-/** All real, or all simulated. */
 export interface Integrations {
   readonly bank: BankGateway;
   readonly taxService: TaxService;

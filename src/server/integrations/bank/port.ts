@@ -46,14 +46,13 @@ export type OrderResult =
       readonly reason: PayoutFailure;
       readonly at: Date;
     }
-  /** Up to ten days after DONE. */
+  /** Returned up to ten days after DONE. */
   | {
       readonly orderId: string;
       readonly status: "RETURNED";
       readonly reason: PayoutFailure;
       readonly at: Date;
     }
-  /** Not known to the bank. */
   | { readonly orderId: string; readonly status: "UNKNOWN" };
 
 /** `position`: the bank's mark of what has been read. */
@@ -73,7 +72,6 @@ export type CardBindingResult =
       readonly panMask: string;
     };
 
-/** Served by the sandbox module. */
 export const CARD_BINDING_PAGE = "/sandbox/card-binding/";
 
 export type BankCardStatus = "ok" | "expired" | "blocked";
@@ -108,7 +106,7 @@ export interface BankClient {
 }
 
 export type BankClientResult =
-  /** UNKNOWN: not known to the bank. */
+  /** UNKNOWN: the bank does not know it. */
   | { readonly applicationId: string; readonly status: "PENDING" | "UNKNOWN" | "VALID" }
   /** INVALID: the data are rejected; ERROR: the bank's fault. `message`: its text. */
   | {
@@ -117,7 +115,7 @@ export type BankClientResult =
       readonly message: string;
     };
 
-/** A statement line of a platform's account. */
+/** A line of the statement. */
 export interface IncomingPayment {
   /** Constant. */
   readonly paymentId: string;
@@ -130,7 +128,6 @@ export interface IncomingPayment {
   readonly at: Date;
 }
 
-/** `position`: the bank's mark of what has been read. */
 interface StatementPage {
   readonly payments: readonly IncomingPayment[];
   readonly position: string | null;
@@ -179,7 +176,6 @@ export class OrdersRefused extends Error {
   }
 }
 
-/** The bank with the customers' money. */
 export interface BankGateway {
   /**
    * At most 1 000; repeating an order changes nothing.
@@ -189,7 +185,7 @@ export interface BankGateway {
    * accepted, so retry.
    */
   submitOrders(orders: readonly PayoutOrder[]): Promise<OrderResult[]>;
-  /** As `submitOrders`; results by the calls below. */
+  /** Results by the calls below. */
   submitTaxOrders(orders: readonly TaxOrder[]): Promise<OrderResult[]>;
   submitReturns(orders: readonly ReturnOrder[]): Promise<OrderResult[]>;
   /** At most 1 000. */

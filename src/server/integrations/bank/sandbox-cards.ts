@@ -8,7 +8,6 @@ import {
   type CardBindingResult,
 } from "./port.ts";
 
-/** `decideCardBinding` stores the person's choice. */
 export function sandboxCards(
   outside: Kysely<Schema>,
 ): Pick<BankGateway, "openCardBinding" | "cardBindingResults" | "cardStatuses"> {

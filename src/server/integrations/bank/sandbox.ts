@@ -11,7 +11,7 @@ import type { BankGateway, OrderResult, PayoutFailure, PayoutOrder } from "./por
 
 type Returned = Extract<OrderResult, { status: "RETURNED" }>;
 
-/** The simulated bank has one book for all. */
+/** One book for all kinds of orders. */
 type TakenOrder = Omit<PayoutOrder, "kind"> & {
   readonly kind: PayoutOrder["kind"] | "TAX" | "RETURN";
 };

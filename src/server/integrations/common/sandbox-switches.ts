@@ -35,7 +35,6 @@ export async function readSwitches(
   return switches;
 }
 
-/** Counts down «the next N». */
 export async function useUpSwitches(
   outside: Kysely<Schema>,
   service: SandboxService,

@@ -36,7 +36,7 @@ export interface S3Storage extends FileStorage {
 const SILENCE_MS = 20_000;
 const PROBE_KEY = "start-up-probe";
 
-/** For several machines. The first call loads the client. */
+/** The first call loads the client. */
 export function s3Storage(target: S3Target): S3Storage {
   const { bucket, prefix } = target;
   const connect = makeOnFirstUse(() => connectTo(target));
@@ -115,7 +115,7 @@ function isSecure({ endpoint }: S3Target): boolean {
   return endpoint.startsWith("https:");
 }
 
-/** Without TLS the signature must cover the content. */
+/** Without TLS the signature covers the content. */
 async function sha256Of(path: string): Promise<string> {
   const hash = createHash("sha256");
   await pipeline(createReadStream(path), hash);

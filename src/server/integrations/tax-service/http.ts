@@ -40,7 +40,6 @@ import { findAll, textOf } from "./xml.ts";
 export function httpTaxService(target: TaxServiceTarget, messages: MessageRows): TaxService {
   const exchange = makeMessageExchange(target);
 
-  /** One rejected operation does not affect others. */
   async function incomeOutcome(
     operationId: string,
     income: SentIncome | null,

@@ -35,7 +35,6 @@ export class PlatformError extends Error {
   }
 }
 
-/** A SOAP fault of this message. */
 export class MessageFault extends Error {
   override readonly name = "MessageFault";
 }

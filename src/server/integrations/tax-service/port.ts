@@ -17,7 +17,7 @@ export interface IncomeRequest {
 /** And one for no answer. Source: `domain.md` §1.3. */
 export const TAX_ERRORS = REASONS.receiptFailure.ids;
 export type TaxError = IdOf<typeof REASONS.receiptFailure>;
-/** A decision, as against a fault of the service. */
+/** Not a fault of the service. */
 type TaxRefusal = Exclude<TaxError, "INTERNAL_ERROR">;
 
 export type IncomeResult =
@@ -31,7 +31,7 @@ export type IncomeResult =
     }
   /** Registered under a receipt not told from others yet: ask again. */
   | { readonly operationId: string; readonly status: "DUPLICATE" }
-  /** Decided: there is no receipt. */
+  /** There is no receipt. */
   | { readonly operationId: string; readonly status: "REFUSED"; readonly error: TaxRefusal }
   /** No decision was heard (SOAP fault, internal error): perhaps registered, ask again. */
   | { readonly operationId: string; readonly status: "FAULT" }

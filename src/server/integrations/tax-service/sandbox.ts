@@ -18,8 +18,8 @@ interface IncomeRow {
 }
 
 /**
- * Knows the taxpayers of `sandbox.taxpayers` only, registers an operation once, applies the year
- * limit, and reviews a rejected operation when repeated.
+ * Registers an operation once, applies the year limit, and reviews a rejected operation when
+ * repeated.
  *
  * @param outside - separate connections: an outside party does not see our transactions.
  */
