@@ -13,7 +13,7 @@ export type Reader = {
   readonly wroteAt?: Date | null;
 } | null;
 
-/** Valid answers cause no retry. */
+/** Errors that are valid answers cause no retry. */
 export type IsAnswer = (error: unknown) => boolean;
 
 /** For lists and exports. Sessions, rights, commands and transactions use the primary. */

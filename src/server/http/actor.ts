@@ -8,7 +8,7 @@ export interface Actor {
   readonly sessionId: string;
   readonly phone: string;
   readonly name: string;
-  /** `null`: a worker without one. */
+  /** Acted for now; `null`: a worker without one. */
   readonly accountId: number | null;
   readonly role: RoleId | null;
   /** `null`: not limited. */

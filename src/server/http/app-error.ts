@@ -2,9 +2,9 @@ import { PROBLEM_CODES, type FieldErrors, type ProblemCode } from "#contract/ker
 
 export interface SecurityFailure {
   readonly kind: "CODE" | "FORBIDDEN" | "KEY" | "NETWORK";
-  /** And its company. */
+  /** The key called with, and its company. */
   readonly key?: { readonly accountId: number; readonly id: number; readonly title: string };
-  /** Whose code was guessed. */
+  /** Phone or address whose code was guessed. */
   readonly phone?: string;
 }
 

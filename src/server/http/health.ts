@@ -12,7 +12,7 @@ import { countSetAside } from "#server/work/set-aside.ts";
 /** Metrics name every call and its frequency. */
 interface MetricsAccess {
   readonly token: string | null;
-  /** Without a token. */
+  /** Open without a token. */
   readonly isOpen: boolean;
 }
 

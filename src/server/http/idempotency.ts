@@ -30,7 +30,7 @@ export interface IdempotentCall {
   readonly request: FastifyRequest;
   readonly endpointId: string;
   readonly actor: Actor | null;
-  /** All that decides the effect. */
+  /** All that decides the effect; another input under the key is rejected. */
   readonly input: unknown;
   readonly now: Date;
   /** Rebuilds an answer with secrets from what is kept. */

@@ -76,7 +76,7 @@ export const CARD_BINDING_PAGE = "/sandbox/card-binding/";
 
 export type BankCardStatus = "ok" | "expired" | "blocked";
 
-/** Must be accepted by the bank. */
+/** A payee the bank must accept. */
 export interface BankClient {
   /** Idempotency key: `registration-{workmanId}-{attempt}`. */
   readonly applicationId: string;
@@ -117,7 +117,7 @@ export type BankClientResult =
 
 /** A line of the statement. */
 export interface IncomingPayment {
-  /** Constant. */
+  /** The bank's constant id. */
   readonly paymentId: string;
   readonly bankProvider: BankProvider;
   readonly amountKopecks: bigint;

@@ -19,7 +19,7 @@ export interface HttpCall {
   readonly isFinal?: (status: number, text: string) => boolean;
 }
 
-/** Repeating is useless. */
+/** The service rejects this request: repeating is useless. */
 export class RequestRefused extends Error {
   readonly status: number;
 

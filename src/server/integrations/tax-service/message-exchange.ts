@@ -21,7 +21,7 @@ export interface TaxServiceTarget extends HttpTarget {
   readonly waitMs?: number;
 }
 
-/** `SmzPlatformError`. */
+/** A rejection, `SmzPlatformError`. */
 export class PlatformError extends Error {
   readonly code: string;
   /** `Args`: a duplicate's receipt id, the passed limit. */

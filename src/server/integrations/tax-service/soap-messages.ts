@@ -6,7 +6,7 @@ const SMZ_TYPES = "urn://x-artefacts-gnivc-ru/ais3/SMZ/SmzPartnersIntegrationSer
 /** The service is slow per call, not in throughput. */
 const AT_ONCE = 8;
 
-/** The person denies access. */
+/** Codes for a person who denies access. */
 export const UNSEEN: ReadonlySet<string> = new Set([
   "TAXPAYER_UNREGISTERED",
   "TAXPAYER_UNBOUND",

@@ -34,7 +34,7 @@ export interface SettledOrder<Row, Leased = Row> extends LockedOrder<Row> {
   readonly isSubmitted: boolean;
 }
 
-/** Differs between the kinds of `bankOrderTasks`. */
+/** What differs between kinds of orders. */
 export interface OrderKind<
   Row,
   Order extends { readonly orderId: string },

@@ -6,12 +6,12 @@ export const CHOSEN_CARD = sql`
     FROM workman_cards c
     WHERE c.workman_id = w.id AND c.chosen_at IS NOT NULL AND c.status = 'ok')`;
 
-/** Of the worker `w`. */
+/** For workmen `w`. */
 export const HAS_CHOSEN_CARD = sql`
   EXISTS (SELECT FROM workman_cards c
     WHERE c.workman_id = w.id AND c.chosen_at IS NOT NULL AND c.status = 'ok')`;
 
-/** Of the worker `w`. */
+/** For workmen `w`. */
 export const HAS_CONFIRMED_ACCOUNT = sql`
   EXISTS (SELECT FROM workman_payment_accounts a
     WHERE a.workman_id = w.id AND a.confirmed_at IS NOT NULL)`;

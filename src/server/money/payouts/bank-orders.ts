@@ -19,7 +19,7 @@ export interface OrderedPayout {
   readonly registry_id: number | null;
   readonly workman_id: number;
   readonly amount_kopecks: bigint;
-  /** Not part of the bank order. */
+  /** Kept for the tax; the bank order is for the rest. */
   readonly tax_reserved_kopecks: bigint;
   readonly attempt: number;
   readonly state: PayoutState;
@@ -34,7 +34,7 @@ export interface OrderRow extends OrderedPayout {
   readonly job_id: bigint;
   readonly customer_name: string;
   readonly card_token: string | null;
-  /** Of an order made now. */
+  /** For an order made now. */
   readonly pan_mask: string | null;
   readonly account_mask: string | null;
   readonly bank_bik: string | null;

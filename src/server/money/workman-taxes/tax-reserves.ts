@@ -56,7 +56,7 @@ export async function reserveTaxes(
   return reserved;
 }
 
-/** By the same decision. */
+/** Decided as in `reserveTaxes`. */
 export async function reservePeriodOf(trx: Trx, pay: EarnedPay, at: Date): Promise<string> {
   const decided = await readDecidedMonths(trx, [pay], at);
   return periodOf(decided.size > 0 ? at : pay.operationAt);

@@ -99,7 +99,7 @@ interface Requisites {
   readonly middle_name: string | null;
 }
 
-/** Hardly any of a batch. */
+/** Another name or INN: hardly any of a batch. */
 async function withOtherRequisites(
   trx: Trx,
   answered: readonly Answered[],

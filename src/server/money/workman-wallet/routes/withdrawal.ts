@@ -151,7 +151,7 @@ function shortage(needed: bigint, available: bigint | null): AppError {
 interface FoundCard {
   readonly id: number;
   readonly pan_mask: string;
-  /** By a code. */
+  /** A code has named it. */
   readonly is_confirmed: boolean;
 }
 
