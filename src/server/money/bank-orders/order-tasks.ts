@@ -103,7 +103,7 @@ async function askAndSettle<Row, Order extends Named, Leased extends Row>(
       answered.push({
         orderId,
         leased,
-        // An order just submitted is the bank's, though it may not know it yet.
+        // The bank has an order it has just taken, whether it knows it yet or not.
         outcome: outcomeOf(result?.status === "UNKNOWN" ? undefined : result, until, dueAt),
         isSubmitted,
       });
