@@ -2,45 +2,42 @@ import { sql } from "kysely";
 import type { Trx } from "./transaction.ts";
 
 /**
- * All advisory locks of the product: the number is the first key, the locked subject the second.
- * One list keeps numbers unique. They never change, since two versions may run side by side.
+ * Advisory locks: the number is the first key, the subject the second. One list keeps numbers
+ * unique. They never change: two versions may run side by side.
  */
 export const ADVISORY_LOCKS = {
-  /** Making a registry's payouts; by registry. */
+  /** Making payouts; by registry. */
   payrollExecution: 7001,
-  /** Numbering a company's registries and comparing their files; by company. */
+  /** Numbering registries, comparing their files; by company. */
   registryNumbering: 7002,
-  /** Confirming a company's registries in turn; by company. */
+  /** By company. */
   payrollConfirmation: 7003,
-  /** Applying the rows of a registry without money; by registry. */
+  /** Registries without money; by registry. */
   registryApplying: 7004,
-  /** Versions of document templates; by company. */
+  /** Versions; by company. */
   documentTemplates: 7005,
-  /** One-time codes: by phone, then by e-mail address, always in this order. */
+  /** One-time codes: by phone, then by e-mail address, in this order. */
   codesOfPhone: 7403,
   codesOfAddress: 7404,
-  /** Platform acts; global. */
+  /** Global. */
   platformActs: 7405,
-  /** Outage banner; by type. */
+  /** By type. */
   technicalNotices: 7406,
-  /** Seeding; global. */
+  /** Global. */
   seed: 7407,
-  /** The simulated bank's list of returns; global. */
+  /** Global. */
   sandboxBankReturns: 7408,
   partitions: 7409,
-  /** Invitations of people who are not registered; by company. */
+  /** People not registered; by company. */
   linksOfCompany: 7410,
 } as const;
 export type AdvisoryLock = keyof typeof ADVISORY_LOCKS;
 
-/**
- * Serializes migrations of several processes. A single 64-bit key cannot collide with the pairs
- * above.
- */
+/** Serializes migrations. One 64-bit key cannot collide with the pairs above. */
 export const MIGRATION_LOCK = 7_403_151_018n;
 
 /**
- * Waits for the lock and holds it until the transaction ends.
+ * Waits, then holds the lock until the transaction ends.
  *
  * @param what - the second key: a 32-bit number, or a text to hash.
  */
@@ -52,7 +49,7 @@ export async function lockUntilCommit(
   await sql`SELECT pg_advisory_xact_lock(${ADVISORY_LOCKS[lock]}, ${keyOf(what)})`.execute(trx);
 }
 
-/** `lockUntilCommit` without waiting. @returns whether the lock was taken. */
+/** @returns whether the lock was taken; never waits. */
 export async function tryLockUntilCommit(
   trx: Trx,
   lock: AdvisoryLock,

@@ -1,11 +1,10 @@
-/** The only source of time for business decisions; nothing else calls `new Date()` for them. */
+/** The only source of time for business decisions. */
 export interface Clock {
   now(): Date;
 }
 
-/** A clock with a movable offset; the sandbox uses it. */
+/** Movable, for the sandbox. */
 export interface OffsetClock extends Clock {
-  /** Shared with another thread to make the same clock there. */
   readonly memory: SharedArrayBuffer;
   advance(ms: number): void;
   set(date: Date): void;
@@ -13,7 +12,7 @@ export interface OffsetClock extends Clock {
 
 export const systemClock: Clock = { now: () => new Date() };
 
-/** @param memory - of the same clock in another thread: both move together. */
+/** @param memory - of the clock in another thread: both move together. */
 export function offsetClock(
   memory = new SharedArrayBuffer(BigInt64Array.BYTES_PER_ELEMENT),
 ): OffsetClock {

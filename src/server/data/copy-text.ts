@@ -1,4 +1,4 @@
-/** One field in COPY's text format: `null` and `undefined` become NULL, a date ISO text in UTC. */
+/** A field of COPY's text format; dates are ISO text in UTC. */
 export function copyText(
   value: string | number | bigint | boolean | Date | null | undefined,
 ): string {

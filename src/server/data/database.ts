@@ -7,36 +7,31 @@ export interface DatabaseOptions {
   max?: number;
   /** Shown in pg_stat_activity. */
   applicationName?: string;
-  /** How long to wait for a connection; 10 000 by default. */
+  /** 10 000 by default. */
   connectionTimeoutMs?: number;
-  /** A longer statement is cancelled with SQLSTATE 57014; no limit by default. */
+  /** Then SQLSTATE 57014; no limit by default. */
   statementTimeoutMs?: number;
-  /** Role of every connection; the application's own does not own the tables. */
+  /** The application's own does not own the tables. */
   role?: string;
-  /** Receives the id of the server process behind each new connection. */
   onConnected?: (pid: number) => void;
-  /**
-   * Called when an idle connection breaks, for example at a restart of the server; the pool opens a
-   * new one by itself.
-   */
+  /** For example at the server's restart; the pool opens a new connection. */
   onConnectionLost?: (error: Error) => void;
 }
 
-/** Role of the running product: it may append to the ledger and the journal but not change them. */
+/** May append to the ledger and the journal, not change them. */
 export const APPLICATION_ROLE = "platform_app";
 
 export interface Database {
   /** For hand-written SQL, COPY and LISTEN. */
   pool: pg.Pool;
   kysely: Kysely<Schema>;
-  /** Waits for running queries, then closes all connections. Idempotent. */
+  /** After running queries. Idempotent. */
   close(): Promise<void>;
 }
 
 /**
- * Makes a pool, which connects at the first query. int8 and its arrays arrive as `BigInt` (kopecks,
- * ids, `count(*)`), `date` and numeric as text, `timestamptz` as `Date`; every parameter may be a
- * `bigint`.
+ * Connects at the first query. int8 and its arrays arrive as `BigInt` (kopecks, ids, `count(*)`),
+ * `date` and numeric as text, `timestamptz` as `Date`; any parameter may be a `bigint`.
  */
 export function createDatabase(options: DatabaseOptions): Database {
   const pool = new pg.Pool({
@@ -49,10 +44,10 @@ export function createDatabase(options: DatabaseOptions): Database {
     ...(options.role ? { options: `-c role=${options.role}` } : {}),
     types: COLUMN_TYPES,
   });
-  // Without a listener a broken idle connection would end the process.
+  // Unheard, a broken idle connection would end the process.
   pool.on("error", (error) => options.onConnectionLost?.(error));
-  // The pool listens on idle connections only; a connection that breaks between two queries of a
-  // transaction would end the process as well. Its holder gets the error from the next query.
+  // The pool listens on idle connections only; one that breaks inside a transaction would end the
+  // process as well. Its next query throws.
   pool.on("connect", (client) => client.on("error", () => undefined));
   const { onConnected } = options;
   if (onConnected)
@@ -70,7 +65,7 @@ type Parser = (text: string) => unknown;
 
 const parseTextArray = pg.types.getTypeParser(OID.textArray) as (text: string) => (string | null)[];
 
-/** `date` stays text: as a `Date` it would shift by a day between Moscow and UTC. */
+/** As a `Date` it would shift by a day between Moscow and UTC. */
 const PARSERS = new Map<number, Parser>([
   [OID.int8, BigInt],
   [
@@ -81,7 +76,7 @@ const PARSERS = new Map<number, Parser>([
   [OID.dateArray, parseTextArray],
 ]);
 
-/** Per pool: `pg.types.setTypeParser` would affect every other user of the driver. */
+/** Per pool: `pg.types.setTypeParser` would affect others. */
 const COLUMN_TYPES: pg.CustomTypesConfig = {
   getTypeParser: (oid: number, format?: "text" | "binary") =>
     (format === "binary" ? undefined : PARSERS.get(oid)) ?? pg.types.getTypeParser(oid, format),

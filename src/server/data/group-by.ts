@@ -1,4 +1,4 @@
-/** Groups items by key, both in order of arrival. (`Map.groupBy` needs Node 21.) */
+/** In order of arrival. (`Map.groupBy` needs Node 21.) */
 export function groupBy<Item, Key>(
   items: Iterable<Item>,
   keyOf: (item: Item) => Key,

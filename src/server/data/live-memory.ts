@@ -1,22 +1,19 @@
 import { randomUUID } from "node:crypto";
 import type { LiveMessage } from "./live-message.ts";
 
-/**
- * Half a minute of a busy evening, under a megabyte; a screen away for longer reloads everything.
- */
+/** Half a minute of a busy evening, under a megabyte. */
 const MOST_MESSAGES = 5000;
 
 /**
- * The last messages, for screens that reconnect. PostgreSQL delivers the messages of all
- * transactions to every process in one order, so a place in it, «the third message of transaction
- * 815», is the same in every process.
+ * The last messages, for screens that reconnect. PostgreSQL delivers all messages to every process
+ * in one order, so a place in it, «the third message of transaction 815», is the same everywhere.
  */
 export class LiveMemory {
   readonly #most: number;
   #messages: { readonly place: string; readonly message: LiveMessage }[] = [];
-  /** Forgotten messages: numbers count from the first message ever. */
+  /** Numbers count from the first message ever. */
   #dropped = 0;
-  /** Place → number of the message before it; the first place has -1. */
+  /** Place → number of the message before it; the first has -1. */
   readonly #numbers = new Map<string, number>();
   #anchor = randomUUID() as string;
   #after = 0;
@@ -25,17 +22,13 @@ export class LiveMemory {
     this.#most = most;
   }
 
-  /**
-   * The place after the last message. A client that stores it before a read and later passes it to
-   * `since` misses no message.
-   */
+  /** Stored before a read and passed to `since` later, it misses no message. */
   get place(): string {
     return `${this.#anchor}.${this.#after}`;
   }
 
   /**
-   * @param transaction - of the sender; a message without one counts from the last message that had
-   *   one.
+   * @param transaction - the sender's; without one the message counts from the last that had one.
    */
   add(message: LiveMessage, transaction: string | undefined): void {
     if (this.#messages.length === 0 && this.#dropped === 0) this.#numbers.set(this.place, -1);
@@ -47,10 +40,6 @@ export class LiveMemory {
     if (this.#messages.length > this.#most * 2) this.#forgetOldest();
   }
 
-  /**
-   * @returns messages to these addresses after the place; `null` when the memory does not reach
-   *   back so far.
-   */
   since(place: string, addresses: readonly string[]): LiveMessage[] | null {
     if (place === this.place) return [];
     const number = this.#numbers.get(place);
@@ -60,7 +49,7 @@ export class LiveMemory {
       .flatMap(({ message }) => (addresses.includes(message.to) ? [message] : []));
   }
 
-  /** Called when messages may have been missed: earlier places become unknown. */
+  /** Earlier places become unknown: messages may have been missed. */
   clear(): void {
     this.#messages = [];
     this.#dropped = 0;

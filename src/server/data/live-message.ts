@@ -1,9 +1,6 @@
-/**
- * Tells screens what to reload. It never carries data, so a stream leaks nothing a person may not
- * read.
- */
+/** What to reload. Never data, so a stream leaks nothing. */
 export interface LiveMessage {
-  /** Recipient: `account:1` or `person:7`. */
+  /** `account:1` or `person:7`. */
   readonly to: string;
   /** Refine's channel, `resources/<name>`. */
   readonly resource: string;

@@ -6,18 +6,15 @@ import type { Trx } from "./transaction.ts";
 
 const CHANNEL = "live";
 
-/** «Anything may have changed»: for a screen whose missed messages are no longer remembered. */
+/** For a screen whose missed messages are forgotten. */
 export const EVERYTHING = "*";
 
-/**
- * Sends the message to all web processes when the transaction commits. It carries the transaction's
- * id: see `LiveMemory`.
- */
+/** To all web processes at the commit, with the transaction's id: see `LiveMemory`. */
 export async function announce(trx: Trx, message: LiveMessage): Promise<void> {
   await announceAll(trx, [message]);
 }
 
-/** `announce` for many messages, in one statement. */
+/** In one statement. */
 export async function announceAll(trx: Trx, messages: readonly LiveMessage[]): Promise<void> {
   await sql`
     SELECT pg_notify(${CHANNEL},
@@ -27,10 +24,7 @@ export async function announceAll(trx: Trx, messages: readonly LiveMessage[]): P
 
 type Listener = (message: LiveMessage) => void;
 
-/**
- * Receives the messages of all processes over one connection and passes them to the streams of this
- * one.
- */
+/** One connection for the messages of all processes, passed to this one's streams. */
 export class LiveHub {
   readonly #pool: pg.Pool;
   readonly #listeners = new Map<string, Set<Listener>>();
@@ -44,22 +38,17 @@ export class LiveHub {
     this.#memory = memory;
   }
 
-  /**
-   * Current place in the order of messages, the same in all processes; read it before the data, for
-   * `since`.
-   */
+  /** The same in all processes; read it before the data, for `since`. */
   get place(): string {
     return this.#memory.place;
   }
 
-  /**
-   * @returns messages to these addresses after the place; `null` when too old: reload everything.
-   */
+  /** @returns messages after the place; `null`: too old, reload everything. */
   since(place: string, addresses: readonly string[]): LiveMessage[] | null {
     return this.#memory.since(place, addresses);
   }
 
-  /** Connects and stays connected: reconnects a second after a loss. */
+  /** Reconnects a second after a loss. */
   async start(): Promise<void> {
     if (this.#closed) return;
     try {
@@ -100,7 +89,6 @@ export class LiveHub {
     this.#client = null;
   }
 
-  /** Messages before this connection are unknown: current subscribers must reload everything. */
   #announceEverything(): void {
     this.#memory.clear();
     for (const listener of this.#everything) listener({ to: EVERYTHING, resource: EVERYTHING });
@@ -123,7 +111,7 @@ export class LiveHub {
     try {
       client?.release(true);
     } catch {
-      // The pool has already released it.
+      // The pool has released it.
     }
     if (!this.#closed) setTimeout(() => void this.start(), 1000).unref();
   }

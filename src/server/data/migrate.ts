@@ -8,13 +8,11 @@ import { MIGRATION_LOCK } from "./advisory-locks.ts";
 import { type AppliedMigration, oldChainOf, refuseOldChain } from "./old-chain.ts";
 
 export interface MigrateOptions {
-  /** Folder of the SQL files; by default beside this file or the built server. */
+  /** By default beside this file or the built server. */
   directory?: string;
-  /**
-   * "none" accepts a server that may lose committed work: only for throw-away databases of tests.
-   */
+  /** "none" accepts a server that may lose committed work: for databases of tests. */
   durability?: "full" | "none";
-  /** Last migration to apply; a restore uses it to reach the schema of an older backup. */
+  /** The last one; a restore reaches an older backup's schema. */
   upTo?: string;
 }
 
@@ -24,23 +22,21 @@ export interface MigrateResult {
 
 interface Migration extends AppliedMigration {
   sql: string;
-  /** Makes tables of version 0.1.0; the other migrations change them. */
+  /** Of version 0.1.0; later migrations change its tables. */
   isBaseline: boolean;
 }
 
 const OLDEST_VERSION = 15;
 
 /**
- * Migrates a database to the newest schema: files `NNNN-name.sql` in order, those of `baseline`
- * first, each in its own transaction, so without statements that refuse one (CREATE INDEX
- * CONCURRENTLY). Files are only added: `checksums.txt` holds the sum of each. Processes starting
- * together wait for each other.
+ * Files `NNNN-name.sql` in order, those of `baseline` first, each in its own transaction, so
+ * without statements that refuse one (CREATE INDEX CONCURRENTLY). Files are only added:
+ * `checksums.txt` holds their sums. Processes starting together wait for each other. A database of
+ * version 0.1.0 starts after the baseline.
  *
- * A database of version 0.1.0 already has the tables of the baseline and starts after it.
- *
- * @throws Error with one sentence when the server is too old or not durable, when the database is
- *   older than version 0.1.0, when an applied file was edited or removed, when a new file is
- *   numbered before an applied one, or with the name of the file whose SQL fails.
+ * @throws Error with one sentence when the server is too old or not durable, the database older
+ * than 0.1.0, an applied file edited or removed, a new file numbered before an applied one; or with
+ * the name of the file whose SQL fails.
  */
 export async function migrate(pool: pg.Pool, options: MigrateOptions = {}): Promise<MigrateResult> {
   const migrations = await readMigrations(options.directory ?? defaultDirectory());
@@ -58,10 +54,7 @@ export async function migrate(pool: pg.Pool, options: MigrateOptions = {}): Prom
   }
 }
 
-/**
- * Source has the files beside this one; the build copies them beside `dist/server/main.js`, one
- * folder above its chunks.
- */
+/** The build copies the files beside `dist/server/main.js`, one folder above its chunks. */
 export function defaultDirectory(): string {
   const here = dirname(fileURLToPath(import.meta.url));
   const beside = join(here, "migrations");
@@ -69,9 +62,9 @@ export function defaultDirectory(): string {
 }
 
 /**
- * Applied migrations under today's names: a whole old chain becomes the baseline, others stay.
+ * Under today's names: a whole old chain becomes the baseline.
  *
- * @throws Error when they end in the middle of the old chain.
+ * @throws Error when they end in its middle.
  */
 export async function renameOldChain(
   applied: AppliedMigration[],
@@ -109,14 +102,14 @@ async function readFolder(folder: string): Promise<MigrationFile[]> {
   if (!existsSync(folder)) return [];
   const names = (await readdir(folder)).filter((name) => name.endsWith(".sql")).sort();
   const files = names.map(async (name) => {
-    // A checkout with Windows line ends is the same file.
+    // Windows line ends make no other file.
     const sql = (await readFile(join(folder, name), "utf8")).replaceAll("\r\n", "\n");
     return { name, sql, sha256: createHash("sha256").update(sql).digest("hex") };
   });
   return Promise.all(files);
 }
 
-/** Names begin with a unique number, greater than those of the baseline. */
+/** Unique, and greater than those of the baseline. */
 function refuseNumbers(baseline: MigrationFile[], added: MigrationFile[]): void {
   const numbers = new Set<string>();
   for (const { name } of [...baseline, ...added]) {
@@ -184,9 +177,6 @@ async function applyMissing(
   return applied;
 }
 
-/**
- * Replaces a whole old chain in `schema_migrations` by the baseline, which makes the same tables.
- */
 async function takeOverOldChain(
   client: pg.ClientBase,
   recorded: AppliedMigration[],
@@ -204,7 +194,7 @@ async function takeOverOldChain(
   return today;
 }
 
-/** The applied rows must be exactly the first files; otherwise two databases would differ. */
+/** The applied must be exactly the first files; otherwise two databases would differ. */
 function refuseChangedHistory(applied: AppliedMigration[], migrations: Migration[]): void {
   const known = new Map(migrations.map((migration) => [migration.name, migration]));
   for (const [index, row] of applied.entries()) {

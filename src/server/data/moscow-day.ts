@@ -1,9 +1,9 @@
 import { sql, type RawBuilder } from "kysely";
 
 /**
- * The Moscow day in SQL; in TypeScript it is `moscowDate`. Never cast a `Date` to a date: the
- * driver writes it in the zone of the process, and the database would take that zone's day. Source:
- * `domain.md` §3.1, «business date in Europe/Moscow».
+ * In TypeScript: `moscowDate`. Never cast a `Date` to a date: the driver writes it in the process's
+ * zone, and the database would take that zone's day. Source: `domain.md` §3.1, «business date in
+ * Europe/Moscow».
  */
 const MOSCOW = sql`'Europe/Moscow'`;
 
@@ -11,7 +11,7 @@ export function moscowDayOf(moment: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`(${moment} AT TIME ZONE ${MOSCOW})::date`;
 }
 
-/** A moment in Moscow time, by a pattern of `to_char`. */
+/** By a pattern of `to_char`. */
 export function moscowTextOf(moment: RawBuilder<unknown>, pattern: string): RawBuilder<unknown> {
   return sql`to_char(${moment} AT TIME ZONE ${MOSCOW}, ${sql.lit(pattern)})`;
 }
@@ -21,7 +21,6 @@ export function startOfMoscowDay(day: string | RawBuilder<unknown>): RawBuilder<
   return sql`${day}::date::timestamp AT TIME ZONE ${MOSCOW}`;
 }
 
-/** The first moment of the next Moscow day. */
 export function endOfMoscowDay(day: string | RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`(${day}::date + 1)::timestamp AT TIME ZONE ${MOSCOW}`;
 }

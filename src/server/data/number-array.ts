@@ -1,7 +1,6 @@
 /**
- * Numbers as text of a PostgreSQL array, to be cast: `${numberArray(ids)}::bigint[]`. The driver
- * checks each element of an array for quotes and commas, which for a thousand payouts costs more
- * than the rest of the call.
+ * Text to be cast: `${numberArray(ids)}::bigint[]`. The driver checks each element for quotes and
+ * commas, which for a thousand payouts costs more than the rest of the call.
  */
 export function numberArray(values: readonly (number | bigint | null)[]): string {
   return `{${values.map((value) => value ?? "NULL").join(",")}}`;

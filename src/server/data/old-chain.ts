@@ -6,8 +6,8 @@ export interface AppliedMigration {
 }
 
 /**
- * Until version 0.1.0 73 migrations made the schema of the baseline. `sha256` is the sum of their
- * list in the format of `sha256sum`.
+ * Before version 0.1.0 73 migrations made the baseline's schema. `sha256`: of their list in
+ * `sha256sum`'s format.
  */
 const OLD_CHAIN = {
   first: "0001-people-and-accounts.sql",

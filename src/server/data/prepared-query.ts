@@ -3,14 +3,13 @@ import type { Kysely, RawBuilder } from "kysely";
 import type { Schema } from "./generated/schema.ts";
 import type { Database } from "./database.ts";
 
-/** Distinct query texts to remember; more would burden every connection. */
+/** Query texts remembered; more would burden every connection. */
 const MOST_NAMES = 200;
 
 /**
- * Runs a frequent read outside transactions as a prepared statement named by a hash of its text,
- * planned once per connection: a page of a long list takes longer to plan than to read. Numbers
- * that decide the plan, such as the limit, belong in the text (`sql.lit`), as a plan for any limit
- * is a bad one.
+ * For frequent reads outside transactions, planned once per connection: a long list's page takes
+ * longer to plan than to read. Numbers that decide the plan, such as the limit, belong in the text
+ * (`sql.lit`): a plan for any limit is a bad one.
  */
 export function makePreparedQuery({
   pool,
@@ -33,7 +32,7 @@ export function makePreparedQuery({
   };
 }
 
-/** One prepared query for each database of lists, chosen by the handler's `db`. */
+/** Chosen by the handler's `db`. */
 export function makePreparedQueries(
   databases: readonly Database[],
 ): (db: Kysely<Schema>) => PreparedQuery {

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from "kysely";
 
-/** Rates changed by law or tariff on a date. */
+/** Changed by law or tariff on a date. */
 export type RateCode =
   | "npd-year-limit-kopecks"
   | "npd-legal-entity-ppm"
@@ -11,10 +11,10 @@ export type RateCode =
   | "unpaid-tax-fine-ppm";
 
 /**
- * A rate on a Moscow day as a subquery in brackets: a scalar, or a row `(value)` after FROM and AS;
- * NULL or no row before the first date.
+ * A subquery in brackets: a scalar, or a row `(value)` after FROM and AS; NULL or no row before the
+ * first date.
  *
- * @param day - yyyy-MM-dd, or SQL that gives it.
+ * @param day - Moscow day, yyyy-MM-dd, or SQL that gives it.
  */
 export function rateOn(code: RateCode, day: string | RawBuilder<unknown>): RawBuilder<bigint> {
   return sql<bigint>`

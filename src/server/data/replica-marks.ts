@@ -1,20 +1,19 @@
 import type { Database } from "./database.ts";
 
-/** A position in the primary's log and its time. */
 export interface Mark {
-  /** `performance.now()` before the query to the primary. */
+  /** `performance.now()` before the query. */
   readonly askedAt: number;
   readonly at: Date;
-  /** Bytes from the start of the log; everything committed before the query lies below. */
+  /** Bytes of the log; everything committed before the query lies below. */
   readonly place: bigint;
-  /** Cluster and database of the mark. */
+  /** Cluster and database. */
   readonly identity: string;
 }
 
-/** A server that does not answer within this time counts as down. */
+/** Then the server counts as down. */
 const ANSWER_MS = 2_000;
 
-/** A replica has its primary's identifier; one of another system would show other people's data. */
+/** The same for primary and replica; another system would show other people's data. */
 const IDENTITY =
   "(SELECT system_identifier FROM pg_control_system()) || '/' || current_database() AS identity";
 
@@ -29,7 +28,7 @@ interface ReplicaAnswer {
   readonly identity: string;
 }
 
-/** The primary's current position. A commit is flushed before its client is told. */
+/** A commit is flushed before its client is told. */
 export async function markPrimary(primary: Database): Promise<Mark> {
   const askedAt = performance.now();
   const found = await ask(
@@ -41,9 +40,9 @@ export async function markPrimary(primary: Database): Promise<Mark> {
 }
 
 /**
- * Position up to which the replica has replayed the log.
+ * How far the replica has replayed the log.
  *
- * @throws Error when it is not a replica of this primary; a promoted one no longer is.
+ * @throws Error when it is no replica of this primary, or no longer.
  */
 export async function askReplica(replica: Database, { identity }: Mark): Promise<bigint> {
   const placeOf = (found: ReplicaAnswer) => {
@@ -72,8 +71,8 @@ async function ask<Answer extends object, Result>(
     failed = false;
     return result;
   } finally {
-    // After a timeout its late answer could be taken for the next query's; after a wrong server the
-    // address may lead to the right one by now.
+    // A late answer could be taken for the next query's; after a wrong server the address may now
+    // lead to the right one.
     client.release(failed);
   }
 }

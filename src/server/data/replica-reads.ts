@@ -8,26 +8,24 @@ import { askReplica, markPrimary, type Mark } from "./replica-marks.ts";
 
 const MEASURE_MS = 1_000;
 const BULK_POLL_MS = 100;
-/** A session's last change is stored at most once a second, so it counts for that much longer. */
+/** Stored at most once a second, so it counts that much longer. */
 const WRITE_NOTED_MS = 1_000;
 
 interface Connections {
   readonly primary: Database;
   readonly replica: Database;
-  /** One connection to each, so that a measurement never waits behind slow lists. */
+  /** One connection each: a measurement never waits behind slow lists. */
   readonly watchers: { readonly primary: Database; readonly replica: Database };
   readonly logger: Logger;
   readonly maxDelayMs: number;
 }
 
 /**
- * Reads lists from a streaming replica of PostgreSQL. Once a second the primary's log position is
- * stored with the time; the newest such mark that the replica has replayed proves that it has
- * everything committed before. This holds whatever the machines' clocks say, and for a replica that
- * lost its primary and believes to be up to date.
+ * Once a second the primary's log position is stored with the time; the newest such mark the
+ * replica has replayed proves that it has everything committed before. This holds whatever the
+ * machines' clocks say, and for a replica that lost its primary.
  *
- * A read that fails on the replica runs again on the primary; the replica is not used until the
- * next measurement.
+ * A failed read runs again on the primary; the replica rests until the next measurement.
  */
 export class ReplicaReads implements Reads {
   readonly databases: readonly Database[];
@@ -35,14 +33,13 @@ export class ReplicaReads implements Reads {
   readonly #clients = new Set<pg.PoolClient>();
   readonly #timer: NodeJS.Timeout;
   readonly #reads: Record<ReadOutcome, number> = { replica: 0, changed: 0, late: 0, failed: 0 };
-  /** When an address was last told to reload. */
+  /** Last told to reload. */
   readonly #changes = new Map<string, number>();
   #everythingChangedAt = 0;
-  /** Marks within the allowed delay, oldest first. */
+  /** Within the allowed delay, oldest first. */
   #marks: Mark[] = [];
-  /** The newest mark that the replica has replayed. */
   #reached: Mark | null = null;
-  /** Last moment whose commits the replica certainly has; for the metric. */
+  /** The replica certainly has the commits until then; for the metric. */
   #heldUntil = performance.now();
   #hasFailed = false;
   #isUsable = false;
@@ -54,8 +51,7 @@ export class ReplicaReads implements Reads {
     this.databases = [primary, replica];
     replica.pool.on("connect", (client) => this.#clients.add(client));
     replica.pool.on("remove", (client) => this.#clients.delete(client));
-    // A restarted replica may be behind what it had replayed: do not use it until the next
-    // measurement.
+    // A restarted replica may be behind: it rests until the next measurement.
     replica.pool.on("error", (error) => this.#setFailed(error));
     this.#timer = setInterval(() => void this.#measure(), MEASURE_MS).unref();
     void this.#measure();
@@ -74,9 +70,7 @@ export class ReplicaReads implements Reads {
     return read(this.#connections.primary.kysely);
   }
 
-  /**
-   * Stored in the session's row, which every request reads anyway, so that other processes know.
-   */
+  /** In the session's row, which every request reads anyway. */
   async noteWrite(sessionId: string): Promise<void> {
     const { primary, logger } = this.#connections;
     try {
@@ -85,7 +79,7 @@ export class ReplicaReads implements Reads {
         [sessionId],
       );
     } catch (error) {
-      // The change is committed: its answer must not become an error.
+      // Committed: its answer must not become an error.
       logger.warn({ err: error }, "a change was not noted for the read replica");
     }
   }
@@ -143,7 +137,6 @@ export class ReplicaReads implements Reads {
     }
   }
 
-  /** @returns whether the replica reaches the current commits within the allowed delay. */
   async #comesUp(): Promise<boolean> {
     const { watchers, maxDelayMs } = this.#connections;
     try {
@@ -165,7 +158,7 @@ export class ReplicaReads implements Reads {
 
   async #measureOnce(): Promise<void> {
     const { watchers, maxDelayMs, logger } = this.#connections;
-    // Without marks of its primary the replica becomes too old by itself.
+    // Without marks the replica becomes too old by itself.
     const mark = await markPrimary(watchers.primary).catch(() => null);
     if (!mark) return;
     try {
@@ -178,7 +171,7 @@ export class ReplicaReads implements Reads {
       this.#hasFailed = false;
     } catch (error) {
       this.#setFailed(error);
-      // Reads that wait for the replica are retried on the primary.
+      // Waiting reads are retried on the primary.
       for (const client of this.#clients) void client.end().catch(() => undefined);
     }
     const isUsable = !this.#hasFailed && this.measures().delaySeconds * 1000 <= maxDelayMs;

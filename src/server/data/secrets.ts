@@ -2,21 +2,21 @@ import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } f
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
-/** Keys derived from one secret, each for one purpose. */
+/** From one secret, each for one purpose. */
 export interface Secrets {
-  /** HS256 key of access tokens. */
+  /** HS256, for access tokens. */
   readonly tokenKey: Uint8Array;
-  /** Hash of a one-time code or refresh token, so that a stolen table is useless. */
+  /** Of a one-time code or refresh token: a stolen table is useless. */
   digest(purpose: string, value: string): Buffer;
   seal(plain: string | Uint8Array): Buffer;
-  /** @throws Error when the bytes were not sealed with this secret. */
+  /** @throws Error when sealed with another secret. */
   unseal(sealed: Buffer): string;
   unsealBytes(sealed: Buffer): Buffer;
-  /** Key for `seal` and `unseal` in another thread. */
+  /** For `seal` and `unseal` in another thread. */
   keyFor(purpose: string): Uint8Array;
 }
 
-/** Reads the secret of the data folder; the first start makes it (mode 0600). */
+/** The first start makes it (mode 0600). */
 export async function loadSecret(dataDir: string): Promise<string> {
   const path = join(dataDir, "secret");
   await mkdir(dataDir, { recursive: true });

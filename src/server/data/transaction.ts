@@ -12,10 +12,10 @@ const ATTEMPTS = 3;
 const COPY_CHUNK_CHARACTERS = 65_536;
 
 /**
- * Runs the work in one transaction, rolled back when it throws. A serialization failure or deadlock
- * runs the whole work again, three times in all, so it must change nothing but the database.
+ * Rolled back when the work throws. A serialization failure or deadlock runs the whole work again,
+ * three times in all: it must change nothing but the database.
  *
- * @throws what the work throws, or the database's last 40001 / 40P01.
+ * @throws what the work throws, or the last 40001 / 40P01.
  */
 export async function inTransaction<Result>(
   db: Kysely<Schema>,
@@ -27,20 +27,19 @@ export async function inTransaction<Result>(
       return await db.transaction().setIsolationLevel(isolation).execute(work);
     } catch (error) {
       if (attempt === ATTEMPTS || !isWorthRepeating(error)) throw error;
-      // A random pause keeps two colliding transactions from colliding again.
+      // Random, lest the two collide again.
       await pause(attempt * 10 + Math.random() * 20);
     }
   }
 }
 
 /**
- * Streams rows into `COPY … FROM STDIN` with back-pressure, holding about one chunk in memory.
+ * Streams rows into `COPY … FROM STDIN` with back-pressure, about one chunk in memory.
  *
- * @param target - a pool, or a client whose transaction the rows belong to.
- * @param rows - COPY text in pieces of any length; lines end with a line feed, fields go through
- *   `copyText`.
- * @returns the number of rows stored.
- * @throws the database's error, or the source's; then no row of this COPY is stored.
+ * @param target - a pool, or a client in a transaction.
+ * @param rows - COPY text in any pieces; lines end with a line feed, fields go through `copyText`.
+ * @returns the number of rows.
+ * @throws the database's error, or the source's; then no row is stored.
  */
 export async function copyRows(
   target: pg.Pool | pg.ClientBase,
@@ -55,7 +54,7 @@ export async function copyRows(
     failed = false;
     return count;
   } finally {
-    // After a broken COPY the state of the connection is unknown.
+    // After a broken COPY the connection's state is unknown.
     client.release(failed);
   }
 }
@@ -70,7 +69,7 @@ async function copyInto(
   return stream.rowCount;
 }
 
-/** Joins short rows, since a message to the server costs more than a row. */
+/** A message to the server costs more than a row. */
 async function* inSizedChunks(
   rows: AsyncIterable<string | Buffer>,
 ): AsyncGenerator<string | Buffer> {

@@ -2,19 +2,19 @@ import { sql, type RawBuilder } from "kysely";
 import type { TransitionActor, TransitionTable } from "#contract/kernel/define-transitions.ts";
 
 interface Move<State> {
-  /** Assignment of SET. */
+  /** For SET. */
   readonly set: RawBuilder<unknown>;
-  /** Condition of WHERE: the row is in a start state of the action. */
+  /** For WHERE: the row is in a start state. */
   readonly from: RawBuilder<boolean>;
   readonly to: State;
 }
 
 /**
- * One action of a contract's state table as the two parts of an UPDATE, for one row or a set:
- * `SET ${move.set}, … WHERE … AND ${move.from}`. Nothing else writes a state.
+ * An action of a contract's state table for an UPDATE: `SET ${move.set}, … WHERE … AND
+ * ${move.from}`. Nothing else writes a state.
  *
- * @param options.to - the target of an action with several; by default the usual one.
- * @param options.of - alias of the table, when the statement joins others.
+ * @param options.to - of an action with several targets; by default the usual one.
+ * @param options.of - the table's alias, when the statement joins others.
  * @param options.column - when the state is not in `state`.
  * @throws when the table knows no such move: a fault of the program.
  */

@@ -2,14 +2,11 @@ import { sql } from "kysely";
 import type { CalendarDate } from "#contract/values/calendar-date.ts";
 import type { Trx } from "./transaction.ts";
 
-/** Days to search per working day: the longest row of days off in Russia is eleven. */
+/** Russia's longest row of days off is eleven. */
 const DAYS_PER_WORKING_DAY = 4;
 const LONGEST_HOLIDAYS = 14;
 
-/**
- * The last of `count` working days after `from`, which is not counted; weekends are off unless the
- * production calendar says otherwise.
- */
+/** `from` is not counted; weekends are off unless the production calendar says otherwise. */
 export async function workingDaysAfter(
   trx: Trx,
   from: CalendarDate,

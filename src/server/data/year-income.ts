@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from "kysely";
 
-/** Income of workman `w` outside the platform in the year of the day, as the tax service last said. */
+/** Of workman `w` in the day's year, as the tax service last said. */
 export function outsideIncome(today: string): RawBuilder<bigint> {
   return sql`coalesce((SELECT o.amount_kopecks
     FROM outside_incomes o
@@ -8,22 +8,22 @@ export function outsideIncome(today: string): RawBuilder<bigint> {
 }
 
 export interface Counted {
-  /** Only what has begun: a registry that starts comes before those that wait for their start. */
+  /** What has begun: a starting registry comes before those that wait. */
   readonly startedOnly?: boolean;
-  /** Moscow date of the payment, when another year than today's may have begun by then. */
+  /** Moscow date, when another year than today's may have begun by then. */
   readonly paidOn?: string;
 }
 
-/** The first moment in Moscow of the year of a day, or of one so many years later. */
+/** In Moscow; of the day's year, or so many years later. */
 export function startOfYear(day: string, yearsLater = 0): Date {
   return new Date(`${Number(day.slice(0, 4)) + yearsLater}-01-01T00:00:00+03:00`);
 }
 
 /**
- * Income of workman `w` towards the yearly limit, one figure for every screen and check: registered
- * in the year of the day or pending, from any customer, and earned outside the platform. Pending are
- * jobs that await an act or receipt and rows of running registries, which are paid in the year that
- * runs whenever they began, and of those scheduled to start in it.
+ * Of workman `w` towards the yearly limit, one figure for every screen and check: registered in the
+ * day's year or pending, from any customer, and earned outside. Pending: jobs that await an act or
+ * receipt, rows of running registries, paid in the running year whenever they began, and rows of
+ * registries scheduled to start in it.
  */
 export function yearIncome(
   day: string,

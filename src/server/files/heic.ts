@@ -1,5 +1,5 @@
 /**
- * Boxes refer to each other by offset, so camera metadata is zeroed instead of cut out.
+ * Boxes refer by offset, so camera metadata is zeroed, not cut out.
  *
  * @returns `null` for a broken file.
  */
@@ -20,7 +20,7 @@ export function plainHeic(file: Buffer): Buffer | null {
   );
   if (places === null) return null;
   const bytes = Buffer.from(file);
-  // Places of a broken file overlap by thousands; each byte is overwritten once.
+  // Places of a broken file overlap by thousands: each byte is overwritten once.
   let done = 0;
   for (const { from, to } of places.sort((one, other) => one.from - other.from)) {
     if (to > done) bytes.fill(0, Math.max(from, done), to);
@@ -75,7 +75,7 @@ interface Extent {
 
 const FIELD_BYTES: ReadonlySet<number> = new Set([0, 4, 8]);
 
-/** Where the items lie, within the file; `null` for a table of another form. */
+/** Within the file; `null` for a table of another form. */
 function extentsOf(
   file: Buffer,
   iloc: Box | undefined,
@@ -110,7 +110,7 @@ function extentsOf(
     const method = version > 0 ? read(2) & 15 : 0;
     read(2);
     const base = read(baseSize);
-    // Parts without any field take no room: any number of them could be claimed.
+    // Parts without fields take no room: any number could be claimed.
     const parts = Math.min(read(2), offsetSize + lengthSize + indexSize > 0 ? 65_535 : 0);
     for (let part = 0; part < parts && at < iloc.end; part += 1) {
       read(indexSize);

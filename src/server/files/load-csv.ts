@@ -1,18 +1,17 @@
 import { readFileSync } from "node:fs";
 import Papa from "papaparse";
 
-/** Reads a cell. @throws Error saying what it should be; the loader adds the position. */
+/** @throws Error saying what the cell should be; the loader adds the position. */
 export type ReadCell<Value> = (cell: string) => Value;
 
 type Columns = Readonly<Record<string, ReadCell<unknown>>>;
 type Row<Of extends Columns> = { readonly [Name in keyof Of]: ReturnType<Of[Name]> };
 
 /**
- * Rows of a CSV among the sources. Its first line names exactly these columns; empty lines and line
- * breaks inside cells are errors.
+ * Its first line names exactly these columns; empty lines and line breaks inside cells are errors.
  *
- * @param beside - `import.meta.url` of a module beside the file, in the sources as in the bundle.
- * @throws Error with file, line and column of the first error.
+ * @param beside - `import.meta.url` of a module beside the file.
+ * @throws Error with file, line and column.
  */
 export function loadCsv<const Of extends Columns>(
   beside: string,
@@ -89,12 +88,11 @@ export function oneOf<const Value extends string>(values: readonly Value[]): Rea
   };
 }
 
-/** `null` for an empty cell. */
 export function optional<Value>(read: ReadCell<Value>): ReadCell<Value | null> {
   return (cell) => (cell === "" ? null : read(cell));
 }
 
-/** Values separated by semicolons; none in an empty cell. */
+/** Separated by semicolons; none in an empty cell. */
 export function listOf<Value>(read: ReadCell<Value>): ReadCell<readonly Value[]> {
   return (cell) => (cell === "" ? [] : cell.split(";").map(read));
 }

@@ -1,4 +1,4 @@
-// pdfmake 0.3 ships no types: the part of it that we use.
+// pdfmake 0.3 ships no types.
 declare module "pdfmake" {
   interface PdfMake {
     setFonts(

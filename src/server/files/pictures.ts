@@ -5,22 +5,19 @@ import { makeOnFirstUse } from "#server/work/make-on-first-use.ts";
 import { takeScan } from "./scans.ts";
 import type { Upload } from "#server/http/uploads.ts";
 
-/** On the site's origin, so that a page shows pictures without a token. */
+/** On the site's origin: pages show pictures without a token. */
 export const PICTURE_PATH = "/pictures";
 
-/**
- * Pixels. More than most phone cameras have, and the console sends a small square; a file that
- * claims more would exhaust memory.
- */
+/** Pixels, above most phone cameras; a file that claims more would exhaust memory. */
 const MOST_POINTS = 60_000_000;
 const MOST_SECONDS = 15;
 const JPEG = { quality: 82, mozjpeg: true } as const;
 const WORDS = "Подойдёт фотография JPEG, PNG или WebP. Снимок HEIC сохраните как JPEG";
 
-// Native code, loaded by the first picture instead of every start.
+// Native code, loaded by the first picture.
 const sharp = makeOnFirstUse(() => import("sharp"));
 
-/** Id of a person's portrait, for a query; NULL without one. */
+/** For a query; NULL without one. */
 export function pictureIdOf(personId: RawBuilder<unknown>): RawBuilder<string | null> {
   return sql<string | null>`(SELECT s.id FROM pictures s WHERE s.person_id = ${personId})`;
 }
@@ -32,9 +29,9 @@ export function presentPicture(id: string | null): Picture | null {
 }
 
 /**
- * Crops the middle square of a photograph to both sizes, upright and without camera metadata.
+ * Crops the middle square to both sizes, upright, without camera metadata.
  *
- * @throws AppError `invalid` - under `file`: by content no JPEG, PNG or WebP, or broken.
+ * @throws AppError `invalid` - under `file`: no JPEG, PNG or WebP, or broken.
  */
 export async function cutPicture(
   upload: Upload,
@@ -44,7 +41,7 @@ export async function cutPicture(
   });
   const { default: open } = await sharp();
   try {
-    // The library works in threads of its own, so its limits are its own too.
+    // The library's own threads take its own limits.
     const whole = open(bytes, { limitInputPixels: MOST_POINTS, failOn: "error" })
       .timeout({ seconds: MOST_SECONDS })
       .autoOrient()

@@ -21,20 +21,20 @@ const WORDS =
 interface Keeping {
   readonly personId: number;
   readonly at: Date;
-  /** File name without extension. */
+  /** Without extension. */
   readonly name: string;
 }
 
-/** A scan that has been read and stored encrypted. */
+/** Stored encrypted. */
 export interface PrivateScan extends Scan<(typeof TAKEN)[number]> {
   readonly key: string;
 }
 
 /**
- * Reads an uploaded scan, its type by its bytes, without camera metadata, and stores it.
+ * Type by its bytes, without camera metadata.
  *
- * @param field - of the form, for errors of the file.
- * @throws AppError `invalid` - neither a picture nor a PDF, or broken.
+ * @param field - of the form, for errors.
+ * @throws AppError `invalid` - neither picture nor PDF, or broken.
  */
 export async function readPrivateScan(
   secrets: Secrets,
@@ -48,7 +48,7 @@ export async function readPrivateScan(
   return { ...scan, key: await store(upload.path) };
 }
 
-/** @returns the id of its row. */
+/** @returns its row's id. */
 export async function keepPrivateFile(
   trx: Trx,
   { key, bytes, contentType, extension }: PrivateScan,

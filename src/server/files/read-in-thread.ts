@@ -1,15 +1,12 @@
 import { runWorker, WorkerThreadError, type WorkerRun } from "#server/work/worker-thread.ts";
 
 /**
- * Enough for the repeats of 100 000 rows and a workbook's shared strings. Beyond it the file is
- * refused and the server lives.
+ * Enough for the repeats of 100 000 rows and shared strings. Beyond it the file is refused and the
+ * server lives.
  */
 const MEMORY = { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 48, stackSizeMb: 4 };
 
-/**
- * Whoever waits for the file: a person, with an open request, or a background task. The times are
- * twenty of the longest honest file, because machines are loaded; the threads bound memory.
- */
+/** Times: twenty of the longest honest file, as machines are loaded; threads bound memory. */
 const LIMITS = {
   request: { patienceMs: 30_000, threads: 4 },
   background: { patienceMs: 120_000, threads: 8 },
@@ -18,10 +15,10 @@ const LIMITS = {
 type Waiting = keyof typeof LIMITS;
 
 /**
- * Reads a foreign file, the one way to do so: in a thread with a limit of memory and time, killed
- * past either. Never call it inside a transaction: see `serve.reading`.
+ * The one way to read a foreign file: in a thread killed past its memory or time. Never inside a
+ * transaction: see `serve.reading`.
  *
- * @param refusalOf - the error for the person, of what stopped the thread.
+ * @param refusalOf - the error for the person.
  */
 export async function* readInThread<Input, Event, Question = never, Answer = never>(
   waiting: Waiting,
@@ -43,7 +40,6 @@ export async function* readInThread<Input, Event, Question = never, Answer = nev
   }
 }
 
-/** `readInThread` for a worker that says one thing. */
 export async function readOnceInThread<Input, Event>(
   ...reading: Parameters<typeof readInThread<Input, Event>>
 ): Promise<Event> {
@@ -51,7 +47,6 @@ export async function readOnceInThread<Input, Event>(
   throw new Error("the reader said nothing");
 }
 
-/** Threads at work; the next ones wait in turn. */
 class Places {
   private taken = 0;
   private readonly queue: (() => void)[] = [];

@@ -9,8 +9,7 @@ export type PdfContent = string | PdfContent[] | { readonly [key: string]: unkno
 
 const resolve = createRequire(import.meta.url).resolve;
 const font = (name: string) => resolve(`pdfmake/fonts/Roboto/Roboto-${name}.ttf`);
-// Roboto has Cyrillic and the ruble sign; its subset is embedded with a map to Unicode, so the text
-// can be searched and copied.
+// Roboto has Cyrillic and the ruble sign, and its subset maps to Unicode: the text can be searched.
 const FONTS = {
   Roboto: {
     normal: font("Regular"),
@@ -23,7 +22,7 @@ const FONTS = {
 const loadPdfMake = makeOnFirstUse(async (): Promise<typeof PdfMake> => {
   const { default: pdfMake } = await import("pdfmake");
   pdfMake.setFonts(FONTS);
-  // A document is made of given content only: no URL is fetched, no other file is read.
+  // No URL is fetched, no other file is read.
   pdfMake.setUrlAccessPolicy(() => false);
   pdfMake.setLocalAccessPolicy((path) => Object.values(FONTS.Roboto).includes(path));
   return pdfMake;
@@ -35,10 +34,7 @@ export interface PdfDocument {
   readonly content: readonly PdfContent[];
 }
 
-/**
- * One A4 document with numbered pages. The same input gives the same text; bytes may differ by
- * library version.
- */
+/** The same input gives the same text; bytes may differ by library version. */
 export async function renderPdf({ title, createdAt, content }: PdfDocument): Promise<Buffer> {
   const pdfMake = await loadPdfMake();
   return pdfMake
@@ -65,9 +61,9 @@ export async function renderPdf({ title, createdAt, content }: PdfDocument): Pro
 }
 
 /**
- * `renderPdf` of somebody's own text, in a thread: the longest one allowed takes twelve seconds.
+ * In a thread: the longest text allowed takes twelve seconds.
  *
- * @throws AppError `conflict` - it takes too long.
+ * @throws AppError `conflict` - too long.
  */
 export async function renderForeignPdf(document: PdfDocument): Promise<Buffer> {
   const module = workerModule(import.meta.url, "pdf-worker");

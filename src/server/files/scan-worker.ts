@@ -2,7 +2,6 @@ import { readFile } from "node:fs/promises";
 import { serveWorker } from "#server/work/worker-thread.ts";
 import { readScan, type SentScan } from "./scans.ts";
 
-/** A scan by its content, or `null`. */
 serveWorker<{ readonly path: string }, SentScan | null>(
   async function* scan({ path }) {
     const found = readScan(await readFile(path));

@@ -17,7 +17,7 @@ export type ScanType = keyof typeof EXTENSIONS;
 export interface Scan<Type extends ScanType = ScanType> {
   readonly contentType: Type;
   readonly extension: (typeof EXTENSIONS)[Type];
-  /** Without camera metadata: place, time and phone. */
+  /** Without place, time and phone. */
   readonly bytes: Buffer;
 }
 
@@ -25,9 +25,9 @@ export interface Scan<Type extends ScanType = ScanType> {
 export type SentScan = Omit<Scan, "bytes"> & { readonly bytes: Uint8Array<ArrayBuffer> };
 
 /**
- * Reads a scan, before any transaction.
+ * Call it before any transaction.
  *
- * @throws AppError `invalid` - with `refusal`: by content none of `types`, or broken.
+ * @throws AppError `invalid` - with `refusal`: none of `types`, or broken.
  */
 export async function takeScan<Type extends ScanType>(
   upload: Upload,
@@ -45,7 +45,11 @@ export async function takeScan<Type extends ScanType>(
   return { ...scan, bytes: Buffer.from(scan.bytes.buffer) } as Scan<Type>;
 }
 
-/** @returns `null` for a file of another type, whatever its name, and for a broken one. */
+/**
+ * By content, whatever the name.
+ *
+ * @returns `null` for another type and a broken file.
+ */
 export function readScan(file: Buffer): Scan | null {
   if (file.subarray(0, 1024).includes("%PDF-") && file.subarray(-2048).includes("%%EOF"))
     return scanOf("application/pdf", file);
@@ -71,8 +75,8 @@ const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 const KEPT_SEGMENTS: ReadonlySet<number> = new Set([0xe0, 0xe2, 0xee]);
 
 /**
- * Copies segments before the picture except camera metadata, but keeps the orientation. Drops data
- * after its end, such as a second picture or a film.
+ * Drops camera metadata but keeps the orientation; drops data after the end, such as a second
+ * picture or a film.
  */
 function plainJpeg(file: Buffer): Buffer | null {
   const kept: Buffer[] = [file.subarray(0, 2)];
@@ -84,7 +88,6 @@ function plainJpeg(file: Buffer): Buffer | null {
       at += 1;
       continue;
     }
-    // From the start of the scan on it is the picture itself.
     if (marker === 0xda)
       return Buffer.concat([
         ...kept,
@@ -108,7 +111,6 @@ function cutAfterJpegEnd(scan: Buffer): Buffer {
   return end < 0 ? scan : scan.subarray(0, end + 2);
 }
 
-/** The tag 0x0112 of an Exif segment. */
 function orientationOf(segment: Buffer): number | null {
   if (segment.toString("latin1", 4, 10) !== "Exif\0\0" || segment.length < 24) return null;
   const tiff = segment.subarray(10);
@@ -180,7 +182,7 @@ function plainPng(file: Buffer): Buffer | null {
   return null;
 }
 
-/** Flags of an extended WebP for Exif and XMP. */
+/** Flags for Exif and XMP. */
 const WEBP_TOLD = 0b1100;
 
 function plainWebp(file: Buffer): Buffer | null {

@@ -1,8 +1,8 @@
 import { isIPv6 } from "node:net";
 
 /**
- * What limits by address count: an IPv4 address, or the /64 of an IPv6 address, which one visitor
- * has whole. An IPv4 address written as IPv6 is the same visitor.
+ * An IPv4 address, or the /64 of an IPv6 address, which one visitor has whole. IPv4 written as IPv6
+ * is the same visitor.
  */
 export function networkOf(ip: string): string {
   if (!isIPv6(ip)) return ip;

@@ -3,9 +3,9 @@ import { AppError } from "./app-error.ts";
 import { answerError } from "./error-answers.ts";
 
 /**
- * Answers a request to a path that has other methods; `null`: nothing is at that path.
+ * For a path that has other methods; `null`: nothing is there.
  *
- * @param more - methods of the path besides those of routes.
+ * @param more - besides those of routes.
  */
 export type OtherMethods = (
   request: FastifyRequest,
@@ -14,8 +14,8 @@ export type OtherMethods = (
 ) => FastifyReply | null;
 
 /**
- * Learns the methods of every path, those with parameters too, as routes are added: 405 with
- * `Allow`, and 204 with it for OPTIONS. Called before the first route.
+ * Learns every path's methods as routes are added: 405 with `Allow`, and 204 with it for OPTIONS.
+ * Call it before the first route.
  */
 export function otherMethods(http: FastifyInstance): OtherMethods {
   const routes = new Map<string, { readonly pattern: RegExp; readonly methods: Set<string> }>();
@@ -42,7 +42,7 @@ export function otherMethods(http: FastifyInstance): OtherMethods {
   };
 }
 
-/** The router ignores a slash at the end. */
+/** The router ignores a trailing slash. */
 function patternOf(url: string): RegExp {
   const segments = url
     .replace(/\/$/, "")

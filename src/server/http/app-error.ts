@@ -1,25 +1,24 @@
 import { PROBLEM_CODES, type FieldErrors, type ProblemCode } from "#contract/kernel/problem.ts";
 
-/** Named by whoever refuses: the check of a key, the check of a code. */
 export interface SecurityFailure {
   readonly kind: "CODE" | "FORBIDDEN" | "KEY" | "NETWORK";
-  /** The key that was called with, and its company. */
+  /** The key called with, and its company. */
   readonly key?: { readonly accountId: number; readonly id: number; readonly title: string };
-  /** The phone or address whose code was guessed. */
+  /** Phone or address whose code was guessed. */
   readonly phone?: string;
 }
 
 /**
  * The only error thrown by services.
  *
- * @param message - Russian, for users; by default the sentence of the code.
- * @param details - extra fields of the answer, e.g. `{ registryID }` of an already uploaded file.
+ * @param message - Russian; by default the code's sentence.
+ * @param details - extra fields of the answer, e.g. `{ registryID }`.
  */
 export class AppError extends Error {
   readonly code: ProblemCode;
   readonly details: Record<string, unknown> | undefined;
   readonly errors: FieldErrors | undefined;
-  /** Set when the refusal concerns security: `SecurityFailures` notes it. */
+  /** Noted by `SecurityFailures`. */
   readonly failure: SecurityFailure | undefined;
 
   constructor(
@@ -45,17 +44,17 @@ export class AppError extends Error {
   }
 }
 
-/** 422 with messages by field; dotted names nest. */
+/** 422, by field; dotted names nest. */
 export function invalid(errors: FieldErrors, message?: string): AppError {
   return new AppError("invalid", message, { errors });
 }
 
-/** 404, the same for an absent record and another account's. */
+/** 404, alike for an absent record and another account's. */
 export function notFound(message?: string): AppError {
   return new AppError("not_found", message);
 }
 
-/** 409: the state of the record forbids the action. */
+/** 409. */
 export function conflict(message?: string, details?: Record<string, unknown>): AppError {
   return new AppError("conflict", message, details ? { details } : {});
 }

@@ -3,13 +3,11 @@ import { changesBetween, describeChanges } from "#contract/values/seen-version.t
 import { AppError } from "./app-error.ts";
 
 /**
- * Rejects consent to another version than the screen showed. Call it under the lock of everything
- * the version is made of.
+ * Rejects consent to another version than the screen showed. Call it under the lock of all that
+ * makes the version.
  *
- * @param seen - the version the caller sent; `undefined` from clients that send none and accept
- *   any.
- * @throws AppError `changed` - names the changes; details carry `changes` and the current
- *   `version`.
+ * @param seen - `undefined` from clients that accept any.
+ * @throws AppError `changed` - details carry `changes` and the current `version`.
  */
 export function refuseUnseen(seen: string | undefined, current: string): void {
   if (seen === undefined || seen === current) return;
@@ -19,7 +17,7 @@ export function refuseUnseen(seen: string | undefined, current: string): void {
   });
 }
 
-/** Hash of texts as a part of a version; 72 bits make a deliberate collision infeasible. */
+/** Part of a version; 72 bits make a deliberate collision infeasible. */
 export function fingerprint(...parts: readonly (string | number | null)[]): string {
   return createHash("sha256").update(JSON.stringify(parts)).digest("base64url").slice(0, 12);
 }

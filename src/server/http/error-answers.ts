@@ -4,10 +4,9 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import type { InvalidProblem, Problem, ProblemCode } from "#contract/kernel/problem.ts";
 import { AppError, invalid } from "./app-error.ts";
 
-/** A person reads it aloud to support: short, and unique enough within a day. */
+/** Read aloud to support: short, unique enough within a day. */
 const newRequestId = () => Math.random().toString(36).slice(2, 10).toUpperCase();
 
-/** What the framework writes by itself unless told otherwise. */
 export const ERROR_OPTIONS = {
   genReqId: newRequestId,
   clientErrorHandler: answerUnreadable,
@@ -18,7 +17,7 @@ export const ERROR_OPTIONS = {
   return503OnClosing: false,
 } as const;
 
-/** Sets the one error handler; texts of 5xx stay in the log, under the request id. */
+/** The one error handler; texts of 5xx stay in the log, under the request id. */
 export function setErrorAnswers(app: FastifyInstance): void {
   let isClosing = false;
   app.addHook("preClose", async () => void (isClosing = true));
@@ -31,10 +30,10 @@ export function setErrorAnswers(app: FastifyInstance): void {
   );
 }
 
-/** `Retry-After` when the error names no wait. */
+/** When the error names no wait. */
 const WAIT_SECONDS = 60;
 
-/** Sends an error as the contract says. */
+/** As the contract says. */
 export function answerError(
   problem: AppError,
   cause: unknown,
@@ -50,7 +49,7 @@ export function answerError(
     .send(bodyOf(problem, request.id, request.url.split("?", 1)[0]));
 }
 
-/** The answer to what no request could be read from: nothing of the framework has run. */
+/** No request could be read: nothing of the framework has run. */
 function answerUnreadable(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === "ECONNRESET" || socket.destroyed) return;
   const known: Record<string, ProblemCode> = {
@@ -80,7 +79,7 @@ function answerUnreadable(error: Error & { code?: string }, socket: Socket): voi
   socket.destroy(error);
 }
 
-/** Ours, as the specification and the contract say, and beside them those of RFC 9457. */
+/** Ours, as the specification says, and those of RFC 9457. */
 function bodyOf(problem: AppError, requestId: string, instance?: string): Problem | InvalidProblem {
   const { message, code, status, details, errors } = problem;
   return {
@@ -126,7 +125,7 @@ function toAppError(
   return fromPostgres(code, error) ?? new AppError("internal", undefined, { cause: error });
 }
 
-/** Of the files' disk and of the database's. */
+/** The files' disk, or the database's. */
 const FULL_DISK: ReadonlySet<string> = new Set(["ENOSPC", "EDQUOT", "53100"]);
 const DISK_IS_FULL =
   "На сервере закончилось место, ничего не сохранено. Повторите через несколько минут, а если не поможет — напишите в поддержку";

@@ -6,7 +6,7 @@ import { EVERYTHING, type LiveHub } from "#server/data/live.ts";
 import type { LiveMessage } from "#server/data/live-message.ts";
 
 const HEARTBEAT_MS = 15_000;
-/** How often a stream checks its session again; logout ends it at once through the hub. */
+/** Checks the session again; logout ends a stream at once. */
 const RECHECK_MS = 60_000;
 const STREAMS_PER_PERSON = 10;
 
@@ -18,9 +18,9 @@ interface Dependencies {
 }
 
 /**
- * Server-sent events: tells the console what to reload, for the person and the current account.
- * `Last-Event-ID` is the last place the screen knows, from `my-info` (`LIVE_PLACE_HEADER`) or from
- * this stream; later messages are sent at once.
+ * Tells the console what to reload, for the person and the current account. `Last-Event-ID`: the
+ * last place the screen knows, from `my-info` (`LIVE_PLACE_HEADER`) or this stream; later messages
+ * are sent at once.
  */
 export function serveEventStream(app: FastifyInstance, { hub, actorOf }: Dependencies): void {
   const open = new Map<number, number>();
@@ -58,7 +58,7 @@ export function serveEventStream(app: FastifyInstance, { hub, actorOf }: Depende
     const known = request.headers["last-event-id"];
     if (typeof known === "string" && known !== "")
       for (const word of missedSince(known, mine)) send(word);
-    // Moves the client's place on, so that after an hour of silence it is still remembered.
+    // Moves the client's place on: still remembered after an hour of silence.
     const stillHere = () => raw.write(`: here\nid: ${hub.place}\n\n`);
     stillHere();
     const heartbeat = setInterval(stillHere, HEARTBEAT_MS);
@@ -83,7 +83,7 @@ export function serveEventStream(app: FastifyInstance, { hub, actorOf }: Depende
     raw.on("error", close);
   });
 
-  /** Without duplicates: a registry that moved by ten steps is reloaded once. */
+  /** Without duplicates: a registry that moved ten steps is reloaded once. */
   function missedSince(place: string, addresses: readonly string[]): Word[] {
     const missed: readonly Word[] = hub.since(place, addresses) ?? [{ resource: EVERYTHING }];
     return [

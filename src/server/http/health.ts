@@ -9,19 +9,18 @@ import type { SecurityFailures } from "./security-failure.ts";
 import type { Reads } from "#server/data/reads.ts";
 import { countSetAside } from "#server/work/set-aside.ts";
 
-/** Access to the metrics, which name every call of the product and its frequency. */
+/** Metrics name every call and its frequency. */
 interface MetricsAccess {
   readonly token: string | null;
-  /** Whether metrics are open without a token. */
+  /** Open without a token. */
   readonly isOpen: boolean;
 }
 
-/** Records that wait for a decision of the platform's people, by kind. */
 type CountWaiting = () => Promise<
   readonly { readonly kind: string; readonly count: number; readonly since: Date | null }[]
 >;
 
-/** `/health/live` (process runs), `/health/ready` (database answers), `/metrics` for Prometheus. */
+/** `/health/live` (process runs), `/health/ready` (database answers), `/metrics`. */
 export function serveHealth(
   http: FastifyInstance,
   {
@@ -64,7 +63,7 @@ export function serveHealth(
     registers: [registry],
   });
   http.addHook("onResponse", async (request, reply) => {
-    // The route's pattern, never the URL: a URL may contain an INN.
+    // Never the URL, which may contain an INN.
     seconds.observe(
       {
         endpoint: request.routeOptions.url ?? "none",
@@ -74,7 +73,7 @@ export function serveHealth(
     );
   });
 
-  // Whoever watches is not limited, and a flood must not make a sound process look dead.
+  // Not limited: a flood must not make a sound process look dead.
   const watched = { logLevel: "silent", config: { rateLimit: false } } as const;
   http.get("/health/live", watched, () => ({ status: "live" }));
   http.get("/health/ready", watched, async () => {
@@ -97,7 +96,6 @@ export function serveHealth(
   });
 }
 
-/** What background work has set aside, and what waits for the platform's people. */
 function addWorkMetrics(
   registry: Registry,
   {
@@ -153,7 +151,7 @@ function addWorkMetrics(
   });
 }
 
-/** Only with a replica: a delay of 0 without one would look good. */
+/** Without a replica a delay of 0 would look good. */
 function addReplicaMetrics(registry: Registry, reads: Reads): void {
   new Gauge({
     name: "database_replica_delay_seconds",
@@ -176,7 +174,7 @@ function addReplicaMetrics(registry: Registry, reads: Reads): void {
   });
 }
 
-/** Takes the same time for any wrong text. */
+/** In the same time for any wrong text. */
 function isSame(given: string, expected: string): boolean {
   const digest = (text: string) => createHash("sha256").update(text).digest();
   return timingSafeEqual(digest(given), digest(expected));

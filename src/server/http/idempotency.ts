@@ -11,8 +11,7 @@ const KEY_PATTERN = /^[\x21-\x7e]{8,200}$/;
 const HEADER = "idempotency-key";
 
 /**
- * Refuses a key that would be dropped: a program that sends it counts on it. Its name with a typing
- * mistake is refused as well.
+ * A program that sends a key counts on it: one that would be dropped, or is mistyped, is refused.
  */
 export function refuseUselessKey(request: FastifyRequest, isIdempotent: boolean): void {
   for (const name of Object.keys(request.headers)) {
@@ -31,14 +30,14 @@ export interface IdempotentCall {
   readonly request: FastifyRequest;
   readonly endpointId: string;
   readonly actor: Actor | null;
-  /** All that decides the effect; another input under the same key is rejected. */
+  /** All that decides the effect; another input under the key is rejected. */
   readonly input: unknown;
   readonly now: Date;
-  /** Rebuilds an answer with secrets from its kept part. */
+  /** Rebuilds an answer with secrets from what is kept. */
   readonly answerAgain?: ((kept: object, trx: Trx) => Promise<unknown>) | undefined;
 }
 
-/** Whether the key has been used, so that nothing need be read to answer. */
+/** Then nothing need be read to answer. */
 export async function isAnswered(db: Trx, call: IdempotentCall): Promise<boolean> {
   const key = keyOf(call);
   if (key === null) return false;
@@ -47,7 +46,7 @@ export async function isAnswered(db: Trx, call: IdempotentCall): Promise<boolean
   return rows.length > 0;
 }
 
-/** @throws AppError `invalid` - for a key of another form. */
+/** @throws AppError `invalid`. */
 function keyOf({ request }: IdempotentCall): string | null {
   const key = request.headers[HEADER];
   if (key === undefined) return null;
@@ -62,10 +61,10 @@ function ownerOf({ actor, request }: IdempotentCall): string {
 }
 
 /**
- * Runs the call once per `Idempotency-Key` of its owner. The unique key makes a second call wait
- * for the first one's transaction and get its answer; a failed call leaves no key.
+ * Once per `Idempotency-Key` of its owner. The unique key makes a second call wait for the first
+ * and get its answer; a failed call leaves no key.
  *
- * @throws AppError `idempotency_mismatch` - when the key was used with another input.
+ * @throws AppError `idempotency_mismatch` - used with another input.
  */
 export async function recallOrRun<Answer>(
   trx: Trx,
@@ -93,7 +92,7 @@ export async function recallOrRun<Answer>(
     return call.answerAgain ? ((await call.answerAgain(answer as object, trx)) as Answer) : answer;
   }
   const answer = await run();
-  // JSON built by PostgreSQL is kept as it is; the second caller gets it as an object.
+  // JSON built by PostgreSQL is kept; the second caller gets an object.
   const kept =
     answer instanceof JsonReply
       ? answer.json

@@ -10,17 +10,15 @@ import { makeOnFirstUse } from "#server/work/make-on-first-use.ts";
 const MAX_DEPTH = 16;
 
 /**
- * Validates one part of a request and returns it with defaults and without unknown fields.
+ * Returns one part of a request with defaults and without unknown fields.
  *
- * @param isStrict - refuses unknown fields: a program has nobody to notice that one was dropped.
+ * @param isStrict - refuses unknown fields: a program does not notice that one was dropped.
  */
 export type InputCheck = (value: unknown, isStrict?: boolean) => unknown;
 
 /**
- * Makes the validator of one part of a request.
- *
- * @param coerce - `true` for path, query and multipart fields, which arrive as text.
- * @throws AppError `invalid` - errors by field; those of the whole part are under `partName`.
+ * @param coerce - for path, query and multipart fields, which arrive as text.
+ * @throws AppError `invalid` - by field; errors of the whole part under `partName`.
  */
 export function makeInputCheck(schema: TSchema, partName: string, coerce: boolean): InputCheck {
   const compiled = makeOnFirstUse((): Validator => Compile(schema));
@@ -36,8 +34,7 @@ export function makeInputCheck(schema: TSchema, partName: string, coerce: boolea
     try {
       value = validator.Clean(value);
     } catch {
-      // TypeBox takes a list for a map of values and throws while cleaning; `Check` then finds the
-      // error.
+      // TypeBox takes a list for a map and throws while cleaning; `Check` finds the error.
       if (validator.Check(value)) throw invalid({ [partName]: ["Недопустимое значение"] });
     }
     if (validator.Check(value)) return value;
@@ -112,7 +109,7 @@ const FORMAT_MESSAGES: Record<string, string> = {
   "date-time": "Укажите дату и время в формате ISO 8601",
 };
 
-/** No field of the product may contain NUL or halves of surrogate pairs, or nest without end. */
+/** No NUL, no halves of surrogate pairs, no endless nesting in any field. */
 function refuseBrokenText(value: unknown, field: string, depth = 0): void {
   if (typeof value === "string") {
     if (value.includes("\0") || !value.isWellFormed())
@@ -135,8 +132,8 @@ function arrayFields(schema: TSchema): Set<string> {
 }
 
 /**
- * TypeBox reads names as regular expressions in `Convert` and skips `filters[isRead]`: convert such
- * names here.
+ * TypeBox reads names as regular expressions in `Convert` and skips `filters[isRead]`: converted
+ * here.
  */
 function oddlyNamed(schema: TSchema): [string, TSchema][] {
   return Object.entries(
@@ -152,7 +149,7 @@ function convertOddNames(value: unknown, oddNames: readonly [string, TSchema][])
   return record;
 }
 
-/** A list in a query is repeated keys, `key[]`, or one key with commas; all mean the same. */
+/** Repeated keys, `key[]`, or one key with commas: all the same. */
 function splitArrays(raw: unknown, arrays: Set<string>): unknown {
   if (typeof raw !== "object" || raw === null) return raw;
   const value: Record<string, unknown> = {};

@@ -1,10 +1,7 @@
 import { SerializerSelector, type SerializerFactory } from "@fastify/fast-json-stringify-compiler";
 import { makeOnFirstUse } from "#server/work/make-on-first-use.ts";
 
-/**
- * Fastify's serializers, each compiled at its first answer: all three hundred took half a second of
- * the start.
- */
+/** Compiled at the first answer: all three hundred took half a second of the start. */
 export const lazySerializers: SerializerFactory = (schemas, options) => {
   const compile = SerializerSelector()(schemas, options);
   return (route) => {

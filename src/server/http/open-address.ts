@@ -1,8 +1,7 @@
 import { BlockList, isIP } from "node:net";
 
 /**
- * Not the open internet: RFC 1918, loopback, link-local with cloud metadata, carrier networks,
- * documentation, multicast.
+ * RFC 1918, loopback, link-local with cloud metadata, carrier networks, documentation, multicast.
  */
 const CLOSED_4 = new BlockList();
 for (const [network, prefix] of [
@@ -21,10 +20,10 @@ for (const [network, prefix] of [
   ["224.0.0.0", 3],
 ] as const)
   CLOSED_4.addSubnet(network, prefix, "ipv4");
-// A separate list, because Node checks IPv4 against the mapped addresses of IPv6 as well.
+// Separate: Node checks IPv4 against IPv6's mapped addresses as well.
 const CLOSED_6 = new BlockList();
-// IPv4 inside IPv6 has several spellings: everything but global unicast is closed, and so are
-// ranges that carry IPv4.
+// IPv4 inside IPv6 has several spellings: closed is all but global unicast, and ranges that carry
+// IPv4.
 for (const [network, prefix] of [
   ["::", 3],
   ["4000::", 2],

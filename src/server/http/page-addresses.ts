@@ -1,12 +1,11 @@
 import { settledPath } from "#contract/pages/moved-paths.ts";
 
 /**
- * The canonical URL of a page: lower case, no trailing slash, the child of a path without a page.
- * Query strings keep their case.
+ * Lower case, no trailing slash, the child of a path without a page. Query strings keep their case.
  *
- * @param url - the request target as received, e.g. `/Jobs/12/?Utm_Source=A`.
- * @returns target of a 301, or `null` when the URL is canonical. It begins with exactly one slash,
- *   so that `//evil.example` cannot leave the site. Source: specification §2, "Routing rules"; R21.
+ * @param url - as received, e.g. `/Jobs/12/?Utm_Source=A`.
+ * @returns target of a 301; `null`: canonical. Begins with exactly one slash: `//evil.example`
+ * cannot leave the site. Source: specification §2, "Routing rules"; R21.
  */
 export function canonicalAddress(url: string): string | null {
   const mark = url.indexOf("?");
@@ -17,8 +16,8 @@ export function canonicalAddress(url: string): string | null {
 }
 
 /**
- * A URL whose path can be decoded: otherwise each percent sign stands for itself. The router would
- * answer a broken path in English and without our headers; this way it gets a 422 or 404 of ours.
+ * In an undecodable path each percent sign stands for itself. The router would answer in English,
+ * without our headers; so it gets our 422 or 404.
  */
 export function decodableAddress(url: string): string {
   const mark = url.indexOf("?");
@@ -32,8 +31,7 @@ export function decodableAddress(url: string): string {
 }
 
 function canonicalPath(path: string): string {
-  // Some browsers take encoded slashes and backslashes for slashes: removed together with doubled
-  // ones.
+  // Some browsers take encoded slashes and backslashes for slashes: removed with doubled ones.
   const plain = path
     .replace(/%5c|%2f|\\/gi, "/")
     .replace(/[\u0000-\u0020]|%0[0-9a-f]|%1[0-9a-f]|%20/gi, "");
@@ -44,8 +42,8 @@ function canonicalPath(path: string): string {
 }
 
 /**
- * Percent-encoded bytes keep their case: `%D0` and `%d0` are the same page, and lowering would
- * redirect for ever.
+ * Encoded bytes keep their case: `%D0` and `%d0` are one page, and lowering would redirect for
+ * ever.
  */
 function lowerCase(segment: string): string {
   return segment.replace(/%[0-9a-f]{2}|[^%]+|%/gi, (piece) =>

@@ -17,9 +17,9 @@ export function pageOf(query: { readonly page?: number; readonly perPage?: numbe
 }
 
 /**
- * Condition of a list that is read page by page while it grows: none without `before`.
+ * For a list read by pages while it grows.
  *
- * @param column - the time that orders the list; rows that have none yet stay.
+ * @param column - the list's order; rows without a time stay.
  */
 export function olderThan(
   { before }: { readonly before?: string },
@@ -28,7 +28,7 @@ export function olderThan(
   return before === undefined ? [] : [sql`(${column} < ${new Date(before)} OR ${column} IS NULL)`];
 }
 
-/** A pattern of ILIKE that finds the text anywhere; wildcards in it are escaped. */
+/** For ILIKE, anywhere; wildcards are escaped. */
 export function containing(text: string): string {
   return `%${text.trim().replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
 }

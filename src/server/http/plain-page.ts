@@ -3,15 +3,12 @@ import { escapeMarkup } from "#contract/values/markup.ts";
 interface PlainPage {
   readonly title: string;
   readonly heading?: string;
-  /** HTML; every text in it must be escaped. */
+  /** Escaped HTML. */
   readonly content: string;
   readonly style?: string;
 }
 
-/**
- * A small page without scripts, for what is opened outside the console: printed, scanned, or sent
- * by a bank.
- */
+/** Without scripts, for what is printed, scanned, or sent by a bank. */
 export function plainPage({ title, heading = title, content, style = "" }: PlainPage): string {
   return `<!doctype html><html lang="ru"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>${escapeMarkup(title)}</title>
 <style>body{font:16px/1.5 system-ui,sans-serif;max-width:26rem;margin:3rem auto;padding:0 1rem;color:#1f1f1f;background:#fff}${style}</style>

@@ -3,10 +3,10 @@ import { API_BASES } from "#contract/kernel/api-bases.ts";
 import type { Clock } from "#server/data/clock.ts";
 
 const PREFIXES = Object.values(API_BASES).map(({ prefix }) => `${prefix}/`);
-/** The header counts whole seconds. */
+/** The header counts seconds. */
 const NO_DIFFERENCE_MS = 1000;
 
-/** Sends a moved clock's time in `Date` of API answers: screens count deadlines from it. */
+/** A moved clock in `Date` of API answers: screens count deadlines from it. */
 export function sendProductTime(app: FastifyInstance, clock: Clock): void {
   app.addHook("onSend", async (request, reply) => {
     const now = clock.now();

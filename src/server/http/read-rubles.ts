@@ -1,7 +1,7 @@
 import { rublesToKopecks } from "#contract/values/money.ts";
 import { invalid } from "./app-error.ts";
 
-/** Kopecks, or a sentence about what is wrong. */
+/** Or a sentence about what is wrong. */
 export function rublesOrInvalid(rubles: number): bigint | string {
   try {
     return rublesToKopecks(rubles);
@@ -13,7 +13,7 @@ export function rublesOrInvalid(rubles: number): bigint | string {
 
 /**
  * @returns kopecks.
- * @throws AppError `invalid` - not a number, more than two decimals, or too large.
+ * @throws AppError `invalid` - no number, more than two decimals, too large.
  */
 export function readRubles(rubles: number, field = "amount"): bigint {
   const kopecks = rublesOrInvalid(rubles);

@@ -4,7 +4,7 @@ import { AppError } from "./app-error.ts";
 /**
  * For what belongs to a person: sessions, personal data, a second pair of eyes.
  *
- * @throws AppError `forbidden` - for a call by a key of the API.
+ * @throws AppError `forbidden`.
  */
 export function refuseApiKey(actor: Actor | null): void {
   if (actor?.apiKeyId !== undefined)

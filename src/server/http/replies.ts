@@ -6,14 +6,14 @@ export class FileReply {
   readonly contentType: string;
   readonly body: Readable | Buffer;
 
-  /** @param name - file name for the downloads folder; may be Cyrillic. */
+  /** @param name - for the downloads folder; may be Cyrillic. */
   constructor(name: string, contentType: string, body: Readable | Buffer) {
     this.name = name;
     this.contentType = contentType;
     this.body = body;
   }
 
-  /** content-disposition with an ASCII fallback and the real name (RFC 6266). */
+  /** ASCII fallback and the real name (RFC 6266). */
   get disposition(): string {
     const fallback = this.name.replace(/[^\x20-\x7e]|["\\]/g, "_");
     return `attachment; filename="${fallback}"; filename*=UTF-8''${encodeURIComponent(this.name)}`;
@@ -21,8 +21,8 @@ export class FileReply {
 }
 
 /**
- * An answer with tokens: idempotency keys store only `kept`, from which `ServeOptions.answerAgain`
- * makes the second answer.
+ * With tokens: idempotency keys store only `kept`, from which `ServeOptions.answerAgain` makes the
+ * second answer.
  */
 export class UnkeptReply<Answer> {
   readonly answer: Answer;
@@ -34,7 +34,7 @@ export class UnkeptReply<Answer> {
   }
 }
 
-/** An answer already built as JSON by PostgreSQL (hot lists), sent without parsing it. */
+/** JSON by PostgreSQL (hot lists), sent unparsed. */
 export class JsonReply {
   readonly json: string;
 
@@ -43,7 +43,6 @@ export class JsonReply {
   }
 }
 
-/** Sends what a handler has returned. */
 export function sendAnswer(reply: FastifyReply, answer: unknown): unknown {
   if (answer instanceof FileReply) {
     return reply

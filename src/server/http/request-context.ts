@@ -5,11 +5,11 @@ export interface RequestContext {
   readonly endpointId: string;
 }
 
-/** One line of the journal. The caller masks personal data in `before` and `after`. */
+/** The caller masks personal data in `before` and `after`. */
 export interface AuditRecord {
   /** `object.verb`, see `domain.md` §2.12. */
   readonly event: string;
-  /** Owner of the journal if not the actor's own account (background work, moderators). */
+  /** If not the actor's account (background work, moderators). */
   readonly accountId?: number;
   readonly object?: {
     readonly type: string;

@@ -9,27 +9,25 @@ import { isPageRead } from "./page-reads.ts";
 
 const MINUTE_MS = 60_000;
 const MOST_CALLERS = 10_000;
-/** A page that no cache can hold is drawn anew for each address of the search. */
+/** A page no cache can hold is drawn anew for each search. */
 const PAGES_SHARE = 10;
 
 type Limit = (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
 
 export interface RequestLimits {
-  /** Before anything is read, so that a flood costs the database nothing. */
+  /** Before anything is read: a flood costs the database nothing. */
   readonly calls: Limit;
-  /** Of pages with a search in their address. */
+  /** With a search in the address. */
   readonly searches: Limit;
-  /** Remembers whose the token of the request is, or that it is nobody's. */
   noteCaller(request: FastifyRequest, caller: Promise<Actor | null>): Promise<Actor | null>;
 }
 
 /**
- * Counts requests by key, then by person, and by address only of those who have not proved who they
- * are: an office behind one address is not one visitor, and a made-up token is no way round. IPv6
- * addresses count by network.
+ * Counts by key, then by person; by address only those not proved: an office behind one address is
+ * not one visitor, and a made-up token is no way round. IPv6 counts by network.
  *
  * @param perMinute - 0: no limits.
- * @param isExempt - not counted, e.g. files of the build.
+ * @param isExempt - e.g. files of the build.
  */
 export async function limitRequests(
   http: FastifyInstance,

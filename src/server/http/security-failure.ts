@@ -7,7 +7,6 @@ import type { Actor } from "./actor.ts";
 import { AppError, type SecurityFailure } from "./app-error.ts";
 import type { AuditRecord, RequestContext } from "./request-context.ts";
 
-/** Kinds of failures, each with its event of the journal. */
 const SECURITY_EVENTS = {
   CODE: "auth.otp_failed",
   FORBIDDEN: "security.forbidden",
@@ -32,14 +31,14 @@ interface Dependencies {
   ): Promise<void>;
 }
 
-/** Journal 0 is the platform's: nobody of a company is concerned. */
+/** The platform's journal: no company is concerned. */
 const PLATFORM = 0;
 
 /**
- * Where every failure of security is written, outside of the refused transaction: a line of the
- * log, `security_failures_total` of `/metrics`, a count by company, kind, subject and hour, and a
- * line of the journal of whom it concerns. The journal is never edited, so the first, the tenth,
- * the hundredth of an hour have a line each with the count: a flood writes a handful.
+ * Writes each failure outside the refused transaction: a log line, `security_failures_total`, a
+ * count by company, kind, subject and hour, and a line in the journal of whom it concerns. The
+ * journal is never edited: the first, tenth, hundredth of an hour have a line with the count, so a
+ * flood writes a handful.
  */
 export class SecurityFailures {
   readonly counter = new Counter({
@@ -121,7 +120,7 @@ export class SecurityFailures {
     });
   }
 
-  /** Whom it concerns: the key's company, the caller's, those of the person whose code it was. */
+  /** The key's company, the caller's, or those of the code's person. */
   async #concerned(
     { key, phone }: SecurityFailure,
     actor: Actor | null,
@@ -163,7 +162,7 @@ function failureOf(error: unknown): SecurityFailure | null {
   return error.failure ?? (error.code === "forbidden" ? { kind: "FORBIDDEN" } : null);
 }
 
-/** Neighbours count together, so that a subnet of strangers is one subject. */
+/** Neighbours count together: a subnet is one subject. */
 function networkOf(ip: string): string {
   return ip.includes(":")
     ? `${ip.split(":").slice(0, 3).join(":")}::/48`

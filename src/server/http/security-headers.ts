@@ -2,10 +2,8 @@ import helmet from "@fastify/helmet";
 import type { FastifyInstance, FastifyReply } from "fastify";
 
 /**
- * Headers of every answer. Scripts and connections only to this origin and the configured API
- * bases; antd writes styles at run time, hence `'unsafe-inline'` for styles only.
- *
- * Source: `reliability.md` §3, ASVS 3.4.
+ * Scripts and connections only to this origin and the API bases; antd writes styles at run time,
+ * hence `'unsafe-inline'` for them. Source: `reliability.md` §3, ASVS 3.4.
  */
 export async function setSecurityHeaders(
   app: FastifyInstance,
@@ -35,12 +33,12 @@ export async function setSecurityHeaders(
     referrerPolicy: { policy: "no-referrer" },
     frameguard: { action: "deny" },
     crossOriginEmbedderPolicy: false,
-    // Only for Internet Explorer, Flash and Acrobat.
+    // For Internet Explorer, Flash and Acrobat.
     xDownloadOptions: false,
     xPermittedCrossDomainPolicies: false,
     xXssProtection: false,
   });
-  // Early, like helmet's own headers: an event stream takes its answer over before `onSend`.
+  // As early as helmet's: an event stream takes its answer over before `onSend`.
   app.addHook(
     "onRequest",
     async (_request, reply) =>
@@ -50,7 +48,7 @@ export async function setSecurityHeaders(
       ),
   );
   app.addHook("onSend", async (request, reply) => {
-    // Answers of the API hold money and personal data: no cache may keep them.
+    // Money and personal data: no cache may keep them.
     if (
       !reply.hasHeader("cache-control") &&
       /^\/((open|client|edoc)-api|sandbox\/api)\//.test(request.url)
@@ -59,7 +57,7 @@ export async function setSecurityHeaders(
   });
 }
 
-/** Headers for pages only, not for their files. */
+/** Not for files. */
 const PAGE_HEADERS = [
   "cross-origin-opener-policy",
   "origin-agent-cluster",
@@ -67,10 +65,10 @@ const PAGE_HEADERS = [
   "x-frame-options",
   "permissions-policy",
 ];
-/** A worker takes its policy from its own file. */
+/** A worker takes its policy from its file. */
 const FILE_POLICY = "default-src 'self';object-src 'none';base-uri 'none';frame-ancestors 'none'";
 
-/** Reduces the headers of a built file: a page loads thirty, and headers travel uncompressed. */
+/** A page loads thirty files, and headers travel uncompressed. */
 export function setFileHeaders(reply: FastifyReply): void {
   for (const name of PAGE_HEADERS) {
     reply.raw.removeHeader(name);

@@ -34,16 +34,12 @@ interface HandlerInput<E extends Endpoint> {
   readonly request: RequestContext;
   readonly reply: FastifyReply;
   /**
-   * A transaction for all methods but GET: commits the handler's writes, the audit row and the
-   * idempotency key together.
+   * For all but GET: commits the handler's writes, the audit row and the idempotency key together.
    */
   readonly trx: Trx;
-  /**
-   * Replaces the journal line of this call; by default a changing call is recorded under its
-   * endpoint's id.
-   */
+  /** Instead of the default line under the endpoint's id. */
   audit(record: AuditRecord): void;
-  /** Runs after the commit: wakes background work, never writes. */
+  /** Wakes background work, never writes. */
   afterCommit(action: () => void): void;
 }
 
@@ -60,9 +56,15 @@ interface ReaderInput<E extends Endpoint> extends Pick<
   "params" | "query" | "body" | "actor"
 > {
   readonly files: Readonly<Record<string, Upload>>;
-  /** No transaction: for refusals that spare the reading, which the handler repeats where it must. */
+  /**
+   * No transaction: for refusals that spare the reading; the handler repeats them where it must.
+   */
   readonly db: Trx;
-  /** Stores a file, which is removed again unless the handler is committed. @returns its key. */
+  /**
+   * Removed again unless the handler is committed.
+   *
+   * @returns its key.
+   */
   store(path: string): Promise<string>;
 }
 
@@ -70,18 +72,18 @@ type Reader<E extends Endpoint, Read> = (input: ReaderInput<E>) => Promise<Read>
 
 interface ServeOptions {
   /**
-   * For a GET that changes data (the specification's `mass-force-cancel`): runs it in a transaction
-   * like a POST.
+   * For a GET that changes data (the specification's `mass-force-cancel`): in a transaction like a
+   * POST.
    */
   readonly changesData?: boolean;
-  /** Records nothing in the journal, for calls that change nothing. */
+  /** Nothing in the journal: for calls that change nothing. */
   readonly isUnrecorded?: boolean;
   /**
-   * For a GET whose answer may be seconds old, such as a list: `Reads` chooses its database, so the
-   * handler must read through `trx` only.
+   * For a GET whose answer may be seconds old: `Reads` chooses its database, so the handler reads
+   * through `trx` only.
    */
   readonly readsReplica?: boolean;
-  /** Second answer of an idempotent call whose first must not be stored: see `UnkeptReply`. */
+  /** When the first answer must not be stored: see `UnkeptReply`. */
   readonly answerAgain?: (again: {
     readonly trx: Trx;
     readonly kept: object;
@@ -95,9 +97,13 @@ export interface ServeDependencies {
   readonly files: ConstructorParameters<typeof StoredFiles>[0];
   readonly uploadsDirectory: string;
   now(): Date;
-  /** Rate limit, applied first, so that a flood costs the database nothing. */
+  /** Applied first: a flood costs the database nothing. */
   limitRequests(request: FastifyRequest, reply: FastifyReply): Promise<void>;
-  /** The caller, or `null` for a guest. @throws AppError `unauthorized` - for an invalid token. */
+  /**
+   * `null`: a guest.
+   *
+   * @throws AppError `unauthorized` - for an invalid token.
+   */
   actorOf(request: FastifyRequest): Promise<Actor | null>;
   /** Told of every refusal, before it is answered. */
   readonly failures: Pick<SecurityFailures, "note">;
@@ -113,9 +119,9 @@ export interface ServeDependencies {
 export interface Serve {
   <const E extends Endpoint>(endpoint: E, handler: Handler<E>, options?: ServeOptions): void;
   /**
-   * For calls with files, which no other handler sees: `read` takes what it needs of them before
-   * the transaction, and the handler has it as `read`. A file may take its reader seconds, and a
-   * transaction held meanwhile takes a connection from everybody.
+   * For calls with files, which no other handler sees: `read` takes what it needs before the
+   * transaction, and the handler has it as `read`. Reading may take seconds, and an open
+   * transaction would take a connection from everybody.
    */
   reading<const E extends Endpoint, Read>(
     endpoint: E,
@@ -126,9 +132,8 @@ export interface Serve {
 }
 
 /**
- * Makes the function that registers endpoints as Fastify routes. Order per request: caller, access,
- * body, schemas, idempotency, handler, journal. No handler can skip any, and no body is read before
- * its sender's access is known.
+ * Registers endpoints as routes. Order: caller, access, body, schemas, idempotency, handler,
+ * journal. No handler can skip any, and no body is read before its sender's access is known.
  */
 export function makeServe(
   app: FastifyInstance,
@@ -150,8 +155,8 @@ export function makeServe(
       body: bodyCheckOf(endpoint),
     };
     // Sign-in, refresh and sign-out tolerate an expired session. A public GET does not: answered as
-    // a guest, a person whose token has just expired would read that his own draft is gone, instead
-    // of refreshing the token.
+    // a guest, a person with an expired token would read that his own draft is gone, instead of
+    // refreshing.
     const callerOf = (request: FastifyRequest) =>
       endpoint.access === "public" && endpoint.method !== "GET"
         ? dependencies.actorOf(request).catch(() => null)
@@ -183,7 +188,7 @@ export function makeServe(
           await noted(request, actor, () => {
             if (!isAllowed(endpoint.access, actor))
               throw new AppError(actor ? "forbidden" : "unauthorized");
-            // Sessions and personal data belong to a person, an API key to a company.
+            // They belong to a person, an API key to a company.
             if (endpoint.access === "signed-in") refuseApiKey(actor);
           });
           callers.set(request, actor);
@@ -232,7 +237,7 @@ export function makeServe(
               : undefined;
           const afterCommit: (() => void)[] = [];
           let audit: AuditRecord | undefined;
-          // Not when another request with the same key has been answered meanwhile.
+          // Another request with the key may have been answered meanwhile.
           let isHandled = false;
           const run = (trx: Trx) =>
             handler({

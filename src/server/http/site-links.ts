@@ -1,7 +1,7 @@
 import { receiptLink } from "#contract/receipts/receipt-link.ts";
 
 interface SiteLinks {
-  /** URL of the site without a trailing slash; `null` when not configured. */
+  /** No trailing slash; `null`: not configured. */
   readonly origin: string | null;
   readonly sandbox: boolean;
 }
@@ -9,10 +9,10 @@ interface SiteLinks {
 let links: SiteLinks = { origin: null, sandbox: false };
 
 /**
- * Sets the site's URL for this process; called once, by the composition root.
+ * Called once, by the composition root.
  *
- * Decision: this one setting is global. About forty presenters and documents print links, most of
- * them without settings, and a process serves one site.
+ * Decision: this setting is global. About forty presenters and documents print links, most without
+ * settings, and a process serves one site.
  */
 export function setSiteLinks(given: SiteLinks): void {
   links = given;
@@ -22,7 +22,7 @@ export function linkOfReceipt(inn: string, receiptId: string): string {
   return receiptLink(inn, receiptId, links.sandbox ? (links.origin ?? "") : null);
 }
 
-/** The public page that proves a document; `null` when the site's URL is unknown. */
+/** Proves a document; `null`: the site's URL is unknown. */
 export function linkOfDocumentCheck(id: bigint, fingerprint: string): string | null {
   return links.origin === null
     ? null

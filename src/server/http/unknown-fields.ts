@@ -10,8 +10,8 @@ interface AnySchema {
 }
 
 /**
- * Fields that the schema does not have, nested ones under dotted names, each with the nearest name
- * it has. A typing mistake of a program would otherwise pass for a wish without effect.
+ * Fields not in the schema, nested under dotted names, each with the nearest known name. Otherwise
+ * a mistyped one would pass without effect.
  */
 export function unknownFields(schema: TSchema, value: unknown): FieldErrors {
   const errors: FieldErrors = {};
@@ -46,7 +46,7 @@ function sentence(name: string, known: readonly string[]): string {
     : `Такого поля у этого вызова нет. Возможно, это «${nearest}»`;
 }
 
-/** The known name that fewest changes of a sign make of this one; `null`: none is like it. */
+/** Fewest changes of a sign; `null`: none is like it. */
 export function nearestOf(name: string, known: readonly string[]): string | null {
   const most = Math.max(2, Math.floor(name.length / 3));
   const [best] = known
@@ -56,7 +56,7 @@ export function nearestOf(name: string, known: readonly string[]): string | null
   return best?.one ?? null;
 }
 
-/** Signs added, removed or replaced (Levenshtein); longer names are not compared. */
+/** Levenshtein; longer names are not compared. */
 function changesBetween(left: string, right: string): number {
   if (left.length > 60) return Infinity;
   let row = Array.from({ length: right.length + 1 }, (_, index) => index);

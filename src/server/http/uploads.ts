@@ -9,7 +9,7 @@ import type { FastifyRequest } from "fastify";
 import { JSON_BODY_BYTES, type Multipart } from "#contract/kernel/define-endpoints.ts";
 import { AppError, invalid } from "./app-error.ts";
 
-/** A file of a multipart body on disk, removed after the request unless the handler moves it. */
+/** On disk, removed after the request unless the handler moves it. */
 export interface Upload {
   readonly path: string;
   readonly fileName: string;
@@ -21,7 +21,7 @@ export interface Upload {
 export interface Uploads {
   readonly files: Readonly<Record<string, Upload>>;
   readonly fields: Record<string, string>;
-  /** File name and hash by field, compared by the idempotency key. */
+  /** By field, compared by the idempotency key. */
   readonly digests: Record<string, string>;
   discard(): Promise<void>;
 }
@@ -29,11 +29,10 @@ export interface Uploads {
 const MAX_FIELD_BYTES = JSON_BODY_BYTES;
 
 /**
- * Streams the files of a multipart body to disk and hashes them on the way; an error leaves no
- * file.
+ * Streams files to disk and hashes them; an error leaves none.
  *
  * @throws AppError `unsupported_media` - another content type; `too_large` - past `maxBytes`;
- *   `invalid` - a missing file.
+ * `invalid` - a missing file.
  */
 export async function receiveUploads(
   request: FastifyRequest,
@@ -63,7 +62,7 @@ export async function receiveUploads(
         : undefined;
       if (!expected) {
         part.file.resume();
-        // The check of fields drops it, or tells a program that there is none of this name.
+        // The check of fields drops it, or tells a program that none has this name.
         if (!Object.hasOwn(body.fields?.properties ?? {}, part.fieldname))
           fields[part.fieldname] = part.filename;
         continue;
@@ -113,10 +112,7 @@ export async function receiveUploads(
   return { files, fields, digests, discard };
 }
 
-/**
- * The multipart parser throws errors without a code for a missing boundary, a broken header or a
- * missing end.
- */
+/** The parser's errors have no code for a missing boundary, broken header or missing end. */
 function isBrokenForm(error: unknown): boolean {
   return (
     error instanceof Error &&
@@ -128,7 +124,7 @@ function isBrokenForm(error: unknown): boolean {
   );
 }
 
-/** Last part of the name without control characters: some browsers send a path. */
+/** Without control characters; some browsers send a path. */
 function cleanName(name: string | undefined): string {
   const last = (name ?? "").split(/[\\/]/).pop() ?? "";
   return last.replace(/[\u0000-\u001f\u007f]/g, "").slice(0, 200) || "файл";

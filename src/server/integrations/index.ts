@@ -7,16 +7,15 @@ import type { SmsGateway } from "./sms/port.ts";
 import type { TaxService } from "./tax-service/port.ts";
 import type { WebhookReceiver } from "./webhook-receiver/port.ts";
 
-/** The outside services of the product: all real, or all simulated. */
 export interface Integrations {
   readonly bank: BankGateway;
   readonly taxService: TaxService;
   readonly sms: SmsGateway;
-  /** `null`: no mail gateway is configured, e-mails are not offered. */
+  /** `null`: not configured, e-mails are not offered. */
   readonly mail: MailGateway | null;
   readonly companies: CompanyRegister;
   readonly maps: Maps;
   readonly files: FileStorage;
-  /** Real in the demonstration too: companies name their own URLs. */
+  /** Real in the demonstration too: companies name their URLs. */
   readonly webhookReceiver: WebhookReceiver;
 }

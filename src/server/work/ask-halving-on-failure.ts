@@ -4,7 +4,7 @@ import type { Clock } from "#server/data/clock.ts";
 import { OutOfReach } from "./out-of-reach.ts";
 import { forgetFailures, noteFailure } from "./set-aside.ts";
 
-/** After this many failures without one success the service itself is down: give up. */
+/** Without one success: the service itself is down. */
 const MOST_BROKEN = 3;
 
 interface Question<Item, Answer> {
@@ -16,16 +16,15 @@ interface Question<Item, Answer> {
 
 interface Heard<Item, Answer> {
   readonly asked: readonly Item[];
-  /** One per request that succeeded. */
+  /** One per successful request. */
   readonly answers: readonly Answer[];
 }
 
 /**
- * Queries an outside service about many items in one request. A request that fails is retried in
- * halves until the failing item stands alone; that item is recorded in `set_aside_items` with its
- * reason and left out, and the task's next run tries it again.
+ * One request for many items. A failed one is retried in halves until the failing item stands
+ * alone; that item is noted in `set_aside_items` for the next run.
  *
- * @throws OutOfReach - when the service cannot be reached.
+ * @throws OutOfReach.
  * @throws the service's own error - after three failures without a success.
  */
 export async function askHalvingOnFailure<Item, Answer>(

@@ -1,23 +1,20 @@
 import type { Logger } from "pino";
 
 /**
- * Work queued in tables. `run` leases one piece with `FOR UPDATE SKIP LOCKED`, does it in
- * transactions of its own and reports whether it found any. A process killed in the middle loses
- * and repeats nothing.
+ * Work queued in tables. `run` leases one piece with `FOR UPDATE SKIP LOCKED` and does it in its
+ * own transactions. A process killed in the middle loses and repeats nothing.
  */
 export interface BackgroundTask {
   readonly name: string;
-  /** Pause after an empty run unless `wake` ends it earlier. */
+  /** After an empty run, unless `wake` ends it. */
   readonly idleMs: number;
-  /** @returns `true` when it did something and should run again at once. */
+  /** @returns `true`: run again at once. */
   run(signal: AbortSignal): Promise<boolean>;
 }
 
 const MAX_PAUSE_MS = 30_000;
 
-/**
- * Runs each task in a loop of its own; a failing task pauses longer each time, the others go on.
- */
+/** Each task has its own loop; a failing one pauses longer each time. */
 export class BackgroundTasks {
   readonly #tasks: readonly BackgroundTask[];
   readonly #logger: Logger;
@@ -35,7 +32,7 @@ export class BackgroundTasks {
   }
 
   /**
-   * Runs the tasks in turn, without pauses, until none finds work: for tests and one-shot commands.
+   * Without pauses, for tests and one-shot commands.
    *
    * @throws the first error of a task.
    */
@@ -49,12 +46,12 @@ export class BackgroundTasks {
     }
   }
 
-  /** Ends the pause of every task: something committed may be work for it. */
+  /** Something committed may be work for any task. */
   wake(): void {
     for (const waker of this.#wakers.values()) waker();
   }
 
-  /** Waits until each task has finished its current piece. */
+  /** After each task's current piece. */
   async close(): Promise<void> {
     this.#stop.abort();
     this.wake();
@@ -93,10 +90,7 @@ export class BackgroundTasks {
     }
   }
 
-  /**
-   * @returns whether `wake` was called during the pause; a wake within `deafMs` ends it only after
-   *   that time.
-   */
+  /** @returns whether `wake` was called; within `deafMs` it ends the pause only after that time. */
   #rest(
     task: BackgroundTask,
     { ms, deafMs, called }: { ms: number; deafMs: number; called: boolean },
@@ -127,8 +121,8 @@ export class BackgroundTasks {
 }
 
 /**
- * Paying a registry wakes all forty tasks many times a second. A task woken in vain reacts to the
- * next wake later and later, after at most one second, so that it spares the database.
+ * Paying a registry wakes all forty tasks many times a second. One woken in vain reacts later and
+ * later, after at most one second, to spare the database.
  */
 function deafnessAfter(callsInVain: number): number {
   return callsInVain === 0 ? 0 : Math.min(1000, 25 * 2 ** callsInVain);

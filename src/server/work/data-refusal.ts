@@ -1,4 +1,4 @@
-/** Data the database rejects: SQLSTATE class 22, 23, 44 or P0001 (raised by a trigger). */
+/** SQLSTATE class 22, 23, 44 or P0001 (a trigger). */
 export function isDataRefusal(error: unknown): error is Error & { readonly code: string } {
   return (
     error instanceof Error &&

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 
 /**
- * Waits for the work, at most `ms` milliseconds; the work goes on afterwards unobserved.
+ * After `ms` milliseconds the work goes on unobserved.
  *
  * @returns whether it ended in time.
  */

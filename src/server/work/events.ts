@@ -1,8 +1,8 @@
 import type { Trx } from "#server/data/transaction.ts";
 
 /**
- * Typed events between modules. A handler runs inside the publisher's transaction, so both are
- * committed or rolled back together. Publishers and handlers do not know each other.
+ * Between modules. A handler runs inside the publisher's transaction: both are committed or rolled
+ * back.
  */
 export class Events<Map extends object> {
   readonly #handlers = new Map<keyof Map, ((trx: Trx, payload: never) => Promise<void>)[]>();

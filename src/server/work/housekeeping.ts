@@ -4,18 +4,14 @@ import type { Trx } from "#server/data/transaction.ts";
 import type { BackgroundTask } from "./background-tasks.ts";
 import { itemTask, type TaskDeps } from "./item-task.ts";
 
-/** Rows of a table that may be deleted at this age. */
 export interface KeepRule {
   readonly table: keyof Schema & string;
-  /** Column the age is counted from. */
+  /** The age's start. */
   readonly since: string;
   readonly keepHours: number;
 }
 
-/**
- * Answers of idempotent calls: `reliability.md` R4 wants 24 hours; the second day is for clients
- * that return late.
- */
+/** `reliability.md` R4 wants 24 hours; the second day is for clients that return late. */
 export const IDEMPOTENCY_KEYS_RULE: KeepRule = {
   table: "idempotency_keys",
   since: "created_at",
@@ -25,16 +21,12 @@ export const IDEMPOTENCY_KEYS_RULE: KeepRule = {
 const BATCH = 1000;
 const REST_MS = 3_600_000;
 
-/**
- * Deletes expired rows in batches of a thousand, about once an hour of the product's clock. Several
- * processes share the work without waiting for each other; what a killed one leaves, the next run
- * deletes.
- */
+/** In batches of a thousand, about once an hour; processes share the work. */
 export function housekeepingTask(
   platform: TaskDeps & { rules: readonly KeepRule[] },
 ): BackgroundTask {
   const { db, rules } = platform;
-  /** Those of which more may be left; all of them at the beginning. */
+  /** More may be left; at first, everywhere. */
   const left = new Set(rules);
   return itemTask<KeepRule>(platform, {
     name: "housekeeping",

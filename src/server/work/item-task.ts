@@ -12,7 +12,7 @@ import {
   type NotedFailure,
 } from "./set-aside.ts";
 
-/** After this time whoever leased an item counts as killed, and the next process takes it. */
+/** Then whoever leased counts as killed. */
 const LEASE_MS = 120_000;
 
 export interface TaskDeps {
@@ -22,34 +22,33 @@ export interface TaskDeps {
 
 export interface Claim {
   readonly at: Date;
-  /** End of the lease: the due time of leased items is put off to it. */
+  /** The due time of leased items is put off to it. */
   readonly until: Date;
   readonly limit: number;
   /**
-   * Condition of the query: leaves out items that wait after a failure.
+   * Leaves out items that wait after a failure.
    *
-   * @param item - SQL expression of what `nameOf` gives.
+   * @param item - SQL of its name.
    */
   isFree(item: RawBuilder<unknown>): RawBuilder<boolean>;
 }
 
-/** What every background task is made of, whether it asks somebody outside or not. */
+/** For every background task. */
 export interface LeasedWork<Item> {
   readonly name: string;
-  /** Pause after an empty run; a message between processes ends it. */
+  /** After an empty run; a message between processes ends it. */
   readonly idleMs: number;
-  /** Shortest time between two looks where deadlines are hours or days, whatever wakes the task. */
+  /** Between two looks, whatever wakes the task: where deadlines are hours or days. */
   readonly everyMs?: number;
   readonly batch: number;
-  /** Finds due items, in one short statement. It holds no lock when it returns. */
+  /** Due items, in one short statement. Holds no lock when it returns. */
   lease(claim: Claim): Promise<readonly Item[]>;
-  /** Name of an item among those set aside. */
+  /** Among those set aside. */
   nameOf(item: Item): string;
   /**
-   * What becomes of the record of an item that could not be done, in the transaction that sets it
-   * aside.
+   * For the record of an item that could not be done, in the transaction that sets it aside.
    *
-   * @returns `true` when it will not be tried again: then it is not set aside.
+   * @returns `true`: never tried again, so not set aside.
    */
   failed?(trx: Trx, item: Item, failure: NotedFailure): Promise<boolean>;
 }
@@ -57,19 +56,18 @@ export interface LeasedWork<Item> {
 export type ItemWork<Item> = LeasedWork<Item> &
   (
     | {
-        /** Locks the item, checks that it is still due, and does it. Asks nobody outside. */
+        /** Locks the item, checks that it is still due. Asks nobody outside. */
         settle(trx: Trx, item: Item, at: Date): Promise<unknown>;
       }
     | {
-        /** Where a statement for all is much cheaper than one for each. */
+        /** Where one statement for all is much cheaper. */
         settleTogether(trx: Trx, items: readonly Item[], at: Date): Promise<unknown>;
       }
   );
 
 /**
- * A task that asks nobody outside. Each item is done in a transaction of its own, or all in one that
- * is retried in halves when it fails; an item that cannot be done is set aside with its reason, and
- * the others go on.
+ * Asks nobody outside. Each item has its own transaction, or all have one, retried in halves when
+ * it fails; an item that cannot be done is set aside with its reason.
  */
 export function itemTask<Item>(deps: TaskDeps, work: ItemWork<Item>): BackgroundTask {
   return {
@@ -99,7 +97,7 @@ export function claimOf(task: string, at: Date, limit: number): Claim {
   };
 }
 
-/** Does the items in one transaction, in halves when it fails, and sets aside one that fails alone. */
+/** In one transaction, in halves when it fails; what fails alone is set aside. */
 export async function doItems<Item>(
   deps: TaskDeps,
   work: LeasedWork<Item>,
@@ -121,7 +119,7 @@ export async function doItems<Item>(
   }
 }
 
-/** @throws the error when an outside service is out of reach: no item is at fault. */
+/** @throws the error when a service is out of reach: no item is at fault. */
 export async function setAside<Item>(
   { db, clock }: TaskDeps,
   work: LeasedWork<Item>,
@@ -139,14 +137,14 @@ export async function setAside<Item>(
       if (await work.failed?.(trx, item, failure)) await forgetFailures(trx, task, [name]);
     });
   } catch (unwritten) {
-    // Its own record cannot be written either.
+    // Its own record cannot be written.
     await note(db, problemOf(unwritten));
   }
 }
 
 /**
- * Every message between processes wakes every task: one whose deadlines are days looks at the
- * tables once in a while only. A clock moved back counts as a finished pause.
+ * Every message wakes every task: one with deadlines of days looks once in a while. A clock moved
+ * back ends the pause.
  */
 export function atMostEvery(
   clock: Clock,

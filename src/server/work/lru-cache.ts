@@ -1,4 +1,3 @@
-/** A cache of the `most` values used last. */
 export class LruCache<Value> {
   readonly #most: number;
   readonly #values = new Map<string, Value>();
@@ -14,7 +13,7 @@ export class LruCache<Value> {
   }
 
   set(name: string, value: Value): void {
-    // A Map keeps insertion order, so its first name was unused longest.
+    // A Map keeps insertion order: its first name was unused longest.
     this.#values.delete(name);
     this.#values.set(name, value);
     const oldest = this.#values.size > this.#most ? this.#values.keys().next().value : undefined;

@@ -1,6 +1,6 @@
-/** A lease older than this has expired: its process counts as killed. */
+/** Then its process counts as killed. */
 export const MESSAGE_LEASE_MS = 120_000;
-/** The eighth failure, about two hours after the first, is the last. */
+/** About two hours after the first. */
 export const MOST_ATTEMPTS = 8;
 
 /** After one, two, four … minutes. */

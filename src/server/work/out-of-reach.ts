@@ -1,7 +1,4 @@
-/**
- * An outside service does not answer: the request is not at fault, and other requests would fail
- * too.
- */
+/** The request is not at fault, and others would fail too. */
 export class OutOfReach extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);

@@ -12,14 +12,14 @@ import {
 } from "./item-task.ts";
 import { OutOfReach } from "./out-of-reach.ts";
 
-/** After this many failures without one success the service itself is down: give up. */
+/** Without one success: the service itself is down. */
 const MOST_BROKEN = 3;
-/** How soon new work is noticed while other calls are under way. */
+/** New work is noticed while calls are under way. */
 const LOOK_AGAIN_MS = 500;
 
 interface Asking<Item, Answer> extends LeasedWork<Item> {
   /**
-   * Asks about all items in one request, outside any transaction.
+   * One request, outside any transaction.
    *
    * @returns answers by `nameOf`; some may be missing.
    */
@@ -29,11 +29,11 @@ interface Asking<Item, Answer> extends LeasedWork<Item> {
 export type OutsideWork<Item, Answer> = Asking<Item, Answer> &
   (
     | {
-        /** Locks the item, checks that it is still the one asked about, and writes the answer. */
+        /** Locks the item, checks that it is still the one asked about. */
         settle(trx: Trx, item: Item, answer: Answer | undefined, at: Date): Promise<unknown>;
       }
     | {
-        /** Where a statement for all is much cheaper than one for each. */
+        /** Where one statement for all is much cheaper. */
         settleTogether(
           trx: Trx,
           items: readonly Item[],
@@ -44,13 +44,11 @@ export type OutsideWork<Item, Answer> = Asking<Item, Answer> &
   );
 
 /**
- * A task that asks an outside service about many items in one request: it leases a batch, asks
- * outside any transaction and settles each item in a short one of its own, or all in one that is
- * retried in halves when it fails.
+ * Leases a batch, asks in one request outside any transaction, settles each item in its own short
+ * one, or all in one, retried in halves.
  *
- * A request that fails is retried in halves until the failing item stands alone; that one is set
- * aside with its reason, and the others go on. When the service is out of reach no item is at
- * fault: the task pauses.
+ * A failed request is retried in halves too; an item that fails alone is set aside with its reason.
+ * When the service is out of reach no item is at fault: the task pauses.
  */
 export function outsideTask<Item, Answer>(
   deps: TaskDeps,
@@ -84,12 +82,12 @@ export function outsideTask<Item, Answer>(
 
 interface Heard<Item, Answer> {
   readonly answers: ReadonlyMap<string, Answer>;
-  /** Items whose request failed, each with its error. */
+  /** By item. */
   readonly broken: ReadonlyMap<Item, unknown>;
 }
 
 /**
- * @throws OutOfReach - when the service cannot be reached.
+ * @throws OutOfReach.
  * @throws the service's own error - after three failures without a success.
  */
 async function askInHalves<Item, Answer>(
@@ -111,8 +109,8 @@ async function askInHalves<Item, Answer>(
         broken.set(only, error);
         return;
       }
-      // In any order: otherwise several bad ones at the head would look like a service that is
-      // down, and hide the sound ones behind them for ever.
+      // At random: several bad ones at the head would look like a service that is down, and hide
+      // the sound ones for ever.
       const shuffled = some
         .map((item) => ({ item, place: Math.random() }))
         .sort((one, other) => one.place - other.place)
@@ -127,18 +125,17 @@ async function askInHalves<Item, Answer>(
 }
 
 export interface CallWork<Item, Answer> extends Omit<LeasedWork<Item>, "batch" | "lease"> {
-  /** Calls under way at a time. */
   readonly atOnce: number;
-  /** @param busy - items whose calls are under way. */
+  /** @param busy - whose calls are under way. */
   lease(claim: Claim, busy: readonly Item[]): Promise<readonly Item[]>;
-  /** Makes one item's call, outside any transaction. */
+  /** Outside any transaction. */
   call(item: Item, at: Date, signal: AbortSignal): Promise<Answer>;
   settle(trx: Trx, item: Item, answer: Answer, at: Date): Promise<unknown>;
 }
 
 /**
- * A task that makes a call of its own for each item: a message, a file. Only what is called at once
- * is leased, and what is answered makes room at once: nobody waits for the slowest of a batch.
+ * A call for each item: a message, a file. Each answer makes room for the next item: nobody waits
+ * for the slowest.
  */
 export function callTask<Item, Answer>(
   deps: TaskDeps,
@@ -151,7 +148,7 @@ export function callTask<Item, Answer>(
     try {
       answer = await work.call(item, at, signal);
     } catch (error) {
-      // Whoever stops has not failed: the lease ends, and the next process calls again.
+      // Stopping is no failure: the lease ends, the next process calls again.
       if (!signal.aborted) await setAside(deps, one, item, error);
       return;
     }

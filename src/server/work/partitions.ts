@@ -9,10 +9,7 @@ import { itemTask, type Claim, type TaskDeps } from "./item-task.ts";
 const PARTITIONED = ["postings", "registry_items", "audit_log"] as const;
 const MONTHS_AHEAD = 3;
 const REST_MS = 3_600_000;
-/**
- * Adding a partition takes a lock that every writer of the table waits for: give up and retry
- * later.
- */
+/** Adding one takes a lock that every writer of the table waits for: give up and retry. */
 const LONGEST_WAIT = "2s";
 
 interface MissingMonth {
@@ -21,8 +18,8 @@ interface MissingMonth {
 }
 
 /**
- * Adds partitions of coming months, so that no row falls into the default one. A month with rows
- * there cannot get its own partition: it is set aside with its reason and counted by `/metrics`.
+ * Of coming months, so that no row falls into the default one. A month with rows there gets none:
+ * it is set aside and counted by `/metrics`.
  */
 export function partitionsTask(platform: TaskDeps): BackgroundTask {
   const { db } = platform;
@@ -61,7 +58,7 @@ async function addMonth(trx: Trx, { parent, first }: MissingMonth): Promise<void
   await sql`SELECT ensure_month_partitions(${parent}::regclass, ${first}::date, 1)`.execute(trx);
 }
 
-/** By table; counted up to a thousand. */
+/** By table, up to a thousand. */
 export async function countDefaultRows(db: Kysely<Schema>): Promise<ReadonlyMap<string, number>> {
   const { rows } = await sql<{
     parent: string;

@@ -1,10 +1,7 @@
 import type { Database } from "#server/data/database.ts";
 import { listSetAside, MOST_TRIES, tryAgainNow } from "./set-aside.ts";
 
-/**
- * Lists failed items, one per line: task and item as `tryAgain` takes them, tries, due time,
- * reason.
- */
+/** One per line: task and item as `tryAgain` takes them, tries, due time, reason. */
 export async function describeSetAside({ kysely }: Pick<Database, "kysely">): Promise<string> {
   const items = await listSetAside(kysely);
   if (items.length === 0) return "Nothing is set aside.";
@@ -16,7 +13,6 @@ export async function describeSetAside({ kysely }: Pick<Database, "kysely">): Pr
     .join("\n");
 }
 
-/** Makes the running platform retry items of a task now instead of after their pause. */
 export async function tryAgain(
   { kysely }: Pick<Database, "kysely">,
   task: string,

@@ -5,10 +5,7 @@ import { OutOfReach } from "./out-of-reach.ts";
 import type { Trx } from "#server/data/transaction.ts";
 import { isDataRefusal } from "./data-refusal.ts";
 
-/**
- * After this many failures in a row an item counts as set aside and needs a person. It is still
- * retried once a day.
- */
+/** In a row: then an item needs a person, and is tried once a day. */
 export const MOST_TRIES = 5;
 
 const FIRST_PAUSE_MS = 60_000;
@@ -17,17 +14,14 @@ const LONGEST_PAUSE_MS = 86_400_000;
 export interface NotedFailure {
   /** In a row. */
   readonly tries: number;
-  /** When the item is tried again. */
   readonly dueAt: Date;
   readonly problem: string;
 }
 
 /**
- * Records a failure of one item of a task.
- *
- * @param content - the item itself, where no other table keeps it.
- * @param problem - readable by a person, without names and account numbers.
- * @returns failures in a row, and when the item is due again.
+ * @param content - the item, where no other table keeps it.
+ * @param problem - for people, without names and account numbers.
+ * @returns failures in a row, and when it is due again.
  */
 export async function noteFailure(
   db: Kysely<Schema> | Trx,
@@ -57,7 +51,7 @@ function pauseAfter(tries: RawBuilder<unknown>): RawBuilder<unknown> {
       ${FIRST_PAUSE_MS}::double precision * 2 ^ least(${tries}, 20)) * interval '1 millisecond'`;
 }
 
-/** For items that are done or decided by a person: the next failure counts from one. */
+/** Done, or decided by a person: the next failure counts from one. */
 export async function forgetFailures(
   db: Kysely<Schema> | Trx,
   task: string,
@@ -71,9 +65,9 @@ export async function forgetFailures(
 }
 
 /**
- * Condition for a task's lease query: excludes items that wait after a failure.
+ * For a lease query: leaves out items that wait after a failure.
  *
- * @param item - SQL expression of the item's name.
+ * @param item - SQL of the name.
  */
 export function notSetAside(
   task: string,
@@ -89,17 +83,15 @@ interface SeparateItems<Item> {
   readonly task: string;
   readonly items: readonly Item[];
   readonly nameOf: (item: Item) => string;
-  /** Does one item, in a transaction of its own. */
   readonly work: (item: Item) => Promise<unknown>;
-  /** Content to keep of a failed item, where no other table has it; `dueContents` returns it. */
+  /** Kept where no other table has the item; `dueContents` returns it. */
   readonly contentOf?: (item: Item) => object;
 }
 
 /**
- * Does the items in turn; a failed one is recorded and skipped.
+ * In turn; a failed one is recorded and skipped.
  *
- * @throws OutOfReach - when an outside service is down: the rest of the batch waits for the task's
- *   next run.
+ * @throws OutOfReach: the rest waits for the next run.
  */
 export async function forEachSettingAside<Item>(
   { db, clock }: { readonly db: Kysely<Schema>; readonly clock: Clock },
@@ -130,10 +122,7 @@ export async function forEachSettingAside<Item>(
   await forgetFailures(db, task, done);
 }
 
-/**
- * `forEachSettingAside` for items locked by one transaction: a failed item is rolled back to its
- * savepoint, the others are committed together.
- */
+/** In one transaction: a failed item is rolled back to its savepoint, the others are committed. */
 export async function forEachInSavepoint<Item>(
   trx: Trx,
   { task, items, nameOf, work }: Omit<SeparateItems<Item>, "contentOf">,
@@ -154,7 +143,7 @@ export async function forEachInSavepoint<Item>(
   await forgetFailures(trx, task, done);
 }
 
-/** The database's own message may quote the row, so only its code is kept. */
+/** The database's message may quote the row: only its code is kept. */
 export function problemOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return isDataRefusal(error) ? `База данных не приняла запись (${error.code})` : error.message;
@@ -179,11 +168,11 @@ export async function dueContents<Content>(
 
 interface SetAsideCount {
   readonly task: string;
-  /** Items that need a person. */
+  /** They need a person. */
   readonly stuck: number;
-  /** Items that have failed and are tried again by themselves. */
+  /** Tried again by themselves. */
   readonly retried: number;
-  /** When the oldest of both failed first. */
+  /** The oldest first failure of both. */
   readonly since: Date;
 }
 
@@ -205,7 +194,7 @@ export interface SetAsideItem {
   readonly problem: string;
 }
 
-/** All items that wait after a failure, the earliest failure first. */
+/** The earliest failure first. */
 export async function listSetAside(db: Kysely<Schema>): Promise<SetAsideItem[]> {
   const { rows } = await sql<SetAsideItem>`
       SELECT task, item, tries, due_at, first_at, problem
@@ -215,17 +204,17 @@ export async function listSetAside(db: Kysely<Schema>): Promise<SetAsideItem[]> 
 }
 
 /**
- * Makes items due at once; the count of failures stays until one succeeds.
+ * The count of failures stays until a success.
  *
- * @param item - `null` for all items of the task.
- * @returns the names of the items.
+ * @param item - `null`: all of the task.
+ * @returns the items' names.
  */
 export async function tryAgainNow(
   db: Kysely<Schema> | Trx,
   task: string,
   item: string | null,
 ): Promise<string[]> {
-  // `first_at` lies in the past of every clock, also of a demonstration clock that was moved back.
+  // `first_at` is past for every clock, also a demonstration's moved back.
   const { rows } = await sql<{ item: string }>`
     UPDATE set_aside_items
     SET due_at = least(due_at, first_at)

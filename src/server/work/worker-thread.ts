@@ -3,26 +3,23 @@ import { fileURLToPath } from "node:url";
 import { Worker, parentPort, workerData, type ResourceLimits } from "node:worker_threads";
 
 export interface WorkerRun<Input, Question = never, Answer = never> {
-  /** Address of the worker's module: `workerModule(import.meta.url, "table-file-worker")`. */
+  /** `workerModule(import.meta.url, "table-file-worker")`. */
   module: URL;
   input: Input;
-  /**
-   * Answers a question of the worker, for example from the database; an error here ends the run.
-   */
+  /** For example from the database; an error here ends the run. */
   answer?: (question: Question) => Promise<Answer>;
   signal?: AbortSignal;
   resourceLimits?: ResourceLimits;
   /**
-   * How long the caller waits for events in all, before the thread is killed; neither the caller's
-   * own work nor its answers count.
+   * Waiting for events in all, before the thread is killed; the caller's own work and answers do
+   * not count.
    */
   patienceMs?: number;
 }
 
-/** `workerCode` of a thread killed after `patienceMs`. */
+/** `workerCode` past `patienceMs`. */
 export const WORKER_TOO_SLOW = "WORKER_TOO_SLOW";
 
-/** An error inside a worker thread; `workerCode` is the `code` of the original error. */
 export class WorkerThreadError extends Error {
   override readonly name = "WorkerThreadError";
   readonly workerCode: string | null;
@@ -33,21 +30,19 @@ export class WorkerThreadError extends Error {
   }
 }
 
-/** How many unread events a worker may produce before it waits. */
+/** Unread events before it waits. */
 const WINDOW = 4;
 
 let bundledThreads: URL | null = null;
 
-/**
- * Makes callers that run from source load workers from a folder of bundles: tests start hundreds.
- */
+/** For tests, which start hundreds: callers from source load bundled workers. */
 export function useBundledThreads(folder: URL): void {
   bundledThreads = folder;
 }
 
 /**
- * Finds a worker's module: `<name>.ts` beside its caller in development, `<name>.js` in the build.
- * There a caller may lie in a folder of chunks, while workers are entries at the root.
+ * `<name>.ts` beside its caller in development, `<name>.js` in the build, where a caller may lie
+ * among chunks, while workers are at the root.
  */
 export function workerModule(callerUrl: string, name: string): URL {
   if (callerUrl.endsWith(".ts"))
@@ -61,11 +56,11 @@ export function workerModule(callerUrl: string, name: string): URL {
 }
 
 /**
- * Runs a worker and yields its events; the worker waits while four are unread. The thread ends when
- * the events end, the reader stops early, the signal aborts or an error is thrown.
+ * Yields a worker's events; it waits while four are unread. The thread ends with the events, the
+ * reader, the signal or an error.
  *
- * @throws WorkerThreadError - for an error inside; code `ERR_WORKER_OUT_OF_MEMORY` past the
- *   resource limits, `WORKER_TOO_SLOW` past the patience.
+ * @throws WorkerThreadError - `ERR_WORKER_OUT_OF_MEMORY` past the limits, `WORKER_TOO_SLOW` past
+ * the patience.
  * @throws the signal's reason - when aborted.
  */
 export async function* runWorker<Input, Event, Question = never, Answer = never>(
@@ -106,10 +101,7 @@ export async function* runWorker<Input, Event, Question = never, Answer = never>
   }
 }
 
-/**
- * Starts a module in its own thread, which the caller must end. Work that ends by itself uses
- * `runWorker`.
- */
+/** The caller must end it. Work that ends by itself uses `runWorker`. */
 export function startThread<Input>({
   module,
   input,
@@ -121,8 +113,8 @@ export function startThread<Input>({
     ...(resourceLimits ? { resourceLimits } : {}),
   };
   if (!module.pathname.endsWith(".ts")) return new Worker(module, options);
-  // Node cannot load TypeScript as the first module of a thread and ignores `--import` hooks for
-  // it, so a line of JavaScript registers the loader. It costs 250 ms, outside the build only.
+  // Node cannot load TypeScript as a thread's first module and ignores `--import` hooks for it: a
+  // line of JavaScript registers the loader. Costs 250 ms, outside the build only.
   const loader = import.meta.resolve("tsx/esm/api");
   const boot = `import(${JSON.stringify(loader)}).then(({ register }) => { register(); return import(${JSON.stringify(module.href)}); })`;
   return new Worker(boot, { ...options, eval: true });
@@ -134,7 +126,6 @@ type WorkerMessage<Event, Question = unknown> =
   | { kind: "end" }
   | { kind: "error"; message: string; code: string | null; stack: string };
 
-/** Time that runs while nobody has paused it. */
 class Patience {
   private pauses = 1;
   private startedAt = 0;
@@ -189,7 +180,7 @@ class Inbox<Event> {
     this.wake();
   }
 
-  /** The next event, or null after the last. */
+  /** Null after the last. */
   async take(): Promise<{ value: Event } | null> {
     for (;;) {
       if (this.failure) throw this.failure.reason;
@@ -204,14 +195,11 @@ class Inbox<Event> {
 }
 
 /**
- * The worker's side of `runWorker`, called once in its module. Events of the generator go to the
- * reader of `runWorker`.
+ * The worker's side of `runWorker`, called once in its module.
  *
- * @param produce - receives the input and `ask`, which sends a question to the caller's `answer`;
- *   several may be open at once. Its errors reach the reader as `WorkerThreadError` with message
- *   and `code`.
- * @param transferOf - buffers of an event to transfer instead of copy; the worker must not use them
- *   again.
+ * @param produce - receives the input and `ask`, which questions the caller's `answer`; several may
+ * be open. Its errors reach the reader as `WorkerThreadError` with message and `code`.
+ * @param transferOf - buffers to transfer instead of copy; the worker must not use them again.
  */
 export function serveWorker<Input, Event, Question = never, Answer = never>(
   produce: (input: Input, ask: (question: Question) => Promise<Answer>) => AsyncIterable<Event>,

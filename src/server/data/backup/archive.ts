@@ -13,9 +13,9 @@ const MANIFEST = "manifest.json";
 export interface ArchiveReport {
   readonly rows: Record<string, number>;
   readonly fileCount: number;
-  /** `false` when the key comes from the environment and must be kept there. */
+  /** `false`: the key comes from the environment and must be kept there. */
   readonly hasSecret: boolean;
-  /** Storage keys named by the database whose files are absent or incomplete. */
+  /** Keys whose files are absent or incomplete. */
   readonly missing: readonly string[];
 }
 
@@ -29,18 +29,17 @@ interface Manifest {
 
 interface Place {
   readonly pool: pg.Pool;
-  /** Contains `files` and `secret`. */
+  /** Holds `files` and `secret`. */
   readonly dataDir: string;
   readonly folder: string;
-  /** Files are in a bucket with backups of its own: the archive contains none and misses none. */
+  /** In a bucket with its own backups: the archive has none, misses none. */
   readonly filesAreElsewhere?: boolean;
 }
 
 /**
- * Writes what the platform cannot recreate into a new folder: database, stored files, encryption
- * key. A snapshot of the database comes first: a file is stored before the row that names it, so no
- * named file is left out. The folder gets its name only when complete, with access for its owner
- * only.
+ * Database, stored files, encryption key, into a new folder. The database's snapshot comes first:
+ * files are stored before the rows that name them, so none is left out. The folder gets its name
+ * only when complete, with access for its owner only.
  *
  * @throws Error when the folder exists.
  */
@@ -79,11 +78,11 @@ export async function writeArchive({
 }
 
 /**
- * Restores an archive into an empty database and a data folder without another key. Files and key
- * come first: they do no harm if the database is refused, and a second attempt accepts them.
+ * Needs an empty database and a data folder without another key. Files and key come first: they do
+ * no harm if the database is refused, and a second attempt accepts them.
  *
- * @throws Error when the archive has files but the product stores its files in a bucket, when it is
- *   damaged, when the data folder has another key, or as `restoreBackup`.
+ * @throws Error when the archive has files but the product uses a bucket, when it is damaged, when
+ * the data folder has another key, or as `restoreBackup`.
  */
 export async function restoreArchive(
   { pool, dataDir, folder, filesAreElsewhere = false }: Place,
@@ -135,7 +134,6 @@ async function readManifest(folder: string): Promise<Manifest> {
   return manifest;
 }
 
-/** Paths of stored files relative to the folder; empty when there is no folder. */
 async function listFiles(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(absent);
   return (entries ?? [])

@@ -1,18 +1,18 @@
 import pg from "pg";
 
-/** A table to back up, without its generated columns. */
+/** Without its generated columns. */
 export interface StoredTable {
   schema: string;
   name: string;
   columns: string[];
 }
 
-/** A partition created at run time, which a freshly migrated database may lack. */
+/** Made at run time: a freshly migrated database may lack it. */
 export interface StoredPartition {
   schema: string;
   name: string;
   parent: string;
-  /** As PostgreSQL prints it: `FOR VALUES FROM … TO …` or `DEFAULT`. */
+  /** `FOR VALUES FROM … TO …` or `DEFAULT`. */
   bound: string;
 }
 
@@ -46,10 +46,7 @@ export function tableSql(table: { schema: string; name: string; columns?: string
 
 const OURS = "n.nspname NOT LIKE 'pg\\_%' AND n.nspname <> 'information_schema'";
 
-/**
- * All tables with rows of their own: partitions are read through their parent, and the header lists
- * the migrations.
- */
+/** Partitions are read through their parent; the header lists the migrations. */
 export async function listTables(client: pg.ClientBase): Promise<StoredTable[]> {
   const { rows } = await client.query<StoredTable>(`
     SELECT n.nspname AS schema, c.relname AS name,
@@ -78,7 +75,7 @@ export async function listPartitions(client: pg.ClientBase): Promise<StoredParti
   return rows;
 }
 
-/** Used sequences only; the others start from their beginning anyway. */
+/** Used ones only. */
 export async function listSequences(client: pg.ClientBase): Promise<StoredSequence[]> {
   const { rows } = await client.query<StoredSequence>(`
     SELECT schemaname AS schema, sequencename AS name, last_value::text AS value

@@ -18,12 +18,11 @@ import {
 const FRAME_BYTES = 65_536;
 
 /**
- * Writes all rows from one snapshot to a new gzip file for `restoreBackup`, while the product runs.
+ * Writes all rows of one snapshot to a new gzip file for `restoreBackup`, while the product runs.
  *
- * Format: lines of JSON with COPY text between them. First the header; per table its line, frames
- * `<bytes>\n<data>`, and `0`; last a line with sequences and row counts. The file gets its name
- * only when complete and is readable by its owner only, as it holds personal data. Key and stored
- * files are not in it: see `writeArchive`.
+ * Lines of JSON with COPY text between: the header; per table its line, frames `<bytes>\n<data>`,
+ * and `0`; last sequences and row counts. The file gets its name only when complete; as it holds
+ * personal data, only its owner can read it. Key and stored files: `writeArchive`.
  *
  * @returns rows by table.
  * @throws Error when the file exists.
@@ -75,7 +74,7 @@ async function* describeAll(
     yield `${JSON.stringify({ table })}\n`;
     yield* copyTableOut(client, table, counts);
   }
-  // Read last: a sequence only grows, so it is never behind the rows of the snapshot.
+  // Read last: a sequence only grows, so it is never behind the snapshot's rows.
   yield `${JSON.stringify({ end: { sequences: await listSequences(client), counts } })}\n`;
 }
 
@@ -85,7 +84,7 @@ async function* copyTableOut(
   counts: Record<string, number>,
 ): AsyncGenerator<string | Buffer> {
   const { name, columns } = tableSql(table);
-  // A query, because before PostgreSQL 18 COPY rejects a partitioned table by name.
+  // A query: before PostgreSQL 18 COPY rejects a partitioned table by name.
   const stream = client.query(copyTo(`COPY (SELECT ${columns} FROM ${name}) TO STDOUT`));
   const closed = once(stream, "close");
   let pending: Buffer[] = [];

@@ -12,7 +12,7 @@ import {
 } from "./backup-catalogue.ts";
 import { type MigrateOptions, migrate, renameOldChain } from "../migrate.ts";
 
-/** COPY sends far smaller pieces; a larger frame means a damaged file. */
+/** COPY sends far smaller pieces: a larger frame is damage. */
 const LARGEST_FRAME_BYTES = 1_100_000_000;
 
 interface BackupEnd {
@@ -21,16 +21,14 @@ interface BackupEnd {
 }
 
 /**
- * Restores a backup into an empty database: migrates to the backup's schema, loads all rows in one
- * transaction, compares row counts, then migrates to the newest schema. On any error the database
- * stays empty.
+ * Into an empty database: migrates to the backup's schema, loads all rows in one transaction,
+ * compares row counts, migrates to the newest schema. On any error the database stays empty.
  *
- * Triggers and foreign keys are off during the load (they ran when the rows were first written).
- * That takes a superuser; without one, use pg_dump and pg_restore.
+ * Triggers and foreign keys are off during the load, which takes a superuser; without one, use
+ * pg_dump and pg_restore.
  *
  * @returns rows by table.
- * @throws Error when the database has rows, the file is damaged or cut short, or it comes from a
- *   newer version.
+ * @throws Error when the database has rows, the file is damaged, cut short or of a newer version.
  */
 export async function restoreBackup(
   pool: pg.Pool,
@@ -69,7 +67,7 @@ async function restoreFrom(
     broken = false;
     return counts;
   } finally {
-    // Closing the connection rolls back a failed load.
+    // Closing rolls back a failed load.
     client.release(broken);
   }
 }
@@ -117,7 +115,7 @@ async function load(
   reader: FrameReader,
   header: BackupHeader,
 ): Promise<Record<string, number>> {
-  // Rows inserted by migrations are in the backup too.
+  // The backup has the rows of migrations too.
   const tables = await listTables(client);
   if (tables.length > 0)
     await client.query(`TRUNCATE ${tables.map((table) => tableSql(table).name).join(", ")}`);
@@ -165,7 +163,6 @@ async function setSequences(client: pg.ClientBase, sequences: StoredSequence[]):
 
 interface FrameReader {
   readLine(): Promise<string>;
-  /** The frames up to the closing `0`. */
   readFrames(): AsyncGenerator<Buffer>;
 }
 

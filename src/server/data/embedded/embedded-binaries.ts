@@ -3,7 +3,7 @@ import { readFile, symlink } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { dirname, join, relative } from "node:path";
 
-/** Absolute paths; `packageRoot` is the folder of the npm package. */
+/** Absolute paths; `packageRoot`: of the npm package. */
 export interface PostgresBinaries {
   packageRoot: string;
   initdb: string;
@@ -11,7 +11,7 @@ export interface PostgresBinaries {
 }
 
 /**
- * Finds the PostgreSQL programs of this platform's npm package and makes them runnable.
+ * Makes this platform's programs runnable too.
  *
  * @throws Error naming DATABASE_URL when the package is not installed.
  */
@@ -46,7 +46,7 @@ function programOf(packageRoot: string, name: string): string {
   return join(packageRoot, "native", "bin", process.platform === "win32" ? `${name}.exe` : name);
 }
 
-/** The package exports only its entry, `<root>/dist/index.js`, so the root is found from that. */
+/** The package exports only `<root>/dist/index.js`. */
 function findPackage(packageName: string): string | undefined {
   try {
     return dirname(dirname(createRequire(import.meta.url).resolve(packageName)));
@@ -56,9 +56,8 @@ function findPackage(packageName: string): string | undefined {
 }
 
 /**
- * npm archives carry no symlinks: the package makes them in its install script, which
- * `ignore-scripts` skips. Only missing ones are made, so a read-only `node_modules` works once they
- * exist, and a second process making the same link is no error.
+ * npm archives carry no symlinks: the install script makes them, which `ignore-scripts` skips. Only
+ * missing ones are made: a read-only `node_modules` works once they exist.
  */
 async function restoreSymlinks(packageRoot: string): Promise<void> {
   const list = join(packageRoot, "native", "pg-symlinks.json");

@@ -18,7 +18,7 @@ import type { PostgresBinaries } from "./embedded-binaries.ts";
 import { type ServerIdentity, spawnAs } from "./embedded-identity.ts";
 import { isAlive } from "./embedded-postmaster.ts";
 
-/** Whole environment of the server programs: none of our secrets, no locale of the machine. */
+/** The whole environment: none of our secrets, no locale of the machine. */
 export const SERVER_ENVIRONMENT: NodeJS.ProcessEnv = {
   PATH: process.env["PATH"],
   SystemRoot: process.env["SystemRoot"],
@@ -27,8 +27,8 @@ export const SERVER_ENVIRONMENT: NodeJS.ProcessEnv = {
 };
 
 /**
- * Returns the cluster's password, made once. The file appears complete (a hard link of a finished
- * one), so two processes starting together read the same password.
+ * Made once. The file appears complete (a hard link of a finished one): processes starting together
+ * read the same password.
  */
 export async function ensurePassword(dataDir: string, clusterPath: string): Promise<string> {
   const path = join(dataDir, "postgres-password");
@@ -47,8 +47,8 @@ export async function ensurePassword(dataDir: string, clusterPath: string): Prom
 }
 
 /**
- * Creates the cluster when there is none, under another name, and renames it when complete: a kill
- * leaves no half-made one, and of two processes the first to finish wins.
+ * Made under another name and renamed when complete: a kill leaves no half-made one, and the first
+ * of two processes wins.
  */
 export async function ensureCluster(
   clusterPath: string,
@@ -78,8 +78,8 @@ export async function ensureCluster(
 }
 
 /**
- * The built-in C.UTF-8 locale sorts the same on every machine, whatever the operating system; lists
- * that need Russian order name its collation (`COLLATE "ru-RU-x-icu"`).
+ * The built-in C.UTF-8 sorts alike on every machine; for Russian order lists name its collation
+ * (`COLLATE "ru-RU-x-icu"`).
  */
 async function runInitdb(
   draft: string,
@@ -130,7 +130,6 @@ async function removeAbandonedDrafts(clusterPath: string): Promise<void> {
   }
 }
 
-/** Makes the rename survive a power cut. */
 async function flushFolder(path: string): Promise<void> {
   if (process.platform === "win32") return;
   const folder = await open(path, "r");

@@ -5,9 +5,9 @@ import { SERVER_ENVIRONMENT } from "./embedded-cluster.ts";
 export type EndGuard = () => void;
 
 /**
- * Waits until the pipe from its owner closes, which the system does however the owner ends. A
- * restarted platform has three seconds to register its use; an unused server is then stopped,
- * cleanly at first, after four seconds at once. The next start replays its log, so nothing is lost.
+ * Waits until the pipe closes, however its owner ends. A restarted platform has three seconds to
+ * register its use; an unused server is stopped cleanly, after four seconds at once: the next start
+ * replays its log.
  *
  * $1: folder of the uses, `<pid>-<start>-…`; $2: the cluster.
  */
@@ -37,20 +37,16 @@ while is_server "$1" "$2" && [ $tries -lt 20 ]; do sleep 0.2; tries=$((tries + 1
 is_server "$1" "$2" && kill -QUIT "$server"
 exit 0`;
 
-/**
- * Starts a small process that stops the server of a killed platform. Not on Windows, which has no
- * such shell.
- */
+/** For a killed platform. Not on Windows, which has no such shell. */
 export function guardServer(usesFolder: string, clusterPath: string): EndGuard {
   if (process.platform === "win32") return () => undefined;
   const guard = spawn("sh", ["-c", SCRIPT, "embedded-postgres-guard", usesFolder, clusterPath], {
     cwd: "/",
-    // A session of its own: a signal to the terminal's programs must not end the guard first.
+    // Its own session: a signal to the terminal must not end the guard first.
     detached: true,
     env: { ...SERVER_ENVIRONMENT, USES: usesFolder, CLUSTER: clusterPath },
     stdio: ["pipe", "ignore", "ignore"],
   });
-  // Without the guard the platform runs as before, but a kill may leave the server running.
   guard.on("error", () => undefined);
   guard.stdin.on("error", () => undefined);
   guard.unref();

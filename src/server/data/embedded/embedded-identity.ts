@@ -3,11 +3,11 @@ import { readFileSync, statSync } from "node:fs";
 import { lchown, readdir } from "node:fs/promises";
 import { dirname, join } from "node:path";
 
-/** User of the server programs: PostgreSQL refuses to run as root. */
+/** PostgreSQL refuses to run as root. */
 export interface ServerIdentity {
-  /** Passed to `spawn`, and owner of the server's files; absent unless we are root. */
+  /** For `spawn` and the server's files; absent unless we are root. */
   owner?: { uid: number; gid: number };
-  /** Command before the program when files stay root's and only the user's name changes. */
+  /** Before the program, when files stay root's and only the user's name changes. */
   prefix: string[];
 }
 
@@ -17,9 +17,8 @@ interface SystemUser {
 }
 
 /**
- * Chooses the server's user. Not root: ourselves. Root: the owner of an existing cluster,
- * `postgres` or `nobody`, the first that can enter every folder; if none can (mode 0700), a user
- * namespace in which root is not root.
+ * Not root: ourselves. Root: the owner of an existing cluster, `postgres` or `nobody`, the first
+ * that can enter every folder; if none can (mode 0700), a user namespace in which root is not root.
  *
  * @param clusterPath - may not exist yet.
  * @throws Error with one sentence saying what to change.
@@ -40,18 +39,17 @@ export function chooseIdentity(folders: string[], clusterPath: string): ServerId
   );
 }
 
-/** User for `spawn`; none in a user namespace, where the process stays root outside. */
+/** None in a user namespace: the process stays root outside. */
 export function spawnAs(identity: ServerIdentity): { uid?: number; gid?: number } {
   return identity.owner === undefined || identity.owner.uid === 0 ? {} : identity.owner;
 }
 
-/** Changes the owner of a folder with its content, unless it is right. */
 export async function giveFolderTo(identity: ServerIdentity, path: string): Promise<void> {
   const owner = identity.owner;
   if (owner === undefined || statSync(path).uid === owner.uid) return;
   for (const entry of await readdir(path, { recursive: true }))
     await lchown(join(path, entry), owner.uid, owner.gid);
-  // The folder comes last, so that an interrupted change of owner is repeated.
+  // The folder comes last: an interrupted change is repeated.
   await lchown(path, owner.uid, owner.gid);
 }
 
@@ -63,7 +61,7 @@ function candidates(clusterPath: string): SystemUser[] {
   const known = new Map<string, SystemUser>();
   for (const line of readFileSync("/etc/passwd", "utf8").split("\n")) {
     const [name, , uid, gid] = line.split(":");
-    // A negative id (macOS `nobody`) is unsigned to the kernel and cannot be given to spawn.
+    // A negative id (macOS `nobody`) cannot be given to spawn.
     if (name !== undefined && Number(uid) > 0)
       known.set(name, { uid: Number(uid), gid: Number(gid) });
   }
@@ -74,7 +72,7 @@ function candidates(clusterPath: string): SystemUser[] {
   return users;
 }
 
-/** Entering a folder takes the execute bit on it and on all its parents. */
+/** Takes the execute bit on the folder and all its parents. */
 function canEnter(user: SystemUser, folder: string): boolean {
   const { mode, uid, gid } = statSync(folder);
   const bit = uid === user.uid ? 0o100 : gid === user.gid ? 0o010 : 0o001;

@@ -15,62 +15,58 @@ import { guardServer } from "./embedded-guard.ts";
 import { registerUse, usesFolder } from "./embedded-users.ts";
 import { serverSettings } from "./embedded-settings.ts";
 
-/** The part of pino's logger used by database code; messages contain no values of the data. */
+/** Part of pino's logger; messages contain no values of the data. */
 export interface DatabaseLogger {
   info(details: object, message: string): void;
   warn(details: object, message: string): void;
 }
 
 export interface EmbeddedPostgresOptions {
-  /** Folder of the platform's data, made when absent; the cluster is `<dataDir>/postgres`. */
+  /** Made when absent; the cluster is `<dataDir>/postgres`. */
   dataDir: string;
-  /** "none" gives up safety for speed: only for throw-away clusters of tests. */
+  /** "none": fast and unsafe, for clusters of tests. */
   durability?: "full" | "none";
-  /** Overrides of postgresql.conf, for example `{ shared_buffers: "1GB" }`. */
+  /** For postgresql.conf: `{ shared_buffers: "1GB" }`. */
   settings?: Record<string, string>;
-  /** Leaves the server running on `stop()`; the next start adopts it. */
+  /** `stop()` leaves the server running; the next start adopts it. */
   keepRunning?: boolean;
   logger?: DatabaseLogger;
 }
 
 export interface EmbeddedPostgres {
-  /**
-   * URL for pg and libpq; the database is "postgres" by default. Contains the password: never log
-   * it.
-   */
+  /** For pg and libpq; database "postgres" by default. Has the password: never log it. */
   connectionString(database?: string): string;
-  /** Whether the server was already running: it outlived us, or another process started it. */
+  /** Already running: it outlived us, or another process started it. */
   adopted: boolean;
-  /** Ends our use; the last live user stops the server cleanly. Idempotent. */
+  /** The last live user stops the server cleanly. Idempotent. */
   stop(): Promise<void>;
 }
 
-/** Crash recovery after a heavy run was measured at 8 s; a slow disk may need far more. */
+/** Recovery after a heavy run took 8 s; a slow disk may need far more. */
 const START_LIMIT_MS = 120_000;
 /**
- * A server that has not stopped cleanly by then is cut off, and the next start replays its log: our
- * own stop must end within ten seconds.
+ * Then it is cut off, and the next start replays its log: our own stop must end within ten seconds.
  */
 const STOP_LIMIT_MS = 3_000;
 const CUT_OFF_MS = 1_000;
 const POLL_MS = 10;
-/** Length of `sun_path` on Linux without its final zero byte; macOS has 103. */
+/** `sun_path` without its final zero byte. */
 const SOCKET_PATH_LIMIT = process.platform === "linux" ? 107 : 103;
-/** Only part of the socket's file name: no port is opened. */
+/** Part of the socket's file name: no port is opened. */
 const SOCKET_PORT = 5432;
 
 /**
- * Starts the embedded PostgreSQL of a data folder, or joins the running one.
+ * Joins a running one.
  *
- * @throws Error with one sentence for the operator: no binaries, no user to run as, a folder that
- *   cannot be written. Source: architecture §7.
+ * @throws Error with one sentence for the operator: no binaries, no user to run as, a folder not
+ * writable. Source: architecture §7.
  */
 export async function startEmbeddedPostgres(
   options: EmbeddedPostgresOptions,
 ): Promise<EmbeddedPostgres> {
   const dataDir = resolve(options.dataDir);
   const clusterPath = join(dataDir, "postgres");
-  // Others may enter but not list it: the server may run as another user than we do.
+  // Others may enter, not list: the server may run as another user.
   await mkdir(dataDir, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 });
   const password = await ensurePassword(dataDir, clusterPath);
   const use = await registerUse(dataDir);
@@ -105,7 +101,7 @@ export async function startEmbeddedPostgres(
 
 type LaunchOptions = EmbeddedPostgresOptions & { dataDir: string };
 
-/** Retries, since another process, a dying server or a stale lock may interfere for a moment. */
+/** Retries: another process, a dying server or a stale lock may interfere. */
 async function adoptOrLaunch(
   options: LaunchOptions,
   clusterPath: string,
@@ -126,7 +122,7 @@ async function adoptOrLaunch(
   }
 }
 
-/** Waits until the server answers; `undefined` when none runs, after removing a stale lock. */
+/** `undefined` when none runs, after removing a stale lock. */
 async function waitForRunning(
   clusterPath: string,
   password: string,
@@ -136,7 +132,7 @@ async function waitForRunning(
   for (;;) {
     const postmaster = readPostmaster(clusterPath);
     if (postmaster === undefined) return undefined;
-    // PostgreSQL itself replaces a dead process's lock, without a race.
+    // PostgreSQL replaces a dead process's lock itself, without a race.
     if (!isAlive(postmaster.pid)) return undefined;
     if (!isServerOf(postmaster.pid, clusterPath)) {
       logger?.warn({ pid: postmaster.pid }, "removing a stale lock of the embedded PostgreSQL");
@@ -180,8 +176,8 @@ async function launch(
 }
 
 /**
- * Starts the server in its own session, so that Ctrl-C reaches only us and we finish first. Returns
- * `undefined` when another process is starting the same cluster.
+ * In its own session: Ctrl-C reaches only us and we finish first. `undefined`: another process is
+ * starting the same cluster.
  */
 async function spawnServer(
   binaries: PostgresBinaries,
@@ -198,7 +194,7 @@ async function spawnServer(
     clusterPath,
     ...Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]),
   ];
-  // A log of its own: another process starting the same cluster must not write into what we read.
+  // Another process starting the cluster must not write into the log we read.
   const ownLog = `${startLog}.${process.pid}-${randomBytes(4).toString("hex")}`;
   const log = openSync(ownLog, "w", 0o600);
   const child = spawn(program ?? "", args, {
@@ -230,8 +226,7 @@ async function spawnServer(
   }
   const output = readFileSync(ownLog, "utf8");
   renameSync(ownLog, startLog);
-  // Another starter was faster, or the last backend of a killed server still holds its memory:
-  // retry shortly.
+  // Another was faster, or a killed server's last backend still holds its memory: retry shortly.
   if (/postmaster\.pid" already exists|shared memory block|\.lock" already exists/.test(output))
     return undefined;
   const reason = output.split("\n").find((line) => line.includes("FATAL")) ?? ended;
@@ -239,8 +234,8 @@ async function spawnServer(
 }
 
 /**
- * A socket in the private cluster if its path is short enough, else in a private temporary folder,
- * else loopback.
+ * A socket in the cluster if the path is short enough, else in a private temporary folder, else
+ * loopback.
  */
 async function listenSettings(
   clusterPath: string,
@@ -265,7 +260,7 @@ async function listenSettings(
 }
 
 function socketSettings(folder: string): Record<string, string> {
-  // The setting is a list: quotes keep a comma or space in the path from splitting it.
+  // A list: quotes keep a comma or space in the path from splitting it.
   return {
     listen_addresses: "",
     unix_socket_directories: `"${folder.replaceAll('"', '""')}"`,
@@ -301,7 +296,7 @@ async function answers(postmaster: Postmaster, password: string): Promise<boolea
     await client.connect();
     return true;
   } catch (error) {
-    // Class 28: the server rejects our password; waiting would not help.
+    // Class 28: our password is rejected; waiting would not help.
     if (String((error as { code?: string }).code).startsWith("28")) throw error;
     return false;
   } finally {
@@ -309,10 +304,7 @@ async function answers(postmaster: Postmaster, password: string): Promise<boolea
   }
 }
 
-/**
- * Fast shutdown: ends sessions, writes a checkpoint. A hung server is cut off; the next start
- * replays its log.
- */
+/** Ends sessions, writes a checkpoint. A hung server is cut off; the next start replays its log. */
 async function stopServer(
   postmaster: Postmaster,
   clusterPath: string,

@@ -2,16 +2,16 @@ import { execFileSync } from "node:child_process";
 import { readFileSync, readlinkSync, realpathSync } from "node:fs";
 import { join } from "node:path";
 
-/** Content of `postmaster.pid` in a running server's cluster. */
+/** `postmaster.pid` of a running server. */
 export interface Postmaster {
   pid: number;
   port: number;
-  /** Folder of the Unix socket; empty on loopback. */
+  /** Empty on loopback. */
   socketFolder: string;
   status: "starting" | "ready" | "stopping" | "standby" | "unknown";
 }
 
-/** Reads the lock file of a cluster; `undefined` when absent or half written. */
+/** `undefined` when absent or half written. */
 export function readPostmaster(clusterPath: string): Postmaster | undefined {
   let text: string;
   try {
@@ -29,7 +29,7 @@ export function readPostmaster(clusterPath: string): Postmaster | undefined {
   };
 }
 
-/** Whether a process has this id, also one of another user. */
+/** Also one of another user. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -39,10 +39,7 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/**
- * Whether this live process is the server of this cluster, told by its working folder. Ids are
- * reused, above all in containers, where a small number may be anything after a restart.
- */
+/** Told by its working folder: ids are reused, above all in containers. */
 export function isServerOf(pid: number, clusterPath: string): boolean {
   if (!isAlive(pid)) return false;
   if (process.platform === "win32") return true;
@@ -53,7 +50,7 @@ export function isServerOf(pid: number, clusterPath: string): boolean {
       "postgres",
     );
   } catch (error) {
-    // No permission to look: believe the lock file rather than break a running server.
+    // No permission to look: believe the lock file rather than break a server.
     return (error as NodeJS.ErrnoException).code === "EACCES";
   }
 }

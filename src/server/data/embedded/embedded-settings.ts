@@ -1,7 +1,6 @@
 /**
- * Settings on the server's command line, so that neither a file nor ALTER SYSTEM weakens them. WAL
- * compression keeps its default: these binaries lack lz4, and pglz costs more processor than it
- * saves.
+ * On the command line, so that neither a file nor ALTER SYSTEM weakens them. WAL compression keeps
+ * its default: these binaries lack lz4, and pglz costs more than it saves.
  */
 export function serverSettings(durability: "full" | "none"): Record<string, string> {
   return {
@@ -19,7 +18,7 @@ const COMMON: Record<string, string> = {
   max_connections: "100",
   jit: "off",
   timezone: "UTC",
-  // One file per weekday in the cluster's folder, overwritten after a week.
+  // One file per weekday, overwritten after a week.
   logging_collector: "on",
   log_directory: "log",
   log_filename: "postgresql-%a.log",
@@ -27,8 +26,7 @@ const COMMON: Record<string, string> = {
   log_rotation_age: "1d",
   log_rotation_size: "0",
   log_timezone: "UTC",
-  // Statements and error details quote personal data, which the log must not hold (reliability
-  // R25).
+  // Statements and error details quote personal data (reliability R25).
   log_statement: "none",
   log_min_error_statement: "panic",
   log_error_verbosity: "terse",

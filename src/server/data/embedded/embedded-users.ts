@@ -4,7 +4,7 @@ import { mkdir, readdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { isAlive } from "./embedded-postmaster.ts";
 
-/** One process using the embedded server: an empty file named by its process id and start. */
+/** An empty file named by process id and start. */
 export interface ServerUse {
   release(): Promise<{ othersRemain: boolean }>;
 }
@@ -14,8 +14,8 @@ export function usesFolder(dataDir: string): string {
 }
 
 /**
- * Registers a use of the server, so that a backup command that joined a running platform does not
- * stop its database on exit. Files of dead processes are ignored and removed.
+ * So that a backup command that joined a running platform does not stop its database. Files of dead
+ * processes are removed.
  */
 export async function registerUse(dataDir: string): Promise<ServerUse> {
   const folder = usesFolder(dataDir);
@@ -40,15 +40,14 @@ export async function registerUse(dataDir: string): Promise<ServerUse> {
 }
 
 /**
- * Start of a process in clock ticks since boot (field 22 of its state): tells it from an earlier
- * process with the same id, which a container reuses at once. On other systems than Linux the id
- * must do.
+ * In clock ticks since boot (field 22): tells a process from an earlier one with its id, which
+ * containers reuse at once. Elsewhere than on Linux the id must do.
  */
 function startOf(pid: number): string {
   if (process.platform !== "linux") return "0";
   try {
     const state = readFileSync(`/proc/${pid}/stat`, "utf8");
-    // The program's name in brackets may hold spaces; the fields after it start with the third.
+    // The name in brackets may hold spaces; the third field comes after it.
     return state.slice(state.lastIndexOf(")") + 2).split(" ")[19] ?? "0";
   } catch {
     return "0";

@@ -5,22 +5,21 @@ import { isXml, MAX_XML_BYTES, type DocxParts } from "./docx-parts.ts";
 const MAX_DEPTH = 200;
 const MAIN_TYPE =
   "application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml";
-/** Fields that run something or read other files. */
+/** They run something or read other files. */
 const ACTIVE_FIELD = /\b(DDE|DDEAUTO|INCLUDETEXT|INCLUDEPICTURE|MACROBUTTON|IMPORT|LINK|EMBED)\b/i;
-/** Target of a field's link: the first word, or text in quotes, behind the switches. */
+/** Target of a field's link: the first word, or quoted text, behind the switches. */
 const LINK_FIELD =
   /\bHYPERLINK\s*(?=((?:\\(?:[lmot]\s*(?:"[^"]*"|[^"\\\s]+)|[a-z])\s*)*))\1(?:"([^"]*)"|((?!\\)\S+|\\\\\S+))/gi;
-/** A site, a letter, a call, or a place in the document itself. */
 const GOOD_LINK = /^\s*(https?:\/\/|mailto:|tel:|#)/i;
-/** With a scheme, or a path of a network. */
+/** With a scheme, or a network path. */
 const OUTWARD = /^\s*([a-z][a-z\d+.-]*:|\\\\|\/\/)/i;
 const OTHER_ENCODING = /^[^<]{0,3}<\?xml[^>]{0,200}encoding\s*=\s*["'](?!utf-8["'])/i;
 /** Between fields; Word writes none. */
 const BETWEEN_FIELDS = "\f";
 
 /**
- * Scans each XML part once for document types, endless nesting, active fields and links that lead
- * elsewhere than to sites, letters and calls.
+ * Looks once for document types, endless nesting, active fields, and links elsewhere than to sites,
+ * letters and calls.
  *
  * @throws DocxError
  */
@@ -64,7 +63,7 @@ function refusePart(content: Buffer): void {
     },
   });
   if (depth !== 0) throw new DocxError("damaged");
-  // Formatting may split an instruction into pieces, an inner field into two.
+  // Formatting may split an instruction, an inner field cut it in two.
   refuseActive(instructions.replaceAll(BETWEEN_FIELDS, ""));
   instructions.split(BETWEEN_FIELDS).forEach(refuseLinks);
 }
@@ -81,7 +80,7 @@ function refuseRelationship(attributes: XmlTag): void {
   if (!GOOD_LINK.test(target)) throw new DocxError("link");
 }
 
-/** Old drawings have their links and pictures in attributes. */
+/** Old drawings have links and pictures in attributes. */
 function refuseAttributes(attributes: XmlTag): void {
   const link = attributes.attribute("href");
   if (link !== null && OUTWARD.test(link) && !GOOD_LINK.test(link)) throw new DocxError("link");

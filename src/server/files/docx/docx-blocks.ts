@@ -8,7 +8,7 @@ import { DocxError } from "./docx-error.ts";
 import { DocxNumbering, levelOf } from "./docx-numbering.ts";
 import type { DocxParts } from "./docx-parts.ts";
 
-/** A contract of a hundred pages has half of it. */
+/** Twice a contract of a hundred pages. */
 const MAX_CHARACTERS = 400_000;
 const MAX_PARAGRAPHS = 10_000;
 const ALIGN: Readonly<Record<string, Paragraph["align"]>> = {
@@ -18,10 +18,7 @@ const ALIGN: Readonly<Record<string, Paragraph["align"]>> = {
   both: "justify",
 };
 
-/**
- * The text of a document in reading order: headers, body, footnotes, footers. Pictures and page
- * layout stay in the docx.
- */
+/** In reading order: headers, body, footnotes, footers. Pictures and layout stay in the docx. */
 export function readBlocks(parts: DocxParts): DocumentBlock[] {
   const numbering = new DocxNumbering(parts.get("word/numbering.xml")?.toString("utf8") ?? "");
   const ordered = [
@@ -34,7 +31,7 @@ export function readBlocks(parts: DocxParts): DocumentBlock[] {
   const blocks: DocumentBlock[] = [];
   for (const name of ordered) {
     const own = new BlockReader(numbering).read(parts.get(name)?.toString("utf8") ?? "");
-    // The first page's header often repeats that of the other pages.
+    // The first page's header often repeats the other pages'.
     const text = name === "word/document.xml" ? name : JSON.stringify(own);
     if (seen.has(text) || (name !== "word/document.xml" && !own.some(hasText))) continue;
     seen.add(text);
@@ -76,10 +73,10 @@ interface Draft {
 class BlockReader {
   private readonly blocks: DocumentBlock[] = [];
   private readonly paragraphs: Draft[] = [];
-  /** Rows of the outermost table; cells of inner tables belong to its cell. */
+  /** Of the outermost table; inner cells belong to its cell. */
   private table: Paragraph[][][] | null = null;
   private tableDepth = 0;
-  /** Inside the second drawing of the same content for old programs. */
+  /** Inside the copy of a drawing for old programs. */
   private fallbackDepth = 0;
   private isInParagraphFacts = false;
   private isText = false;
@@ -190,13 +187,13 @@ function describe(
     draft.list = { id: attributes.attribute("val") ?? "", level: draft.list?.level ?? 0 };
 }
 
-/** Word splits `{{поле}}` into runs: each whole placeholder goes to the run it begins in. */
+/** Word splits `{{поле}}` into runs: the whole goes to the run it begins in. */
 function joinPlaceholders(runs: readonly TextRun[]): TextRun[] {
   const text = runs.map((run) => run.text).join("");
   if (!text.includes("{{")) return [...runs];
   const places = [...text.matchAll(/\{\{[^{}]*\}\}/g)];
   let place = 0;
-  // Where a run begins: behind the placeholder that it would cut.
+  // Behind the placeholder that the run would cut.
   const startAfter = (offset: number) => {
     for (; place < places.length; place += 1) {
       const { index, 0: field } = places[place] as RegExpExecArray;

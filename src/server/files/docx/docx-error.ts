@@ -24,7 +24,7 @@ const DOCX_ERRORS = {
 
 export type DocxErrorCode = keyof typeof DOCX_ERRORS;
 
-/** A file rejected as a template; `message` is Russian and says what to do. */
+/** `message` is Russian and says what to do. */
 export class DocxError extends Error {
   override readonly name = "DocxError";
   readonly code: DocxErrorCode;
@@ -42,7 +42,6 @@ const OF_ARCHIVES: Partial<Record<SpreadsheetErrorCode, DocxErrorCode>> = {
   damaged: "damaged",
 };
 
-/** Of what stopped the thread that read the document. */
 export function asDocxRefusal(error: WorkerThreadError): DocxError {
   const code = error.workerCode;
   if (code === "ERR_WORKER_OUT_OF_MEMORY") return new DocxError("too_big", error);

@@ -1,6 +1,6 @@
 import { scanXml } from "#server/files/spreadsheet/xml-scanner.ts";
 
-/** Limits of the format; a number beyond them would be counted up to, or repeated. */
+/** Of the format; a larger number would be counted up to, or repeated. */
 const MAX_LEVEL = 8;
 const MAX_START = 32_767;
 const MAX_MARKER_CHARACTERS = 100;
@@ -12,13 +12,13 @@ interface Level {
   readonly start: number;
 }
 
-/** Numbers the paragraphs of lists, so that a contract's «1.2.» is part of its text. */
+/** So that a contract's «1.2.» is part of its text. */
 export class DocxNumbering {
   private readonly levels = new Map<string, Map<number, Level>>();
   private readonly abstractOf = new Map<string, string>();
   private readonly counters = new Map<string, number[]>();
 
-  /** @param xml - `word/numbering.xml`; "" when the document has no lists. */
+  /** @param xml - `word/numbering.xml`; "" without lists. */
   constructor(xml: string) {
     let abstractId = "";
     let numberId = "";
@@ -45,7 +45,7 @@ export class DocxNumbering {
     });
   }
 
-  /** Marker of the list's next paragraph: «1.2.», «•»; "" for a list without markers. */
+  /** Of the list's next paragraph: «1.2.», «•»; "" without markers. */
   next(numberId: string, levelNo: number): string {
     const abstractId = this.abstractOf.get(numberId);
     const levels = abstractId === undefined ? undefined : this.levels.get(abstractId);
@@ -64,7 +64,7 @@ export class DocxNumbering {
   }
 }
 
-/** Number of a list's level in the file's text. */
+/** From the file's text. */
 export function levelOf(text: string | null): number {
   const level = Number(text ?? 0);
   return Number.isInteger(level) && level >= 0 ? Math.min(level, MAX_LEVEL) : 0;

@@ -4,18 +4,18 @@ import { refuseActiveContent } from "./active-content.ts";
 import { asDocxError, DocxError } from "./docx-error.ts";
 import { isNamedXml, MAX_XML_BYTES, type DocxParts } from "./docx-parts.ts";
 
-/** Decision: a template is text; ten megabytes of file with pictures unpack to less than this. */
+/** Decision: ten megabytes of text with pictures unpack to less. */
 const MAX_UNPACKED_BYTES = 40 * 1024 * 1024;
 const MAIN_PART = "word/document.xml";
-/** Content that runs, or that Word opens with another program. */
+/** It runs, or Word opens it with another program. */
 const EMBEDDED = /^word\/(embeddings|activeX|controls)\/|\.(bin|exe|dll|js|vbs|html?|mht)$/i;
 const ZIP_SIGNATURE = Buffer.from([0x50, 0x4b, 0x03, 0x04]);
-/** Protected documents and those of Word 97 are compound files. */
+/** Protected documents and those of Word 97. */
 const COMPOUND_SIGNATURE = Buffer.from([0xd0, 0xcf, 0x11, 0xe0]);
 
 /**
- * Reads an uploaded docx safely: counts the bytes really unpacked, and rejects macros, embedded
- * objects, links to other files, document types and fields that run something.
+ * Counts the bytes really unpacked; rejects macros, embedded objects, links to other files,
+ * document types and fields that run something.
  *
  * @throws DocxError
  */
@@ -52,7 +52,7 @@ async function readParts(archive: ZipArchive): Promise<Map<string, Buffer>> {
   if (names.some((name) => EMBEDDED.test(name))) throw new DocxError("embedded");
   if (!archive.has(MAIN_PART) || !archive.has("[Content_Types].xml"))
     throw new DocxError("not_docx");
-  // Word takes names without regard to case, so one of two could hide behind the other.
+  // Word ignores case: one name could hide behind the other.
   if (new Set(names.map((name) => name.toLowerCase())).size < names.length)
     throw new DocxError("unsafe");
   const parts = new Map<string, Buffer>();

@@ -12,11 +12,7 @@ const loadTemplater = makeOnFirstUse(async () => {
   return { templater: templater as typeof Docxtemplater, zip: zip as typeof PizZip };
 });
 
-/**
- * The document with its fields filled in, as a docx. A field is a word: no expression is evaluated.
- *
- * @param parts - validated by `readDocxPackage` and `placeholdersOf`, so with plain fields only.
- */
+/** A field is a word: no expression is evaluated. */
 export async function fillDocx(
   parts: DocxParts,
   values: Readonly<Record<string, string>>,
@@ -39,7 +35,7 @@ export async function fillDocx(
   }
 }
 
-/** Word capitalizes the first letter of a paragraph by itself. */
+/** Word capitalizes a paragraph's first letter by itself. */
 export function normalField(name: string): string {
   return name.trim().toLowerCase();
 }

@@ -4,16 +4,13 @@ import { isXml, type DocxParts } from "./docx-parts.ts";
 import { normalField } from "./fill-docx.ts";
 
 interface Placeholders {
-  /** Text between `{{` and `}}`, as typed. */
+  /** Between `{{` and `}}`, as typed. */
   readonly names: readonly string[];
   /** Text around unpaired braces. */
   readonly unpaired: readonly string[];
 }
 
-/**
- * Placeholders in all parts of the document, visible or hidden: without its tags the pieces of a
- * split placeholder meet.
- */
+/** In all parts, visible or hidden: without tags the pieces of a split placeholder meet. */
 export function placeholdersOf(parts: DocxParts): Placeholders {
   const names = new Set<string>();
   const unpaired = new Set<string>();
@@ -32,7 +29,7 @@ export function placeholdersOf(parts: DocxParts): Placeholders {
   return { names: [...names], unpaired: [...unpaired] };
 }
 
-/** A paragraph's end separates placeholders; attributes of tags are not text. */
+/** A paragraph's end separates placeholders; attributes are not text. */
 function textOf(xml: string): string {
   const pieces: string[] = [];
   scanXml(xml, {
@@ -44,7 +41,7 @@ function textOf(xml: string): string {
   return pieces.join("");
 }
 
-/** Blocks with their fields filled in; an unknown field becomes empty. */
+/** An unknown field becomes empty. */
 export function fillBlocks(
   blocks: readonly DocumentBlock[],
   values: Readonly<Record<string, string>>,

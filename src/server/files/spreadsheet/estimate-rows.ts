@@ -1,14 +1,14 @@
 import { readWorkbookMap } from "./xlsx-workbook.ts";
 import { ZipArchive } from "./zip-archive.ts";
 
-/** Start of the sheet, enough to measure its rows. */
+/** Enough to measure rows. */
 const SAMPLE_BYTES = 256 * 1024;
 
 /**
- * Estimates the rows of a workbook's sheet: by the size the workbook declares if the length of the
- * first rows agrees, otherwise by that length. For progress only, never for payments.
+ * The size the workbook declares if the first rows' length agrees, else that length. For progress
+ * only, never for payments.
  *
- * @returns `null` when unknown; reading the file then gives the reason.
+ * @returns `null` when unknown; reading gives the reason.
  */
 export async function estimateXlsxRows(
   path: string,

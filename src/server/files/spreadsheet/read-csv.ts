@@ -7,11 +7,10 @@ import { RowBatch, SPREADSHEET_LIMITS, type SpreadsheetRows } from "./spreadshee
 import { restoreMissing } from "./windows-1251.ts";
 
 /**
- * Streams a text table: RFC 4180 quotes, line breaks inside cells, a stray quote inside a cell kept
- * as it is.
+ * RFC 4180 quotes, line breaks inside cells, a stray quote inside a cell kept.
  *
- * A record without quotes is split by the engine's string search (measured faster than a parser
- * that looks at every character); a quoted one waits in the buffer until complete, at most 1 MiB.
+ * A record without quotes is split by the engine's string search (faster than looking at every
+ * character); a quoted one waits in the buffer, at most 1 MiB.
  *
  * @throws SpreadsheetError when a quote never closes, the encoding breaks, or a limit is passed.
  */
@@ -47,8 +46,8 @@ class CsvSplitter {
   private buffer = "";
   private position = 0;
   /**
-   * A record whose end has not come waits for twice as much text: read with each piece, a long one
-   * would take the square of its length.
+   * An unfinished record waits for twice as much text: read with each piece, a long one would take
+   * the square of its length.
    */
   private enough = 0;
   private line = 0;
@@ -58,7 +57,7 @@ class CsvSplitter {
   constructor(shape: CsvShape) {
     this.shape = shape;
     this.restore = shape.encoding === "windows-1251" ? restoreMissing : (text) => text;
-    // Spreadsheet programs do not show the `sep=` line as a row, so it gets no number.
+    // Spreadsheet programs do not number the `sep=` line.
     if (shape.hasSeparatorLine) this.line = -1;
   }
 
@@ -69,7 +68,7 @@ class CsvSplitter {
     this.position = 0;
   }
 
-  /** Moves complete records into the batch; `true` when it is full and there may be more. */
+  /** `true`: the batch is full and there may be more. */
   readInto(batch: RowBatch, isEnd: boolean): boolean {
     if (!isEnd && this.buffer.length < this.enough) return false;
     this.enough = 0;
@@ -133,7 +132,7 @@ class CsvSplitter {
           cell += '"';
           at += 1;
         }
-        // A quote at the end of the buffer may be the first half of a doubled one.
+        // A quote at the buffer's end may be half of a doubled one.
         if (at >= buffer.length && !isEnd) return null;
       }
       const stop = this.findCellEnd(at);

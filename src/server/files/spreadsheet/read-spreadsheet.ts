@@ -5,11 +5,10 @@ import { SpreadsheetError } from "./spreadsheet-error.ts";
 import type { SpreadsheetRows } from "./spreadsheet-rows.ts";
 
 /**
- * Streams the rows of a CSV or XLSX file, recognized by content. Meant for a worker thread: between
- * batches it parses for long.
+ * CSV or XLSX by content, for a worker thread: between batches it parses for long.
  *
- * @param path - a file of at most 50 MB.
- * @param preferredSheet - name of the sheet to read; without it, the first visible sheet.
+ * @param path - at most 50 MB.
+ * @param preferredSheet - otherwise the first visible sheet.
  * @throws SpreadsheetError with a Russian sentence; `empty` for an empty table.
  */
 export async function* readSpreadsheet(path: string, preferredSheet: string): SpreadsheetRows {

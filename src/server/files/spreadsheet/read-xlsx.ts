@@ -16,18 +16,15 @@ import {
 } from "./xml-scanner.ts";
 import { ZipArchive } from "./zip-archive.ts";
 
-/**
- * Shared strings must fit into the worker's memory: 24 million characters are two hundred for each
- * of 100 000 rows.
- */
+/** They must fit into the worker's memory: two hundred characters for each of 100 000 rows. */
 const MAX_SHARED = { strings: 1_500_000, characters: 24_000_000 } as const;
 
 /**
- * Streams the rows of a workbook's sheet. Cells keep the raw text of numbers (at Excel's fifteen
- * digits), dates become dd.MM.yyyy, a formula gives its stored value or `FORMULA_WITHOUT_VALUE`.
+ * Numbers stay raw text (at Excel's fifteen digits), dates become dd.MM.yyyy, a formula gives its
+ * stored value or `FORMULA_WITHOUT_VALUE`.
  *
- * @param preferredSheet - name of the sheet to read; without it, the first visible sheet.
- * @throws SpreadsheetError for archives that are no workbook, are damaged, protected or malicious.
+ * @param preferredSheet - otherwise the first visible sheet.
+ * @throws SpreadsheetError: no workbook, damaged, protected or malicious.
  */
 export async function* readXlsx(path: string, preferredSheet: string): SpreadsheetRows {
   const archive = await ZipArchive.open(path);
@@ -155,7 +152,7 @@ class SheetHandler implements XmlHandler {
     else if (name === "worksheet") this.isClosed = true;
   }
 
-  /** The form of nearly every cell by Excel, LibreOffice and our own writer. */
+  /** Used by Excel, LibreOffice and our own writer. */
   readonly cellShortcut: XmlShortcut = {
     pattern: CELL,
     firstLetter: 0x63,
@@ -174,7 +171,7 @@ class SheetHandler implements XmlHandler {
   };
 
   private openRow(tag: XmlTag): void {
-    // A row without a number follows the one before.
+    // Without a number: after the row before.
     const line = Number(tag.attribute("r") ?? this.line + 1);
     if (!Number.isInteger(line) || line <= this.line || line > SPREADSHEET_LIMITS.sheetRows)
       throw new SpreadsheetError("damaged");
@@ -196,8 +193,8 @@ class SheetHandler implements XmlHandler {
   }
 
   private closeCell(): void {
-    // Libraries that do not calculate write `<f>…</f><v></v>`; a formula with an empty text as
-    // result has the type of a text.
+    // Libraries that do not calculate write `<f>…</f><v></v>`; a formula with an empty text has a
+    // text's type.
     const isUncounted =
       this.hasFormula && this.type !== "str" && (!this.hasValue || this.value === "");
     const cell = isUncounted ? FORMULA_WITHOUT_VALUE : this.hasValue ? this.readValue() : "";
@@ -232,9 +229,7 @@ class SheetHandler implements XmlHandler {
   }
 }
 
-/**
- * Excel stores 4.1 as `4.0999999999999996`: digits beyond fifteen are noise. Whole numbers stay.
- */
+/** Excel stores 4.1 as `4.0999999999999996`. Whole numbers stay. */
 function trimNumber(raw: string): string {
   if (raw.length <= 16 || !raw.includes(".") || /e/i.test(raw)) return raw;
   const rounded = Number(Number(raw).toPrecision(15));
@@ -253,7 +248,7 @@ function columnIndex(reference: string): number {
   return index - 1;
 }
 
-/** `_x000D_` is a character XML cannot hold; NUL is dropped. */
+/** `_x000D_`: a character XML cannot hold; NUL is dropped. */
 function decodeEscapes(text: string): string {
   if (!text.includes("_x")) return text;
   return text.replace(/_x([0-9a-f]{4})_/gi, (_, code: string) =>
@@ -261,7 +256,7 @@ function decodeEscapes(text: string): string {
   );
 }
 
-/** A slice keeps its whole chunk alive, so a long-lived string is copied out of it. */
+/** A slice keeps its whole chunk alive: copied out of it. */
 function detach(text: string): string {
   return text.length < 13 ? text : Buffer.from(text, "utf16le").toString("utf16le");
 }

@@ -11,7 +11,7 @@ export interface CsvShape {
   skipBytes: number;
   delimiter: string;
   newline: "\n" | "\r";
-  /** The file begins with `sep=;`, a line for programs that is not a row. */
+  /** `sep=;` first: a line for programs, no row. */
   hasSeparatorLine: boolean;
 }
 export type SpreadsheetShape = CsvShape | { type: "xlsx" };
@@ -19,9 +19,9 @@ export type SpreadsheetShape = CsvShape | { type: "xlsx" };
 const SAMPLE_BYTES = 64 * 1024;
 
 /**
- * Recognizes a file by its content; names are ignored, since support mostly sees renamed files.
+ * Names are ignored: support mostly sees renamed files.
  *
- * @throws SpreadsheetError for everything that is neither a text table nor a ZIP archive.
+ * @throws SpreadsheetError for all but text tables and ZIP archives.
  */
 export async function sniffSpreadsheet(path: string): Promise<SpreadsheetShape> {
   const file = await open(path, "r");
@@ -39,7 +39,7 @@ export async function sniffSpreadsheet(path: string): Promise<SpreadsheetShape> 
       const isEncrypted = head.includes(ENCRYPTED_PACKAGE) || tail.includes(ENCRYPTED_PACKAGE);
       throw new SpreadsheetError(isEncrypted ? "encrypted" : "legacy_xls");
     }
-    // The format puts this part first and unpacked, so that the first bytes tell its kind.
+    // The format puts this part first, unpacked.
     if (startsWith(head, ZIP) && head.subarray(0, 200).includes(OPEN_DOCUMENT))
       throw new SpreadsheetError("open_document");
     if (startsWith(head, ZIP)) return { type: "xlsx" };
@@ -51,7 +51,6 @@ export async function sniffSpreadsheet(path: string): Promise<SpreadsheetShape> 
   }
 }
 
-/** Guesses encoding, delimiter and line ends of a text table by its beginning. */
 function sniffText(head: Buffer, isCut: boolean): CsvShape {
   const { encoding, skipBytes } = sniffEncoding(head, isCut);
   const text = new TextDecoder(encoding).decode(head.subarray(skipBytes));
@@ -75,7 +74,6 @@ const OLE = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1];
 const ZIP = [0x50, 0x4b];
 const OPEN_DOCUMENT = Buffer.from("mimetypeapplication/vnd.oasis.opendocument");
 const ENCRYPTED_PACKAGE = Buffer.from("EncryptedPackage", "utf16le");
-/** Programs, pictures, PDF and other archives. */
 const OTHER_SIGNATURES = [
   [0x4d, 0x5a, 0x90],
   [0x7f, 0x45, 0x4c, 0x46],
@@ -96,7 +94,7 @@ function sniffEncoding(
   if (startsWith(head, [0xff, 0xfe])) return { encoding: "utf-16le", skipBytes: 2 };
   if (startsWith(head, [0xfe, 0xff])) return { encoding: "utf-16be", skipBytes: 2 };
   try {
-    // `stream` accepts a character cut by the end of the sample.
+    // `stream` accepts a character cut by the sample's end.
     new TextDecoder("utf-8", { fatal: true }).decode(head, { stream: isCut });
     return { encoding: "utf-8", skipBytes: 0 };
   } catch {
@@ -104,7 +102,7 @@ function sniffEncoding(
   }
 }
 
-/** The delimiter most frequent outside quotes in the first rows; the order breaks ties. */
+/** The most frequent outside quotes in the first rows; order breaks ties. */
 function voteDelimiter(text: string): string {
   const votes = new Map<string, number>([
     [";", 0],

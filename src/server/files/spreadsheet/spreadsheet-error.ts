@@ -1,6 +1,6 @@
 const UNREADABLE = "Файл не удалось прочитать";
 
-/** Reasons to reject a whole file, with the sentence for the person. Source: domain rules §4.1. */
+/** Source: domain rules §4.1. */
 export const SPREADSHEET_ERRORS = {
   empty: "Файл пуст",
   no_rows: "В файле есть заголовок, но нет строк. Заполните строки и загрузите файл снова",
@@ -30,10 +30,7 @@ export const SPREADSHEET_ERRORS = {
 
 export type SpreadsheetErrorCode = keyof typeof SPREADSHEET_ERRORS;
 
-/**
- * A file that cannot be read as a table; `message` is Russian and says what to do, `cause` is for
- * the log.
- */
+/** `message` is Russian and says what to do, `cause` is for the log. */
 export class SpreadsheetError extends Error {
   override readonly name = "SpreadsheetError";
   readonly code: SpreadsheetErrorCode;

@@ -1,12 +1,12 @@
 import { SpreadsheetError } from "./spreadsheet-error.ts";
 
-/** A row of a table; blank rows are skipped but keep their numbers. */
+/** Blank rows are skipped but keep their numbers. */
 export interface SpreadsheetRow {
-  /** Row number in a spreadsheet program, from 1. */
+  /** As in a spreadsheet program, from 1. */
   line: number;
-  /** Raw texts as stored; dates are dd.MM.yyyy, missing cells at the end are absent. */
+  /** As stored; dates are dd.MM.yyyy, missing cells at the end are absent. */
   cells: string[];
-  /** The workbook counts days from 1904; needed for days in cells without a date format. */
+  /** Days count from 1904; needed for cells without a date format. */
   uses1904?: true;
 }
 
@@ -14,14 +14,14 @@ export type SpreadsheetRows = AsyncGenerator<SpreadsheetRow[], void, void>;
 
 const BATCH_ROWS = 1_000;
 
-/** Beyond any honest table: protects memory from malicious files. */
+/** Beyond any honest table: protects memory. */
 export const SPREADSHEET_LIMITS = {
   fileBytes: 50 * 1024 * 1024,
   columns: 1_000,
   cellCharacters: 32_767,
-  /** Text of an unfinished row. */
+  /** Of an unfinished row. */
   recordCharacters: 1024 * 1024,
-  /** Rows of a sheet, empty ones included. */
+  /** With empty ones. */
   sheetRows: 1_048_576,
 } as const;
 
@@ -59,8 +59,8 @@ export class RowBatch {
 }
 
 /**
- * PostgreSQL stores neither lone surrogates nor NUL. Every reader's cells pass here, so no rule
- * behind it has to think of them; the person sees `�` where they were.
+ * PostgreSQL stores neither lone surrogates nor NUL. Every reader's cells pass here; the person
+ * sees `�`.
  */
 function storable(cell: string): string {
   return cell.replaceAll("\u0000", "\ufffd").toWellFormed();

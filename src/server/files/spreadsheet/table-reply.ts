@@ -5,7 +5,7 @@ import type { SheetTable } from "./sheet-table.ts";
 import { writeCsv } from "./write-csv.ts";
 import { writeXlsx } from "./write-xlsx.ts";
 
-/** XLSX with all sheets, or CSV with the first sheet only. */
+/** CSV has the first sheet only. */
 export function tableReply(
   name: string,
   format: "xlsx" | "csv" | undefined,

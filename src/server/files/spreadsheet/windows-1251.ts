@@ -1,9 +1,8 @@
 /**
- * Windows-1251 has 256 characters; Excel in Russia expects it in a CSV.
+ * 256 characters; Excel in Russia expects it in a CSV.
  *
- * Decision: a missing character is never lost. Some have an agreed plain form (₽ → «руб.», − →
- * `-`), others become a numeric reference (`Ә` → `&#1240;`), which our reader turns back. A person
- * sees that something is there and can choose UTF-8.
+ * Decision: a missing character is never lost. Some have a plain form (₽ → «руб.», − → `-`), others
+ * become a numeric reference (`Ә` → `&#1240;`), which our reader turns back and a person sees.
  */
 const PLAIN_FORMS: Record<string, string> = {
   "\u20BD": "руб.",
@@ -22,7 +21,7 @@ const BYTE_OF = new Map<number, number>();
   );
   for (let byte = 0; byte < 256; byte += 1) BYTE_OF.set(characters.charCodeAt(byte), byte);
 }
-/** `BYTE_OF` as an array, −1 for missing characters: an export looks up every character. */
+/** −1 for missing ones: an export looks up every character. */
 const WINDOWS_1251_BYTES = new Int16Array(65_536).fill(-1);
 for (const [code, byte] of BYTE_OF) WINDOWS_1251_BYTES[code] = byte;
 
@@ -36,10 +35,7 @@ export function encodeWindows1251(text: string): Buffer {
   return bytes;
 }
 
-/**
- * Reverts the numeric references of `encodeWindows1251`; references to characters of the encoding
- * stay.
- */
+/** References to characters of the encoding stay. */
 export function restoreMissing(text: string): string {
   if (!text.includes("&#")) return text;
   return text.replace(/&#(\d{3,7});/g, (reference, digits: string) => {

@@ -10,17 +10,17 @@ export interface CsvOptions {
 }
 
 /**
- * Streams a table as CSV: `;`, CRLF, header first. Numbers have a decimal comma, dates are
- * dd.MM.yyyy, texts that could run as formulas get an apostrophe. Memory is one batch.
+ * `;`, CRLF, header first; decimal comma, dd.MM.yyyy, an apostrophe before what could run as a
+ * formula.
  *
- * @returns buffers of about one batch each, the header in the first. Source: domain rules §4.1.
+ * @returns buffers of about one batch, the header in the first. Source: domain rules §4.1.
  */
 export async function* writeCsv(
   table: SheetTable,
   options: CsvOptions = {},
 ): AsyncGenerator<Buffer, void, void> {
   const isUtf8 = options.encoding === "utf-8";
-  // Before the formula guard: a full-width sign may become an ordinary one.
+  // First: a full-width sign may become an ordinary one.
   const prepare = isUtf8 ? (text: string) => text : replaceMissing;
   const encode = isUtf8 ? (text: string) => Buffer.from(text, "utf8") : encodeWindows1251;
   yield encode(
@@ -45,10 +45,7 @@ function record(cells: readonly SheetCell[], prepare: (text: string) => string):
   return `${line}\r\n`;
 }
 
-/**
- * May need quotes or a guard: anything but ASCII letters and digits, Cyrillic letters, points,
- * commas, spaces, and hyphens inside words.
- */
+/** May need quotes or a guard. */
 const UNUSUAL = /[^0-9A-Za-zА-Яа-яЁё .,:/№«»()_-]|(?<![0-9A-Za-zА-Яа-яЁё])-/;
 
 function field(cell: SheetCell, prepare: (text: string) => string): string {

@@ -12,13 +12,10 @@ import {
 import { writeZip, type ZipPart } from "./zip-writer.ts";
 
 /**
- * Streams tables as a workbook, a sheet each: bold frozen header, column widths, text columns.
+ * Texts are inline strings, which no program runs; one like a formula also has Excel's «leading
+ * apostrophe» flag, so it stays a text after editing.
  *
- * Texts are inline strings, which no program runs as a formula; one that looks like a formula also
- * has Excel's «leading apostrophe» flag, so it stays a text after editing without an added
- * character.
- *
- * @returns buffers of the archive; memory is one batch. Source: domain rules §4.1.
+ * @returns buffers; memory is one batch. Source: domain rules §4.1.
  */
 export function writeXlsx(tables: readonly SheetTable[]): AsyncGenerator<Buffer, void, void> {
   const parts: ZipPart[] = [
@@ -102,14 +99,14 @@ function workbook(tables: readonly SheetTable[]): string {
   return `${DECLARATION}<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets>${sheets.join("")}</sheets></workbook>`;
 }
 
-/** Excel rejects these characters in a sheet's name, and more than 31 characters. */
+/** Excel rejects these characters, and more than 31. */
 function sheetName(name: string): string {
   return name.replace(/[[\]:*?/\\]/g, " ").slice(0, 31);
 }
 
 /**
- * A string concatenated of many keeps them alive until it is written; short ones die young and cost
- * the garbage collector nothing.
+ * Concatenated strings live until written; short ones die young and cost the garbage collector
+ * nothing.
  */
 const PIECE_CHARACTERS = 65_536;
 
@@ -163,7 +160,7 @@ function cellTag(
   return `<c r="${reference}" s="${STYLE.date}"><v>${toDayNumber(requireDate(cell.date)) + EXCEL_EPOCH}</v></c>`;
 }
 
-/** Days of Excel's calendar before 1970-01-01. */
+/** Excel's days before 1970-01-01. */
 const EXCEL_EPOCH = 25_569;
 
 function textCell(reference: string, text: string, style: number): string {
@@ -180,7 +177,7 @@ const UNUSUAL = /[^0-9A-Za-zА-Яа-яЁё .,:;/№«»()-]/;
 
 function escapeText(text: string): string {
   if (!UNUSUAL.test(text)) return text;
-  // A text that looks like an escape is escaped; XML keeps a carriage return only as an escape.
+  // What looks like an escape is escaped; XML keeps a carriage return only so.
   const clean = dropControlCharacters(text).replace(/_x[0-9A-Fa-f]{4}_/g, "_x005F$&");
   return escapeMarkup(clean.slice(0, 32_767)).replaceAll("\r", "_x000D_");
 }

@@ -11,9 +11,9 @@ export interface WorkbookMap {
 }
 
 /**
- * Finds the sheet to read: the one with the preferred name, else the first visible one.
+ * The sheet with the preferred name, else the first visible.
  *
- * @throws SpreadsheetError when the archive is no workbook, has macros or links to other workbooks.
+ * @throws SpreadsheetError: no workbook, macros, or links to other workbooks.
  */
 export async function readWorkbookMap(
   archive: ZipArchive,
@@ -53,7 +53,6 @@ interface Relation {
 }
 
 async function findWorkbookPath(archive: ZipArchive): Promise<string> {
-  // Another office format or a renamed archive.
   if (!archive.has("[Content_Types].xml")) throw new SpreadsheetError("not_a_table");
   const types = await archive.readText("[Content_Types].xml");
   if (/macroEnabled/i.test(types)) throw new SpreadsheetError("macros");
@@ -83,7 +82,7 @@ async function readWorkbook(archive: ZipArchive, path: string) {
   return { sheets, uses1904 };
 }
 
-/** Relations of a part with paths inside the archive; external targets are dropped. */
+/** With paths inside the archive; external targets are dropped. */
 async function readRelations(archive: ZipArchive, partPath: string): Promise<Relation[]> {
   const folder = partPath.includes("/") ? partPath.slice(0, partPath.lastIndexOf("/") + 1) : "";
   const path = `${folder}_rels/${partPath.slice(folder.length)}.rels`;
@@ -133,15 +132,15 @@ async function readDateStyles(archive: ZipArchive, path: string | null): Promise
   return styles;
 }
 
-/** Built-in number formats: 14–17 and 22 are dates, 27–36 and 50–58 East Asian dates. */
+/** 14–17 and 22 are dates, 27–36 and 50–58 East Asian dates. */
 function isBuiltInDate(id: number): boolean {
   return (id >= 14 && id <= 17) || id === 22 || (id >= 27 && id <= 36) || (id >= 50 && id <= 58);
 }
 
-/** Excel's limit; the pattern below takes the square of a long row of open brackets. */
+/** Excel's limit; the pattern below takes the square of a row of open brackets. */
 const MAX_FORMAT_CHARACTERS = 255;
 
-/** A date format has a day or a year outside quotes, brackets and escapes. */
+/** A day or a year outside quotes, brackets and escapes. */
 function isDateFormat(code: string): boolean {
   return /[dy]/i.test(
     code.slice(0, MAX_FORMAT_CHARACTERS).replace(/"[^"]*"|\[[^\]]*\]|\\.|_.|\*./g, ""),

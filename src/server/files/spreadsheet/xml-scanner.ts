@@ -9,12 +9,12 @@ export interface XmlHandler {
 }
 
 /**
- * Matches a whole element in its usual form by a sticky pattern, in one step; other forms are
- * scanned as usual. Texts of the match still have their entities.
+ * Matches a whole element in its usual form in one step; other forms are scanned. Texts still have
+ * their entities.
  */
 export interface XmlShortcut {
   pattern: RegExp;
-  /** Code of the element's first letter, to try the pattern only there. */
+  /** Of the element: the pattern is tried only there. */
   firstLetter: number;
   take(match: RegExpExecArray): void;
 }
@@ -22,18 +22,17 @@ export interface XmlShortcut {
 const MAX_TAG_CHARACTERS = 1024 * 1024;
 
 /**
- * Scans streamed XML with the engine's string search and builds no tree.
+ * Builds no tree; uses the engine's string search.
  *
- * Supports the XML of workbooks: elements, texts, CDATA, comments, processing instructions. A
- * document type is rejected, so entities can neither reach outside nor multiply. Other
- * well-formedness, such as closing tags, is checked by the reader. Decision: not `saxes`, which
- * alone took longer on a large sheet than the whole reading takes now.
+ * Elements, texts, CDATA, comments, processing instructions. A document type is rejected, so
+ * entities neither reach outside nor multiply. The reader checks closing tags. Decision: not
+ * `saxes`, which alone took longer on a large sheet than the whole reading.
  */
 export class XmlScanner {
   private buffer = "";
   /**
-   * Markup whose end has not come waits for twice as much text: looked at with each piece, a long
-   * one would take the square of its length.
+   * Unfinished markup waits for twice as much text: looked at with each piece, a long one would
+   * take the square of its length.
    */
   private enough = 0;
   private readonly tag = new XmlTag();
@@ -52,7 +51,7 @@ export class XmlScanner {
     if (this.buffer.length >= this.enough) this.scan();
   }
 
-  /** To be called after the last piece. */
+  /** After the last piece. */
   end(): void {
     if (this.enough > 0) this.scan();
   }
@@ -76,7 +75,7 @@ export class XmlScanner {
     if (this.buffer.length > MAX_TAG_CHARACTERS) throw new SpreadsheetError("damaged");
   }
 
-  /** Position after the markup that starts at `open`, or −1 when its end has not arrived yet. */
+  /** After the markup at `open`; −1: its end has not arrived. */
   private readMarkup(buffer: string, open: number): number {
     const code = buffer.charCodeAt(open + 1);
     if (this.shortcut !== null && code === this.shortcut.firstLetter) {
@@ -121,7 +120,7 @@ export class XmlScanner {
   }
 }
 
-/** Reads the attributes of one tag lazily, without copying the text. */
+/** Lazily, without copying. */
 export class XmlTag {
   private buffer = "";
   private start = 0;
@@ -134,7 +133,7 @@ export class XmlTag {
     return this;
   }
 
-  /** Value of an attribute by its name without a prefix; null when absent. */
+  /** Without a prefix; null when absent. */
   attribute(name: string): string | null {
     const { buffer, end } = this;
     let at = this.start;
@@ -171,7 +170,7 @@ export function scanXml(text: string, handler: Partial<XmlHandler>): void {
 
 const NAMED: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
 
-/** `&amp;` → `&`, for texts taken by a shortcut. */
+/** `&amp;` → `&`, for a shortcut's texts. */
 export function decodeEntities(text: string): string {
   if (!text.includes("&")) return text;
   return text.replace(
@@ -185,7 +184,7 @@ export function decodeEntities(text: string): string {
   );
 }
 
-/** Tags of a sheet, so that millions of names allocate no strings. */
+/** Millions of names allocate no strings. */
 const SHORT_NAMES = new Map<number, string>(
   ["c", "v", "t", "f", "r"].map((name) => [name.charCodeAt(0), name]),
 );
@@ -205,7 +204,7 @@ function after(buffer: string, mark: string, from: number): number {
   return at === -1 ? -1 : at + mark.length;
 }
 
-/** Position of the `>` that ends a tag, outside quoted attributes. Looks at no character twice. */
+/** Outside quoted attributes. No character is looked at twice. */
 function findTagEnd(buffer: string, open: number): number {
   let end = buffer.indexOf(">", open + 1);
   let at = open + 1;

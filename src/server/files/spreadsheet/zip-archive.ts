@@ -5,26 +5,23 @@ import * as yauzl from "yauzl";
 
 import { SpreadsheetError } from "./spreadsheet-error.ts";
 
-/**
- * Far beyond any honest workbook. Source: domain rules §4.1 for the ratio; for the total see below.
- */
+/** Beyond any honest workbook. Source of the ratio: domain rules §4.1. */
 const LIMITS = {
-  /** Unpacked by packed bytes of a part, checked after the first megabyte. */
+  /** Unpacked by packed bytes, checked after the first megabyte. */
   ratio: 100,
   ratioFromBytes: 1024 * 1024,
   /**
-   * Decision: 200 MiB for all parts we read instead of 50 MB, because the sheet of an honest
-   * registry of 100 000 rows unpacks to 60–120 MB; rows are streamed, so this bounds time, not
-   * memory.
+   * Decision: 200 MiB instead of 50 MB: the sheet of an honest 100 000 rows unpacks to 60–120 MB;
+   * rows are streamed, so this bounds time, not memory.
    */
   unpackedBytes: 200 * 1024 * 1024,
   entries: 2_000,
 } as const;
 
-/** Keeps a piece's text out of the heap of large objects: measured a fifth faster than 128 KiB. */
+/** Outside the heap of large objects: a fifth faster than 128 KiB. */
 const PIECE_BYTES = 32 * 1024;
 
-/** Streams parts of a ZIP archive by name, guarded against malicious archives. */
+/** Guarded against malicious archives. */
 export class ZipArchive {
   private readonly zip: yauzl.ZipFile;
   private readonly entries: ReadonlyMap<string, yauzl.Entry>;
@@ -35,10 +32,7 @@ export class ZipArchive {
     this.entries = entries;
   }
 
-  /**
-   * @throws SpreadsheetError when the directory is broken or has `../`, links, passwords or too
-   *   many names.
-   */
+  /** @throws SpreadsheetError for a broken directory, `../`, links, passwords or too many names. */
   static async open(path: string): Promise<ZipArchive> {
     const zip = await openZip(path);
     try {
@@ -58,12 +52,12 @@ export class ZipArchive {
     return this.entries.has(name);
   }
 
-  /** Size declared by the archive, which only reading can verify. */
+  /** Declared by the archive; only reading verifies it. */
   unpackedSizeOf(name: string): number {
     return this.entries.get(name)?.uncompressedSize ?? 0;
   }
 
-  /** Streams a part and counts the bytes really unpacked, since the declared size may lie. */
+  /** Counts the bytes really unpacked: the declared size may lie. */
   async *read(name: string): AsyncGenerator<Buffer, void, void> {
     const entry = this.entries.get(name);
     if (entry === undefined) throw new SpreadsheetError("damaged");
@@ -97,7 +91,6 @@ export class ZipArchive {
     }
   }
 
-  /** Reads a small part whole. */
   async readText(name: string): Promise<string> {
     const decoder = new TextDecoder();
     let text = "";
@@ -130,9 +123,7 @@ export class ZipArchive {
   }
 }
 
-/**
- * Inflates in large pieces: the thread pool unpacks the next one while this thread reads the last.
- */
+/** In large pieces: the thread pool unpacks the next while this thread reads. */
 function inflate(packed: Readable): Readable {
   const stream = createInflateRaw({ chunkSize: PIECE_BYTES });
   packed.on("error", (error) => stream.destroy(error));

@@ -6,17 +6,17 @@ export interface ZipPart {
 }
 
 const VERSION_DEFLATE = 20;
-/** Sizes follow the data, names are UTF-8. */
+/** Sizes follow the data; names are UTF-8. */
 const FLAGS = 0x0808;
 const METHOD_DEFLATE = 8;
-/** 1 January 1980, the earliest date of the format: the same content gives the same bytes. */
+/** 1 January 1980, the format's first: the same content gives the same bytes. */
 const DOS_DATE = 0x0021;
 const MAX_BYTES = 0xffff_ffff;
 
 /**
- * Streams a ZIP archive part by part; memory is one chunk, compression runs in the thread pool.
+ * Memory is one chunk, compression runs in the thread pool.
  *
- * @throws RangeError past 4 GiB, the limit of the plain format.
+ * @throws RangeError past 4 GiB.
  */
 export async function* writeZip(
   parts: AsyncIterable<ZipPart> | Iterable<ZipPart>,
@@ -51,7 +51,7 @@ async function* deflate(
   content: ZipPart["content"],
   totals: Totals,
 ): AsyncGenerator<Buffer, void, void> {
-  // Level 3 takes half the time of the default and a tenth more bytes.
+  // Half the default's time, a tenth more bytes.
   const stream = createDeflateRaw({ level: 3, chunkSize: 64 * 1024 });
   const feed = (async () => {
     for await (const piece of content) {
@@ -77,7 +77,7 @@ async function* deflate(
   }
 }
 
-/** Resolves when the stream takes more, or was closed because the reader stopped. */
+/** When the stream takes more, or the reader stopped. */
 function drained(stream: DeflateRaw): Promise<void> {
   return new Promise((resolve) => {
     const done = () => {

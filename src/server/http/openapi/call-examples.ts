@@ -1,5 +1,5 @@
 /**
- * Bodies of the calls integrations begin with; examples of other calls are made from their schemas.
+ * For the first calls of integrations; other examples come from schemas.
  * `tests/contract/openapi.test.ts` validates each.
  */
 export const CALL_EXAMPLES: Readonly<Record<string, object>> = {

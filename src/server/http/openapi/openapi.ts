@@ -8,7 +8,7 @@ import { TAG_TITLES } from "./tag-titles.ts";
 
 type Json = Record<string, unknown>;
 
-/** OpenAPI 3.1 of one base, from the contract; TypeBox schemas are JSON Schema already. */
+/** OpenAPI 3.1; TypeBox schemas are JSON Schema already. */
 export function describeBase(base: ApiBase, endpoints: readonly Endpoint[]): Json {
   const own = endpoints.filter((one) => one.base === base);
   const paths: Record<string, Json> = {};
@@ -54,7 +54,7 @@ function describeCall(endpoint: Endpoint): Json {
     tags: [tagOf(endpoint)],
     summary: endpoint.summary,
     "x-access": endpoint.access,
-    // Explicitly empty for public calls, so that nobody takes it for forgotten.
+    // Empty for public calls: not forgotten.
     security: endpoint.access === "public" ? [] : [{ bearer: [] }],
     parameters: [
       ...parametersOf(endpoint.params, "path"),
@@ -66,10 +66,7 @@ function describeCall(endpoint: Endpoint): Json {
   };
 }
 
-/**
- * The router ignores a trailing slash; the specification has one such path, which readers of
- * OpenAPI do not expect.
- */
+/** The router ignores a trailing slash; OpenAPI readers expect none. */
 function pathOf({ path }: Endpoint): string {
   return path.replace(/(.)\/$/, "$1");
 }

@@ -28,9 +28,9 @@ const Statuses = answerOf(
 );
 
 /**
- * Cards of a bank with a JSON API: `POST {url}/card-bindings` answers `{url}`, `POST
- * {url}/card-bindings/results` `{results: [{bindingId, status, token?, panMask?}]}`, `POST
- * {url}/cards/statuses` `{cards: [{token, status}]}`.
+ * `POST {url}/card-bindings` answers `{url}`, `POST {url}/card-bindings/results` `{results:
+ * [{bindingId, status, token?, panMask?}]}`, `POST {url}/cards/statuses` `{cards: [{token,
+ * status}]}`.
  */
 export function httpCards(target: HttpTarget): Cards {
   return {

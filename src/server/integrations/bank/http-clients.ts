@@ -12,8 +12,8 @@ const OneResult = Compile(WireResult);
 const ManyResults = Compile(Type.Object({ results: Type.Array(WireResult) }));
 
 /**
- * Payees at a bank with a JSON API: `POST {url}/clients` takes an application and answers
- * `{applicationId, status, message?}`, `POST {url}/clients/results` `{results: [...]}` of these.
+ * `POST {url}/clients` answers `{applicationId, status, message?}`, `POST {url}/clients/results`
+ * `{results: [...]}` of these.
  */
 export function httpClients(
   target: HttpTarget,

@@ -15,9 +15,8 @@ const WirePage = Compile(
 );
 
 /**
- * Statement of a period at a bank with a JSON API: `POST {url}/statement/lines` with `{orderPrefix,
- * payerInns, from, to, position}` answers `{lines: [{kind, reference, amountKopecks, at}],
- * position}`. Sums are whole kopecks; `position` is `null` after the last line.
+ * `POST {url}/statement/lines` with `{orderPrefix, payerInns, from, to, position}` answers `{lines:
+ * [{kind, reference, amountKopecks, at}], position}`. `position` is `null` after the last line.
  */
 export function httpStatement(target: HttpTarget): Pick<BankGateway, "statementOf"> {
   return {

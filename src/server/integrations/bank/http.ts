@@ -45,12 +45,11 @@ const WireReturns = Compile(
 const WireResults = Compile(Type.Object({ results: Type.Array(WireResult) }));
 
 /**
- * A bank with a JSON API: `POST {url}/orders`, `POST {url}/tax-orders`, `POST {url}/returns`, `POST
- * {url}/orders/results`, each answering `{results: [{orderId, status, reason?, at?}]}`; `GET
- * {url}/orders/returns?after=` the same with a `position`; `GET {url}/statement?after=` answers
- * `{payments: [{paymentId, bankProvider?, amountKopecks, payerInn, payerName, purpose, at}],
- * position}`. Sums are whole kopecks. Other parts: `http-cards.ts`, `http-clients.ts` (payees),
- * `http-statement.ts` (statement of a period).
+ * A bank with a JSON API: `POST {url}/orders`, `/tax-orders`, `/returns`, `/orders/results`, each
+ * answering `{results: [{orderId, status, reason?, at?}]}`; `GET {url}/orders/returns?after=` the
+ * same with a `position`; `GET {url}/statement?after=` answers `{payments: [{paymentId,
+ * bankProvider?, amountKopecks, payerInn, payerName, purpose, at}], position}`. Sums are whole
+ * kopecks. Cards, payees and statements of a period: `http-*.ts`.
  */
 export function httpBank(target: HttpTarget): BankGateway {
   async function submit(
@@ -62,7 +61,7 @@ export function httpBank(target: HttpTarget): BankGateway {
       orders: orders.map((order) => ({ ...order, amountKopecks: Number(order.amountKopecks) })),
     };
     const results = byOrder(await take(path, body));
-    // An order missing in the answer may have been accepted: query it later.
+    // One missing in the answer may have been accepted: query it later.
     return orders.map(({ orderId }) => results.get(orderId) ?? { orderId, status: "PENDING" });
   }
 

@@ -3,14 +3,11 @@ import type { BankProvider } from "#contract/definitions/payment-types.ts";
 import { REASONS } from "#contract/definitions/reasons.ts";
 
 export interface PayoutOrder {
-  /**
-   * Idempotency key: the bank executes the order once. `{accountId}-{payoutId}-{attempt}`,
-   * `withdrawal-{id}`.
-   */
+  /** Idempotency key: `{accountId}-{payoutId}-{attempt}`, `withdrawal-{id}`. */
   readonly orderId: string;
   readonly kind: "CARD" | "PAYMENT_ACCOUNT" | "SBP";
   readonly amountKopecks: bigint;
-  /** By kind: card token, account number with БИК (`{bik}:{account}`), or phone 79XXXXXXXXX. */
+  /** Card token, `{bik}:{account}`, or phone 79XXXXXXXXX. */
   readonly destination: string;
   readonly recipientName: string;
   readonly recipientInn: string;
@@ -18,10 +15,10 @@ export interface PayoutOrder {
 }
 
 export interface TaxOrder {
-  /** Idempotency key, like a payout's; the prefix `tax-` keeps the two apart. */
+  /** Idempotency key; begins with `tax-`. */
   readonly orderId: string;
   readonly amountKopecks: bigint;
-  /** УИН of the charge: with it the budget needs no other requisites. */
+  /** УИН of the charge: the budget needs no other requisites. */
   readonly uin: string;
   readonly kbk: string;
   /** yyyyMM. */
@@ -37,8 +34,8 @@ export type PayoutFailure = IdOf<typeof REASONS.payoutFailure>;
 export type OrderResult =
   | { readonly orderId: string; readonly status: "PENDING" }
   /**
-   * The bank sees signs of a transfer without the owner's consent and waits for his word, two days
-   * at most. Source: 161-ФЗ, статья 8.
+   * Signs of a transfer without the owner's consent: the bank waits for his word, two days at most.
+   * Source: 161-ФЗ, статья 8.
    */
   | { readonly orderId: string; readonly status: "HELD" }
   | { readonly orderId: string; readonly status: "DONE"; readonly at: Date }
@@ -49,26 +46,25 @@ export type OrderResult =
       readonly reason: PayoutFailure;
       readonly at: Date;
     }
-  /** Left and was returned, up to ten days after DONE. */
+  /** Returned up to ten days after DONE. */
   | {
       readonly orderId: string;
       readonly status: "RETURNED";
       readonly reason: PayoutFailure;
       readonly at: Date;
     }
-  /** The bank does not know this order. */
   | { readonly orderId: string; readonly status: "UNKNOWN" };
 
-/** The next returned orders; `position` is the bank's mark of what has been read. */
+/** `position`: the bank's mark of what has been read. */
 interface ReturnsPage {
   readonly returns: readonly Extract<OrderResult, { status: "RETURNED" }>[];
   readonly position: string | null;
 }
 
-/** The bank's result of binding a card, whose number stays with the bank. */
+/** The card's number stays with the bank. */
 export type CardBindingResult =
   | { readonly bindingId: string; readonly status: "PENDING" | "FAILED" | "UNKNOWN" }
-  /** `panMask`: the first six and the last four digits, stars between. */
+  /** `panMask`: first six and last four digits, stars between. */
   | {
       readonly bindingId: string;
       readonly status: "BOUND";
@@ -76,16 +72,13 @@ export type CardBindingResult =
       readonly panMask: string;
     };
 
-/** Page of the simulated bank for binding a card, served by the sandbox module. */
 export const CARD_BINDING_PAGE = "/sandbox/card-binding/";
 
 export type BankCardStatus = "ok" | "expired" | "blocked";
 
-/** A payee the bank must accept as its client. */
+/** A payee the bank must accept. */
 export interface BankClient {
-  /**
-   * Idempotency key: the bank reviews an application once. `registration-{workmanId}-{attempt}`.
-   */
+  /** Idempotency key: `registration-{workmanId}-{attempt}`. */
   readonly applicationId: string;
   readonly phone: string;
   readonly inn: string;
@@ -97,7 +90,7 @@ export interface BankClient {
   /** yyyy-MM-dd, as all days here. */
   readonly birthDate: string;
   readonly birthPlace: string | null;
-  /** Country code of the national classifier. */
+  /** Code of the national classifier. */
   readonly citizenshipCode: string;
   readonly passport: {
     readonly series: string | null;
@@ -113,18 +106,18 @@ export interface BankClient {
 }
 
 export type BankClientResult =
-  /** UNKNOWN: the bank does not know this application. */
+  /** UNKNOWN: the bank does not know it. */
   | { readonly applicationId: string; readonly status: "PENDING" | "UNKNOWN" | "VALID" }
-  /** INVALID: the data are rejected; ERROR: a fault of the bank. `message`: the bank's text. */
+  /** INVALID: the data are rejected; ERROR: the bank's fault. `message`: its text. */
   | {
       readonly applicationId: string;
       readonly status: "INVALID" | "ERROR";
       readonly message: string;
     };
 
-/** A line of the statement of one of the platform's accounts. */
+/** A line of the statement. */
 export interface IncomingPayment {
-  /** The bank's constant id of the line. */
+  /** The bank's constant id. */
   readonly paymentId: string;
   readonly bankProvider: BankProvider;
   readonly amountKopecks: bigint;
@@ -135,17 +128,16 @@ export interface IncomingPayment {
   readonly at: Date;
 }
 
-/** The next lines of the statement; `position` is the bank's mark of what has been read. */
 interface StatementPage {
   readonly payments: readonly IncomingPayment[];
   readonly position: string | null;
 }
 
-/** Money returned to its payer because its purpose is unknown. */
+/** Returned to its payer: the purpose is unknown. */
 export interface ReturnOrder {
   /** Idempotency key; begins with `return-`. */
   readonly orderId: string;
-  /** The bank's id of the incoming line, which tells it the payer's account. */
+  /** The incoming line, which tells the bank the payer's account. */
   readonly paymentId: string;
   readonly amountKopecks: bigint;
   readonly payerInn: string;
@@ -154,28 +146,28 @@ export interface ReturnOrder {
 }
 
 interface StatementRequest {
-  /** Prefix of order keys: `12-`; empty for orders of all kinds. */
+  /** `12-`; empty for orders of all kinds. */
   readonly orderPrefix: string;
   readonly payerInns: readonly string[];
-  /** Start, included; `to` is excluded. */
+  /** Included; `to` is excluded. */
   readonly from: Date;
   readonly to: Date;
-  /** `position` of the last page; `null` reads from the beginning. */
+  /** Of the last page; `null` reads from the beginning. */
   readonly position: string | null;
 }
 
 export interface StatementLine {
-  /** OUTGOING: an executed order; RETURNED: one returned later. */
+  /** OUTGOING: an executed order; RETURNED: returned later. */
   readonly kind: "INCOMING" | "OUTGOING" | "RETURNED";
-  /** The bank's id of an incoming line, otherwise the key of our order. */
+  /** The bank's id of an incoming line, otherwise our order's key. */
   readonly reference: string;
   readonly amountKopecks: bigint;
   readonly at: Date;
 }
 
 /**
- * The bank rejects a whole call because of one order: none of it was accepted, though an earlier
- * call may have been. Submitting in parts finds that order.
+ * A whole call is rejected because of one order: nothing was accepted, though an earlier call may
+ * have been. Submitting in parts finds it.
  */
 export class OrdersRefused extends Error {
   constructor(message: string, options?: ErrorOptions) {
@@ -184,62 +176,56 @@ export class OrdersRefused extends Error {
   }
 }
 
-/** The bank with the customers' money. It answers at once, later, or after a return. */
 export interface BankGateway {
   /**
-   * Submits up to 1 000 orders; repeating an order changes nothing.
+   * At most 1 000; repeating an order changes nothing.
    *
    * @returns one result per order, in any order.
    * @throws OrdersRefused; Error when the bank cannot be reached: none or all may have been
-   *   accepted, so retry.
+   * accepted, so retry.
    */
   submitOrders(orders: readonly PayoutOrder[]): Promise<OrderResult[]>;
-  /** `submitOrders` for payments to the budget; their results come by the calls below. */
+  /** Results by the calls below. */
   submitTaxOrders(orders: readonly TaxOrder[]): Promise<OrderResult[]>;
   submitReturns(orders: readonly ReturnOrder[]): Promise<OrderResult[]>;
-  /** Results of at most 1 000 orders. */
+  /** At most 1 000. */
   orderResults(orderIds: readonly string[]): Promise<OrderResult[]>;
   /**
-   * Returned orders in the order of the bank's list, at most 1 000: the only news of a return after
-   * DONE. An order may come twice, none is left out.
+   * In the order of the bank's list, at most 1 000: the only news of a return after DONE. An order
+   * may come twice, none is left out.
    *
    * @param position - of the last page; `null` reads from the beginning.
    */
   returnsAfter(position: string | null): Promise<ReturnsPage>;
   /**
-   * Opens a page of the bank where a person binds a card.
-   *
    * @param returnUrl - where the bank sends the person then, with `card-bind-result=success|fail`.
-   * @returns the URL of the page.
+   * @returns the URL of the bank's page.
    */
   openCardBinding(binding: {
     readonly bindingId: string;
     readonly returnUrl: string;
   }): Promise<{ readonly url: string }>;
-  /** Results of at most 100 bindings. */
+  /** At most 100. */
   cardBindingResults(bindingIds: readonly string[]): Promise<CardBindingResult[]>;
-  /** Whether at most 100 cards work, without those the bank does not know. */
+  /** At most 100; unknown cards are left out. */
   cardStatuses(
     tokens: readonly string[],
   ): Promise<{ readonly token: string; readonly status: BankCardStatus }[]>;
   /**
-   * Submits an application; repeating it changes nothing. @throws Error when the bank cannot be
-   * reached.
+   * Repeating changes nothing.
+   *
+   * @throws Error when the bank cannot be reached.
    */
   submitClient(client: BankClient): Promise<BankClientResult>;
-  /** Results of at most 100 applications. */
+  /** At most 100. */
   clientResults(applicationIds: readonly string[]): Promise<BankClientResult[]>;
   /**
-   * Incoming payments after the position, oldest first, at most 1 000. A line may come twice, none
-   * is left out.
+   * Oldest first, at most 1 000. A line may come twice, none is left out.
    *
    * @param position - of the last page; `null` reads from the beginning.
    */
   incomingAfter(position: string | null): Promise<StatementPage>;
-  /**
-   * The customer's lines of a period by the bank's days, oldest first, at most 1 000; `position` is
-   * `null` after the last.
-   */
+  /** By the bank's days, oldest first, at most 1 000; `position` is `null` after the last. */
   statementOf(
     request: StatementRequest,
   ): Promise<{ readonly lines: readonly StatementLine[]; readonly position: string | null }>;

@@ -8,7 +8,6 @@ import {
   type CardBindingResult,
 } from "./port.ts";
 
-/** `decideCardBinding` stores a person's choice on the bank's page. */
 export function sandboxCards(
   outside: Kysely<Schema>,
 ): Pick<BankGateway, "openCardBinding" | "cardBindingResults" | "cardStatuses"> {
@@ -19,7 +18,7 @@ export function sandboxCards(
         INSERT INTO sandbox.card_bindings (id, return_url)
         VALUES (${bindingId}, ${returnUrl})
         ON CONFLICT (id) DO NOTHING`.execute(outside);
-      // The simulated bank is served by the product: its page is on the origin of the return URL.
+      // The product serves the simulated bank, on the return URL's origin.
       const origin = /^https?:\/\/[^/]+/.exec(returnUrl)?.[0] ?? "";
       return { url: `${origin}${CARD_BINDING_PAGE}${bindingId}` };
     },

@@ -4,7 +4,7 @@ import type { Clock } from "#server/data/clock.ts";
 import { readSwitches } from "../common/sandbox-switches.ts";
 import type { BankClientResult, BankGateway } from "./port.ts";
 
-/** A passport the simulated bank never finds, to show a rejection without its switches. */
+/** Never found: shows a rejection without switches. */
 const UNKNOWN_PASSPORT = "000000";
 
 interface ClientRow {
@@ -14,10 +14,7 @@ interface ClientRow {
   readonly message: string | null;
 }
 
-/**
- * Payees of the simulated bank, which decides when it takes an application and answers when its
- * time has come.
- */
+/** Decided when the bank takes an application, answered when its time has come. */
 export function sandboxClients(
   outside: Kysely<Schema>,
   clock: Clock,

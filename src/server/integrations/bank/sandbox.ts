@@ -11,26 +11,26 @@ import type { BankGateway, OrderResult, PayoutFailure, PayoutOrder } from "./por
 
 type Returned = Extract<OrderResult, { status: "RETURNED" }>;
 
-/** A transfer, a tax payment or returned money: the simulated bank has one book for all. */
+/** One book for all kinds of orders. */
 type TakenOrder = Omit<PayoutOrder, "kind"> & {
   readonly kind: PayoutOrder["kind"] | "TAX" | "RETURN";
 };
 
-/** Fate of an order, decided when the bank takes it and told when its time has come. */
+/** Decided when the bank takes an order, told when its time has come. */
 interface Fate {
   readonly answer_at: Date;
   readonly failure_reason: PayoutFailure | null;
   readonly return_at: Date | null;
   readonly return_reason: PayoutFailure | null;
-  /** A day the order is done by itself, unless its owner says something before. */
+  /** Then done by itself, unless its owner speaks before. */
   readonly held_until: Date | null;
 }
 
 const HOLD_MS = 2 * 86_400_000;
 
 /**
- * The simulated bank. Its books are in the schema `sandbox`; it takes an order id once, and the
- * same calls, switches and clock give the same answers.
+ * Its books are in the schema `sandbox`; it takes an order id once. The same calls, switches and
+ * clock give the same answers.
  *
  * @param outside - separate connections: an outside party does not see our transactions.
  */
@@ -146,10 +146,7 @@ export function sandboxBank(outside: Kysely<Schema>, clock: Clock): BankGateway 
   };
 }
 
-/**
- * Gives due returns their place in the list. Under a lock, so that a higher number is never visible
- * before a lower one.
- */
+/** Places due returns in the list, under a lock: no higher number is visible before a lower one. */
 async function numberReturns(outside: Kysely<Schema>, now: Date): Promise<void> {
   const { rows } = await sql`
       SELECT 1 FROM sandbox.bank_orders WHERE return_at <= ${now} AND return_no IS NULL LIMIT 1`.execute(
@@ -202,8 +199,7 @@ function fateOf(switches: Switches, now: Date): Fate {
 }
 
 /**
- * With «the next N» set, batches wait for the row of switches, so that exactly N new orders get
- * that fate.
+ * With «the next N» set, batches wait for the row of switches, so exactly N orders get that fate.
  */
 async function takeUnlucky(
   trx: Kysely<Schema>,
@@ -242,9 +238,8 @@ async function takeUnlucky(
 }
 
 /**
- * Takes a whole batch in one statement. Its commit does not wait for the disk: what we write after
- * the answer is flushed behind it in the same log, and an answer without such a write is queried
- * again.
+ * A whole batch in one statement. Its commit does not wait for the disk: our later writes are
+ * flushed behind it in the same log, and an answer without such a write is queried again.
  *
  * @returns the new orders with their fates.
  */

@@ -6,7 +6,7 @@ export interface HttpTarget {
   readonly url: string;
   readonly token?: string;
   readonly timeoutMs?: number;
-  /** Tries in all; retries have the same ids, so that the service does the work once. */
+  /** In all; retries have the same ids, so the work is done once. */
   readonly attempts?: number;
 }
 
@@ -15,11 +15,11 @@ export interface HttpCall {
   readonly path: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
-  /** Answers that are final although not 2xx; SOAP faults come with 500. */
+  /** Final although not 2xx; SOAP faults come with 500. */
   readonly isFinal?: (status: number, text: string) => boolean;
 }
 
-/** The service rejects this request: repeating it is useless. */
+/** The service rejects this request: repeating is useless. */
 export class RequestRefused extends Error {
   readonly status: number;
 
@@ -30,15 +30,14 @@ export class RequestRefused extends Error {
   }
 }
 
-/** Faults of the request itself; 401, 403 and 404 concern the connection, so all requests. */
+/** Faults of the request; 401, 403 and 404 concern the connection, so all requests. */
 const REFUSALS: ReadonlySet<number> = new Set([400, 409, 413, 422]);
 
 /**
- * Makes the call, with retries after faults of network or service and growing pauses.
+ * Retries faults of network or service with growing pauses.
  *
- * @returns the text of the answer.
  * @throws RequestRefused, OutOfReach, or Error: with host, path and status, never the body, which
- *   has names and accounts.
+ * has names and accounts.
  */
 export async function callOutside(target: HttpTarget, call: HttpCall): Promise<string> {
   const attempts = target.attempts ?? 3;
@@ -58,7 +57,7 @@ export async function callOutside(target: HttpTarget, call: HttpCall): Promise<s
   }
 }
 
-/** `callOutside` with JSON on both sides. @returns the parsed answer, not validated. */
+/** @returns the parsed answer, not validated. */
 export async function callJson(
   target: HttpTarget,
   call: { method: "GET" | "POST"; path: string; body?: unknown },
@@ -82,10 +81,10 @@ export async function callJson(
   }
 }
 
-/** Hundreds of times an honest answer; a longer one would fill the memory of the process. */
+/** Far above an honest answer; a longer one would fill the memory. */
 export const MOST_ANSWER_MIB = 10;
 
-/** @returns `null` for an endless answer: nobody knows what was done. */
+/** @returns `null` for an endless answer: what was done is unknown. */
 async function readText({ body }: Response): Promise<string | null> {
   const decoder = new TextDecoder();
   let text = "";

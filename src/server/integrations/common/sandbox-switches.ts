@@ -15,7 +15,7 @@ export interface Switches {
   readonly holdNext: number;
 }
 
-/** @throws OutOfReach when switched so: nothing was accepted. */
+/** @throws OutOfReach: nothing was accepted. */
 export async function readSwitches(
   outside: Kysely<Schema>,
   service: SandboxService,
@@ -35,7 +35,6 @@ export async function readSwitches(
   return switches;
 }
 
-/** Counts down the used part of «the next N». */
 export async function useUpSwitches(
   outside: Kysely<Schema>,
   service: SandboxService,

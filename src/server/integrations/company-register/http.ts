@@ -2,15 +2,15 @@ import { callOutside, type HttpTarget } from "../common/http-call.ts";
 import type { CompanyRegister, RegisteredCompany } from "./port.ts";
 
 /**
- * A register with `GET {url}/companies/{inn}`: 200 with `{kpp, ogrn, shortName, fullName,
- * legalAddress}`, 404 for an unknown ИНН.
+ * `GET {url}/companies/{inn}`: `{kpp, ogrn, shortName, fullName, legalAddress}`, 404 for an unknown
+ * ИНН.
  */
 export function httpCompanyRegister(target: HttpTarget): CompanyRegister {
   return {
     async findCompany(inn) {
       let isKnown = true;
       const text = await callOutside(
-        // Short, as a person waits with the form open.
+        // A person waits with the form open.
         { timeoutMs: 4_000, attempts: 2, ...target },
         {
           method: "GET",

@@ -1,4 +1,4 @@
-/** Data of a company or an entrepreneur in the state register (ЕГРЮЛ, ЕГРИП). */
+/** From ЕГРЮЛ or ЕГРИП. */
 export interface RegisteredCompany {
   readonly inn: string;
   /** Entrepreneurs have none. */
@@ -13,8 +13,8 @@ export interface RegisteredCompany {
 export interface CompanyRegister {
   /**
    * @param inn - 10 or 12 digits with valid check digits.
-   * @returns `null` when the register has no working company with it.
-   * @throws Error when the register cannot be reached; people may type the data themselves.
+   * @returns `null`: no working company.
+   * @throws Error when out of reach: people may type the data.
    */
   findCompany(inn: string): Promise<RegisteredCompany | null>;
 }

@@ -33,10 +33,7 @@ const PEOPLE = [
   "Юдина Вера Андреевна",
 ];
 
-/**
- * The simulated register: an ИНН always gives the same company; one with only zeros in the middle
- * (7700000005) is unknown.
- */
+/** An ИНН always gives the same company; zeros in the middle (7700000005): unknown. */
 export function sandboxCompanyRegister(): CompanyRegister {
   return {
     findCompany: async (inn) =>
@@ -71,7 +68,7 @@ function entrepreneurOf(inn: string): RegisteredCompany {
   };
 }
 
-/** Chooses by the number, with the next byte of its digest at each call. */
+/** By the next byte of the number's digest at each call. */
 function picker(inn: string) {
   const digest = createHash("sha256").update(inn).digest();
   let place = 0;

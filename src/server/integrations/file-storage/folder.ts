@@ -3,9 +3,7 @@ import { copyFile, mkdir, rename, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { checkStorageKey, NoSuchFile, type FileStorage } from "./port.ts";
 
-/**
- * Files in a folder, in subfolders by the key's first two letters: for processes of one machine.
- */
+/** In subfolders by the key's first two letters; for one machine. */
 export function folderStorage(directory: string): FileStorage {
   const pathOf = (key: string) => join(directory, checkStorageKey(key).slice(0, 2), key);
   const findPath = async (key: string) => {

@@ -11,16 +11,12 @@ import { AppError } from "#server/http/app-error.ts";
 import { makeOnFirstUse } from "#server/work/make-on-first-use.ts";
 import { checkStorageKey, NoSuchFile, type FileStorage } from "./port.ts";
 
-/** A bucket of an S3 service, with our credentials. */
 export interface S3Target {
-  /**
-   * `https://s3.example.ru`, without the bucket: it goes into the path, which every such service
-   * supports.
-   */
+  /** `https://s3.example.ru`; the bucket goes into the path, which every service supports. */
   readonly endpoint: string;
   readonly region: string;
   readonly bucket: string;
-  /** Prefix of keys; empty, or ends with a slash. */
+  /** Empty, or ends with a slash. */
   readonly prefix: string;
   readonly accessKey: string;
   readonly secretKey: string;
@@ -28,17 +24,19 @@ export interface S3Target {
 
 export interface S3Storage extends FileStorage {
   /**
-   * Writes a small file. @returns why the storage rejects it, or `null`. @throws AppError
-   * `unavailable` - without an answer.
+   * Writes a small file.
+   *
+   * @returns why the storage rejects it, or `null`.
+   * @throws AppError `unavailable` - without an answer.
    */
   findRefusal(): Promise<string | null>;
 }
 
-/** A storage silent for this long counts as down: the caller waits inside a transaction. */
+/** Then it counts as down: the caller waits inside a transaction. */
 const SILENCE_MS = 20_000;
 const PROBE_KEY = "start-up-probe";
 
-/** Files in a bucket, for processes of several machines. The client is loaded by the first call. */
+/** The first call loads the client. */
 export function s3Storage(target: S3Target): S3Storage {
   const { bucket, prefix } = target;
   const connect = makeOnFirstUse(() => connectTo(target));
@@ -59,8 +57,8 @@ export function s3Storage(target: S3Target): S3Storage {
   return {
     async store(key, path) {
       const { size } = await stat(path);
-      // One request: the client's `putObject` holds 64 MiB in memory, and parts of an interrupted
-      // upload stay in the bucket for ever.
+      // One request: `putObject` holds 64 MiB in memory, and parts of an interrupted upload stay
+      // for ever.
       const digest = isSecure(target) ? "" : await sha256Of(path);
       await ask(key, async (client, objectName) => {
         const request = {
@@ -105,7 +103,7 @@ export function s3Storage(target: S3Target): S3Storage {
         await (await connect()).putObject(bucket, nameOf(PROBE_KEY), Buffer.from("ok"));
         return null;
       } catch (error) {
-        // The client gives a code to answers of the storage itself.
+        // A code of words is the storage's own answer.
         if (isAnswer(error)) return codeOf(error);
         throw new AppError("unavailable", undefined, { cause: withoutRequest(error) });
       }
@@ -117,7 +115,7 @@ function isSecure({ endpoint }: S3Target): boolean {
   return endpoint.startsWith("https:");
 }
 
-/** Without TLS the signature must cover the content. */
+/** Without TLS the signature covers the content. */
 async function sha256Of(path: string): Promise<string> {
   const hash = createHash("sha256");
   await pipeline(createReadStream(path), hash);
@@ -137,7 +135,7 @@ async function connectTo(target: S3Target): Promise<Client> {
     accessKey,
     secretKey,
     pathStyle: true,
-    // The caller retries; the client would send a stream again that is already consumed.
+    // The caller retries; the client would send a consumed stream again.
     retryOptions: { disableRetry: true },
     transport: impatient(isSecure(target) ? https : http),
   });
@@ -145,7 +143,7 @@ async function connectTo(target: S3Target): Promise<Client> {
 
 type Transport = Pick<typeof https, "request">;
 
-/** A transport whose requests fail after a silence: the client itself waits for ever. */
+/** The client itself waits for ever. */
 function impatient(transport: typeof http | typeof https): Transport {
   const request = (
     options: https.RequestOptions,
@@ -164,18 +162,12 @@ function codeOf(error: unknown): string {
   return typeof code === "string" ? code : "";
 }
 
-/**
- * S3 codes are words (`AccessDenied`), those of a broken connection are in capitals
- * (`ECONNREFUSED`).
- */
+/** S3 codes are words (`AccessDenied`), those of the connection capitals (`ECONNREFUSED`). */
 function isAnswer(error: unknown): boolean {
   return /^[A-Z][a-z]/.test(codeOf(error));
 }
 
-/**
- * Errors of the client contain the answer and parts of the request, with keys: only code and
- * message go into the log.
- */
+/** The client's errors contain answers and keys: only code and message are logged. */
 function withoutRequest(error: unknown): Error {
   const message = error instanceof Error ? error.message : String(error);
   return new Error(`file storage: ${codeOf(error)} ${message}`.trim());

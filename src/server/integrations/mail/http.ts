@@ -1,10 +1,7 @@
 import { callJson, type HttpTarget } from "../common/http-call.ts";
 import type { MailGateway } from "./port.ts";
 
-/**
- * A mail gateway with `POST {url}/messages {id, to, subject, text, html}`; the id makes repeats
- * harmless.
- */
+/** `POST {url}/messages {id, to, subject, text, html}`; the id makes repeats harmless. */
 export function httpMail(target: HttpTarget): MailGateway {
   return {
     async send({ id, to, subject, text, html }) {

@@ -7,8 +7,8 @@ interface Mail {
   readonly html: string;
 }
 
-/** Sends e-mails. Success means that the gateway accepted the message, not that it arrived. */
+/** Success: accepted by the gateway, not arrived. */
 export interface MailGateway {
-  /** @throws Error when the gateway did not accept it; retry with the same id. */
+  /** @throws Error: not accepted; retry with the same id. */
   send(mail: Mail): Promise<void>;
 }

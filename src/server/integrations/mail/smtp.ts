@@ -3,18 +3,18 @@ import { makeOnFirstUse } from "#server/work/make-on-first-use.ts";
 import type { MailGateway } from "./port.ts";
 
 interface SmtpTarget {
-  /** `smtp://user:password@host:587` (STARTTLS where the server offers it) or `smtps://…:465`. */
+  /** `smtp://user:password@host:587` (STARTTLS if offered) or `smtps://…:465`. */
   readonly url: string;
-  /** Sender («От кого»): `Самозанятые <noreply@example.ru>` or an address alone. */
+  /** «От кого»: `Самозанятые <noreply@example.ru>` or an address alone. */
   readonly from: string;
 }
 
-/** Long enough for any server; the sender retries later. */
+/** The sender retries later. */
 const TIMEOUT_MS = 20_000;
 
 /**
- * A mail server by SMTP. The id becomes the Message-ID: SMTP has no idempotency, but a mailbox that
- * receives an e-mail twice shows it once.
+ * The id becomes the Message-ID: SMTP has no idempotency, but a mailbox shows a repeated e-mail
+ * once.
  */
 export function smtpMail({ url, from }: SmtpTarget): MailGateway {
   const timeouts = {
@@ -28,7 +28,7 @@ export function smtpMail({ url, from }: SmtpTarget): MailGateway {
   const host = from.replace(/^.*@|>.*$/g, "");
   return {
     async send({ id, to, subject, text, html }) {
-      // An object, as a comma in a string would make several addresses.
+      // A comma in a string would make several addresses.
       const transport = await connect();
       await transport.sendMail({
         from,

@@ -1,6 +1,6 @@
 import { decimal, loadCsv, text, wholeNumber } from "#server/files/load-csv.ts";
 
-/** Cities to choose from, the largest first; population by the census of 2021, rounded. */
+/** The largest first; population by the census of 2021. */
 export const CITIES = loadCsv(import.meta.url, "cities.csv", {
   title: text,
   region: text,

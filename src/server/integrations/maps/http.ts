@@ -3,10 +3,7 @@ import type { FoundPlace, Maps } from "./port.ts";
 
 const MOST_PLACES = 10;
 
-/**
- * A maps service with `GET {url}/geocode?query=…`, answering `{places: [{address, latitude,
- * longitude, city}]}`.
- */
+/** `GET {url}/geocode?query=…` answers `{places: [{address, latitude, longitude, city}]}`. */
 export function httpMaps(target: HttpTarget): Maps {
   return {
     async findPlaces(query) {

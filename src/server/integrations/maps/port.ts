@@ -7,8 +7,8 @@ export interface FoundPlace {
 
 export interface Maps {
   /**
-   * @returns the likeliest places first, at most ten.
-   * @throws Error when the service cannot be reached.
+   * @returns the likeliest first, at most ten.
+   * @throws Error when out of reach.
    */
   findPlaces(query: string): Promise<FoundPlace[]>;
 }

@@ -3,12 +3,10 @@ import { CITIES } from "./cities.ts";
 import type { Maps } from "./port.ts";
 
 const MOST_PLACES = 10;
-/** About seven kilometres: a place stays inside its city. */
+/** About seven kilometres: inside its city. */
 const SPREAD_DEGREES = 0.06;
 
-/**
- * The simulated map knows the cities of the directory; the same words always give the same point.
- */
+/** Knows the directory's cities; the same words give the same point. */
 export function sandboxMaps(): Maps {
   return {
     async findPlaces(query) {

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { callJson, type HttpTarget } from "../common/http-call.ts";
 import type { SmsGateway } from "./port.ts";
 
-/** An SMS gateway with `POST {url}/messages {id, phone, text}`; the id makes repeats harmless. */
+/** `POST {url}/messages {id, phone, text}`; the id makes repeats harmless. */
 export function httpSms(target: HttpTarget): SmsGateway {
   return {
     async send(phone, text, messageId) {

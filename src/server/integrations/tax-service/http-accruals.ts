@@ -16,9 +16,9 @@ type Part = Pick<
   "taxpayerAccount" | "accruals" | "paymentDocuments" | "monthIncomes" | "references"
 >;
 
-/** Incomes, charges and documents of «Мой налог». Source: `domain.md` §1.3, «Read». */
+/** Source: `domain.md` §1.3, «Read». */
 export function httpAccruals(exchange: MessageExchange): Part {
-  /** The answer, or `null` for a person who denies access. */
+  /** `null`: the person denies access. */
   async function ask(name: string, body: string): Promise<XmlElement | null> {
     try {
       return await exchange.ask(message(name, body));
@@ -126,10 +126,7 @@ export function httpAccruals(exchange: MessageExchange): Part {
   };
 }
 
-/**
- * Field 107 of a payment: `МС.10.2026` → `202610`; other periods belong to no month and stay as
- * they are.
- */
+/** Field 107: `МС.10.2026` → `202610`; other periods stay as they are. */
 function periodOf(text: string): string {
   const match = /^МС\.(\d{2})\.(\d{4})$/.exec(text);
   return match ? `${match[2]}${match[1]}` : text;

@@ -4,10 +4,7 @@ import type { TaxpayerRegistration, TaxRegistrationResult, TaxService } from "./
 import { element, mapFewAtOnce, message, required, taxErrorOf } from "./soap-messages.ts";
 import { textOf } from "./xml.ts";
 
-/**
- * Becoming self-employed through the partner API: `PostRegistrationRequest`, then
- * `GetRegistrationStatusRequest`. Source: `domain.md` §1.3.
- */
+/** `PostRegistrationRequest`, then `GetRegistrationStatusRequest`. Source: `domain.md` §1.3. */
 export function httpRegistrations(
   exchange: MessageExchange,
 ): Pick<TaxService, "requestRegistration" | "registrationResults"> {

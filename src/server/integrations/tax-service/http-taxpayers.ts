@@ -26,15 +26,12 @@ type Part = Pick<
 >;
 
 const PAGE = 100;
-/** Default public register. Source: `domain.md` §1.3. */
+/** Source: `domain.md` §1.3. */
 const PUBLIC_REGISTER = "https://statusnpd.nalog.ru/api/v1/tracker";
-/**
- * Prefix for ids of requests for rights, which are queried by another message than those of
- * binding.
- */
+/** Requests for rights are queried by another message than those of binding. */
 const RIGHTS = "rights-";
 
-/** People of «Мой налог»: binding, rights, status, messages. Source: `domain.md` §1.3. */
+/** Binding, rights, status, messages. Source: `domain.md` §1.3. */
 export function httpTaxpayers(target: TaxServiceTarget, exchange: MessageExchange): Part {
   return {
     taxpayerStatuses: (inns) => mapFewAtOnce(inns, (inn) => statusOf(exchange, inn)),
@@ -113,7 +110,7 @@ export function httpTaxpayers(target: TaxServiceTarget, exchange: MessageExchang
         const status = (answer as { status?: unknown } | null)?.status;
         return typeof status === "boolean" ? status : null;
       } catch {
-        // Throttled or down: the query stays in the queue.
+        // Throttled or down: stays in the queue.
         return null;
       }
     },

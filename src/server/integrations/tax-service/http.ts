@@ -33,17 +33,13 @@ import {
 import { findAll, textOf } from "./xml.ts";
 
 /**
- * «Мой налог» for partners over SOAP 1.1: a request is sent as a message, its answer is polled.
- * Rows map operations to messages, so that any process can poll the same answer after a restart. An
- * operation whose row was lost is sent again under its id, and the answer DUPLICATE is success.
- * Source: `domain.md` §1.3.
+ * «Мой налог» for partners over SOAP 1.1: a request is a message, its answer is polled. Rows map
+ * operations to messages: any process can poll after a restart. If the row was lost, the operation
+ * is sent again under its id; DUPLICATE is success. Source: `domain.md` §1.3.
  */
 export function httpTaxService(target: TaxServiceTarget, messages: MessageRows): TaxService {
   const exchange = makeMessageExchange(target);
 
-  /**
-   * Maps an answer or error to the operation's result; the rejection of one does not affect others.
-   */
   async function incomeOutcome(
     operationId: string,
     income: SentIncome | null,
@@ -92,7 +88,7 @@ export function httpTaxService(target: TaxServiceTarget, messages: MessageRows):
           try {
             messageId = await exchange.send(incomeMessage(request));
           } catch (error) {
-            // Not taken, so there is nothing to wait for.
+            // Not taken: nothing to wait for.
             if (error instanceof RequestRefused)
               return { operationId, status: "REFUSED", error: "REQUEST_VALIDATION_ERROR" };
             throw error;
@@ -117,7 +113,7 @@ export function httpTaxService(target: TaxServiceTarget, messages: MessageRows):
           if (state.status === "PROCESSING") return { operationId, status: "PROCESSING" };
           await messages.forget("income", operationId);
           const receiptId = state.status === "LOST" ? "" : textOf(state.answer, "ReceiptId");
-          // Send an answer without a receipt again: then the service tells what it has.
+          // Without a receipt: send it again, then the service tells what it has.
           return receiptId === ""
             ? { operationId, status: "UNKNOWN" }
             : { operationId, status: "REGISTERED", receiptId, at: new Date() };
@@ -177,8 +173,7 @@ export function httpTaxService(target: TaxServiceTarget, messages: MessageRows):
 const PAGE = 100;
 
 /**
- * Reads pages until one is not full. People who deny access are left out: the status check finds
- * them.
+ * Reads until a page is not full. People who deny access are left out: the status check finds them.
  */
 async function canceledOf(
   exchange: MessageExchange,

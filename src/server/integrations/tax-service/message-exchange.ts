@@ -11,20 +11,20 @@ const AUTH_TYPES =
 const AUTH_MESSAGE = "urn://x-artefacts-gnivc-ru/ais3/kkt/AuthService/types/1.0";
 
 export interface TaxServiceTarget extends HttpTarget {
-  /** Issued to the platform by the tax service; buys temporary tokens. */
+  /** Buys temporary tokens. */
   readonly masterToken?: string;
-  /** `FNS-OpenApi-UserToken` as issued by the tax service. */
+  /** `FNS-OpenApi-UserToken`. */
   readonly userToken?: string;
   readonly publicRegisterUrl?: string;
-  /** Pause between polls, and `waitMs` for all, when the caller needs the answer at once. */
+  /** Between polls; `waitMs` for all, when the answer is needed at once. */
   readonly pollMs?: number;
   readonly waitMs?: number;
 }
 
-/** A rejection by the tax service, `SmzPlatformError`. */
+/** A rejection, `SmzPlatformError`. */
 export class PlatformError extends Error {
   readonly code: string;
-  /** `Args`: the id of a duplicate's receipt, the limit that was passed. */
+  /** `Args`: a duplicate's receipt id, the passed limit. */
   readonly args: ReadonlyMap<string, string>;
 
   constructor(code: string, args: ReadonlyMap<string, string>) {
@@ -35,7 +35,6 @@ export class PlatformError extends Error {
   }
 }
 
-/** A SOAP fault, attributed to this message. */
 export class MessageFault extends Error {
   override readonly name = "MessageFault";
 }
@@ -45,11 +44,14 @@ type MessageState =
   | { readonly status: "LOST" }
   | { readonly status: "COMPLETED"; readonly answer: XmlElement };
 
-/** Messages to «Мой налог» for partners: sent, and polled later. Source: `domain.md` §1.3. */
+/** Sent, and polled later. Source: `domain.md` §1.3. */
 export interface MessageExchange {
-  /** @returns the MessageId. @throws PlatformError, or Error when the service cannot be reached. */
+  /**
+   * @returns the MessageId.
+   * @throws PlatformError, or Error when out of reach.
+   */
   send(message: string): Promise<string>;
-  /** @throws PlatformError when the answer is a rejection. */
+  /** @throws PlatformError: a rejection. */
   look(messageId: string): Promise<MessageState>;
   /** Sends and waits. @throws PlatformError, or Error without an answer in time. */
   ask(message: string): Promise<XmlElement>;
@@ -72,10 +74,7 @@ export function makeMessageExchange(target: TaxServiceTarget): MessageExchange {
     return { value, expiresAtMs: Number.isNaN(expiresAtMs) ? Date.now() + 60_000 : expiresAtMs };
   }
 
-  /**
-   * One token for all callers, renewed a minute before its end; concurrent callers share one
-   * request.
-   */
+  /** One token for all, renewed a minute before its end by one request. */
   async function tokenValue(): Promise<string> {
     const renew = (held: { value: string; expiresAtMs: number }) =>
       held.expiresAtMs - 60_000 > Date.now() ? held : authorize();

@@ -2,7 +2,7 @@ import { sql, type Kysely } from "kysely";
 import type { Schema } from "#server/data/generated/schema.ts";
 import type { IncomeRequest } from "./port.ts";
 
-/** Data of an income by which its receipt can be found. */
+/** Enough to find its receipt. */
 export type SentIncome = Pick<IncomeRequest, "inn" | "amountKopecks" | "operationAt">;
 
 interface SentMessage {
@@ -10,7 +10,7 @@ interface SentMessage {
   readonly income: SentIncome | null;
 }
 
-/** Messages by operation, as rows visible to all processes. */
+/** By operation, visible to all processes. */
 export interface MessageRows {
   read(
     kind: "income" | "cancel",
@@ -27,7 +27,7 @@ export interface MessageRows {
 
 /**
  * @param outside - separate connections: a sent message stays recorded whatever becomes of the
- *   transaction that waits for its answer.
+ * transaction that waits.
  */
 export function messageRows(outside: Kysely<Schema>): MessageRows {
   return {

@@ -9,7 +9,7 @@ import type { MonthIncome, TaxAccruals, TaxDocument, TaxService } from "./port.t
 
 type Part = Pick<TaxService, "taxpayerAccount" | "accruals" | "paymentDocuments" | "monthIncomes">;
 
-/** Day of the next month from which a month's tax is known. Source: `domain.md` §1.1. */
+/** Of the next month. Source: `domain.md` §1.1. */
 const ACCRUED_ON_DAY = 12;
 
 interface Accrual {
@@ -23,10 +23,7 @@ interface Accrual {
   readonly uin: string | null;
 }
 
-/**
- * Taxes of the simulated tax service: accrued from registered incomes, paid by orders of the
- * simulated bank.
- */
+/** Accrued from registered incomes, paid by the simulated bank's orders. */
 export function sandboxAccruals(outside: Kysely<Schema>, clock: Clock): Part {
   async function chargesOf(inns: readonly string[]): Promise<{ seen: string[]; rows: Accrual[] }> {
     await readSwitches(outside, "tax-service");
@@ -137,7 +134,7 @@ interface OpenMonth {
   readonly due_date: string;
 }
 
-/** Accrues ended months in their order and uses the deduction. Accruals entered by hand stay. */
+/** In their order, using the deduction. Accruals entered by hand stay. */
 async function closeMonths(
   outside: Kysely<Schema>,
   inns: readonly string[],
@@ -164,8 +161,7 @@ async function closeMonths(
       WHERE code LIKE 'npd-%' AND from_date <= ${moscowDate(now)}::date
       ORDER BY code, from_date DESC`.execute(trx);
     const rates = new Map(rows.map((row) => [row.code, row.value]));
-    // Another process may have been faster: check each month again, with the deduction left before
-    // it.
+    // Another process may have been faster: check again, with the deduction left.
     for (const { inn, period } of open) {
       const month = (await openMonths(trx, [inn], period)).find((one) => one.period === period);
       if (month) await accrue(trx, month, rates, now);

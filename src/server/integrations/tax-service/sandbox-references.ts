@@ -12,7 +12,6 @@ const TITLES = {
   INCOME: "Справка о состоянии расчётов (доходах)",
 } as const;
 
-/** Makes real PDF files from the simulated books. */
 export function sandboxReferences(
   outside: Kysely<Schema>,
   clock: Clock,

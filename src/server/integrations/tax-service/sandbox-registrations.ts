@@ -4,7 +4,7 @@ import type { Clock } from "#server/data/clock.ts";
 import { readSwitches } from "../common/sandbox-switches.ts";
 import type { TaxRegistrationResult, TaxService } from "./port.ts";
 
-/** Registration in the simulated tax service; a new taxpayer has not granted access yet. */
+/** A new taxpayer has not granted access yet. */
 export function sandboxRegistrations(
   outside: Kysely<Schema>,
   clock: Clock,
@@ -44,7 +44,7 @@ export function sandboxRegistrations(
         VALUES (${requestId}, ${inn}, ${phone}, ${new Date(clock.now().getTime() + after * 1000)},
           ${fate === "FAILED" ? message : null})
         ON CONFLICT DO NOTHING`.execute(outside);
-      // The tax service knows a person by passport, before he is self-employed.
+      // Known by passport before he is self-employed.
       await sql`
         INSERT INTO sandbox.taxpayers (inn, registered, bound, permissions, phone, last_name,
           first_name, middle_name)

@@ -20,10 +20,7 @@ type Part = Pick<
 export function sandboxTaxpayers(outside: Kysely<Schema>, clock: Clock): Part {
   const answering = () => readSwitches(outside, "tax-service");
 
-  /**
-   * Makes a request or finds a pending one, so that a retry after a crash shows the person one
-   * request.
-   */
+  /** Or finds a pending one: a retry after a crash shows the person one request. */
   async function leaveRequest(inn: string, permissions: readonly string[]): Promise<BindAnswer> {
     const now = clock.now();
     const { rows } = await sql<{ id: string }>`
@@ -183,7 +180,7 @@ export function sandboxTaxpayers(outside: Kysely<Schema>, clock: Clock): Part {
   };
 }
 
-/** Applies due requests; an access revoked since then stays revoked. */
+/** An access revoked since stays revoked. */
 async function settleRequests(outside: Kysely<Schema>, now: Date): Promise<void> {
   await sql`
     UPDATE sandbox.taxpayers t

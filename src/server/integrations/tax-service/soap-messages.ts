@@ -3,17 +3,17 @@ import { PlatformError } from "./message-exchange.ts";
 import { TAX_ERRORS, type TaxError } from "./port.ts";
 
 const SMZ_TYPES = "urn://x-artefacts-gnivc-ru/ais3/SMZ/SmzPartnersIntegrationService/types/1.0";
-/** Concurrent calls: the service is slow per call, not in throughput. */
+/** The service is slow per call, not in throughput. */
 const AT_ONCE = 8;
 
-/** Errors by which the service denies access to a person. */
+/** Codes for a person who denies access. */
 export const UNSEEN: ReadonlySet<string> = new Set([
   "TAXPAYER_UNREGISTERED",
   "TAXPAYER_UNBOUND",
   "PERMISSION_NOT_GRANTED",
 ]);
 
-/** A message of the partner API; `body` is made of `element`s. */
+/** `body` is made of `element`s. */
 export function message(name: string, body: string): string {
   return `<m:${name} xmlns:m="${SMZ_TYPES}">${body}</m:${name}>`;
 }
@@ -27,7 +27,11 @@ export function rublesText(kopecks: bigint): string {
   return `${kopecks / 100n}.${String(kopecks % 100n).padStart(2, "0")}`;
 }
 
-/** `1500.5` → 150 050 kopecks; an absent sum is zero. @throws Error for anything else. */
+/**
+ * `1500.5` → 150 050; an absent sum is zero.
+ *
+ * @throws Error for anything else.
+ */
 export function kopecksOf(rubles: string): bigint {
   const match = /^(-?)(\d+)(?:\.(\d{1,2})0*)?$/.exec(rubles.trim() || "0");
   if (!match) throw new Error("the tax service's answer has a sum that is no number");
@@ -36,8 +40,8 @@ export function kopecksOf(rubles: string): bigint {
 }
 
 /**
- * The year limit comes as a validation error with the threshold in its arguments. An unknown code
- * counts as a fault of the service.
+ * The year limit is a validation error with the threshold in its arguments. An unknown code is the
+ * service's fault.
  */
 export function taxErrorOf(error: PlatformError): TaxError {
   if (error.code === "REQUEST_VALIDATION_ERROR" && argumentMatching(error, /threshold|limit/i))
@@ -55,7 +59,7 @@ export function required(text: string, name: string): string {
   return text;
 }
 
-/** Runs a few at once, results in the order of the items; after a fault no further item starts. */
+/** Results in the items' order; after a fault no further item starts. */
 export async function mapFewAtOnce<Item, Result>(
   items: readonly Item[],
   work: (item: Item) => Promise<Result>,

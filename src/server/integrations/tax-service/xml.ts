@@ -1,15 +1,13 @@
 import { SaxesParser } from "saxes";
 
-/** An element without its namespace prefix, which varies between answers of the service. */
+/** Without the namespace prefix, which varies. */
 export interface XmlElement {
   readonly name: string;
   readonly children: XmlElement[];
   text: string;
 }
 
-/**
- * @throws Error on invalid XML, and on a DOCTYPE: no answer has one, and it may define entities.
- */
+/** @throws Error on invalid XML, and on a DOCTYPE, which may define entities. */
 export function parseXml(text: string): XmlElement {
   const root: XmlElement = { name: "", children: [], text: "" };
   const open = [root];
@@ -52,7 +50,7 @@ export function findFirst(element: XmlElement, name: string): XmlElement | undef
   return findAll(element, name)[0];
 }
 
-/** Trimmed text of the first element with that name; empty when there is none. */
+/** Trimmed; empty when there is none. */
 export function textOf(element: XmlElement, name: string): string {
   return findFirst(element, name)?.text.trim() ?? "";
 }

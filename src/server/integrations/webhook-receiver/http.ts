@@ -15,8 +15,8 @@ interface ReceiverOptions {
 }
 
 /**
- * Posts over HTTPS to addresses of the open internet only. The address is checked when connecting,
- * so that a name that resolves differently a second later leads nowhere else.
+ * Over HTTPS to the open internet only. The address is checked when connecting: a name that
+ * resolves differently a second later leads nowhere else.
  */
 export function httpWebhookReceiver({
   isOpen = isOpenAddress,
@@ -42,7 +42,7 @@ export function httpWebhookReceiver({
         const host = target.hostname.replace(/^\[|\]$/g, "");
         if (target.protocol !== "https:" && !allowsHttp)
           return reject(new Error("Нужен адрес https"));
-        // An IP literal skips DNS, so check it here.
+        // An IP literal skips DNS.
         if (isIP(host) !== 0 && !isOpen(host)) return reject(new Error(PRIVATE_ADDRESS));
         const send = target.protocol === "https:" ? httpsRequest : httpRequest;
         const call = send(

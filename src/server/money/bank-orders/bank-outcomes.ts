@@ -4,11 +4,10 @@ export function resultsByOrder(results: readonly OrderResult[]): Map<string, Ord
   return new Map(results.map((result) => [result.orderId, result]));
 }
 
-/** Pause before the first query about a new order. */
 const FIRST_POLL_MS = 3000;
 const LONGEST_POLL_MS = 300_000;
 
-/** Next query about an order submitted at `sentAt`: less and less often. */
+/** The older the order, the longer the pause. */
 export function nextPollAt(sentAt: Date, at: Date): Date {
   const ageMs = at.getTime() - sentAt.getTime();
   return new Date(at.getTime() + Math.min(LONGEST_POLL_MS, Math.max(FIRST_POLL_MS, ageMs / 2)));

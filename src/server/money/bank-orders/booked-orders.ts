@@ -1,7 +1,6 @@
 import { sql, type Kysely, type RawBuilder } from "kysely";
 import type { Schema } from "#server/data/generated/schema.ts";
 
-/** An order as the platform knows it. */
 export interface BookedOrder {
   readonly orderId: string;
   /** The company that answers for it; `null`: the platform. */
@@ -12,7 +11,6 @@ export interface BookedOrder {
   readonly at: Date;
 }
 
-/** Of the last row of a page. */
 interface Place {
   readonly account_id: number | null;
   readonly id: bigint;
@@ -21,11 +19,11 @@ interface Place {
 const PAGE = 1000;
 
 interface KindInBooks {
-  /** Of its order ids, whose groups are the parameters of `rows`. */
+  /** Groups are the parameters of `rows`. */
   readonly pattern: RegExp;
   /** SELECT of BookedOrder's columns for `k(order_id, a, b, c)`; an earlier attempt is BACK. */
   readonly ofIds: RawBuilder<unknown>;
-  /** The same with `id`, of what was paid from `from` on, in the order of the primary key. */
+  /** The same with `id`, paid from `from` on, by primary key. */
   paidSince(from: Date, after: Place): RawBuilder<unknown>;
 }
 
@@ -122,7 +120,7 @@ const present = (row: Row): BookedOrder => ({
   at: row.at,
 });
 
-/** What the platform knows of these orders of the bank; unknown ones are left out. */
+/** Orders unknown to the platform are left out. */
 export async function bookedOrders(
   db: Kysely<Schema>,
   orderIds: readonly string[],
@@ -145,7 +143,6 @@ export async function bookedOrders(
   return found;
 }
 
-/** Orders paid from `from` on by the platform's books, in pages. */
 export async function* paidOrders(db: Kysely<Schema>, from: Date): AsyncGenerator<BookedOrder[]> {
   for (const { paidSince } of KINDS) {
     let last: Place | undefined = { account_id: 0, id: 0n };

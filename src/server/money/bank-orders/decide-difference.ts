@@ -2,7 +2,6 @@ import { sql } from "kysely";
 import { BANK_DIFFERENCE } from "#contract/transactions/reconciliation.ts";
 import type { DecisionKind } from "#server/decision.ts";
 
-/** Orders of every kind that the bank's list and the books tell differently. */
 export function differenceDecision(): DecisionKind<"approve"> {
   const reason = sql`${JSON.stringify(BANK_DIFFERENCE.titles)}::jsonb ->> d.reason`;
   const rubles = (column: string) => sql`

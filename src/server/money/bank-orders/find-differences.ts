@@ -16,13 +16,12 @@ export interface FoundDifference {
   readonly at: Date;
 }
 
-/** The bank's word is asked for every few minutes; this old, it should have been written. */
+/** The bank is asked every few minutes: by this age it should be written. */
 const SETTLES_MS = 3_600_000;
 
 /**
- * Compares orders of every kind with the bank's list from `from` on, both ways: each line of the
- * list with what the books say of its order, and each order paid by the books with the bank's own
- * word. No transaction is open meanwhile.
+ * Compares orders with the bank's list from `from` on, both ways: each line with the books, each
+ * paid order with the bank's word. No transaction is open meanwhile.
  */
 export async function findDifferences(
   db: Kysely<Schema>,
@@ -51,7 +50,7 @@ export async function findDifferences(
         found.set(line.reference, differenceOf("OTHER_STATE", line, booked));
     }
   }
-  // What came back before the platform heard of it was never booked: the two lines cancel out.
+  // Returned before the platform heard of it, so never booked: the two lines cancel out.
   for (const orderId of unpaid)
     if (found.get(orderId)?.bankKopecks === returned.get(orderId)) found.delete(orderId);
   for await (const orders of paidOrders(db, from)) {
@@ -99,7 +98,7 @@ function differenceOf(
   };
 }
 
-/** An order named like a payout is a matter of that company, if there is one. */
+/** An order named like a payout belongs to that company. */
 function payerOf(orderId: string): number | null {
   const id = /^(\d{1,9})-\d+-\d+$/.exec(orderId)?.[1];
   return id === undefined ? null : Number(id);

@@ -1,4 +1,3 @@
-/** What all kinds of bank orders share: payouts, withdrawals, taxes and returns. */
 export {
   askWhetherPayable,
   HELD_MS,

@@ -9,10 +9,7 @@ import type { Platform } from "#server/platform.ts";
 const BATCH = 1000;
 const TASK = "bank-orders.late-returns";
 
-/**
- * Thrown by a listener that has not stored the bank's answer to the order yet: publish the return
- * again later.
- */
+/** Thrown by a listener that has not stored the order's answer yet: publish the return later. */
 export class OrderUnderway extends Error {
   constructor(orderId: string) {
     super(`order ${orderId} came back before its answer was written`);
@@ -21,10 +18,9 @@ export class OrderUnderway extends Error {
 }
 
 /**
- * Finds money returned after the bank had confirmed the order, up to ten days later. A page of the
- * bank's list is stored first, with the position in that list; then each return is published as
- * `bank.order-returned` until its listener accepts it. A failing one waits longer each time and
- * blocks no other.
+ * Finds money returned up to ten days after the bank had confirmed the order. A page of the bank's
+ * list is stored with its position; then each return is published as `bank.order-returned` until
+ * its listener accepts it. A failing one waits longer each time and blocks no other.
  */
 export function lateReturnsTask(platform: Platform): BackgroundTask {
   return {
@@ -38,7 +34,7 @@ export function lateReturnsTask(platform: Platform): BackgroundTask {
   };
 }
 
-/** @returns the number of returns on the page. */
+/** @returns returns on the page. */
 async function readReturns({ db, bank, clock }: Platform): Promise<number> {
   const { rows } = await sql<{
     position: string | null;
@@ -55,7 +51,7 @@ async function readReturns({ db, bank, clock }: Platform): Promise<number> {
         ${returns.map((one) => one.reason)}::text[],
         ${returns.map((one) => one.at)}::timestamptz[]) AS r(order_id, reason, at)
       ON CONFLICT DO NOTHING`.execute(trx);
-    // If another process has moved the cursor meanwhile, it stays.
+    // Another process may have moved the cursor: then it stays.
     await sql`
       UPDATE bank_return_cursor
       SET position = ${position}
@@ -69,7 +65,7 @@ interface Waiting {
   readonly reason: PayoutFailure;
 }
 
-/** @returns whether there were more than a batch. */
+/** @returns whether more are left. */
 async function settleReturns(platform: Platform): Promise<boolean> {
   const { db, clock, events } = platform;
   const { rows: items } = await sql<Waiting>`

@@ -1,16 +1,16 @@
 import type { BankGateway, OrderResult } from "#server/integrations/bank/port.ts";
 import { AppError, conflict } from "#server/http/app-error.ts";
 
-/** How long an order that was asked about is kept from the task that submits. */
+/** How long an order asked about is kept from the submitting task. */
 export const HELD_MS = 120_000;
 
 /**
- * Proof that an order will not be paid. Only the bank's word makes one, so that no code gives money
- * back without the question.
+ * Proof that an order will not be paid. Only the bank's word makes one, so no code gives money back
+ * unasked.
  */
 export class NeverPaid {
   readonly #orderId: string;
-  /** Until then nobody submits an order the bank does not know; `null`: the bank has ended it. */
+  /** Until then nobody submits an order unknown to the bank; `null`: the bank has ended it. */
   readonly #until: Date | null;
 
   private constructor(orderId: string, until: Date | null) {
@@ -19,8 +19,7 @@ export class NeverPaid {
   }
 
   /**
-   * @param until - end of the hold; `null`: somebody may be submitting an order the bank does not
-   *   know.
+   * @param until - end of the hold; `null`: somebody may be submitting an unknown order.
    * @returns `null` when the bank may pay, or has paid.
    */
   static heard(
@@ -43,8 +42,7 @@ export class NeverPaid {
 export type MayStillBePaid = NeverPaid | "MAY_BE_PAID";
 
 /**
- * Asks the bank whether it may pay the order. Hold the order first: the bank does not know one that
- * is being submitted meanwhile.
+ * Asks the bank whether it may pay the order. Hold the order first, lest it be submitted meanwhile.
  *
  * @param until - end of the hold; `null`: it could not be held.
  * @throws AppError `unavailable`: without an answer nothing may change.
@@ -66,10 +64,8 @@ export async function askWhetherPayable(
 }
 
 /**
- * The proof for this very order.
- *
- * @param answer - `null`: nothing was asked, as the order's state did not call for it then.
- * @throws AppError `conflict` - when the bank may pay, or the order has changed since the question.
+ * @param answer - `null`: nothing was asked, the order's state did not call for it.
+ * @throws AppError `conflict` - the bank may pay, or the order has changed since.
  */
 export function requireNeverPaid(
   answer: MayStillBePaid | null,

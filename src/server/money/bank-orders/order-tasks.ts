@@ -16,13 +16,13 @@ type Named = { readonly orderId: string };
 type Waiting = "READY" | "SENT";
 
 /**
- * The tasks that send orders of a kind and await the bank's answers. The bank is asked outside any
- * transaction, first whether it knows the order: an earlier try may have submitted it, its answer
- * lost. Orders it does not know are submitted, also those it has lost since. They are settled in
- * short transactions; one that the database refuses is set aside alone.
+ * Sends orders of a kind and awaits the bank's answers. The bank is asked outside any transaction,
+ * first whether it knows the order: an earlier try may have submitted it, its answer lost. Unknown
+ * orders are submitted, also those the bank has lost since. One that the database refuses is set
+ * aside alone.
  *
- * An order that cannot be made, or that the bank does not take, is tried again less and less often.
- * After the last try it is decided like a refused one: at each the bank was asked before and after.
+ * An order that cannot be made, or that the bank does not take, is tried less and less often. After
+ * the last try it is decided like a refused one: each try asked the bank before and after.
  */
 export function bankOrderTasks<Row, Order extends Named, Leased extends Row>(
   platform: Platform,
@@ -35,7 +35,6 @@ export function bankOrderTasks<Row, Order extends Named, Leased extends Row>(
   }));
 }
 
-/** Settles orders of the kind that come back days after the bank had paid them. */
 export function listenForLateReturns<Row, Order extends Named, Leased extends Row>(
   platform: Platform,
   kind: OrderKind<Row, Order, Leased>,
@@ -56,7 +55,7 @@ interface Answered<Leased> {
   readonly isSubmitted: boolean;
 }
 
-/** The longest call of the bank, with its repeats: none is begun that may outlast the lease. */
+/** With repeats: no call is begun that may outlast the lease. */
 const LONGEST_CALL_MS = 50_000;
 
 async function askAndSettle<Row, Order extends Named, Leased extends Row>(
@@ -104,7 +103,7 @@ async function askAndSettle<Row, Order extends Named, Leased extends Row>(
       answered.push({
         orderId,
         leased,
-        // The bank has an order it has just taken, whether it has processed it or not.
+        // The bank has an order it has just taken, whether it knows it yet or not.
         outcome: outcomeOf(result?.status === "UNKNOWN" ? undefined : result, until, dueAt),
         isSubmitted,
       });
@@ -114,7 +113,7 @@ async function askAndSettle<Row, Order extends Named, Leased extends Row>(
   return true;
 }
 
-/** @returns why no order can be made of the others: a reason of the bank's list, or a sentence. */
+/** @returns why others cannot be made: the bank's reason, or a sentence. */
 function makeOrders<Row, Order extends Named, Leased extends Row>(
   kind: OrderKind<Row, Order, Leased>,
   rows: readonly Leased[],
@@ -133,7 +132,7 @@ function makeOrders<Row, Order extends Named, Leased extends Row>(
   return { orders, unmade };
 }
 
-/** Of an order that could not be made, or that the bank does not take, and does not know. */
+/** The bank does not know the order, and it cannot be made or is not taken. */
 async function outcomeOfUntaken(
   { db }: Platform,
   task: string,
@@ -148,7 +147,7 @@ async function outcomeOfUntaken(
   const reason = PAYOUT_FAILURES.find((known) => known === problem);
   const never = NeverPaid.heard({ orderId, status: "UNKNOWN" }, until);
   const failed = { status: "FAILED", reason: reason ?? "NOT_ORDERED", never } as const;
-  // Requisites that are gone do not come back; one the bank has lost it may yet find.
+  // Requisites that are gone do not come back; an order lost by the bank may.
   if (reason && stage === "READY") return failed;
   const { tries } = await noteFailure(
     db,
@@ -162,7 +161,7 @@ async function outcomeOfUntaken(
   return tries >= MOST_TRIES ? failed : { status: "POSTPONED" };
 }
 
-/** @param until - end of the lease, until which nobody submits an order the bank does not know. */
+/** @param until - end of the lease: until then nobody submits an unknown order. */
 function outcomeOf(result: OrderResult | undefined, until: Date, dueAt: Date): OrderOutcome {
   if (result?.status === "DONE") return { status: "DONE" };
   if (result?.status === "REJECTED" || result?.status === "RETURNED")
@@ -174,7 +173,7 @@ function outcomeOf(result: OrderResult | undefined, until: Date, dueAt: Date): O
   return { status: "WAITING", dueAt, isHeld: result?.status === "HELD" };
 }
 
-/** Settles them in one transaction, or what the database refuses in halves until it stands alone. */
+/** In one transaction; what the database refuses, in halves until it stands alone. */
 async function settleSome<Row, Order extends Named, Leased extends Row>(
   platform: Platform,
   kind: OrderKind<Row, Order, Leased>,
@@ -217,7 +216,7 @@ async function settleSome<Row, Order extends Named, Leased extends Row>(
   }
 }
 
-/** The database's own message may quote the row, so only its code is kept. */
+/** The database's message may quote the row: only its code is kept. */
 function said(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return "code" in error && typeof error.code === "string"

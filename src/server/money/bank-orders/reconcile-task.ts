@@ -8,12 +8,12 @@ import { findDifferences, type FoundDifference } from "./find-differences.ts";
 
 const PERIOD_MS = 4 * 3_600_000;
 const LEASE_MS = 600_000;
-/** Over a weekend at the bank, and days of its own. */
+/** A weekend at the bank, and days of its own. */
 const LOOKS_BACK_MS = 4 * 86_400_000;
 
 /**
- * Compares orders of every kind with the bank's list every few hours. A difference that was not
- * known is told to its company; all of them wait for the platform's people, as `bank-difference`.
+ * Compares orders with the bank's list every few hours. A new difference is told to its company;
+ * all wait for people as `bank-difference`.
  */
 export function reconcileTask(platform: Platform): BackgroundTask {
   const { db, bank, clock } = platform;
@@ -39,7 +39,7 @@ export function reconcileTask(platform: Platform): BackgroundTask {
   };
 }
 
-/** The first one comes a period after the start: there is nothing to compare before. */
+/** The first run comes a period after the start: before, there is nothing to compare. */
 async function leaseRun({ db }: Platform, now: Date): Promise<boolean> {
   const { rows } = await sql<{ is_due: boolean }>`
     WITH before AS (SELECT due_at FROM bank_reconciliation FOR UPDATE)
@@ -53,7 +53,7 @@ async function leaseRun({ db }: Platform, now: Date): Promise<boolean> {
   return rows[0]?.is_due ?? false;
 }
 
-/** @returns those nobody knew of. */
+/** @returns the new ones. */
 async function keep(
   trx: Trx,
   found: readonly FoundDifference[],

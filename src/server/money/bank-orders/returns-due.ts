@@ -5,9 +5,8 @@ import type { Trx } from "#server/data/transaction.ts";
 const DAY_MS = 86_400_000;
 
 /**
- * Until when the bank may still return money it has reported paid to this worker, or of this
- * company; `null` when nothing may come back. Whoever is deleted earlier leaves money that nobody
- * can pay out.
+ * Until when the bank may return money paid to this worker or by this company; `null`: nothing may.
+ * Whoever is deleted earlier leaves money nobody can pay out.
  */
 export async function returnsDueUntil(
   trx: Trx,

@@ -6,14 +6,13 @@ import {
 
 export interface Submitted {
   readonly results: readonly OrderResult[];
-  /** Reasons by order id; the bank does not know these orders. */
+  /** By order id; the bank does not know them. */
   readonly refused: ReadonlyMap<string, string>;
 }
 
 /**
- * Submits orders so that a rejected one blocks no other: a rejected batch is retried in halves
- * until that order stands alone. An earlier try whose answer was lost may have submitted it, so the
- * bank is queried before the order counts as rejected.
+ * A rejected batch is retried in halves: one order blocks no other. An earlier try may have
+ * submitted it, its answer lost: the bank is asked before it counts as rejected.
  *
  * @param isLate - what is left then has neither result nor reason.
  * @throws Error when the bank cannot be reached.

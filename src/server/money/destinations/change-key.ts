@@ -1,12 +1,12 @@
 import { timingSafeEqual } from "node:crypto";
 import type { Secrets } from "#server/data/secrets.ts";
 
-/** Signed, so that it is stored nowhere and can be written into a message at any time. */
+/** Signed, so it is stored nowhere and can be written into any message. */
 export function keyOfChange(secrets: Secrets, id: bigint): string {
   return `${id}.${signatureOf(secrets, id)}`;
 }
 
-/** @returns id of the change; `null` when the key is not ours. */
+/** @returns `null` when the key is not ours. */
 export function readChangeKey(secrets: Secrets, key: string): bigint | null {
   const [id = "", signature = ""] = key.split(".");
   if (!/^\d{1,15}$/.test(id)) return null;

@@ -1,25 +1,22 @@
 import { sql } from "kysely";
 
-/**
- * Card for payouts of the worker `w`: the one a code has named. A card that is only bound receives
- * nothing, however new it is.
- */
+/** Card of the worker `w` named by a code. A card only bound receives nothing, however new. */
 export const CHOSEN_CARD = sql`
   (SELECT c.token, c.pan_mask, c.bound_at
     FROM workman_cards c
     WHERE c.workman_id = w.id AND c.chosen_at IS NOT NULL AND c.status = 'ok')`;
 
-/** Whether payouts of the worker `w` by card have where to go. */
+/** For workmen `w`. */
 export const HAS_CHOSEN_CARD = sql`
   EXISTS (SELECT FROM workman_cards c
     WHERE c.workman_id = w.id AND c.chosen_at IS NOT NULL AND c.status = 'ok')`;
 
-/** Whether payouts of the worker `w` to an account have where to go. */
+/** For workmen `w`. */
 export const HAS_CONFIRMED_ACCOUNT = sql`
   EXISTS (SELECT FROM workman_payment_accounts a
     WHERE a.workman_id = w.id AND a.confirmed_at IS NOT NULL)`;
 
-/** Mask of the current destination of a payout `p`; NULL by phone. */
+/** Destination of a payout `p`; NULL by phone. */
 export const CHOSEN_MASK = sql`CASE p.kind
   WHEN 'CARD' THEN (SELECT c.pan_mask
     FROM workman_cards c

@@ -4,10 +4,7 @@ import type { DecisionKind } from "#server/decision.ts";
 import { announce } from "#server/data/live.ts";
 import { liftStop } from "./payouts-stop.ts";
 
-/**
- * Support lifts a stop the worker cannot lift himself, after it has made sure who he is: payouts go
- * on.
- */
+/** Support lifts a stop the worker cannot lift, after checking who he is. */
 export function payoutsStopDecision(): DecisionKind<"approve"> {
   return {
     kind: "payouts-stop",

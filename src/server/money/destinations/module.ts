@@ -6,10 +6,9 @@ import { serveDestinations } from "./routes.ts";
 import { refuseStopped } from "./payouts-stop.ts";
 import { tellChange } from "./tell-change.ts";
 
-/** Where money goes: who hears of a change, and who may stop it. */
 export const destinationsModule: Module = {
   listeners: (platform) => {
-    // The phone receives the codes that move money: it is a destination like a card.
+    // The phone receives the codes that move money: a destination like a card.
     platform.events.on("person.phone-changed", async (trx, { personId, before, phone, at }) => {
       const { rows } = await sql<{ id: number }>`
         SELECT id FROM workmen WHERE person_id = ${personId} AND state <> 'DELETED'`.execute(trx);

@@ -6,11 +6,11 @@ import { announce } from "#server/data/live.ts";
 import type { Trx } from "#server/data/transaction.ts";
 import type { Platform } from "#server/platform.ts";
 
-/** A stopped payout is looked at again this often; lifting the stop does not wait for it. */
+/** A stopped payout is looked at this often; lifting does not wait for it. */
 export const STOPPED_PAUSE_MS = 600_000;
 
 /**
- * «Это не я»: nothing is paid to whoever made the change, and all his sessions end. Once a change.
+ * «Это не я»: nothing is paid to whoever made the change, and all his sessions end.
  *
  * @returns `false` when it was said before.
  */
@@ -47,7 +47,7 @@ export async function disownChange(platform: Platform, trx: Trx, id: bigint): Pr
   return true;
 }
 
-/** Payouts that wait are ordered at once. Who may lift the stop is the caller's to know. */
+/** Waiting payouts are ordered at once. The caller checks who may lift. */
 export async function liftStop(trx: Trx, workmanId: number, at: Date): Promise<void> {
   await sql`UPDATE workmen SET payouts_stopped_by = NULL WHERE id = ${workmanId}`.execute(trx);
   await sql`
@@ -78,7 +78,6 @@ export async function readStop(trx: Trx, workmanId: number, at: Date): Promise<P
   };
 }
 
-/** @throws AppError `conflict` — money does not move until the stop is lifted. */
 export async function refuseStopped(trx: Trx, workmanId: number, at: Date): Promise<PayoutsStop> {
   const stop = await readStop(trx, workmanId, at);
   if (stop.isStopped)

@@ -7,26 +7,26 @@ import type { Trx } from "#server/data/transaction.ts";
 import type { Platform } from "#server/platform.ts";
 import { keyOfChange } from "./change-key.ts";
 
-/** How long sums above the bound wait for a new destination: time to read the message. */
+/** Large sums wait for a new destination: time to read the message. */
 export const LARGE_SUMS_WAIT_MS = 86_400_000;
 
 interface Change {
   readonly kind: DestinationChange;
-  /** Who has changed it. */
+  /** Who changed it. */
   readonly personId: number;
   /** The company whose account it is. */
   readonly accountId?: number;
   /** Masked. */
   readonly shown: string;
-  /** A phone besides the present ones: the one before. */
+  /** Told besides the present ones. */
   readonly phoneBefore?: string;
   readonly at: Date;
 }
 
 /**
- * The one place that knows what a changed destination means: large sums wait a day, and the person
- * (of a company: its owners too) is told at once on every channel, whatever he chose, with «Это не
- * я». The caller has checked the code.
+ * The one place that knows what a changed destination means: large sums wait a day; the person (a
+ * company's owners too) is told on every channel, whatever he chose, with «Это не я». The caller
+ * has checked the code.
  */
 export async function tellChange(
   { events, secrets }: Pick<Platform, "events" | "secrets">,

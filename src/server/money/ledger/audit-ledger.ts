@@ -1,7 +1,7 @@
 import { sql, type Kysely } from "kysely";
 import type { Schema } from "#server/data/generated/schema.ts";
 
-/** All lists are empty when the books are right. */
+/** Empty when the books are right. */
 export interface LedgerFindings {
   readonly unbalancedEntries: bigint[];
   readonly wrongBalances: { id: bigint; code: string; stored: bigint; rebuilt: bigint }[];
@@ -9,10 +9,7 @@ export interface LedgerFindings {
   readonly wrongReserves: { accountId: number; reserved: bigint; held: bigint }[];
 }
 
-/**
- * Recomputes all balances from the postings and compares. Source: `domain.md` §3.4, invariants 1,
- * 2, 3 and 10.
- */
+/** Recomputes balances from the postings. Source: `domain.md` §3.4, invariants 1, 2, 3 and 10. */
 export async function auditLedger(db: Kysely<Schema>): Promise<LedgerFindings> {
   const unbalanced = await sql<{ entry_id: bigint }>`
     SELECT entry_id FROM postings GROUP BY entry_id HAVING sum(amount_kopecks) <> 0`.execute(db);

@@ -2,9 +2,7 @@ import { sql, type Kysely } from "kysely";
 import type { LedgerAccountCode } from "#contract/ledger/ledger-accounts.ts";
 import type { Schema } from "#server/data/generated/schema.ts";
 
-/**
- * A customer's money, kopecks. The header shows `available`: balance − reserved (specification §6).
- */
+/** Kopecks. The header shows `available`: balance − reserved (specification §6). */
 export interface AccountBalance {
   readonly available: bigint;
   readonly reserved: bigint;
@@ -18,7 +16,7 @@ export async function balanceOfAccount(
   return { available: balances.get("CUST_AVAIL") ?? 0n, reserved: balances.get("CUST_RES") ?? 0n };
 }
 
-/** The worker's wallet, kopecks. Source: specification §3, `Balance.current`. */
+/** Kopecks. Source: specification §3, `Balance.current`. */
 export async function walletOfWorkman(db: Kysely<Schema>, workmanId: number): Promise<bigint> {
   return (await readBalances(db, 0, workmanId, ["WORK_AVAIL"])).get("WORK_AVAIL") ?? 0n;
 }

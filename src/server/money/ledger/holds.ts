@@ -14,12 +14,10 @@ interface HoldRequest {
 }
 
 /**
- * Reserves money of the customer for one purpose.
+ * Reserves a customer's money for one purpose. Decision: a registry gets one hold when it is
+ * confirmed, not one per row: either all rows have their money or none starts.
  *
- * Decision: a registry gets one hold, in the transaction that confirms it, instead of one per row:
- * either all rows have their money or none starts, so the money cannot run out halfway.
- *
- * @returns the id of the hold.
+ * @returns the hold's id.
  * @throws LedgerShortage when there is not enough.
  */
 export async function openHold(trx: Trx, request: HoldRequest): Promise<bigint> {
@@ -42,7 +40,7 @@ export async function openHold(trx: Trx, request: HoldRequest): Promise<bigint> 
   return rows[0]?.id as bigint;
 }
 
-/** Takes used or released money out of the hold, which ends with its last kopeck. */
+/** Takes used or released money out; the hold ends with its last kopeck. */
 export async function takeFromHold(
   trx: Trx,
   accountId: number,
@@ -106,7 +104,7 @@ interface AdjustRequest {
 /**
  * Changes the sum of a live hold. Source: `domain.md` §3.3, «Arbitration +/−».
  *
- * @throws LedgerShortage when there is not enough to reserve more.
+ * @throws LedgerShortage when there is not enough to reserve.
  * @throws AppError `conflict` - when the hold has ended.
  */
 export async function adjustHold(

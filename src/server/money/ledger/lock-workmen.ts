@@ -3,11 +3,10 @@ import type { LedgerAccountCode } from "#contract/ledger/ledger-accounts.ts";
 import type { Trx } from "#server/data/transaction.ts";
 
 /**
- * Opens and locks accounts of several workers in order of id. A batch that posts for many workers
- * in several entries calls this before its first entry; otherwise two batches that share workers
- * could deadlock.
+ * In order of id. A batch that posts for many workers in several entries calls it first; otherwise
+ * batches that share workers could deadlock.
  *
- * @param period - yyyyMM of tax reserves, empty for other accounts.
+ * @param period - yyyyMM of tax reserves, else empty.
  */
 export async function lockWorkmen(
   trx: Trx,

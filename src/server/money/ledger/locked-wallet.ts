@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Trx } from "#server/data/transaction.ts";
 import { lockWorkmen } from "./lock-workmen.ts";
 
-/** Money in a worker's wallet, kopecks, which nobody else moves until the commit. */
+/** In kopecks; nobody else moves it until the commit. */
 export async function lockedWallet(trx: Trx, workmanId: number): Promise<bigint> {
   await lockWorkmen(trx, "WORK_AVAIL", "", [workmanId]);
   const { rows } = await sql<{ balance: bigint }>`

@@ -12,7 +12,7 @@ export interface DebitCredit {
   readonly amountKopecks: bigint;
 }
 
-/** The event's account for a whole batch: the other side of a single row's line. */
+/** The event's account for a whole batch: the other side of a row's line. */
 const BATCH_ACCOUNT: Partial<Record<LedgerEvent, LedgerAccountCode>> = {
   PAYOUT_SENT: "BANK_OUT",
   PAYOUT_RETURNED: "BANK_OUT",
@@ -20,10 +20,10 @@ const BATCH_ACCOUNT: Partial<Record<LedgerEvent, LedgerAccountCode>> = {
 };
 
 /**
- * Lines of one entry as «from — to — sum» for bookkeepers: debits are paired with credits in order.
- * What a single row's lines leave open goes to the event's batch account.
+ * «From — to — sum» for bookkeepers: debits paired with credits in order. What a row leaves open
+ * goes to the batch account.
  *
- * @param counter - the entry's batch account; by default the usual one of the event.
+ * @param counter - batch account; by default the event's usual one.
  */
 export function pairLines(
   event: LedgerEvent,

@@ -6,16 +6,16 @@ import { nextId } from "#server/data/next-id.ts";
 import { numberArray } from "#server/data/number-array.ts";
 import type { Trx } from "#server/data/transaction.ts";
 
-/** One line of an entry, kopecks. Debit is positive, credit negative. */
+/** Kopecks. Debit is positive, credit negative. */
 export interface PostingLine {
   readonly code: LedgerAccountCode;
   /**
-   * The customer whose money it is; 0 for the platform's own.
+   * The customer; 0: the platform.
    *
    * Decision: accrued pay, commission, VAT and money in transit are kept per customer, neither per
-   * worker nor in one row for all. A batch of a thousand payouts then moves five balances instead
-   * of a thousand, and batches of different customers never wait for each other. The debt to a
-   * worker is the sum of his payouts, named by their postings.
+   * worker nor in one row for all. A batch of a thousand payouts moves five balances, and batches
+   * of different customers never wait for each other. The debt to a worker is the sum of his
+   * payouts, named by their postings.
    */
   readonly accountId?: number;
   /** Worker of WORK_AVAIL, WORK_TAX and WORK_DEBT. */
@@ -27,10 +27,10 @@ export interface PostingLine {
 }
 
 export interface LedgerEntry {
-  /** Taken before by `takeEntryIds`; a new id by default. */
+  /** From `takeEntryIds`; a new id by default. */
   readonly id?: bigint;
   readonly event: LedgerEvent;
-  /** Makes the entry unique: the same event, source and attempt are rejected the second time. */
+  /** Unique: the same event, source and attempt are rejected the second time. */
   readonly source: {
     readonly type:
       | "invoice"
@@ -46,10 +46,10 @@ export interface LedgerEntry {
     readonly id: bigint | number;
     readonly attempt?: number;
   };
-  /** The customer; `null` when the lines belong to several. */
+  /** `null` when the lines belong to several. */
   readonly accountId: number | null;
   readonly at: Date;
-  /** Moscow day of the event, yyyy-MM-dd. */
+  /** Moscow day, yyyy-MM-dd. */
   readonly businessDate: string;
   readonly reversesId?: bigint;
   readonly lines: readonly PostingLine[];
@@ -68,13 +68,13 @@ export class LedgerShortage extends AppError {
 }
 
 /**
- * The only writer of money: adds an entry with its postings and moves the balances in the caller's
- * transaction. Each balance moves by one conditional statement, so that it cannot pass below zero
- * under concurrency; at commit the database checks that the entry sums to zero.
+ * The only writer of money: adds an entry and moves the balances in the caller's transaction. Each
+ * balance moves by one conditional statement, so it cannot pass below zero under concurrency; at
+ * commit the database checks that the entry sums to zero.
  *
- * @returns the id of the entry.
+ * @returns the entry's id.
  * @throws LedgerShortage when a balance would become negative; unique violation when the event was
- *   posted already.
+ * posted already.
  */
 export async function post(trx: Trx, entry: LedgerEntry): Promise<bigint> {
   const lines = moneyOf(entry);
@@ -84,20 +84,17 @@ export async function post(trx: Trx, entry: LedgerEntry): Promise<bigint> {
 }
 
 /**
- * Posts a batch for several customers: first writes all rows, then locks the customers and moves
- * their balances in one statement. Only from that statement to the commit do other batches of these
- * customers wait.
+ * For several customers: writes all rows, then locks the customers and moves their balances in one
+ * statement. Only from there to the commit do other batches of theirs wait.
  *
- * @param customers - of the whole batch, also those without an entry: the caller goes on to write
- *   for them under these locks.
+ * @param customers - also those without an entry that the caller writes for under these locks.
  */
 export async function postBatch(
   trx: Trx,
   entries: readonly CustomerEntry[],
   customers: readonly number[],
 ): Promise<void> {
-  // Counters of a customer's operations move with the lines: all batches must take them in one
-  // order.
+  // Counters of a customer's operations move with the lines: all batches take them in one order.
   const sorted = [...entries].sort((one, other) => one.accountId - other.accountId);
   const written: PostingLine[] = [];
   for (const entry of sorted) {
@@ -109,7 +106,7 @@ export async function postBatch(
   await moveBalances(trx, written);
 }
 
-/** Ids for entries posted later in the transaction, for rows that name them before. */
+/** For rows that name entries posted later. */
 export async function takeEntryIds(trx: Trx, count: number): Promise<bigint[]> {
   const { rows } = await sql<{
     id: bigint;
@@ -140,13 +137,13 @@ async function writeEntry(
 
   const written = await insertPostings(trx, entryId, entry.at, lines);
   if (written < lines.length) {
-    // Some account is new; that is rare, so it is checked only when a line found no account.
+    // Rare: looked for only when a line found no account.
     await openAccounts(trx, lines);
     const rest = await insertPostings(trx, entryId, entry.at, lines, true);
     if (written + rest !== lines.length)
       throw new Error(`entry ${entryId}: not every line found its account`);
   }
-  // The header of the customer's screens reloads the balance after the commit.
+  // Screens reload the header's balance after the commit.
   const customers = new Set(
     lines
       .filter((line) => line.code === "CUST_AVAIL" || line.code === "CUST_RES")
@@ -158,8 +155,8 @@ async function writeEntry(
 }
 
 /**
- * Adds lines whose accounts exist, with `onlyMissing` those not added yet; returns their number.
- * Each account is looked up once: a batch has thousands of lines and five accounts.
+ * With `onlyMissing`, lines not added yet; returns their number. Each account is looked up once: a
+ * batch has thousands of lines and five accounts.
  */
 async function insertPostings(
   trx: Trx,
@@ -232,8 +229,7 @@ async function openAccounts(trx: Trx, lines: readonly PostingLine[]): Promise<vo
 }
 
 /**
- * Locks the balances of several customers in order of id: two batches that share customers and
- * write for them more than once could deadlock otherwise.
+ * In order of id: batches that share customers and write for them more than once could deadlock.
  */
 async function lockCustomers(trx: Trx, accountIds: Iterable<number>): Promise<void> {
   await sql`
@@ -250,8 +246,7 @@ async function moveBalances(trx: Trx, lines: readonly PostingLine[]): Promise<vo
     const key = keyOf(line);
     sums.set(key, { line, debit: (sums.get(key)?.debit ?? 0n) + line.amountKopecks });
   }
-  // An account that only passes money on (accrued and sent at once) keeps its balance: skip its
-  // row.
+  // An account that only passes money on (accrued and sent at once) keeps its balance.
   const moved = [...sums.values()]
     .filter(({ debit }) => debit !== 0n)
     .sort((a, b) => (keyOf(a.line) < keyOf(b.line) ? -1 : 1));
@@ -263,7 +258,7 @@ async function moveBalances(trx: Trx, lines: readonly PostingLine[]): Promise<vo
     periods: moved.map(({ line }) => line.period ?? ""),
     debits: moved.map(({ debit }) => debit),
   };
-  // Locked in the same order everywhere, so that batches over the same workers cannot deadlock.
+  // The same order everywhere, so batches over the same workers cannot deadlock.
   const { rows } = await sql<{
     code: LedgerAccountCode;
     account_id: number;

@@ -8,7 +8,7 @@ import {
 } from "#contract/workmen/payability.ts";
 import { SMZ_STATE } from "#contract/workman-taxes/smz-states.ts";
 
-/** Expressions of the contract's `PayTerms`; an absent one forbids nothing. */
+/** SQL of the contract's `PayTerms`; an absent one forbids nothing. */
 export interface PayTermsInSql {
   readonly isBlacklisted?: RawBuilder<boolean>;
   readonly allowedTaxpayerTypes?: RawBuilder<string[]>;
@@ -20,15 +20,14 @@ export interface PayTermsInSql {
 }
 
 const NEVER = sql<boolean>`false`;
-/** Types of taxpayers with a limit of the year. */
 export const SELF_EMPLOYED = TAXPAYER_TYPE.ids.filter((taxpayerType) =>
   isSelfEmployed({ taxpayerType }),
 );
 
 /**
- * The first of the contract's `payCauses` of the payable facts `f`, or null: for lists and whole
- * registries, where a round trip for each row would be too slow. `pay-cause.test.ts` proves it equal
- * to the contract's judge over all combinations.
+ * The first of the contract's `payCauses` of the facts `f`, or null: for lists and registries,
+ * where a round trip per row is too slow. `pay-cause.test.ts` proves it equal to the contract's
+ * judge.
  */
 export function payCauseOf(terms: PayTermsInSql): RawBuilder<PayCause | null> {
   const holds = conditions(terms);

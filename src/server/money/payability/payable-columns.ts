@@ -4,10 +4,10 @@ import { outdatedPapers } from "#server/modules/workman-documents/index.ts";
 import { HAS_CHOSEN_CARD, HAS_CONFIRMED_ACCOUNT } from "#server/money/destinations/index.ts";
 
 /**
- * Columns of workmen `w` that decide payments: the contract's `PayableFacts`, full name and income
- * of this year.
+ * The contract's `PayableFacts`, full name and income of the year of workmen `w`.
+ *
  * @param today - Moscow date, yyyy-MM-dd: the tax service counts by its year.
- * @param counted - what counts as income and of which year, unless of today's.
+ * @param counted - what counts as income and of which year, if not today's.
  */
 export function payableColumns(today: string, counted?: Counted): RawBuilder<unknown> {
   return sql`
@@ -16,7 +16,7 @@ export function payableColumns(today: string, counted?: Counted): RawBuilder<unk
       ${yearIncome(counted?.paidOn ?? today, counted)} AS "earnedKopecks"`;
 }
 
-/** The contract's `PayableFacts` of workmen `w`, for its judge and for `payCauseOf`. */
+/** For the contract's judge and for `payCauseOf`; workmen `w`. */
 export function payableFacts(today: string): RawBuilder<unknown> {
   return sql`
     w.state, w.smz_state AS "smzState", w.taxpayer_type AS "taxpayerType",
@@ -26,7 +26,7 @@ export function payableFacts(today: string): RawBuilder<unknown> {
       to_char(w.bound_at AT TIME ZONE 'Europe/Moscow', 'YYYY-MM-DD') AS "boundOn"`;
 }
 
-/** Blacklisted by the account, by INN or phone: an entry may have either. */
+/** By INN or phone: an entry may have either. */
 export function isBlacklisted(
   accountId: RawBuilder<unknown> | number,
   today: string,

@@ -8,11 +8,11 @@ import { conflict } from "#server/http/app-error.ts";
 import { SELF_EMPLOYED } from "./pay-cause.ts";
 
 /**
- * Locks the year's limit of self-employed workers until the commit, in order of id. A payment that
- * has begun is itself what holds its part of the limit (`yearIncome`): it ends with the payment and
- * follows it into the next year. So whoever begins payments locks, counts and begins, in this order.
+ * Until the commit, in order of id. A payment begun holds its part of the limit (`yearIncome`)
+ * until it ends, also into the next year. So whoever begins payments locks, counts and begins, in
+ * this order.
  *
- * @param workmanIds - a set in SQL: 100 000 workers of a registry are locked by two statements.
+ * @param workmanIds - a set in SQL: 100 000 workers take two statements.
  */
 export async function lockYearLimits(trx: Trx, workmanIds: RawBuilder<number>): Promise<void> {
   await sql`
@@ -35,9 +35,9 @@ export async function lockYearLimits(trx: Trx, workmanIds: RawBuilder<number>): 
 }
 
 /**
- * For one payment that begins again: it is counted already, under the worker's lock.
+ * For one payment that begins again: counted already, under the worker's lock.
  *
- * @throws AppError `conflict` - when the worker's year has no room for it any more.
+ * @throws AppError `conflict` - the worker's year has no room for it.
  */
 export async function requireWithinYear(
   trx: Trx,

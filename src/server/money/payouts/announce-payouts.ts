@@ -10,14 +10,14 @@ interface AnnouncedPayout {
   readonly registry_id: number | null;
 }
 
-/** A message between processes holds 8 000 bytes: past this number a screen reloads everything. */
+/** A message between processes holds 8 000 bytes: beyond this a screen reloads everything. */
 const MOST_NAMED = 100;
 /** A receipt changes with its payment. */
 const RESOURCES = ["payouts", "receipts"] as const;
 
 /**
- * Tells screens of both sides that payments of jobs have moved. Those of a registry may be 100 000
- * and are announced as its progress.
+ * To both sides, payments of jobs only: a registry's may be 100 000 and are announced as its
+ * progress.
  */
 export async function announcePayouts(
   trx: Trx,

@@ -9,16 +9,16 @@ import type { Platform } from "#server/platform.ts";
 import { orderIdOf } from "./bank-orders.ts";
 import { askWhetherRegistered, type NeverRegistered } from "./may-still-be-registered.ts";
 
-/** States whose money the worker has earned: the bank may have an order of it. */
+/** Earned: the bank may have an order. */
 export const MAY_HAVE_ORDER: readonly PayoutState[] = ["READY", "RETURNED", "FAILED"];
-/** States before it is earned: the tax service may have its receipt. */
+/** Not earned: the tax service may have the receipt. */
 const MAY_BE_REGISTERED: readonly PayoutState[] = ["RECEIPT_PENDING", "RECEIPT_FAILED"];
 
-/** What the outside services have said of a payout that is to be undone. */
+/** What outside services said. */
 export interface AskedPayout {
-  /** `null`: no order can exist yet, or the bank has yet to answer one. */
+  /** `null`: no order can exist yet, or its answer is still to come. */
   readonly order: MayStillBePaid | null;
-  /** `null`: the receipt is none of the question. */
+  /** `null`: not asked about. */
   readonly receipt: NeverRegistered | null;
 }
 
@@ -29,10 +29,9 @@ interface Key {
 }
 
 /**
- * Asks the bank about a payout's order, or the tax service about its receipt, before the transaction
- * that gives its money back.
+ * Before the transaction that gives money back.
  *
- * @throws AppError `unavailable` - no answer; `conflict` - its receipt is made or may be.
+ * @throws AppError `unavailable` - no answer; `conflict` - its receipt is or may be made.
  */
 export async function askAboutPayout(platform: Asking, key: Key): Promise<AskedPayout> {
   const at = platform.clock.now();
@@ -47,8 +46,7 @@ export async function askAboutPayout(platform: Asking, key: Key): Promise<AskedP
 }
 
 /**
- * Asks the bank only, before the transaction that orders a payout anew: a receipt may always be
- * asked for once more.
+ * Asks the bank only, before a payout is ordered anew: a receipt may always be asked for again.
  *
  * @throws AppError `unavailable`.
  */
@@ -66,8 +64,8 @@ interface Held {
 }
 
 /**
- * Keeps it from the tasks, which else could ask for it between the question and the transaction;
- * without `waits_for`, or the end of that wait would end the hold.
+ * Keeps it from the tasks between question and transaction; without `waits_for`, or the end of that
+ * wait would end the hold.
  */
 async function hold(
   { db }: Asking,

@@ -10,11 +10,9 @@ import type { LockedOrder, OrderStage } from "#server/money/bank-orders/index.ts
 import { notSetAside } from "#server/work/set-aside.ts";
 import type { Platform } from "#server/platform.ts";
 
-/** Of the tasks that send and await payouts' orders, and of what they set aside. */
 export const PAYOUT_ORDERS = "payouts.orders";
 const BATCH = 1000;
 
-/** What the bank's answer to an order is settled by. */
 export interface OrderedPayout {
   readonly id: bigint;
   readonly account_id: number;
@@ -36,7 +34,7 @@ export interface OrderRow extends OrderedPayout {
   readonly job_id: bigint;
   readonly customer_name: string;
   readonly card_token: string | null;
-  /** Mask of the card or account that an order made now would go to. */
+  /** For an order made now. */
   readonly pan_mask: string | null;
   readonly account_mask: string | null;
   readonly bank_bik: string | null;
@@ -44,8 +42,8 @@ export interface OrderRow extends OrderedPayout {
 }
 
 /**
- * Leases due payouts of the stage. A READY one of a worker who has said «Это не я», and a large one
- * to a destination that is a day old or less, is put off with the reason instead.
+ * Leases due payouts of the stage. A READY one is put off with the reason when the worker has said
+ * «Это не я», or when it is large and its destination at most a day old.
  */
 export async function leaseOrders(
   { db, largePayoutKopecks }: Pick<Platform, "db" | "largePayoutKopecks">,
@@ -109,7 +107,7 @@ const STAGES: Readonly<Partial<Record<PayoutState, OrderStage>>> = {
   PAID: "DONE",
 };
 
-/** Locks the payouts whose newest orders these are and that may still change by the bank's word. */
+/** Newest orders only, of payouts that the bank's word may change. */
 export async function lockOrders(
   trx: Trx,
   orderIds: readonly string[],
@@ -130,7 +128,7 @@ export async function lockOrders(
   return rows.map((row) => ({ row, stage: STAGES[row.state] as OrderStage }));
 }
 
-/** The bank's idempotency key: a new attempt after a return is another order. */
+/** The bank's idempotency key: an attempt after a return is another order. */
 export function orderIdOf(row: Pick<OrderedPayout, "account_id" | "id" | "attempt">): string {
   return `${row.account_id}-${row.id}-${row.attempt}`;
 }
@@ -150,7 +148,7 @@ export function netOf(row: Pick<OrderedPayout, "amount_kopecks" | "tax_reserved_
   return row.amount_kopecks - row.tax_reserved_kopecks;
 }
 
-/** @returns a reason when the worker no longer has such requisites. */
+/** @returns a reason when the requisites are gone. */
 export function orderOf(row: OrderRow, secrets: Secrets): PayoutOrder | PayoutFailure {
   const destination = destinationOf(row, secrets);
   if (destination === null) return row.kind === "CARD" ? "CARD_BLOCKED" : "ACCOUNT_CLOSED";

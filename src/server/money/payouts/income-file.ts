@@ -16,14 +16,10 @@ import { payoutsOfSide } from "./payouts-of-side.ts";
 import { SELECT_PAYOUT, type PayoutRow } from "./queries.ts";
 import { sumOf, type Sums } from "./workman-income.ts";
 
-/** Most rows of a file, as the person waits for it. */
+/** The person waits for the file. */
 const MOST_ROWS = 20_000;
 
-/**
- * A worker's payments as a table, the oldest first, with sheets of income by month and by customer.
- *
- * @throws AppError `conflict` - for more rows than one file holds.
- */
+/** @throws AppError `conflict` - too many rows. */
 export async function incomeFile(
   trx: Trx,
   actor: Actor,
@@ -79,7 +75,7 @@ function payoutsTable(actor: Actor, rows: readonly PayoutRow[]): SheetTable {
         money(row.tax_reserved_kopecks),
         money(netOf(row)),
         row.destination_mask ?? destinationMaskOf(row),
-        // Payments returned by the bank have no date.
+        // Returned payments have no date.
         row.state === "PAID" ? day(row.paid_at) : null,
         row.act_number,
         shownReceiptLink(actor, {
@@ -92,7 +88,6 @@ function payoutsTable(actor: Actor, rows: readonly PayoutRow[]): SheetTable {
   };
 }
 
-/** Income in the groups of the page: received and on its way. */
 function sumsTable(
   name: string,
   title: string,

@@ -16,10 +16,7 @@ import { SELECT_PAYOUT, type PayoutRow } from "./queries.ts";
 type Query = QueryOf<typeof payoutEndpoints.list>;
 export type PayoutFilters = QueryOf<typeof payoutEndpoints.incomeFile>;
 
-/**
- * Payouts of the company in the person's projects, or of a worker's own, with sums received and on
- * their way in the whole list.
- */
+/** Of the person's projects, or a worker's own; sums are of the whole list. */
 export async function listPayouts(
   trx: Trx,
   actor: Actor,
@@ -27,7 +24,7 @@ export async function listPayouts(
   now: Date,
 ): Promise<AnswerOf<typeof payoutEndpoints.list>> {
   const page = pageOf(query);
-  // A person of both sides who acts for a company reads its payouts, unless he filters by his own.
+  // Who acts for a company reads its payouts, unless he filters by his own.
   const isOfCompany =
     query.isMine !== true && actor.accountId !== null && may(actor, "transactions.view");
   const where = sql.join(

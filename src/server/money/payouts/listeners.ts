@@ -15,10 +15,7 @@ export function listenForActs(platform: Platform): void {
   events.on("act.rejected", (trx, { payout }) => endUnsigned(platform, trx, payout));
 }
 
-/**
- * Makes payouts ready for their receipts. Those that no longer wait for an act are skipped, since
- * the event may come twice.
- */
+/** Makes payouts ready for receipts. The event may come twice: those past the act are skipped. */
 async function resumeReceipts(trx: Trx, payouts: readonly PayoutKey[], at: Date): Promise<void> {
   if (payouts.length === 0) return;
   const { rows } = await sql<{
@@ -38,8 +35,8 @@ async function resumeReceipts(trx: Trx, payouts: readonly PayoutKey[], at: Date)
 }
 
 /**
- * Nothing was earned yet: the reserved money returns to the customer. Source: `domain.md` §2.6,
- * «act rejected (worker)».
+ * Nothing is earned yet: the reserved money returns. Source: `domain.md` §2.6, «act rejected
+ * (worker)».
  */
 async function endUnsigned(platform: Platform, trx: Trx, key: PayoutKey): Promise<void> {
   const row = await lockToEnd(trx, { accountId: key.accountId, payoutId: key.id }, "rejectAct");

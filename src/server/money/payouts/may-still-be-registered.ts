@@ -15,11 +15,10 @@ export function receiptOperationId({ accountId, id }: PayoutKey, reissueNo = 0):
   return reissueNo === 0 ? `${accountId}-${id}` : `${accountId}-${id}-${reissueNo}`;
 }
 
-/** An income that has been, or may have been, sent to the tax service. */
 interface SentIncome extends Pick<IncomeRequest, "inn" | "amountKopecks" | "operationAt"> {
   readonly operationId: string;
   readonly state: ReceiptState;
-  /** The task is asking for it now. */
+  /** The task asks for it now. */
   readonly isAsked: boolean;
 }
 
@@ -27,12 +26,12 @@ const MADE_NOW =
   "«Мой налог» сейчас формирует чек этой выплаты. Отмените её, когда чек будет готов";
 
 /**
- * That the tax service has no receipt of a payout and will not make one. Only the questions below
- * make it, so that nothing gives the money of a registered income back.
+ * Proof that the tax service will not make a payout's receipt. Only the questions below make one,
+ * so nothing gives back a registered income.
  */
 export class NeverRegistered {
   readonly #operationId: string;
-  /** Until then no task asks for the receipt; `null`: its payout is locked. */
+  /** Until then no task asks for the receipt; `null`: the payout is locked. */
   readonly #until: Date | null;
 
   private constructor(operationId: string, until: Date | null) {
@@ -40,7 +39,6 @@ export class NeverRegistered {
     this.#until = until;
   }
 
-  /** See `askWhetherRegistered`. */
   static async ask(
     taxService: TaxService,
     income: SentIncome,
@@ -55,8 +53,8 @@ export class NeverRegistered {
         { cause },
       );
     });
-    // A worker who has taken the access away hides his receipts too. Then the refusal that the
-    // service gave to this very operation is its last word.
+    // A worker who took the access away hides his receipts too. Then the refusal of this very
+    // operation is the last word.
     const isAbsent = found === "ABSENT" || (found === "HIDDEN" && state === "ERROR");
     if (!isAbsent)
       throw conflict(
@@ -71,7 +69,7 @@ export class NeverRegistered {
     return new NeverRegistered(receiptOperationId(key), until);
   }
 
-  /** Of a payout, locked by the caller, whose act was never signed: no receipt is asked for before. */
+  /** Of a locked payout whose act was never signed: no receipt is asked for before. */
   static async unsigned(trx: Trx, key: PayoutKey): Promise<NeverRegistered> {
     const { rows } = await sql`
       SELECT 1 FROM receipts
@@ -86,9 +84,8 @@ export class NeverRegistered {
 }
 
 /**
- * Asks the tax service whether a payout has its receipt or may still get it. What is not known is
- * no reason to give money back: it throws. Hold the payout first, so that no task asks for its
- * receipt meanwhile.
+ * Asks whether a payout has or may still get its receipt; throws when unknown. Hold the payout
+ * first, so that no task asks for the receipt meanwhile.
  *
  * @param until - end of the hold.
  * @throws AppError `conflict` - there is a receipt or may be one; `unavailable` - no answer.
@@ -99,7 +96,7 @@ export async function askWhetherRegistered(
   key: PayoutKey,
   { at, until }: { readonly at: Date; readonly until: Date },
 ): Promise<NeverRegistered> {
-  // The receipt is written down before it is asked for.
+  // Written down before it is asked for.
   const income = await readIncome(db, key, at);
   return income
     ? NeverRegistered.ask(taxService, income, until)
@@ -107,10 +104,8 @@ export async function askWhetherRegistered(
 }
 
 /**
- * The proof for this very payout.
- *
- * @param answer - `null`: nothing was asked, as the payout's state did not call for it then.
- * @throws AppError `conflict` - when the payout has changed since the question.
+ * @param answer - `null`: nothing was asked, the payout's state did not call for it.
+ * @throws AppError `conflict` - the payout has changed since.
  */
 export function requireNeverRegistered(
   answer: NeverRegistered | null,
@@ -129,7 +124,7 @@ async function lookFor(
   const [result] = await taxService.incomeResults([income.operationId]);
   if (result?.status === "REFUSED") return "ABSENT";
   if (result && result.status !== "UNKNOWN") return "UNCLEAR";
-  // Its message is not known any more: only the list of receipts can tell.
+  // Its message is forgotten: only the list of receipts can tell.
   return (await taxService.findIncome(income)).status;
 }
 

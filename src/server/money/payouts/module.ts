@@ -4,7 +4,7 @@ import { listenForActs } from "./listeners.ts";
 import { payoutOrders } from "./payout-orders.ts";
 import { servePayouts } from "./routes.ts";
 
-/** The life of one payment: hold, act, receipt, bank order, return. */
+/** A payment's life: hold, act, receipt, bank order, return. */
 export const payoutsModule: Module = {
   listeners(platform) {
     listenForActs(platform);

@@ -6,7 +6,7 @@ interface Moved {
   readonly amount_kopecks: bigint;
 }
 
-/** Sums moved payouts by registry, without those of no registry. */
+/** Leaves out payouts of no registry. */
 export function movementsOf(
   payouts: readonly Moved[],
   each: { paid?: number; failed?: number },

@@ -28,7 +28,7 @@ import {
   takeIdsFor,
 } from "./settle-orders.ts";
 
-/** Earned money → its workers, a thousand orders a time: each outcome is one statement. */
+/** One statement per outcome for a thousand orders. */
 export function payoutOrders(platform: Platform): OrderKind<OrderedPayout, PayoutOrder, OrderRow> {
   return {
     name: PAYOUT_ORDERS,
@@ -90,7 +90,7 @@ async function settle(
       payouts: left.map(({ row }) => ({ accountId: row.account_id, id: row.id })),
       at,
     });
-  // As late as possible: until the commit the receipts of the same customers wait for these locks.
+  // As late as possible: receipts of the same customers wait for these locks until the commit.
   const back = failed.filter(
     ({ stage, outcome }) => stage !== "READY" || outcome.status === "RETURNED",
   );
@@ -119,7 +119,7 @@ async function settle(
     { failed: 1 },
     at,
   );
-  // One movement: between two the registry would look as if it were running again.
+  // One movement: between two the registry would seem to run again.
   await notifyFailed(platform, trx, failures(late), { paid: -1, failed: 1 }, at);
 }
 
@@ -129,9 +129,9 @@ function rowsOf(orders: readonly Settled[]): OrderedPayout[] {
 
 /**
  * Updates locked payouts and ends their leases. What was ordered now keeps its destination,
- * whatever the worker changes later; an order of an earlier try keeps its own.
+ * whatever the worker changes later.
  *
- * @param change - the SET list of payouts `p`, `k` having `due_at` and `is_held` of the outcome.
+ * @param change - SET list of payouts `p`; `k` has `due_at` and `is_held`.
  */
 async function updateOrders(
   trx: Trx,

@@ -13,15 +13,14 @@ export interface LineRow {
   readonly reverses_id: bigint | null;
   readonly code: LedgerAccountCode;
   readonly amount_kopecks: bigint;
-  /** Account of the entry's line that serves the whole batch. */
+  /** Of the line that serves the whole batch. */
   readonly counter: LedgerAccountCode | null;
 }
 
 /**
- * Postings of one payout, from the hold to the bank's confirmation or the money's return. Batch
- * entries serve many payouts: where its own lines leave an entry open, the counterpart is the batch
- * line with its share. The hold of a whole registry and the bank's batch confirmations have no line
- * of the payout, so its share is shown with the entry it belongs to.
+ * From hold to confirmation or return. Batch entries serve many payouts: where its own lines leave
+ * one open, the counterpart is the batch line with its share. A registry's hold and batch
+ * confirmations have no line of the payout: its share is shown.
  *
  * @param itemId - the registry's row.
  */
@@ -38,7 +37,7 @@ export async function postingsOfPayout(
   ]);
 }
 
-/** Lines of the payouts `p`, summed by entry and account. */
+/** Summed by entry and account. */
 export async function linesOfPayouts(
   trx: Trx,
   accountId: number,
@@ -106,10 +105,7 @@ async function shareOfHold(
     : null;
 }
 
-/**
- * Shares of the payouts `p`, without withheld tax, in the entries that booked the bank's
- * confirmations.
- */
+/** Shares of payouts `p`, without withheld tax, in entries of the bank's confirmations. */
 export async function sharesOfConfirmations(
   trx: Trx,
   payouts: RawBuilder<unknown>,

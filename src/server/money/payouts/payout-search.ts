@@ -2,9 +2,8 @@ import { sql, type RawBuilder } from "kysely";
 import { containing } from "#server/http/paging.ts";
 
 /**
- * What a bookkeeper has in hand of a payout, found alike in every list: a piece of the job's title or
- * of the workman's name, his INN, a sum («7 893,39»), the number of the payout or of its job, the
- * name of its bank order («12-345-1»), the receipt. Beside payouts `alias`, jobs `j`, workmen `w`.
+ * A piece of the job's title or the workman's name, INN, a sum («7 893,39»), number of the payout
+ * or job, bank order («12-345-1»), receipt. Needs payouts `alias`, jobs `j`, workmen `w`.
  */
 export function payoutSearch(text: string, alias = "y"): RawBuilder<unknown> {
   const y = sql.ref(alias);
@@ -31,7 +30,7 @@ export function payoutSearch(text: string, alias = "y"): RawBuilder<unknown> {
   return sql`(${sql.join(ways, sql` OR `)})`;
 }
 
-/** «7 893,39 ₽», «-7893.39», «7893» as kopecks; `null` for what is no sum. */
+/** «7 893,39 ₽», «-7893.39», «7893»; `null` for what is no sum. */
 function kopecksIn(text: string): bigint | null {
   const [, rubles, rest = ""] =
     /^[-−+]?(\d{1,12})(?:[.,](\d{1,2}))?$/.exec(text.replace(/[\s\u00a0₽]/g, "")) ?? [];

@@ -3,14 +3,14 @@ import type { Actor } from "#server/http/actor.ts";
 import { AppError } from "#server/http/app-error.ts";
 
 /**
- * Condition on payouts `p` of jobs `j` for a list.
+ * Needs payouts `p` of jobs `j`.
  *
- * @param isOfCompany - of the company the actor acts for; otherwise his own as a worker.
+ * @param isOfCompany - the actor's company's; otherwise his own.
  */
 export function payoutsOfSide(actor: Actor, isOfCompany: boolean): RawBuilder<unknown> {
   if (isOfCompany) {
-    // A user limited to projects reads neither other projects nor what has none. Source:
-    // `domain.md` §2.1, «Deny wins».
+    // A user limited to projects reads neither others nor what has none. Source: `domain.md` §2.1,
+    // «Deny wins».
     return actor.projectIds === null
       ? sql`p.account_id = ${actor.accountId}`
       : sql`
@@ -18,8 +18,8 @@ export function payoutsOfSide(actor: Actor, isOfCompany: boolean): RawBuilder<un
           AND j.project_id = ANY (${[...actor.projectIds]}::integer[])`;
   }
   if (actor.workmanId === null) throw new AppError("forbidden");
-  // By acts, of which each payout has one: they have an index by worker. Payouts do not, as it
-  // would cost time at each of a hundred thousand inserts.
+  // Each payout has one act; acts have an index by worker. An index of payouts would cost time at a
+  // hundred thousand inserts.
   return sql`
     p.workman_id = ${actor.workmanId}
       AND (p.account_id, p.id) IN (SELECT d.account_id, d.payout_id

@@ -34,7 +34,7 @@ export interface SeenPayout {
 }
 
 /**
- * Reads a payout of the company in the person's projects, or of the worker himself.
+ * A payout of the person's projects, or the worker's own.
  *
  * @param permission - required of the company's person.
  * @throws AppError `not_found` - alike for another's payout and none.
@@ -79,7 +79,7 @@ export async function presentPayouts(
   return rows.map((row) => present(row, actor, promised.get(dayOf(row) ?? "") ?? null));
 }
 
-/** Why money that may go has not gone. */
+/** Why it has not gone. */
 function waitOf({ state, waits_for: reason }: PayoutRow): string | null {
   if (state !== "READY" || reason === null) return null;
   return reason === "STOPPED"

@@ -28,7 +28,7 @@ export interface PayoutRow {
   readonly phone: string;
   readonly pan_mask: string | null;
   readonly account_mask: string | null;
-  /** Where the bank order goes; `null` before the first order of the attempt. */
+  /** `null` before the attempt's first order. */
   readonly destination_mask: string | null;
   readonly destination_holder: string | null;
   readonly problem: string | null;
@@ -46,11 +46,11 @@ export interface PayoutRow {
   readonly paid_at: Date | null;
 }
 
-/** Why payout `p` with receipt `r` failed: the bank's word, or the tax service's; null for neither. */
+/** Of payout `p` with receipt `r`: the bank's word, or the tax service's. */
 export const FAILURE_CODE = sql<string | null>`
   CASE p.state WHEN 'RECEIPT_FAILED' THEN r.error_code ELSE p.failure_reason END`;
 
-/** `SELECT … FROM payouts p` with all of `PayoutRow`; add WHERE and ORDER. */
+/** Add WHERE and ORDER. */
 export const SELECT_PAYOUT = sql`
   SELECT p.*, j.title AS job_title, j.project_id,
     concat_ws(' ', w.last_name, w.first_name, w.middle_name) AS workman_name, w.inn,

@@ -23,7 +23,7 @@ export function servePayouts(serve: Serve, platform: Platform): void {
     permission: "transactions.view" | "payroll-registries.execute" = PAY,
   ) => readPayout(trx, actor, id, { permission, now: platform.clock.now() });
 
-  /** Asks outside before the transaction; a command that will be refused anyway asks nothing. */
+  /** Asks outside before the transaction; nothing for a command that is refused anyway. */
   const askFor =
     (command: "cancel" | "retry" | "giveUp") =>
     async ({
@@ -59,7 +59,7 @@ export function servePayouts(serve: Serve, platform: Platform): void {
 
   serve(endpoints.postings, async ({ actor, params, trx }) => {
     const { accountId, id } = await read(trx, actor, params.id, "transactions.view");
-    // A person of both sides reads the ledger of his company only.
+    // A person of both sides reads only his company's ledger.
     if (accountId !== actor.accountId) throw notFound("Выплата не найдена");
     return { items: await postingsOfPayout(trx, { accountId, payoutId: id }, null) };
   });

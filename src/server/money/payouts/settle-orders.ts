@@ -16,9 +16,9 @@ interface Failure {
 }
 
 /**
- * Worker's money → in transit: a line per payout and one for all of a customer's.
+ * Worker's money → in transit: a line per payout, one for all of a customer's.
  *
- * @param ids - taken before those of the confirmations, which follow.
+ * @param ids - taken before those of the confirmations.
  */
 export function sentEntries(
   rows: readonly OrderedPayout[],
@@ -32,9 +32,9 @@ export function sentEntries(
 }
 
 /**
- * The bank has confirmed: money in transit has left.
+ * Confirmed: money in transit has left.
  *
- * @param ids - of each customer's entry, named by the payouts.
+ * @param ids - of each customer's entry.
  */
 export function confirmedEntries(
   rows: readonly OrderedPayout[],
@@ -60,7 +60,7 @@ export async function takeIdsFor(trx: Trx, rows: readonly OrderedPayout[]): Prom
 /**
  * The money is the worker's again.
  *
- * @param from - BANK when the bank had confirmed before.
+ * @param from - BANK when the bank had confirmed.
  */
 export function returnedEntries(
   rows: readonly OrderedPayout[],
@@ -70,7 +70,7 @@ export function returnedEntries(
   return entriesOf("PAYOUT_RETURNED", rows, at, (row) => workmenLine(row, -netOf(row)), from);
 }
 
-/** The SET list of confirmed payouts `p`. */
+/** SET list of confirmed payouts `p`. */
 export function paidAt(ids: EntryIds, at: Date): RawBuilder<unknown> {
   const entry = sql`
     (${[...ids.values()]}::bigint[])[array_position(${numberArray([...ids.keys()])}::integer[],
@@ -99,7 +99,6 @@ export async function notifyPaid(
   await announcePayouts(trx, rows);
 }
 
-/** The bank asks its owner first; the money stays where it is. */
 export async function notifyHeld(
   { events }: Platform,
   trx: Trx,
@@ -113,7 +112,6 @@ export async function notifyHeld(
   });
 }
 
-/** Tells listeners of payouts that did not arrive and wait for a decision. */
 export async function notifyFailed(
   platform: Platform,
   trx: Trx,
@@ -146,9 +144,8 @@ function workmenLine(row: OrderedPayout, amountKopecks: bigint): PostingLine {
 /**
  * One entry per customer.
  *
- * @param lineOf - the line of a payout; `null`: the bank confirms a customer's payouts as one sum
- *   of money in transit.
- * @param counter - account of the other side.
+ * @param lineOf - the line of a payout; `null`: a customer's payouts are confirmed as one sum.
+ * @param counter - the other side's account.
  */
 function entriesOf(
   event: "PAYOUT_SENT" | "PAYOUT_CONFIRMED" | "PAYOUT_RETURNED",

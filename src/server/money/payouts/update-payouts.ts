@@ -3,7 +3,7 @@ import { numberArray } from "#server/data/number-array.ts";
 import type { Trx } from "#server/data/transaction.ts";
 
 /**
- * Updates payouts locked by the caller, by the primary key: ids are unique within an account.
+ * By the primary key: ids are unique within an account. The caller has locked them.
  *
  * @param change - the SET list.
  */

@@ -11,7 +11,7 @@ import type { Trx } from "#server/data/transaction.ts";
 import { workingDaysAfter } from "#server/data/working-days.ts";
 import { payoutsOfSide } from "./payouts-of-side.ts";
 
-/** States that count as income: received or promised. */
+/** Received or promised. */
 const COUNTED = [...PAYOUTS_ON_THE_WAY, "PAID"];
 const ON_THE_WAY = sql`p.state = ANY (${[...PAYOUTS_ON_THE_WAY]}::text[])`;
 const FIELDS = ["count", "accrued", "tax", "paid", "onTheWay"] as const;

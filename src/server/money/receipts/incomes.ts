@@ -13,7 +13,7 @@ import { RECEIPT_TEXT } from "./receipt-text.ts";
 
 const POLL_MS = 5000;
 
-/** A payout whose receipt is asked for, the first one or one issued anew. */
+/** Its receipt, first or reissued, is asked for. */
 export interface IncomeRow {
   readonly id: bigint;
   readonly account_id: number;
@@ -28,24 +28,21 @@ export interface IncomeRow {
   readonly customer_inn: string;
   readonly customer_name: string;
   readonly reissue_no: number;
-  /** Entrepreneurs declare their income themselves: they are earned at once. */
+  /** Entrepreneurs declare their income themselves. */
   readonly needs_receipt: boolean;
-  /** The worker has chosen that the platform pays his tax. */
+  /** The worker chose that the platform pays his tax. */
   readonly reserves_tax: boolean;
-  /** Already submitted: only the answer is queried. */
+  /** Submitted: only the answer is queried. */
   readonly asked: boolean;
   readonly attempts: number;
-  /**
-   * When the income arose: the tax service, the receipt and the reserve's month use it, in every
-   * retry.
-   */
+  /** For the tax service, the receipt and the reserve's month, in every retry. */
   readonly operation_at: Date;
 }
 
 /**
- * SQL of an `IncomeRow` for payouts `p` of a CTE; the receipt's columns are the caller's. Rows are
- * looked up one by one: while a registry opens its payouts these tables have hardly any statistics,
- * and the planner, left free, selected the batch anew for each job.
+ * For payouts `p` of a CTE; the caller adds the receipt's columns. Rows are looked up one by one:
+ * while a registry opens its payouts the tables lack statistics, and the planner selected the batch
+ * anew for each job.
  */
 export const INCOME_COLUMNS = sql`
   p.id, p.account_id, p.registry_id, p.hold_id, p.workman_id, p.amount_kopecks,
@@ -63,7 +60,6 @@ export function operationIdOf({ account_id: accountId, id, reissue_no: no }: Inc
   return receiptOperationId({ accountId, id }, no);
 }
 
-/** Sends what is new, and queries the answers of what was sent before. */
 export async function askIncomes(
   taxService: TaxService,
   rows: readonly IncomeRow[],
@@ -90,20 +86,19 @@ function incomeOf(row: IncomeRow): IncomeRequest {
   };
 }
 
-/** What an answer makes of a receipt. */
 export interface IncomeOutcome {
   readonly row: IncomeRow;
   readonly status: IncomeResult["status"] | "UNHEARD";
   readonly state: "NEW" | "SENT" | "REGISTERED" | "ERROR";
   readonly error: TaxError | null;
   readonly attempts: number;
-  /** Until it is asked about again; `null`: never. */
+  /** `null`: never asked about again. */
   readonly pauseMs: number | null;
   readonly receiptId: string | null;
   readonly registeredAt: Date | null;
 }
 
-/** A row without an answer is queried again. */
+/** Without an answer: queried again. */
 export function outcomeOf(row: IncomeRow, result: IncomeResult | undefined): IncomeOutcome {
   const same: IncomeOutcome = {
     row,
@@ -146,15 +141,16 @@ export function outcomeOf(row: IncomeRow, result: IncomeResult | undefined): Inc
   }
 }
 
-/**
- * Pause in ms after a fault of the tax service: a minute five times, then ten minutes. Source:
- * `domain.md` §1.3.
- */
+/** In ms after a fault: a minute five times, then ten. Source: `domain.md` §1.3. */
 function pauseAfter(attempts: number): number {
   return attempts <= 5 ? 60_000 : 600_000;
 }
 
-/** Locks the payouts, in the order of all tasks before their receipts. @returns states by payout. */
+/**
+ * Locked before their receipts, as all tasks do.
+ *
+ * @returns states by payout.
+ */
 export async function lockPayouts(
   trx: Trx,
   rows: readonly IncomeRow[],
@@ -174,10 +170,8 @@ export function keyOf({ account_id: accountId, id }: Pick<IncomeRow, "account_id
 }
 
 /**
- * Writes what became of receipts.
- *
- * @param until - end of the lease: a receipt that another process has leased since is left to it.
- * @param nextAt - when a receipt is asked about by its own due time; the first one goes by its payout.
+ * @param until - end of the lease: what another process has leased since is left to it.
+ * @param nextAt - when a reissued receipt is asked about; the first goes by its payout.
  * @returns the payouts of those written.
  */
 export async function writeIncomes(
@@ -203,7 +197,7 @@ export async function writeIncomes(
   return new Set(rows.map(keyOf));
 }
 
-/** SQL condition: the receipt of `p` is leased by no other process. */
+/** The receipt of `p` is leased by no other process. */
 export function isUnleased(at: Date): RawBuilder<boolean> {
   return sql`
     NOT EXISTS (SELECT FROM receipts

@@ -1,2 +1,1 @@
-/** Receipts of the tax service. */
 export { awaitsReceipt } from "./tasks/register-receipts.ts";

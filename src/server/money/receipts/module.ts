@@ -6,7 +6,6 @@ import { reissuedReceipts } from "./tasks/reissue-receipts.ts";
 import { annulledReceipts } from "./tasks/reverse-receipts.ts";
 import { sweptReceipts } from "./tasks/sweep-receipts.ts";
 
-/** Receipts of the tax service for what is paid: registered, annulled, given anew. */
 export const receiptsModule: Module = {
   tasks: (platform) => [
     receiptTask(platform, registeredReceipts(platform)),

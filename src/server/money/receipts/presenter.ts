@@ -26,7 +26,6 @@ export interface ReceiptRow {
   readonly reversed_at: Date | null;
   readonly reverse_reason: CancelReason | null;
   readonly error_code: TaxError | null;
-  /** How often it was reissued, and the receipt it replaces. */
   readonly reissue_no: number;
   readonly replaces: { readonly taxReceiptId: string; readonly reversedAt: string | null } | null;
   readonly registry_id: number | null;
@@ -38,7 +37,7 @@ export interface ReceiptRow {
   readonly inn: string;
 }
 
-/** `SELECT … FROM receipts r` with all of `ReceiptRow`; add WHERE and ORDER. */
+/** Add WHERE and ORDER. */
 export const SELECT_RECEIPT = sql`
   SELECT r.account_id, r.payout_id, r.state, r.amount_kopecks, r.tax_receipt_id, r.registered_at,
     r.reversed_at, r.reverse_reason, r.error_code, r.reissue_no,
@@ -56,7 +55,7 @@ export const SELECT_RECEIPT = sql`
   JOIN services s ON s.id = j.service_id
   JOIN workmen w ON w.id = r.workman_id`;
 
-/** Reads a receipt by its payout; the caller has checked access. */
+/** The caller has checked access. */
 export async function readReceipt(trx: Trx, actor: Actor, payoutId: number): Promise<Receipt> {
   const { rows } = await sql<ReceiptRow>`
     ${SELECT_RECEIPT} WHERE r.payout_id = ${payoutId}`.execute(trx);
@@ -65,13 +64,13 @@ export async function readReceipt(trx: Trx, actor: Actor, payoutId: number): Pro
   return presentReceipt(row, actor);
 }
 
-/** A receipt with its reader's permissions; the commands check the same conditions. */
+/** The commands check the same conditions. */
 export function presentReceipt(row: ReceiptRow, actor: Actor): Receipt {
   const mayDecide = reaches(actor, "receipts.reverse", {
     accountId: row.account_id,
     projectId: row.project_id,
   });
-  // Once paid, only the customer may annul it; in transit nobody may, until the bank answers.
+  // Once paid, only the customer may; in transit nobody, until the bank answers.
   const mayReverse =
     row.payout_state === "PAID" ? mayDecide : mayDecide || row.workman_id === actor.workmanId;
   const isOnTheWay = row.payout_state === "SENT" || row.payout_state === "SCHEDULED";
@@ -120,7 +119,7 @@ export function presentReceipt(row: ReceiptRow, actor: Actor): Receipt {
   };
 }
 
-/** For paid money without a valid receipt, unless it was refunded: then there is no income. */
+/** Paid money without a valid receipt, unless refunded: then there is no income. */
 function mayReissue({ state, payout_state: payout, reverse_reason: reason }: ReceiptRow): boolean {
   return (
     payout === "PAID" &&

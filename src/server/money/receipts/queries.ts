@@ -11,7 +11,7 @@ import { presentReceipt, SELECT_RECEIPT, type ReceiptRow } from "./presenter.ts"
 
 type Query = QueryOf<typeof receiptEndpoints.list>;
 
-/** Of the company's payouts in the person's projects, or of a worker's own. */
+/** Of the person's projects, or a worker's own. */
 export async function listReceipts(
   trx: Trx,
   actor: Actor,

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 
 /**
- * SQL for the receipt's text of a job `j` with its service `s`. A payroll job keeps it as its
- * description; a job of the exchange has its own, or the company's, or the service's.
+ * A payroll job `j` keeps it as its description; a job of the exchange has its own, the company's,
+ * or its service's (`s`).
  */
 export const RECEIPT_TEXT = sql`
   CASE

@@ -8,27 +8,30 @@ import type { BackgroundTask } from "#server/work/background-tasks.ts";
 import { isDataRefusal } from "#server/work/data-refusal.ts";
 import { forgetFailures, noteFailure, notSetAside } from "#server/work/set-aside.ts";
 
-/** When a batch was leased, and until when nobody else takes its rows. */
+/** Until `until` nobody else takes the rows. */
 export interface Lease {
   readonly at: Date;
   readonly until: Date;
 }
 
-/** One kind of work with the tax service: what differs between registering, annulling and looking. */
 export interface ReceiptWork<Row, Answer> {
-  /** Of its task, and of what it sets aside. */
+  /** Also names the items it sets aside. */
   readonly name: string;
   readonly idleMs: number;
   nameOf(row: Row): string;
   /**
-   * Puts the due time of a batch of due rows off to `until` and returns them, in a transaction of
-   * its own; rows that wait after a failure are left out by `isDue`.
+   * Puts the due time of due rows off to `until`, in its own transaction; `isDue` leaves out rows
+   * that wait after a failure.
    */
   lease(lease: Lease): Promise<readonly Row[]>;
-  /** Asks outside services, under the same names in each try. @returns answers by row's name. */
+  /**
+   * Asks outside services, under the same names in each try.
+   *
+   * @returns answers by row's name.
+   */
   ask(rows: readonly Row[]): Promise<ReadonlyMap<string, Answer>>;
   /**
-   * Writes the answers with all that follows; a row may have changed since it was leased.
+   * A row may have changed since it was leased.
    *
    * @returns rows to set aside: the outside service does not do them.
    */
@@ -42,14 +45,14 @@ interface SetAsideRow<Row> {
 
 export interface SettledBatch<Row, Answer> extends Lease {
   readonly rows: readonly Row[];
-  /** No answer: to be asked again. */
+  /** Without an answer: asked again. */
   readonly answers: ReadonlyMap<string, Answer>;
 }
 
 /**
- * The task that does such work: leases a batch, asks outside any transaction, settles the answers in
- * a short one. A row that cannot be asked about or written is set aside with its reason. A process
- * killed in between loses nothing: when the lease is over another asks again, under the same names.
+ * Leases a batch, asks outside any transaction, settles in a short one. A row that fails is set
+ * aside with its reason. A killed process loses nothing: after the lease another asks again under
+ * the same names.
  */
 export function receiptTask<Row, Answer>(
   platform: Platform,
@@ -76,14 +79,13 @@ export function receiptTask<Row, Answer>(
   };
 }
 
-/** Condition of a lease query: excludes rows that wait after a failure of this work. */
+/** Leaves out rows that wait after a failure of this work. */
 export function isDue(name: string, item: RawBuilder<unknown>, at: Date): RawBuilder<boolean> {
   return sql`${notSetAside(name, item, at)} AND ${notSetAside(askingOf(name), item, at)}`;
 }
 
 const askingOf = (name: string) => `${name}.ask`;
 
-/** Data the database rejects blocks no other row: its batch is retried in halves. */
 async function settleInHalves<Row, Answer>(
   platform: Platform,
   work: ReceiptWork<Row, Answer>,
@@ -108,7 +110,7 @@ async function settleInHalves<Row, Answer>(
   } catch (error) {
     if (!isDataRefusal(error)) throw error;
     if (rows.length === 1) {
-      // The database's own message may quote the row, so only its code is kept.
+      // The database's message may quote the row: only its code is kept.
       const problem = `База данных не приняла запись (${error.code})`;
       await noteFailure(
         platform.db,

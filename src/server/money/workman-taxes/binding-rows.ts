@@ -23,10 +23,7 @@ export interface BindingRow {
   readonly checked_at: Date | null;
 }
 
-/**
- * A worker (`workmen w`) without a row was bound by an earlier version or by hand: the next check
- * reads his rights.
- */
+/** Bound by an earlier version or by hand, without a row; the next check reads his rights. */
 export const IS_BOUND_UNTOLD = sql`w.bound_at IS NOT NULL AND w.smz_state IN ('OK', 'LIMITED')`;
 
 export async function loadBinding(
@@ -74,14 +71,14 @@ export function presentBinding(row: BindingRow): FnsBinding {
   };
 }
 
-/** @throws AppError `conflict` - for people who do not pay the professional income tax. */
+/** @throws AppError `conflict`. */
 export function expectSelfEmployed(row: Pick<BindingRow, "is_self_employed">): void {
   if (!row.is_self_employed) throw conflict("«Мой налог» нужен только самозанятым");
 }
 
 /**
  * @returns the INN for queries.
- * @throws AppError `conflict` - while the platform has no access to «Мой налог».
+ * @throws AppError `conflict` - no access to «Мой налог».
  */
 export function expectBound(row: BindingRow): string {
   expectSelfEmployed(row);

@@ -2,10 +2,7 @@ import type { SmzState } from "#contract/workman-taxes/smz-states.ts";
 import type { ProductEventBus } from "#server/product-events.ts";
 import { setStates, STATE_OF_ERROR } from "./smz-status.ts";
 
-/**
- * Updates workers' tax status from refusals of the tax service, so that the next payment stops
- * before it starts.
- */
+/** Stores the refusal's state, so that the next payment stops before it starts. */
 export function listenForTaxRefusals(events: ProductEventBus): void {
   events.on("tax-service.refused", async (trx, { refusals }) => {
     const states = new Map<number, SmzState>();

@@ -16,7 +16,6 @@ import { openTaxPaymentsTask, taxDecisionTask } from "./tasks/tax-decision.ts";
 import { taxOrders } from "./tasks/tax-orders.ts";
 import { serveTaxes } from "./routes/taxes.ts";
 
-/** The worker's link to the tax service: access, tax status, taxes and references. */
 export const workmanTaxesModule: Module = {
   listeners(platform) {
     listenForTaxRefusals(platform.events);

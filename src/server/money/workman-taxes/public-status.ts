@@ -6,26 +6,23 @@ import type { KeepRule } from "#server/work/housekeeping.ts";
 import { callTask } from "#server/work/outside-task.ts";
 import type { Platform } from "#server/platform.ts";
 
-/**
- * The public register accepts about two queries a minute from one address. Source: `domain.md`
- * §1.3.
- */
+/** The register takes about two queries a minute from one address. Source: `domain.md` §1.3. */
 const PACE_MS = 30_000;
-/** A longer queue would take longer than a person watches the screen. */
+/** Longer than a person watches the screen. */
 const LONGEST_QUEUE = 200;
-/** An answer is valid on its day; no query is kept longer. */
+/** An answer is valid on its day. */
 export const PUBLIC_STATUS_KEEP_RULE: KeepRule = {
   table: "public_status_checks",
   since: "asked_at",
   keepHours: 24,
 };
 
-/** Queues a query to the register unless it answered today; a full queue is no error here. */
+/** Unless it answered today; a full queue is no error here. */
 export async function askPublicStatus(trx: Kysely<Schema>, inn: string, now: Date): Promise<void> {
   if ((await readAnswer(trx, inn, now)) === undefined) await queue(trx, inn, now);
 }
 
-/** @returns today's answer; `null` while it is awaited, `undefined` without a query. */
+/** @returns `null` while it is awaited, `undefined` without a query. */
 export async function readAnswer(
   db: Kysely<Schema>,
   inn: string,
@@ -57,7 +54,7 @@ export async function queue(db: Kysely<Schema>, inn: string, now: Date): Promise
   return true;
 }
 
-/** Queries the register about the oldest one in the queue; all processes share the pace. */
+/** The oldest first; all processes share the pace. */
 export function publicStatusTask(platform: Platform): BackgroundTask {
   const { db, taxService } = platform;
   return callTask<{ readonly inn: string }, boolean | null>(platform, {
@@ -83,7 +80,7 @@ export function publicStatusTask(platform: Platform): BackgroundTask {
       return rows;
     },
     call: ({ inn }, at) => taxService.isRegisteredPublicly(inn, moscowDate(at)),
-    // Without an answer it goes to the end of the queue.
+    // Without an answer: to the end of the queue.
     settle: (trx, { inn }, isRegistered, at) =>
       isRegistered === null
         ? sql`

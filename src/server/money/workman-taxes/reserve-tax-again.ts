@@ -7,9 +7,8 @@ import { readBonusLeft, reservePeriodOf, type EarnedPay } from "./tax-reserves.t
 import { readTaxRates } from "./tax-rates.ts";
 
 /**
- * Reserves the tax of a receipt issued anew. The pay has left, and the reserve of the annulled
- * receipt went to the worker's wallet: it is taken from there, as far as it reaches. A reserve whose
- * month was decided has paid this tax already.
+ * The annulled receipt's reserve went to the worker's wallet: taken from there, as far as it
+ * reaches. If the month was decided, this tax is paid already.
  */
 export async function reserveTaxAgain(
   trx: Trx,

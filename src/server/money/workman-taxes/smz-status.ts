@@ -4,10 +4,7 @@ import type { TaxError, TaxpayerStatus } from "#server/integrations/tax-service/
 import { announce } from "#server/data/live.ts";
 import type { Trx } from "#server/data/transaction.ts";
 
-/**
- * A worker's state by a refusal of the tax service; `null` when it says nothing about him. Source:
- * `domain.md` §1.3.
- */
+/** `null` when the refusal says nothing about the worker. Source: `domain.md` §1.3. */
 export const STATE_OF_ERROR: Readonly<Record<TaxError, SmzState | null>> = {
   TAXPAYER_UNREGISTERED: "NOTSE",
   TAXPAYER_UNBOUND: "NOACCESS",
@@ -18,23 +15,20 @@ export const STATE_OF_ERROR: Readonly<Record<TaxError, SmzState | null>> = {
   INTERNAL_ERROR: null,
 };
 
-/**
- * A worker's state by the tax service's answer; `null` when it is not a real one. Source:
- * `domain.md` §1.3, «smzState map».
- */
+/** `null` when it is no real answer. Source: `domain.md` §1.3, «smzState map». */
 export function smzStateOf(status: TaxpayerStatus): SmzState | null {
   if (status.error) return STATE_OF_ERROR[status.error];
   if (!status.registered) return "NOTSE";
   return status.bound && status.mayRegisterIncome ? "OK" : "NOACCESS";
 }
 
-/** If more change at once, the tax service is at fault: not worth a message to each open screen. */
+/** If more change at once, the tax service is at fault: no message to each screen. */
 const MOST_ANNOUNCED = 50;
 
-/** Writes changed states, and tells screens of the workers and of the companies they work with. */
+/** Tells screens of the workers and of their companies. */
 export async function setStates(trx: Trx, states: ReadonlyMap<number, SmzState>): Promise<void> {
   if (states.size === 0) return;
-  // Locked in order of id, so that batches over the same workers cannot deadlock.
+  // In order of id: batches over the same workers cannot deadlock.
   const { rows } = await sql<{ id: number; person_id: number }>`
     WITH changed AS (
       SELECT w.id, t.state

@@ -3,7 +3,7 @@ import type { TaxAccruals } from "#server/integrations/tax-service/port.ts";
 import type { Trx } from "#server/data/transaction.ts";
 import type { AskedWorkman } from "./actions/apply-statuses.ts";
 
-/** Stores the tax service's accruals, which replace the forecast on the worker's page. */
+/** They replace the forecast on the worker's page. */
 export async function writeAccruals(
   trx: Trx,
   asked: readonly AskedWorkman[],

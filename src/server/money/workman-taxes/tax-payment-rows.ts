@@ -36,7 +36,7 @@ export interface TaxPaymentRow {
   readonly uin: string | null;
   readonly attempt: number;
   readonly sent_at: Date | null;
-  /** Part of `paid_kopecks` taken from the wallet. */
+  /** From the wallet. */
   readonly topped_up_kopecks: bigint;
   readonly partial_tax_allowed: boolean;
   readonly tax_top_up_allowed: boolean;
@@ -45,9 +45,9 @@ export interface TaxPaymentRow {
 const LEASE_MS = 120_000;
 
 /**
- * Leases up to `limit` due payments of the state for two minutes.
+ * For two minutes.
  *
- * @param task - of orders: those it has set aside wait.
+ * @param task - of orders: what it has set aside waits.
  */
 export function leaseTaxPayments(
   platform: Platform,
@@ -63,7 +63,6 @@ export function leaseTaxPayments(
   );
 }
 
-/** @param condition - which of the due payments. */
 export async function leaseDue(
   { db }: Platform,
   condition: RawBuilder<unknown>,
@@ -84,16 +83,13 @@ export async function leaseDue(
   return rows;
 }
 
-/**
- * First and last day on which the platform pays a month's tax: the 12th and the 25th of the next
- * month. Source: `domain.md` §1.4.
- */
+/** The 12th and the 25th of the next month. Source: `domain.md` §1.4. */
 export function payingDays(period: string): { readonly first: string; readonly last: string } {
   const month = nextMonth(period);
   return { first: `${month}-12`, last: `${month}-25` };
 }
 
-/** Whether the tax service may still accrue the month: until the end of the next one. */
+/** Until the end of the next month. */
 export function mayBeAccrued(period: string, at: Date): boolean {
   return moscowDate(at).slice(0, 7) <= nextMonth(period);
 }
@@ -102,7 +98,7 @@ function nextMonth(period: string): string {
   return addDays(`${period.slice(0, 4)}-${period.slice(4)}-01`, 31).slice(0, 7);
 }
 
-/** 06:00 of the next Moscow day, after the tax service's nightly work. */
+/** 06:00 Moscow time, after the tax service's nightly work. */
 export function nextMorning(at: Date): Date {
   return new Date(`${addDays(moscowDate(at), 1)}T06:00:00+03:00`);
 }
@@ -124,7 +120,7 @@ interface TaxResult extends Pick<TaxPaymentRow, "id" | "workman_id" | "person_id
   readonly tax: bigint;
   readonly debt: bigint;
   readonly penalty: bigint;
-  /** Part of the amount taken from the wallet. */
+  /** From the wallet. */
   readonly toppedUp: bigint;
 }
 

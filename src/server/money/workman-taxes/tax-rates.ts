@@ -4,16 +4,13 @@ import type { Schema } from "#server/data/generated/schema.ts";
 
 export interface TaxRates extends ForecastRates {
   readonly yearLimit: bigint;
-  /** Less is carried over to the next month, kopecks. */
+  /** Kopecks; less is carried over to the next month. */
   readonly smallestTax: bigint;
   /** The whole deduction, kopecks. */
   readonly bonus: bigint;
 }
 
-/**
- * Rates on the day (yyyy-MM-dd) for incomes from companies and entrepreneurs, which all customers
- * are.
- */
+/** For incomes from companies and entrepreneurs, which all customers are; yyyy-MM-dd. */
 export async function readTaxRates(db: Kysely<Schema>, day: string): Promise<TaxRates> {
   const { rows } = await sql<{ code: string; value: bigint }>`
     SELECT DISTINCT ON (code) code, value

@@ -14,7 +14,7 @@ export interface EarnedPay {
   readonly payoutId: bigint;
   readonly workmanId: number;
   readonly amountKopecks: bigint;
-  /** Of the receipt: the tax service counts the income in its month. */
+  /** The tax service counts the income in the receipt's month. */
   readonly operationAt: Date;
 }
 
@@ -23,25 +23,22 @@ export interface ReservedPay extends EarnedPay {
   readonly deductionKopecks: bigint;
 }
 
-/** `2026-11-21` → `202611`, the month of a tax reserve. */
+/** `2026-11-21` → `202611`. */
 function periodOf(at: Date): string {
   return moscowDate(at).slice(0, 7).replace("-", "");
 }
 
 /**
- * Reserves the forecast tax of earned pay: accrued pay of the customer → WORK_TAX of the worker and
- * month.
+ * The customer's accrued pay → WORK_TAX of worker and the receipt's month, by forecast.
  *
- * The month is that of the receipt's operation, as for the tax service. Decision: a month already
- * decided takes no more; what a late answer earns of it is reserved in the current month, where the
- * decision finds it.
+ * Decision: a decided month takes no more; what a late answer earns of it is reserved in the
+ * current month.
  *
  * Decision: while the deduction is unknown the whole rate is reserved; the excess returns when the
- * month is decided. Accrued pay is an account of the customer, with payouts named by postings; the
- * reserve is an account of the worker, as it is paid once a month for all his customers. Source:
- * `domain.md` §3.3, «Tax reserve».
+ * month is decided. The reserve is the worker's account, as it is paid once a month for all his
+ * customers. Source: `domain.md` §3.3, «Tax reserve».
  *
- * @returns reserves by pay, without those whose tax rounds to zero.
+ * @returns reserves by pay, without those that round to zero.
  */
 export async function reserveTaxes(
   trx: Trx,
@@ -52,22 +49,22 @@ export async function reserveTaxes(
   const monthOf = ({ workmanId, operationAt }: EarnedPay) =>
     decided.has(monthKey(workmanId, periodOf(operationAt))) ? periodOf(at) : periodOf(operationAt);
   const reserved: ReservedPay[] = [];
-  // Month by month, so that all batches lock accounts of the same workers in one order.
+  // Month by month: all batches lock accounts of the same workers in one order.
   const byMonth = [...groupBy(earned, monthOf)].sort(([one], [other]) => one.localeCompare(other));
   for (const [period, ofMonth] of byMonth)
     reserved.push(...(await reserveMonth(trx, period, ofMonth, at)));
   return reserved;
 }
 
-/** Month of the reserve of one pay, by the same decision. */
+/** Decided as in `reserveTaxes`. */
 export async function reservePeriodOf(trx: Trx, pay: EarnedPay, at: Date): Promise<string> {
   const decided = await readDecidedMonths(trx, [pay], at);
   return periodOf(decided.size > 0 ? at : pay.operationAt);
 }
 
 /**
- * Past months of these workers that are decided. Undecided ones are opened and locked, so that the
- * decision waits and finds what is reserved here.
+ * Past decided months. Undecided ones are opened and locked: the decision waits and finds what is
+ * reserved here.
  */
 async function readDecidedMonths(
   trx: Trx,
@@ -89,7 +86,7 @@ async function readDecidedMonths(
   );
 }
 
-/** A month not opened yet could be opened and decided before this reserve is committed. */
+/** Otherwise it could be opened and decided before this reserve is committed. */
 async function openMonths(trx: Trx, late: readonly EarnedPay[], at: Date): Promise<void> {
   const months = late.map(({ workmanId, operationAt }) => ({
     workmanId,
@@ -120,7 +117,7 @@ async function reserveMonth(
   at: Date,
 ): Promise<ReservedPay[]> {
   const rates = await readTaxRates(trx, `${period.slice(0, 4)}-${period.slice(4)}-01`);
-  // Locked first, so that two batches of one worker read the deduction in turn.
+  // First, so that two batches of one worker read the deduction in turn.
   await lockWorkmen(
     trx,
     "WORK_TAX",
@@ -168,7 +165,7 @@ async function reserveMonth(
   return reserved;
 }
 
-/** The deduction left by the tax service, less what reserves unknown to it use. */
+/** Left by the tax service, less what reserves unknown to it use. */
 export async function readBonusLeft(
   trx: Kysely<Schema>,
   workmanIds: readonly number[],
@@ -192,9 +189,9 @@ interface ReserveRow {
 }
 
 /**
- * Returns a payout's reserve to accrued pay, because the whole sum returns to the customer. A
- * reserve already paid to the budget or the worker becomes the worker's debt, as does what a
- * reserve made anew lacks. Source: `domain.md` §3.3, «Receipt annulled, tax reserve of it».
+ * To accrued pay, as the whole sum returns to the customer. A reserve already paid out becomes the
+ * worker's debt, as does what a reserve made anew lacks. Source: `domain.md` §3.3, «Receipt
+ * annulled, tax reserve of it».
  *
  * @param keptKopecks - of the pay, when it was sent without its tax.
  */
@@ -241,10 +238,7 @@ export async function releaseTaxReserve(
   });
 }
 
-/**
- * After a receipt was annulled when its payment had left there is no income and no tax: its reserve
- * goes to the worker's wallet.
- */
+/** After the payment had left: no income, no tax, the reserve goes to the wallet. */
 export async function releaseReservesOfAnnulled(
   trx: Trx,
   payouts: readonly PayoutKey[],

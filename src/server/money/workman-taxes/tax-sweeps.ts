@@ -11,7 +11,7 @@ export interface Sweep {
   readonly dueAt: Date;
 }
 
-/** Position of the pass, if it is due and not set aside. */
+/** If due and not set aside. */
 export async function readSweep(
   db: Kysely<Schema> | Trx,
   name: SweepName,
@@ -24,7 +24,7 @@ export async function readSweep(
   return rows[0];
 }
 
-/** @returns whether this process made the step; if another did, nothing is written. */
+/** @returns `false`: another process made the step, nothing is written. */
 export async function moveSweep(
   trx: Trx,
   name: SweepName,

@@ -7,13 +7,13 @@ import {
   type TaxMonthState,
 } from "#contract/workman-taxes/workman-tax.ts";
 
-/** One month by the platform's and the tax service's data, kopecks. */
+/** By the platform's and the tax service's data, kopecks. */
 export interface TaxMonthFacts {
   /** 1 to 12. */
   readonly month: number;
   readonly income: bigint;
   readonly canceled: bigint;
-  /** `null`: the tax service has accrued nothing yet. */
+  /** `null`: nothing accrued yet. */
   readonly accrued: { readonly tax: bigint; readonly paid: bigint } | null;
   readonly reserved: bigint;
   readonly payment: {
@@ -27,11 +27,11 @@ export interface TaxMonthFacts {
 }
 
 /**
- * Months of a year for the worker's page: sums of the tax service where it has accrued, otherwise a
- * forecast with the deduction that earlier months have left.
+ * For the worker's page: the tax service's sums where it has accrued, otherwise a forecast with the
+ * deduction earlier months have left.
  *
  * @param bonus - the deduction left, kopecks: after all accrued months when `isBonusKnown`,
- *   otherwise at the start of the year. Source: `domain.md` §1.2, §1.4.
+ * otherwise at the year's start. Source: `domain.md` §1.2, §1.4.
  */
 export function taxMonths(
   year: number,
@@ -75,9 +75,7 @@ function ofForecast(
   return { tax, used: deduction };
 }
 
-/**
- * The tax service gives no deduction of a month: it is the tax by the rate less the accrued tax.
- */
+/** The tax service gives no deduction of a month: the tax by the rate less the accrued. */
 function ofAccrual(
   income: bigint,
   tax: bigint,

@@ -7,7 +7,6 @@ import { serveWalletReading } from "./routes/wallet.ts";
 import { serveWithdrawal } from "./routes/withdrawal.ts";
 import { withdrawalOrders } from "./tasks/withdrawals.ts";
 
-/** The worker's money, cards and payment details. */
 export const walletModule: Module = {
   listeners: (platform) => listenForLateReturns(platform, withdrawalOrders(platform)),
   tasks: (platform) => [

@@ -17,7 +17,7 @@ interface DetailsRow {
   readonly confirmed_at: Date | null;
 }
 
-/** Masked destination of the worker's payouts; `null` while none is chosen. */
+/** Masked; `null` while none is chosen. */
 export async function readPaymentDetails(
   trx: Trx,
   workmanId: number,

@@ -6,19 +6,17 @@ import type { AskedPayout } from "../ask-about-payout.ts";
 import { endPayout, lockToEnd } from "./end-payout.ts";
 
 /**
- * States before the bank order. An act that waits for its worker is his to sign or reject:
- * `domain.md` §2.6.
+ * Before the bank order. An act that waits for its worker is his to sign or reject: `domain.md`
+ * §2.6.
  */
 export const MAY_CANCEL: readonly PayoutState[] = PAYOUT_TRANSITIONS.cancel.from;
 
 /**
- * Cancels a payout that has not left for the bank. Before its receipt the reserved money returns to
- * the company; after it the receipt is annulled as a refund, and the earned money and commission
- * return. Source: `domain.md` §2.6, «SCHEDULED cancel», §3.3.
+ * Before the receipt, reserved money returns to the company; after it the receipt is annulled as a
+ * refund, and pay and commission return. Source: `domain.md` §2.6, «SCHEDULED cancel», §3.3.
  *
  * @param asked - by `askAboutPayout`.
- * @throws AppError `conflict` - when its order may have left or its receipt is being made: wait for
- *   that answer.
+ * @throws AppError `conflict` - its order may have left or its receipt is being made.
  */
 export async function cancelPayout(
   platform: Platform,

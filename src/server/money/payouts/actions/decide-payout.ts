@@ -27,12 +27,10 @@ interface DecidedRow extends EarnedRow {
 }
 
 /**
- * Retries a failed payout: a rejected receipt is requested again, a returned payment becomes a new
- * order.
+ * Asks again for a rejected receipt, orders a returned payment anew.
  *
- * @param asked - by `askAboutOrder`: an order the bank may still pay is not ordered again.
- * @throws AppError `conflict` - when it has not failed, or was tried five times, or the worker's year
- *   has no room for it.
+ * @param asked - by `askAboutOrder`: what the bank may still pay is not ordered again.
+ * @throws AppError `conflict` - not failed, tried five times, or no room in the worker's year.
  */
 export async function retryPayout(
   platform: Platform,
@@ -63,16 +61,16 @@ export async function retryPayout(
   const row = rows[0];
   if (!row) throw conflict();
   if (row.was !== "RECEIPT_FAILED") {
-    // No payment without a valid receipt: domain.md §3.4, invariant 8.
+    // Source: domain.md §3.4, invariant 8.
     await refuseWithoutReceipt(trx, { accountId, payoutId });
     const before = orderIdOf({ ...row, attempt: row.attempt - 1 });
     requireNeverPaid(asked?.order ?? null, before, at);
     await forgetFailures(trx, PAYOUT_ORDERS, [before]);
   }
   if (row.was === "RECEIPT_FAILED") {
-    // Before the counters of the registry, for which others wait with its money locked.
+    // Before the registry's counters, for which others wait with its money locked.
     await lockYearLimits(trx, sql`(SELECT ${row.workman_id}::integer)`);
-    // A rejected operation does not exist, so the new one has today's date and year limit.
+    // A rejected operation does not exist: the new one has today's date and year limit.
     await moveReceipt(
       trx,
       { accountId, payoutId },
@@ -89,11 +87,11 @@ export async function retryPayout(
 }
 
 /**
- * Gives a failed payout up: money and commission return to the customer, a registered receipt is
- * annulled. Source: `domain.md` §3.3, «Returned, given up».
+ * Money and commission return, a registered receipt is annulled. Source: `domain.md` §3.3,
+ * «Returned, given up».
  *
  * @param asked - by `askAboutPayout`.
- * @throws AppError `conflict` - when it has not failed, or the bank may pay it.
+ * @throws AppError `conflict` - not failed, or the bank may pay it.
  */
 export async function giveUpPayout(
   platform: Platform,
@@ -109,7 +107,7 @@ export async function giveUpPayout(
 
 const REISSUED_NOW = "Чек этой выплаты выпускается заново. Решите, когда он будет готов";
 
-/** The receipt is read after the payout is locked, so it cannot be annulled meanwhile. */
+/** Read after the payout is locked, so it cannot be annulled meanwhile. */
 async function refuseWithoutReceipt(trx: Trx, key: PayoutKey): Promise<void> {
   const state = await lockReceiptState(trx, key);
   // Entrepreneurs have none.

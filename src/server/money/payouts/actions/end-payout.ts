@@ -19,11 +19,11 @@ export interface EndedRow extends EarnedRow {
   readonly state: PayoutState;
 }
 
-/** Those that have failed: their registry has counted them. */
+/** Failed: their registry has counted them. */
 const COUNTED: readonly PayoutState[] = ["RECEIPT_FAILED", "RETURNED", "FAILED"];
 
 /**
- * Locks a payout, in the order of all tasks before its receipt.
+ * Before its receipt, as all tasks lock.
  *
  * @returns `undefined` when its state does not allow the event.
  */
@@ -41,14 +41,13 @@ export async function lockToEnd(
 }
 
 /**
- * The only way a payout ends unpaid, whoever ends it: its money and commission return to the
- * customer, a registered receipt is annulled with the tax reserve of it, its registry counts it, and
- * everybody is told.
+ * The only way a payout ends unpaid: money and commission return, its receipt is annulled with its
+ * tax reserve, the registry counts it, everybody is told.
  *
  * @param row - locked by the caller, who has checked its state.
  * @param reason - of annulling its receipt.
- * @throws AppError `conflict` - when the bank may pay it or the tax service has its receipt, or it
- *   has changed since the question.
+ * @throws AppError `conflict` - the bank may pay it, the tax service has its receipt, or it has
+ * changed since the question.
  */
 export async function endPayout(
   platform: Platform,

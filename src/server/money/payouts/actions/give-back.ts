@@ -15,7 +15,6 @@ export interface ReservedRow {
   readonly attempt: number;
 }
 
-/** A payout whose money belongs to the worker already. */
 export interface EarnedRow {
   readonly account_id: number;
   readonly id: bigint;
@@ -28,7 +27,7 @@ export interface EarnedRow {
   readonly tax_reserved_kopecks: bigint;
 }
 
-/** Posts money reserved for a payout that has no receipt → the customer. */
+/** For a payout without a receipt. */
 export async function returnReserved(
   trx: Trx,
   row: ReservedRow,
@@ -49,8 +48,8 @@ export async function returnReserved(
 }
 
 /**
- * Posts earned money with its commission → the customer. Source: `domain.md` §3.3, «Returned, given
- * up», «Receipt annulled before payout».
+ * With the commission. Source: `domain.md` §3.3, «Returned, given up», «Receipt annulled before
+ * payout».
  */
 export async function returnEarned(
   trx: Trx,

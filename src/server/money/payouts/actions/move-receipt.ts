@@ -11,10 +11,10 @@ interface ReceiptKey {
 type Event = "reverse" | "retry" | "reissue" | "noticeReversal";
 
 /**
- * Moves a payout's receipt by the transition table, in one conditional statement.
+ * By the transition table, in one conditional statement.
  *
  * @param rest - other columns to set.
- * @returns `false`, with nothing changed, when its state does not allow the event.
+ * @returns `false`: its state does not allow the event, nothing is changed.
  */
 export async function moveReceipt(
   trx: Trx,
@@ -33,7 +33,7 @@ export async function moveReceipt(
   return rows.length > 0;
 }
 
-/** Makes the task annul the receipt in the tax service. */
+/** A task annuls it in the tax service. */
 export function startReversal(
   trx: Trx,
   key: ReceiptKey,

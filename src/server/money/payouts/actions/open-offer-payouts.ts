@@ -7,7 +7,7 @@ import type { Trx } from "#server/data/transaction.ts";
 import { announcePayouts } from "../announce-payouts.ts";
 import { VAT_INSIDE, vatRate } from "../vat-inside.ts";
 
-/** An offer with an accepted result, whose hold has exactly sum and commission left. */
+/** Its hold has exactly sum and commission left. */
 export interface AcceptedResult {
   readonly offerId: bigint;
   readonly jobId: bigint;
@@ -22,14 +22,13 @@ export interface OpenedOfferPayout {
   readonly offer_id: bigint;
   readonly act_id: bigint;
   readonly payout_id: bigint;
-  /** The worker must sign the act before he is paid. */
+  /** To be signed by the worker before he is paid. */
   readonly is_act_required: boolean;
 }
 
 /**
- * Makes the acts and payouts of accepted results of one account in one statement. If the job
- * requires a signed act, the payout waits for the worker's signature; otherwise the customer's
- * acceptance is enough, as in registries.
+ * In one statement. If the job requires a signed act, the payout waits for the worker; otherwise
+ * the customer's acceptance is enough.
  */
 export async function openOfferPayouts(
   trx: Trx,

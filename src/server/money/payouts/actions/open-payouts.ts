@@ -16,15 +16,14 @@ interface OpenRequest {
 
 export interface OpenedPayouts {
   readonly count: number;
-  /** Last row with a payout now; `null` when none was left. */
+  /** `null` when no row was left. */
   readonly lastRow: number | null;
 }
 
 /**
  * Makes a finished job, its act and its payout for each of the next ready rows, in one statement.
- *
- * Decision: the act is AUTO_SIGNED. The customer signs all acts of a registry by the code that
- * starts it; the worker accepted automatic acceptance in the framework contract (`domain.md` §1.7).
+ * Decision: the act is AUTO_SIGNED: the customer signs all acts by the code that starts the
+ * registry, the worker agreed in the framework contract (`domain.md` §1.7).
  */
 export async function openPayouts(trx: Trx, request: OpenRequest): Promise<OpenedPayouts> {
   const { rows } = await sql<{ count: number; last_row: number | null }>`

@@ -6,7 +6,7 @@ import { startOfYear } from "#server/data/year-income.ts";
 /** What was opened at midnight is committed by then. */
 const FIRST_MINUTES_MS = 600_000;
 
-/** When payments of an old year may be there again: due times are never set into the past. */
+/** When an old year's payments may be there again: due times are never set into the past. */
 export function nextCarryAfter(at: Date): Date {
   const today = moscowDate(at);
   const isFresh = at.getTime() - startOfYear(today).getTime() < FIRST_MINUTES_MS;
@@ -14,9 +14,9 @@ export function nextCarryAfter(at: Date): Date {
 }
 
 /**
- * A payment that began in the old year and whose receipt nobody has asked for yet is paid in the new
- * one: its income arises now and counts for this year's limit and tax. Committed before the request,
- * as the due time is the time of the operation in every retry.
+ * A payment begun in the old year whose receipt nobody has asked for is paid in the new one: its
+ * income counts for this year's limit and tax. Committed before the request: the due time is the
+ * operation's time in every retry.
  */
 export async function carryIntoNewYear(db: Kysely<Schema>, at: Date): Promise<void> {
   await sql`

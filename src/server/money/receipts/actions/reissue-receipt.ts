@@ -13,11 +13,9 @@ interface Request {
 }
 
 /**
- * Reissues an annulled receipt of paid money: the old one is kept, a task requests the new one. No
- * money moves.
- *
- * Decision: the worker's consent (`domain.md` §2.6) is the right to register his income, which he
- * gave to the platform and can revoke at any time; without it the tax service refuses.
+ * The annulled one is kept, a task requests the new one; no money moves. Decision: the worker's
+ * consent (`domain.md` §2.6) is the right to register his income, which he gave the platform and
+ * can revoke; without it the tax service refuses.
  *
  * @throws AppError `not_found` - another's receipt; `conflict` - valid, refunded or never paid.
  */
@@ -43,11 +41,7 @@ export async function reissueReceipt(
   return { accountId, was };
 }
 
-/**
- * Requests a reissued receipt again that the tax service had rejected.
- *
- * @throws AppError `conflict` - when it was not rejected.
- */
+/** @throws AppError `conflict` - the tax service had not rejected it. */
 export async function retryReissue(
   trx: Trx,
   key: { readonly accountId: number; readonly payoutId: bigint },

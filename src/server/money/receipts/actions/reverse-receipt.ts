@@ -29,15 +29,14 @@ interface ReversedRow extends EndedRow {
 const AT_THE_BANK: readonly PayoutState[] = ["SENT", "SCHEDULED", "BANK_HELD"];
 
 /**
- * Requests the annulment of a receipt, by a task. Before its payment has left, the payout is
- * cancelled, and money and commission return to the customer. After the payment no money moves, as
- * the worker keeps it, so a refund must name its document (`domain.md` §2.5, «PAID with refund
- * document», §3.3).
+ * By a task. Before its payment has left, the payout is cancelled: money and commission return.
+ * Afterwards no money moves, as the worker keeps it, so a refund must name its document
+ * (`domain.md` §2.5, «PAID with refund document», §3.3).
  *
  * @param asked - by `askAboutPayout`.
  * @returns the payout's state before.
  * @throws AppError `not_found` - another's receipt; `conflict` - not registered, or the bank may
- *   have its payment; `unavailable` - the bank cannot be asked; `invalid` on `comment`.
+ * have its payment; `unavailable` - the bank cannot be asked; `invalid` on `comment`.
  */
 export async function reverseReceipt(
   platform: Platform,
@@ -73,7 +72,7 @@ export async function reverseReceipt(
   return { was: row.state };
 }
 
-/** Locks the payout before its receipt, in the order of all tasks. */
+/** The payout before its receipt, as all tasks do. */
 export async function lockReceipt(trx: Trx, actor: Actor, payoutId: number): Promise<ReversedRow> {
   const own = [
     ...(actor.accountId === null ? [] : [sql`p.account_id = ${actor.accountId}`]),

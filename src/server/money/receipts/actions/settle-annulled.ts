@@ -12,9 +12,8 @@ export interface AnnulledRow {
 }
 
 /**
- * All that follows when receipts are annulled in the tax service, by the platform's task or by the
- * workers themselves: a tax reserve of money that has left is the worker's, others are told. A
- * payout that had not left is ended before, by `endPayout`.
+ * By the platform's task or by the worker: a tax reserve of money that has left is the worker's,
+ * others are told. A payout that had not left is ended before, by `endPayout`.
  */
 export async function settleAnnulled(
   { events }: Platform,
@@ -29,7 +28,7 @@ export async function settleAnnulled(
   await announcePayouts(trx, rows);
 }
 
-/** A payment of a registry is announced by the registry, one of a job by itself. */
+/** A registry's payment is announced by the registry. */
 export async function announceReversal(trx: Trx, row: AnnulledRow): Promise<void> {
   await announcePayouts(trx, [row]);
   if (row.registry_id !== null)

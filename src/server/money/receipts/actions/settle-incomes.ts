@@ -19,12 +19,11 @@ import {
 import type { SettledBatch } from "../receipt-work.ts";
 import { settleRegistered } from "./settle-registered.ts";
 
-/** Notes of receipts without a number: they are looked for again as often as any other. */
+/** Receipts without a number are looked for as often as any other. */
 const FIND_NUMBER = "payouts.find-receipt-number";
 const NAMELESS =
   "ФНС зарегистрировала доход, но номер чека найти не удаётся: найдите его в «Моём налоге»";
 
-/** Writes the answers of the tax service about incomes, with all that follows from each. */
 export async function settleIncomes(
   platform: Platform,
   trx: Trx,
@@ -32,7 +31,7 @@ export async function settleIncomes(
 ): Promise<void> {
   const states = await lockPayouts(trx, rows);
   const stateOf = (row: IncomeRow): PayoutState | undefined => states.get(keyOf(row));
-  /** The payout waits for this receipt and its due time is the receipt's. */
+  /** The payout waits for this receipt and shares its due time. */
   const waits = (row: IncomeRow) => row.reissue_no === 0 && stateOf(row) === "RECEIPT_PENDING";
   const isCanceled = (row: IncomeRow) => stateOf(row) === "CANCELED";
   const later = (pauseMs: number) => new Date(at.getTime() + pauseMs);
@@ -40,7 +39,7 @@ export async function settleIncomes(
     .filter((row) => row.needs_receipt)
     .map((row) => outcomeOf(row, answers.get(operationIdOf(row))));
   const written = await writeIncomes(trx, outcomes, until, ({ row, state, pauseMs }) =>
-    // What was sent for a payout cancelled meanwhile is followed to its end; it is not sent again.
+    // What was sent for a payout cancelled meanwhile is followed to its end, not sent again.
     pauseMs === null || waits(row) || (isCanceled(row) && state !== "SENT") ? null : later(pauseMs),
   );
   const heard = outcomes.filter(({ row }) => written.has(keyOf(row)));
@@ -93,7 +92,7 @@ export async function settleIncomes(
   );
 }
 
-/** Nothing is earned without its receipt: the money stays frozen until a person decides. */
+/** Nothing is earned without a receipt: the money stays frozen until a person decides. */
 async function settleRefused(
   platform: Platform,
   trx: Trx,

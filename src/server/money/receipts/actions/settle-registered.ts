@@ -20,10 +20,9 @@ export interface RegisteredRow extends IncomeRow {
 }
 
 /**
- * All that follows when the tax service has registered receipts, first ones and those issued anew,
- * and when a payout needs none: a payout that waited for it is earned and goes to the bank, the tax
- * is kept, others are told. A receipt whose payout was cancelled meanwhile is annulled: nobody else
- * could.
+ * Also for reissued receipts and payouts that need none: a payout that waited is earned and goes to
+ * the bank, tax is kept, others are told. If the payout was cancelled meanwhile, the receipt is
+ * annulled: nobody else could.
  *
  * @param customers - of the whole batch: the caller goes on to write for them.
  */
@@ -34,14 +33,14 @@ export async function settleRegistered(
   { at, customers }: { readonly at: Date; readonly customers: readonly number[] },
 ): Promise<void> {
   const earned = rows.filter((row) => row.payout_state === "RECEIPT_PENDING");
-  // Committed before its bank order is sent: the mask tells later whether an order whose answer was
-  // lost went elsewhere.
+  // Committed before its order is sent: the mask tells whether an order whose answer was lost went
+  // elsewhere.
   await updatePayouts(
     trx,
     earned,
     sql`state = 'READY', due_at = ${at}, destination_mask = ${CHOSEN_MASK}`,
   );
-  // As late as possible: until the commit the orders of the same customers wait for these locks.
+  // As late as possible: orders of the same customers wait for these locks until the commit.
   await accrue(trx, earned, [...earned.map((row) => row.account_id), ...customers], at);
   await announcePayouts(trx, earned);
   const withReceipt = rows.filter((row) => row.needs_receipt);
@@ -60,7 +59,7 @@ export async function settleRegistered(
   );
 }
 
-/** Of first receipts from the pay, of those issued anew, whose pay has left, from the wallet. */
+/** First receipts: from the pay; those issued anew, whose pay has left: from the wallet. */
 async function keepTax(trx: Trx, rows: readonly RegisteredRow[], at: Date): Promise<void> {
   const taxed = rows.map((row) => ({
     accountId: row.account_id,
@@ -83,11 +82,7 @@ async function keepTax(trx: Trx, rows: readonly RegisteredRow[], at: Date): Prom
   for (const pay of taxed) if (pay.reissueNo > 0) await reserveTaxAgain(trx, pay, at);
 }
 
-/**
- * Reserved money becomes the worker's, the platform's and the budget's.
- *
- * @param customers - of the whole batch.
- */
+/** @param customers - of the whole batch. */
 async function accrue(
   trx: Trx,
   rows: readonly IncomeRow[],
@@ -103,7 +98,6 @@ async function accrue(
     businessDate: moscowDate(at),
     lines: ofAccount.flatMap((row) => earnedLines(row)),
   }));
-  // Holds in order of id, then the balances.
   const byHold = [...groupBy(rows, (row) => row.hold_id)];
   for (const [holdId, ofHold] of byHold.sort(([one], [other]) => (one < other ? -1 : 1)))
     await takeFromHold(
@@ -116,10 +110,7 @@ async function accrue(
   await postBatch(trx, entries, customers);
 }
 
-/**
- * Reserved → worker's and platform's. Source: `domain.md` §3.3, «Result accepted + receipt
- * registered».
- */
+/** Source: `domain.md` §3.3, «Result accepted + receipt registered». */
 function earnedLines(row: IncomeRow): PostingLine[] {
   const payoutId = row.id;
   return [

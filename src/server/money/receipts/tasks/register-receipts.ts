@@ -20,8 +20,8 @@ const NAME = "payouts.register-receipts";
 const BATCH = 1000;
 
 /**
- * Registers the income of payouts with the tax service («чек»), then earns them: reserved money
- * becomes the worker's, the platform's commission and its VAT. Entrepreneurs are earned without.
+ * Registers the income («чек»), then earns the payouts: reserved money becomes pay, commission and
+ * VAT. Entrepreneurs need no receipt.
  */
 export function registeredReceipts(platform: Platform): ReceiptWork<IncomeRow, IncomeResult> {
   let carriedUntil = new Date(0);
@@ -47,7 +47,6 @@ export function registeredReceipts(platform: Platform): ReceiptWork<IncomeRow, I
   };
 }
 
-/** SQL condition: payout `p` waits for its receipt, and not because it was set aside. */
 export function awaitsReceipt(at: Date): RawBuilder<boolean> {
   return sql`
     p.state = 'RECEIPT_PENDING'
@@ -55,10 +54,7 @@ export function awaitsReceipt(at: Date): RawBuilder<boolean> {
       AND ${isDue(NAME, sql`p.account_id || '-' || p.id`, at)}`;
 }
 
-/**
- * The time of an operation is the payout's due time when it is first asked for; its receipt keeps
- * it.
- */
+/** An operation's time is the payout's due time when first asked for. */
 async function lockPending(trx: Trx, { at }: Lease): Promise<IncomeRow[]> {
   const { rows } = await sql<IncomeRow>`
     WITH p AS MATERIALIZED (
@@ -77,7 +73,7 @@ async function lockPending(trx: Trx, { at }: Lease): Promise<IncomeRow[]> {
   return rows;
 }
 
-/** Before a receipt is asked for it is written down: what was never written was never asked for. */
+/** Written down before it is asked for: what was never written was never asked for. */
 async function writeDown(trx: Trx, rows: readonly IncomeRow[], { until }: Lease): Promise<void> {
   if (rows.length === 0) return;
   await sql`

@@ -16,9 +16,8 @@ const NAME = "payouts.reissue-receipts";
 const BATCH = 200;
 
 /**
- * Registers reissued receipts. The money was paid with the first receipt: the income keeps its day,
- * and nothing is earned twice. First receipts that were sent for payouts cancelled meanwhile are
- * followed to their end here: if registered, they are annulled.
+ * The income keeps its day, and nothing is earned twice. First receipts sent for payouts cancelled
+ * meanwhile end here: if registered, they are annulled.
  */
 export function reissuedReceipts(platform: Platform): ReceiptWork<IncomeRow, IncomeResult> {
   return {

@@ -23,10 +23,7 @@ interface ReversingRow {
   readonly reverse_reason: CancelReason;
 }
 
-/**
- * Annuls receipts of payouts given up and those a person wants annulled. ALREADY_DELETED is
- * success; a rejected one is retried less and less often and blocks no other.
- */
+/** ALREADY_DELETED is success; a rejected one is tried less and less often and blocks no other. */
 export function annulledReceipts(platform: Platform): ReceiptWork<ReversingRow, CancelResult> {
   return {
     name: NAME,
@@ -54,7 +51,7 @@ export function annulledReceipts(platform: Platform): ReceiptWork<ReversingRow, 
         sql`state = ${completeReversal.to[0]}, reversed_at = ${at}, due_at = NULL`,
       );
       await settleAnnulled(platform, trx, done, { by: "platform", at });
-      // What the tax service still works on is asked about later, so that it holds nothing else up.
+      // Still worked on: asked about later, so that it holds nothing up.
       await changeReversing(
         trx,
         withStatus("PROCESSING"),
@@ -103,7 +100,7 @@ async function leaseReversing(trx: Trx, { at, until }: Lease): Promise<Reversing
 }
 
 /**
- * @param change - the SET list of receipts `r` that are still leased until then.
+ * @param change - SET list of receipts `r` still leased until then.
  * @returns those changed.
  */
 async function changeReversing(

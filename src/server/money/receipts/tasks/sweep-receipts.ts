@@ -20,35 +20,30 @@ import { announceReversal, settleAnnulled } from "../actions/settle-annulled.ts"
 import { isDue, type Lease, type ReceiptWork } from "../receipt-work.ts";
 
 const NAME = "payouts.sweep-receipts";
-/** Workers of one step, a request to the tax service each. */
+/** One request to the tax service each. */
 const BATCH = 100;
-/**
- * Pause between passes over all workers: the customer knows within the hour, the tax service gets
- * one request an hour per worker.
- */
+/** Between passes over all workers: the customer knows within the hour. */
 const PAUSE_MS = 3_600_000;
-/** Age of the oldest receipts to query: a worker corrects the current year and the one before. */
+/** A worker corrects the current year and the one before. */
 const LOOK_BACK_DAYS = 400;
 
 interface SweptWorkman {
   readonly id: number;
   readonly inn: string;
-  /** Period of his valid receipts; `null`: there are none. */
+  /** Period of valid receipts; `null`: there are none. */
   readonly first_at: Date | null;
   readonly last_at: Date | null;
 }
 
-/** A receipt that its worker has annulled, with what the bank says of its payment. */
+/** `asked`: the bank's word of its payment. */
 interface Annulled extends CanceledReceipt {
   /** `null`: no order can exist, or the bank could not be asked. */
   readonly asked: AskedPayout | null;
 }
 
 /**
- * Finds receipts annulled by workers in «Мой налог» and records the consequences: one pass over all
- * workers by their ids, then a pause.
- *
- * Decision: a payment left without a valid receipt has no record of its own; it is a receipt
+ * Finds receipts annulled in «Мой налог»: one pass over all workers by id, then a pause. Decision:
+ * a payment left without a valid receipt has no record of its own; it is a receipt
  * REVERSED_BY_WORKMAN of a payout SENT or PAID. Source: `domain.md` §2.6, «sweep sees
  * CancelationTime», §3.3.
  */
@@ -87,7 +82,6 @@ export function sweptReceipts(platform: Platform): ReceiptWork<SweptWorkman, rea
   };
 }
 
-/** The next workers by id. After the last one the pass is over and the next one waits. */
 async function leaseStep(trx: Trx, { at, until }: Lease): Promise<SweptWorkman[]> {
   const { rows: cursors } = await sql<{ after_workman_id: number }>`
     UPDATE receipt_sweep
@@ -117,7 +111,7 @@ async function leaseStep(trx: Trx, { at, until }: Lease): Promise<SweptWorkman[]
   return rows;
 }
 
-/** The bank's answers by receipt, for payouts that would be cancelled. */
+/** For payouts that would be cancelled. */
 async function askAboutOrders(
   platform: Platform,
   canceled: readonly CanceledReceipt[],
@@ -129,7 +123,7 @@ async function askAboutOrders(
       const key = { accountId: row.account_id, payoutId: row.id };
       asked.set(row.receipt_id, await askAboutPayout(platform, key));
     } catch (error) {
-      // Without the bank's answer the receipt waits for the next pass.
+      // Without an answer it waits for the next pass.
       if (!(error instanceof AppError && error.code === "unavailable")) throw error;
     }
   }
@@ -141,8 +135,7 @@ interface AnnulledPayout extends EndedRow {
 }
 
 /**
- * Payouts of annulled receipts. Our own annulments are REVERSING or reversed already; a receipt
- * still REGISTERED was annulled by its worker.
+ * Our own annulments are REVERSING or reversed: one still REGISTERED was annulled by its worker.
  */
 async function payoutsOf(
   db: Kysely<Schema>,
@@ -173,11 +166,11 @@ async function writeAnnulled(
   const annulled: EndedRow[] = [];
   for (const row of await payoutsOf(trx, canceled, sql`FOR NO KEY UPDATE OF p`)) {
     const { asked = null, at: canceledAt } = byReceipt.get(row.receipt_id) ?? {};
-    // The bank pays the others: a payment left without a valid receipt.
+    // The bank pays the others, without a valid receipt.
     const ends = MAY_HAVE_ORDER.includes(row.state) && asked?.order !== "MAY_BE_PAID";
     const isNeverPaid =
       asked?.order instanceof NeverPaid && asked.order.holdsFor(orderIdOf(row), at);
-    // Changed since the question, so the next pass takes it.
+    // Changed since the question: left to the next pass.
     if (ends && !isNeverPaid) continue;
     const key = { accountId: row.account_id, payoutId: row.id };
     const set = sql`reversed_at = ${canceledAt ?? at}`;

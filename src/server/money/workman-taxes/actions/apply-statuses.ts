@@ -23,10 +23,9 @@ interface Answered {
 export const TAX_SERVICE = { type: "system", name: "ФНС" } as const;
 
 /**
- * Stores the tax service's answers: state and rights of workers, name and INN if changed.
+ * Stores state and rights, and name and INN if changed.
  *
- * @param overLimit - workers whose income has reached the year's limit: they have access but may
- *   not be paid.
+ * @param overLimit - income at the year's limit: access, but no pay.
  * @returns ids without a real answer: ask again.
  */
 export async function applyStatuses(
@@ -40,7 +39,7 @@ export async function applyStatuses(
   const byInn = new Map(statuses.map((status) => [status.inn, status]));
   const answered: Answered[] = [];
   const unanswered: number[] = [];
-  // In order of id, as whoever asks for checks locks their rows in it.
+  // In order of id, as those who ask for checks lock the rows.
   for (const { id, inn } of [...asked].sort((one, other) => one.id - other.id)) {
     const status = byInn.get(inn);
     const state = status && smzStateOf(status);
@@ -100,7 +99,7 @@ interface Requisites {
   readonly middle_name: string | null;
 }
 
-/** Those whose name or INN the tax service gives otherwise: hardly any of a batch. */
+/** Another name or INN: hardly any of a batch. */
 async function withOtherRequisites(
   trx: Trx,
   answered: readonly Answered[],
@@ -118,7 +117,6 @@ async function withOtherRequisites(
 
 type GivenRequisites = Omit<Requisites, "person_id">;
 
-/** Data of the tax service where it gives any, ours otherwise. */
 function requisitesAfter(before: GivenRequisites, status: TaxpayerStatus): GivenRequisites {
   return {
     inn: status.currentInn ?? before.inn,
@@ -138,8 +136,8 @@ function isSameAs(one: GivenRequisites, other: GivenRequisites): boolean {
 }
 
 /**
- * Data of the tax service win, as receipts are made under them. Source: specification §4,
- * «requisites updated from tax authority data».
+ * Receipts are made under the tax service's data. Source: specification §4, «requisites updated
+ * from tax authority data».
  */
 async function writeRequisites(
   platform: Platform,

@@ -3,27 +3,26 @@ import { TAX_PERMISSION } from "#contract/workman-taxes/tax-permissions.ts";
 import type { Trx } from "#server/data/transaction.ts";
 import { IS_BOUND_UNTOLD } from "../binding-rows.ts";
 
-/** A status the tax service told is believed this long. */
+/** A status is believed this long. */
 const FRESH_MS = 3_600_000;
-/** Without any answer for so long the payment waits no more: receipts ask again anyway. */
+/** After so long without an answer the payment waits no more: receipts ask again anyway. */
 const PATIENCE_MS = 120_000;
-/** The year's incomes take a request a month: once a day, and not for very many people. */
+/** A year's incomes take a request a month: once a day, and not for too many people. */
 const INCOMES_FRESH_MS = 86_400_000;
 const MOST_INCOMES = 3000;
 
-/** How far the tax service has answered about the people of a payment. */
 export interface TaxCheck {
   readonly total: number;
   readonly done: number;
-  /** Answers are still coming; otherwise those missing have been given up for now. */
+  /** Answers still come; otherwise the missing are given up for now. */
   readonly isWaiting: boolean;
   /** Asked by this very call. */
   readonly asked: number;
 }
 
 /**
- * Makes the task ask the tax service about each of these self-employed people whose answer is older
- * than an hour, in batches and outside this transaction. Called again, tells how far it is.
+ * Has the task ask, in batches outside this transaction, about these self-employed whose answer is
+ * older than an hour. Called again, tells how far it is.
  *
  * @param workmanIds - a subquery in brackets.
  */

@@ -1,27 +1,26 @@
-/** Facts of a worker's month when its tax is to be paid, kopecks. */
+/** Of a worker's month, kopecks. */
 export interface TaxPaymentFacts {
   readonly reserve: bigint;
-  /** The reserve was returned because nothing was accrued. */
+  /** Returned because nothing was accrued. */
   readonly isRefunded: boolean;
-  /** Accrual left to pay; `null`: the tax service has accrued nothing or denies access. */
+  /** Left to pay; `null`: nothing accrued, or no access. */
   readonly charge: bigint | null;
-  /** Sum of the payment document; `null`: there is none. */
   readonly document: bigint | null;
   readonly isPartialAllowed: boolean;
-  /** Most that may be added from the worker's wallet; 0 without his consent. */
+  /** Most to be taken from the wallet; 0 without consent. */
   readonly topUp: bigint;
   /** The 25th or later: the worker needs the days until the 28th to pay himself. */
   readonly isLastDay: boolean;
 }
 
 export type TaxPaymentDecision =
-  /** Undecided: accruals and documents may come until the 25th. */
+  /** Accruals and documents may come until the 25th. */
   | { readonly action: "WAIT" }
   | {
       readonly action: "PAY";
       readonly amount: bigint;
       readonly refund: bigint;
-      /** Part of the amount taken from the wallet. */
+      /** From the wallet. */
       readonly topUp: bigint;
       readonly outcome: "PAID" | "PARTIALLY_PAID";
     }
@@ -31,10 +30,10 @@ export type TaxPaymentDecision =
       readonly outcome:
         "REFUNDED_WITHOUT_REQUEST" | "REFUNDED_INSUFFICIENT_FUNDS" | "REFUNDED_NO_DOCUMENTS";
     }
-  /** The worker already has the money and pays himself. */
+  /** The money was returned: the worker pays himself. */
   | { readonly action: "TELL"; readonly outcome: "REFUNDED_WITH_REQUEST" };
 
-/** Decides one month of one worker. Source: `domain.md` §1.4, the six cases. */
+/** Source: `domain.md` §1.4, the six cases. */
 export function decideTaxPayment({
   reserve,
   isRefunded,

@@ -5,7 +5,7 @@ import type { Platform } from "#server/platform.ts";
 import { forEachSettingAside } from "#server/work/set-aside.ts";
 import type { AskedWorkman } from "./apply-statuses.ts";
 
-/** Stores the tax service's sums of a worker, shown until the next query. */
+/** Shown until the next query. */
 export async function keepAccount(
   db: Kysely<Schema>,
   workmanId: number,
@@ -21,10 +21,7 @@ export async function keepAccount(
       debt_kopecks = excluded.debt_kopecks, read_at = excluded.read_at`.execute(db);
 }
 
-/**
- * Reserves of tax are computed with the deduction that is left. A worker whose account cannot be
- * read keeps the last one: nothing else waits for it.
- */
+/** Reserves need the deduction left. An account that cannot be read keeps its last sums. */
 export async function refreshAccounts(
   platform: Platform,
   workmen: readonly AskedWorkman[],

@@ -6,7 +6,7 @@ import type { Trx } from "#server/data/transaction.ts";
 import { IS_BOUND_UNTOLD, type BindingRow } from "../binding-rows.ts";
 import { setStates } from "../smz-status.ts";
 
-/** Makes the task request access; a running request goes on. */
+/** A running request goes on. */
 export async function requestBinding(
   trx: Trx,
   row: Pick<BindingRow, "id" | "person_id" | "smz_state">,
@@ -18,13 +18,12 @@ export async function requestBinding(
     ON CONFLICT (workman_id) DO UPDATE
     SET status = 'IN_PROGRESS', request_id = NULL, requested_at = ${at}, bind_due_at = ${at},
       unbind_due_at = NULL`.execute(trx);
-  // A worker who may be paid stays payable while more rights are requested.
+  // A payable worker stays so while more rights are requested.
   if (row.smz_state !== "OK" && row.smz_state !== "LIMITED")
     await setStates(trx, new Map([[row.id, SMZ_TRANSITIONS.check.to[0]]]));
   await wakeTasks(trx, row);
 }
 
-/** Makes the task check the worker. */
 export async function requestStatusCheck(trx: Trx, workmanId: number, at: Date): Promise<void> {
   await sql`
     INSERT INTO tax_bindings (workman_id, status, permissions, check_due_at)
@@ -38,7 +37,7 @@ export async function requestStatusCheck(trx: Trx, workmanId: number, at: Date):
     ON CONFLICT (workman_id) DO UPDATE SET check_due_at = excluded.check_due_at`.execute(trx);
 }
 
-/** Screens reload; the same message wakes the tasks. */
+/** The same message makes screens reload. */
 export async function wakeTasks(
   trx: Trx,
   { person_id: personId }: Pick<BindingRow, "person_id">,

@@ -22,7 +22,7 @@ import type { Platform } from "#server/platform.ts";
 import { requestBinding, wakeTasks, requestStatusCheck } from "../actions/request-binding.ts";
 import { setStates } from "../smz-status.ts";
 
-/** Tasks, not these calls, send the requests to the tax service. */
+/** Tasks send the requests, not these calls. */
 export function serveBinding(serve: Serve, { clock }: Platform): void {
   serve(endpoints.binding, async ({ actor, trx }) =>
     presentBinding(await loadBinding(trx, actor.workmanId)),
@@ -41,7 +41,7 @@ export function serveBinding(serve: Serve, { clock }: Platform): void {
       WHERE id = ${row.id}`.execute(trx);
     const isAsked = needsRequest(row);
     if (isAsked) await requestBinding(trx, row, clock.now());
-    // The check also reads the deduction left, with which reserves are computed.
+    // Also reads the deduction left, which reserves need.
     else if (body.taxPayerID === "PLATFORM" && row.status === "COMPLETED")
       await requestStatusCheck(trx, row.id, clock.now());
     audit({
@@ -127,9 +127,9 @@ function needsRequest(row: BindingRow): boolean {
 }
 
 /**
- * Reads the worker for himself, or for a manager of favourites in a company he works with.
+ * For the worker himself, or a manager of favourites in a company he works with.
  *
- * @throws AppError `not_found` - for anybody else.
+ * @throws AppError `not_found` - anybody else.
  */
 async function loadReachable(trx: Trx, actor: Actor, workmanId: number): Promise<BindingRow> {
   if (actor.workmanId !== workmanId) {

@@ -16,7 +16,7 @@ import type { Platform } from "#server/platform.ts";
 import { readTaxRates } from "../tax-rates.ts";
 import { readBonusLeft } from "../tax-reserves.ts";
 
-/** Working days of a transfer. Source: `domain.md`, texts of notices, «payout sent». */
+/** Working days. Source: `domain.md`, texts of notices, «payout sent». */
 const TRANSFER_DAYS = 3;
 
 interface EarnerRow extends PayableFacts {
@@ -25,7 +25,6 @@ interface EarnerRow extends PayableFacts {
   readonly account: string | null;
 }
 
-/** A worker's pay for a job, shown before he answers. */
 export function serveEarning(serve: Serve, { clock }: Platform): void {
   serve(endpoints.earning, async ({ actor, query, trx }) => {
     const today = moscowDate(clock.now());

@@ -5,7 +5,7 @@ import type { Serve } from "#server/http/serve.ts";
 import type { Platform } from "#server/platform.ts";
 import { queue, readAnswer } from "../public-status.ts";
 
-/** Whether a person is self-employed, for anybody: queries to the public register in a queue. */
+/** For anybody; queries to the public register are queued. */
 export function servePublicStatus(serve: Serve, { clock }: Platform): void {
   serve(endpoints.isSmzRegistered, async ({ query, trx }) => {
     const inn = query.inn.replace(/\s/g, "");

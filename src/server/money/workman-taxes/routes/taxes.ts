@@ -15,7 +15,7 @@ import { STATE_OF_ERROR } from "../smz-status.ts";
 import { readTaxRates } from "../tax-rates.ts";
 import { taxMonths, type TaxMonthFacts } from "../tax-year.ts";
 
-/** Age at which sums of the tax service are queried again. */
+/** Age at which sums are queried again. */
 const FRESH_MS = 15 * 60_000;
 
 export function serveTaxes(serve: Serve, platform: Platform): void {
@@ -87,9 +87,9 @@ async function freshAccount(
 }
 
 /**
- * A GET holds no transaction, so the tax service may be slow.
+ * A GET holds no transaction: the tax service may be slow.
  *
- * @throws AppError `unavailable` - no answer; `conflict` - no access.
+ * @throws AppError `unavailable`; `conflict` - no access.
  */
 async function askAccount(
   platform: Platform,
@@ -126,8 +126,8 @@ interface MonthRow {
 }
 
 /**
- * Months from January on, the first `ended` of them over, with their receipts by Moscow month. A
- * due date on a day off moves to the next working day.
+ * From January on, the first `ended` over, receipts by Moscow month. A due date on a day off moves
+ * to the next working day.
  */
 async function readMonths(
   db: Kysely<Schema>,

@@ -15,9 +15,9 @@ import { setStates, STATE_OF_ERROR } from "../smz-status.ts";
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
-/** A request not confirmed in the application ends; the worker may start another. */
+/** Not confirmed in the application: ends; the worker may start another. */
 const REQUEST_LIVES_MS = 10 * DAY_MS;
-/** Time to retry faults of the tax service. Source: `domain.md` §1.3. */
+/** Faults are retried so long. Source: `domain.md` §1.3. */
 const FAILURES_LAST_MS = DAY_MS;
 
 interface WaitingRow {
@@ -31,7 +31,7 @@ interface WaitingRow {
 
 const nameOf = ({ workman_id: workmanId }: WaitingRow) => String(workmanId);
 
-/** Sends requests for access: one at a time, as a repeated one reaches the worker twice. */
+/** One at a time: a repeated request reaches the worker twice. */
 export function bindTask(platform: Platform): BackgroundTask {
   return callTask<WaitingRow, BindAnswer>(platform, {
     name: "workman-taxes.binds",
@@ -44,7 +44,6 @@ export function bindTask(platform: Platform): BackgroundTask {
   });
 }
 
-/** Hears whether workers have confirmed their requests in «Мой налог». */
 export function bindResultsTask(platform: Platform): BackgroundTask {
   return outsideTask<WaitingRow, BindResult>(platform, {
     name: "workman-taxes.bind-results",
@@ -111,7 +110,7 @@ async function writeRequest(
   await fail(trx, row, state ?? "UNKNOWN", at);
 }
 
-/** Requests only missing rights of a worker who is already bound. */
+/** Only the missing rights of a bound worker. */
 async function leaveRequest(platform: Platform, row: WaitingRow): Promise<BindAnswer> {
   const answer = await platform.taxService.requestBind(
     { inn: row.inn, phone: row.phone },
@@ -137,7 +136,7 @@ async function writeResult(
   if (result?.status === "COMPLETED") return complete(platform, trx, row, result, at);
   if (result?.status === "FAILED" || ageMs > REQUEST_LIVES_MS)
     return fail(trx, row, "NOACCESS", at);
-  // Every five seconds while the person has the phone at hand, then less and less often.
+  // Every five seconds at first, while the person holds the phone.
   return keepWaitingForBinding(
     trx,
     row,
@@ -146,7 +145,7 @@ async function writeResult(
   );
 }
 
-/** Skips rows that a person has cancelled or requested again meanwhile. */
+/** Skips rows cancelled or requested again meanwhile. */
 const STILL_WAITS = (row: WaitingRow) =>
   sql`
     workman_id = ${row.workman_id}
@@ -182,7 +181,7 @@ async function complete(
     WHERE ${STILL_WAITS(row)}
     RETURNING 1`.execute(trx);
   if (rows.length === 0) return;
-  // Found by phone, so the INN is known now. If another worker has it, a person must decide.
+  // Found by phone: the INN is known now. If another worker has it, a person decides.
   if (row.inn === null)
     await sql`
       UPDATE workmen
@@ -216,7 +215,7 @@ async function fail(trx: Trx, row: WaitingRow, state: SmzState, at: Date): Promi
       SELECT 1 FROM workmen WHERE id = ${row.workman_id} AND smz_state IN ('OK', 'LIMITED')`.execute(
     trx,
   );
-  // A refused request for more rights does not stop workers who are bound; the nightly check would.
+  // A refusal of more rights does not stop bound workers; the nightly check would.
   if (payable.length === 0) await setStates(trx, new Map([[row.workman_id, state]]));
   await announce(trx, { to: `person:${row.person_id}`, resource: "workman" });
   await writeAudit(

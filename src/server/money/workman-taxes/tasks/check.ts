@@ -15,14 +15,14 @@ import { setStates } from "../smz-status.ts";
 import { writeAccruals } from "../tax-accruals.ts";
 
 const RETRY_MS = 60_000;
-/** Days on which charges of the month before appear and are paid. Source: `domain.md` §1.1. */
+/** When charges of the month before appear and are paid. Source: `domain.md` §1.1. */
 const CHARGES_FROM_DAY = 12;
 const CHARGES_TO_DAY = 28;
 
 interface StatusRow extends AskedWorkman {
   readonly smz_state: SmzState;
   readonly tax_payer: TaxPayer;
-  /** A payment wants to know the year's incomes too. */
+  /** A payment needs the year's incomes too. */
   readonly asks_incomes: boolean;
   readonly is_nightly: boolean;
   /** End of the lease. */
@@ -37,7 +37,6 @@ interface Answer {
 
 const nameOf = ({ id }: AskedWorkman) => String(id);
 
-/** Checks workers whose status somebody waits for, and those of the nightly pass. */
 export function checkTask(platform: Platform): BackgroundTask {
   return outsideTask<StatusRow, Answer>(platform, {
     name: "workman-taxes.checks",
@@ -83,7 +82,7 @@ async function ask(
   const overLimit = await findOverLimit(platform, rows, at);
   const charged = rows.filter((row) => mayBeCharged(row, at)).map(({ inn }) => inn);
   const accruals = charged.length === 0 ? [] : await platform.taxService.accruals(charged);
-  // Where the platform pays the tax, reserves are computed with the deduction left.
+  // Where the platform pays, reserves need the deduction left.
   await refreshAccounts(
     platform,
     rows.filter((row) => row.tax_payer === "PLATFORM" && isWaitedFor(row)),
@@ -145,7 +144,7 @@ async function settle(
     own.flatMap(({ answer }) => answer?.accruals ?? []),
     at,
   );
-  // A worker nobody waits for keeps his state until the next night.
+  // Nobody waits for the others: they keep their state until the next night.
   const again = rows.filter((row) => unanswered.has(row.id) && isWaitedFor(row));
   await sql`
     UPDATE tax_bindings b
@@ -161,9 +160,8 @@ async function settle(
 }
 
 /**
- * Workers who have earned the year's limit with all customers: they have access but may not be
- * paid. Only those to be paid, to be checked or found over the limit before are queried, since each
- * month takes a request.
+ * Workers at the year's limit with all customers: access, but no pay. Each month takes a request:
+ * only those to be paid, to be checked or over the limit before are queried.
  */
 async function findOverLimit(
   platform: Platform,
@@ -197,7 +195,7 @@ async function findOverLimit(
   return new Set(suspects.filter(({ inn }) => total(inn) >= limit).map(({ id }) => id));
 }
 
-/** What the tax service counts beyond our own receipts: every figure of the limit includes it. */
+/** Beyond our own receipts: every figure of the limit includes it. */
 async function keepOutsideIncomes(
   platform: Platform,
   totals: readonly { readonly id: number; readonly totalKopecks: bigint }[],

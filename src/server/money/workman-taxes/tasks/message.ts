@@ -10,13 +10,10 @@ import type { Platform } from "#server/platform.ts";
 import { moveSweep, readSweep } from "../tax-sweeps.ts";
 
 const EVERY_MS = 3_600_000;
-/**
- * Period read each time: a message is stored once however often it is read, and a day without work
- * loses none.
- */
+/** Read each time: a message is stored once, and a day without work loses none. */
 const LOOK_BACK_MS = 8 * 86_400_000;
 
-/** Rows are kept longer than their messages can be read again. */
+/** Longer than messages can be read again. */
 export const TAX_MESSAGES_KEEP_RULE: KeepRule = {
   table: "tax_authority_messages",
   since: "told_at",
@@ -31,7 +28,7 @@ interface BoundWorkman {
 
 const nameOf = ({ id }: BoundWorkman) => String(id);
 
-/** Passes the tax authority's messages on to bound workers, once an hour. */
+/** To bound workers, once an hour. */
 export function messageTask(platform: Platform): BackgroundTask {
   return outsideTask<BoundWorkman, readonly TaxMessage[]>(platform, {
     name: "workman-taxes.messages",
@@ -58,7 +55,7 @@ export function messageTask(platform: Platform): BackgroundTask {
   });
 }
 
-/** The pass goes on at once: what a killed process leaves is read again by the next. */
+/** The pass goes on at once: what a killed process leaves, the next reads again. */
 async function leasePage({ db }: Platform, claim: Claim): Promise<BoundWorkman[]> {
   return inTransaction(db, async (trx) => {
     const sweep = await readSweep(trx, "messages", claim);

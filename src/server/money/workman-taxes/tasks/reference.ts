@@ -14,7 +14,7 @@ import { titleOf, type ReferenceRow } from "../reference-rows.ts";
 
 const POLL_MS = 5000;
 const FAILURE_PAUSE_MS = 60_000;
-/** After a day it counts as failed and the person is told. */
+/** Then it counts as failed and the person is told. */
 const GIVE_UP_MS = 86_400_000;
 
 interface WaitingReference extends ReferenceRow {
@@ -27,12 +27,11 @@ const NOTICES = {
   INCOME: { ready: "IncomeReferenceCompleted", failed: "IncomeReferenceFailed" },
 } as const;
 
-/** An answer with the key under which its file is stored. */
+/** With the key of the stored file. */
 type Answer = ReferenceResult & { readonly key?: string };
 
 const nameOf = ({ id }: WaitingReference) => String(id);
 
-/** Orders references for workers and stores them when they are made. */
 export function referenceTask(platform: Platform): BackgroundTask {
   return outsideTask<WaitingReference, Answer>(platform, {
     name: "workman-taxes.references",
@@ -84,8 +83,8 @@ async function ask(
 }
 
 /**
- * Stores the file before its row: a crash in between leaves an unknown file, never a row without
- * one. Stored again it takes the place of the first.
+ * The file before its row: a crash leaves an unknown file, never a row without one. Stored again it
+ * replaces the first.
  */
 async function storeFile(platform: Platform, requestId: string, pdf: Buffer): Promise<string> {
   const key = `tax-reference-${requestId}`;

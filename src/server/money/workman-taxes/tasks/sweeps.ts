@@ -7,13 +7,12 @@ import type { Platform } from "#server/platform.ts";
 import { moveSweep, readSweep, type Sweep } from "../tax-sweeps.ts";
 
 const SWEPT = 200;
-/** Start of the nightly pass, Moscow time. */
+/** Moscow time. */
 const NIGHT_HOUR = 3;
 
 /**
- * Has every active self-employed worker checked once a night, a page at a time: the next when the
- * checks of the one before are done, so that nobody who waits stands behind them. Source:
- * `domain.md` §1.3.
+ * Has every active self-employed worker checked once a night, page by page: the next when the one
+ * before is done, so that nobody waits behind them. Source: `domain.md` §1.3.
  */
 export function recheckTask(platform: Platform): BackgroundTask {
   const { db } = platform;
@@ -59,10 +58,9 @@ export function recheckTask(platform: Platform): BackgroundTask {
 }
 
 const UNBOUND_EVERY_MS = 15 * 60_000;
-/** The tax service lists an event a little later than it happens. */
+/** Events are listed a little later than they happen. */
 const OVERLAP_MS = 5 * 60_000;
 
-/** Finds workers who revoked the access in «Мой налог», and has them checked. */
 export function unboundTask(platform: Platform): BackgroundTask {
   return callTask<Sweep, readonly { readonly inn: string }[]>(platform, {
     name: "workman-taxes.unbound",
@@ -92,7 +90,7 @@ export function unboundTask(platform: Platform): BackgroundTask {
   });
 }
 
-/** The next three o'clock in Moscow; from midnight to three it is the same day's. */
+/** From midnight to three it is the same day's. */
 function nextNight(at: Date): Date {
   const hours = NIGHT_HOUR * 3_600_000;
   const today = moscowDate(new Date(at.getTime() - hours));

@@ -20,7 +20,7 @@ import {
 import { readTaxRates } from "../tax-rates.ts";
 import { refreshAccounts } from "../actions/keep-account.ts";
 
-/** Pause between looks for reserves of past months. */
+/** Between looks for reserves of past months. */
 const LOOK_MS = 60_000;
 const FIRST_DAY = 12;
 
@@ -38,7 +38,7 @@ interface Opened {
   readonly period: string;
 }
 
-/** From the 12th on the reserves of the month before are to be decided. */
+/** From the 12th on, for the month before. */
 export function openTaxPaymentsTask(platform: Platform): BackgroundTask {
   const { db } = platform;
   return itemTask<Opened>(platform, {
@@ -76,15 +76,14 @@ export function openTaxPaymentsTask(platform: Platform): BackgroundTask {
   });
 }
 
-/** What the tax service says of a worker. */
 interface Answer {
   readonly accruals: readonly TaxAccruals[];
   readonly documents: readonly TaxDocument[];
 }
 
 /**
- * Decides the reserves: paid, paid in part, or returned to the worker. Reserves returned without an
- * accrual are watched until the end of the month. Source: `domain.md` §1.4.
+ * Paid, paid in part, or returned to the worker. Reserves returned without an accrual are watched
+ * until the month ends. Source: `domain.md` §1.4.
  */
 export function taxDecisionTask(platform: Platform): BackgroundTask {
   return outsideTask<TaxPaymentRow, Answer>(platform, {
@@ -117,7 +116,7 @@ async function ask(
   const inns = [...new Set(rows.map(({ inn }) => inn).filter((inn) => inn !== ""))];
   const accruals = await platform.taxService.accruals(inns);
   const documents = await platform.taxService.paymentDocuments(inns);
-  // Reserves of the next month are computed with the deduction after the accrual.
+  // The next reserves need the deduction after the accrual.
   await refreshAccounts(
     platform,
     rows.filter(({ state }) => state === "DUE").map(({ workman_id: id, inn }) => ({ id, inn })),
@@ -196,8 +195,7 @@ async function decide(
         paid_kopecks = ${decision.action === "PAY" ? decision.amount : 0n},
         uin = ${charge.document?.uin ?? null}
       WHERE id = ${row.id}`.execute(trx);
-  // No notice for a month whose receipts were all annulled; a payment is notified when the bank has
-  // made it.
+  // No notice if all receipts were annulled; a payment is told when the bank has made it.
   if (decision.action === "PAY" || reserve === 0n) return;
   await notifyOfTax(
     platform,
@@ -216,7 +214,7 @@ async function decide(
   );
 }
 
-/** The month's reserves, locked: a concurrent annulment waits and then finds them settled. */
+/** A concurrent annulment waits, then finds them settled. */
 async function settleReserves(
   trx: Trx,
   { workman_id: workmanId, period }: TaxPaymentRow,
@@ -231,9 +229,9 @@ async function settleReserves(
 }
 
 /**
- * Sums below the smallest tax are carried over by the tax service to the next month, and reserves
- * are rounded by payment: so much may be missing of a month that was reserved in full. The worker may
- * let it be taken from his wallet.
+ * Sums below the smallest tax are carried over to the next month, and reserves are rounded by
+ * payment: so much may be missing of a fully reserved month. The worker may let it be taken from
+ * his wallet.
  */
 async function mostToAdd(
   trx: Trx,
@@ -265,7 +263,7 @@ function nextOf(
   };
 }
 
-/** Moves the payable part to the budget and the rest to the worker. Source: `domain.md` §3.3. */
+/** The payable part → the budget, the rest → the worker. Source: `domain.md` §3.3. */
 async function movePayment(
   trx: Trx,
   { id, workman_id: workmanId, period }: TaxPaymentRow,

@@ -23,9 +23,9 @@ import {
 
 const NAME = "workman-taxes.orders";
 const BATCH = 200;
-/** Most tries of a rejected order, one each morning. */
+/** One each morning. */
 const TRIES = 3;
-/** Budget classification code of the professional income tax. Source: `domain.md` §1.1. */
+/** Source: `domain.md` §1.1. */
 const KBK = "18210506000011000110";
 
 const STAGES: Readonly<Partial<Record<TaxPaymentRow["state"], OrderStage>>> = {
@@ -34,7 +34,7 @@ const STAGES: Readonly<Partial<Record<TaxPaymentRow["state"], OrderStage>>> = {
   PAID: "DONE",
 };
 
-/** Decided taxes → the budget; one that comes back days later goes to the worker's wallet. */
+/** Decided taxes → the budget; a late return goes to the worker's wallet. */
 export function taxOrders(platform: Platform): OrderKind<TaxPaymentRow, TaxOrder> {
   return {
     name: NAME,
@@ -87,10 +87,7 @@ function orderOf(row: TaxPaymentRow): TaxOrder {
   };
 }
 
-/**
- * Stores the bank's answer and moves the money. Source: `domain.md` §3.3, «TAX_BUDGET →
- * BANK_TAX_OUT → BANK».
- */
+/** Source: `domain.md` §3.3, «TAX_BUDGET → BANK_TAX_OUT → BANK». */
 async function settle(
   platform: Platform,
   trx: Trx,
@@ -111,7 +108,6 @@ async function settle(
       ? giveUp(platform, trx, row, outcome.never, at)
       : tryAgain(platform, trx, row, outcome.never, at);
   }
-  // The bank has the order: its final answer is awaited.
   if (stage === "READY") await move(trx, "TAX_SENT", row, ["TAX_BUDGET", "BANK_TAX_OUT"], at);
   if (outcome.status === "WAITING") {
     await sql`
@@ -129,7 +125,7 @@ async function settle(
   await tell(platform, trx, row, paid, at);
 }
 
-/** A new order next morning, so the bank must have ended this one. */
+/** A new order next morning: the bank must have ended this one. */
 async function tryAgain(
   platform: Platform,
   trx: Trx,
@@ -147,7 +143,7 @@ async function tryAgain(
     WHERE id = ${row.id}`.execute(trx);
 }
 
-/** A document that cannot be paid counts as none: the money returns to the worker. */
+/** A document that cannot be paid counts as none: the money returns. */
 async function giveUp(
   platform: Platform,
   trx: Trx,

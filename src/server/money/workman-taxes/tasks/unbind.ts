@@ -8,7 +8,6 @@ interface UnboundRow {
   readonly inn: string | null;
 }
 
-/** Ends the access in the tax service of workers who have revoked it on the platform. */
 export function unbindTask(platform: Platform): BackgroundTask {
   return callTask<UnboundRow, boolean>(platform, {
     name: "workman-taxes.unbinds",

@@ -2,8 +2,7 @@ import { sql } from "kysely";
 import type { Trx } from "#server/data/transaction.ts";
 
 /**
- * Payouts go to this card alone from now on. The caller has the workman's own word for it, and
- * tells him.
+ * Payouts go to this card alone. The caller has the workman's word, and tells him.
  *
  * @returns `false` when the card does not work or is not his.
  */

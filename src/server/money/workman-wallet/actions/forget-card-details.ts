@@ -1,9 +1,7 @@
 import { sql } from "kysely";
 import type { Trx } from "#server/data/transaction.ts";
 
-/**
- * A worker who is paid by card and has none left gets no payment details until he chooses others.
- */
+/** Paid by card and without one: no payment details until he chooses others. */
 export async function forgetCardDetails(trx: Trx, workmanId: number): Promise<void> {
   await sql`
     UPDATE workmen w SET payout_kind = NULL WHERE w.id = ${workmanId} AND w.payout_kind = 'CARD'

@@ -8,8 +8,8 @@ import type { Platform } from "#server/platform.ts";
 import { forgetCardDetails } from "../actions/forget-card-details.ts";
 
 /**
- * Pages the bank returns the worker to, adding `card-bind-result`. Source: specification §2, «Entry
- * query parameters».
+ * The bank returns the worker here with `card-bind-result`. Source: specification §2, «Entry query
+ * parameters».
  */
 const RETURN_PATHS = {
   "payment-methods": "/profile/workman/payment-methods",

@@ -19,7 +19,7 @@ import type { Trx } from "#server/data/transaction.ts";
 import type { Platform } from "#server/platform.ts";
 import { readPaymentDetails } from "../queries.ts";
 
-/** Validates and saves payment details. Source: specification §5; `domain.md` §1.6. */
+/** Source: specification §5; `domain.md` §1.6. */
 export function servePaymentDetails(serve: Serve, platform: Platform): void {
   const { clock, secrets } = platform;
   serve(endpoints.validatePaymentDetails, async ({ actor, body, trx }) => {
@@ -108,7 +108,7 @@ interface GivenDetails {
 
 const NOTHING = { cardToken: null, account: null, bankName: null, corAccountNumber: null } as const;
 
-/** @throws AppError `invalid` - by field, with what to do. */
+/** @throws AppError `invalid` - by field. */
 async function checkDetails(
   trx: Trx,
   actor: WorkmanActor,
@@ -125,7 +125,7 @@ async function checkDetails(
       const phone = normalizePhone(given.number ?? "");
       if (!phone)
         throw invalid({ number: ["Укажите мобильный телефон, например +7 900 000-00-01"] });
-      // Money goes only to a phone proven to be the worker's.
+      // Only to a phone proven to be the worker's.
       if (phone !== actor.phone)
         throw invalid({
           number: [

@@ -6,7 +6,7 @@ import { walletOfWorkman } from "#server/money/ledger/index.ts";
 import type { Serve } from "#server/http/serve.ts";
 import { readPaymentDetails } from "../queries.ts";
 
-/** Reads of the wallet; numbers leave the server masked only. */
+/** Numbers leave the server masked only. */
 export function serveWalletReading(serve: Serve): void {
   serve(endpoints.balance, async ({ actor, trx }) => ({
     current: kopecksToRubles(await walletOfWorkman(trx, actor.workmanId)),

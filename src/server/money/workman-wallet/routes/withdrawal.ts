@@ -20,15 +20,13 @@ import { readRubles } from "#server/http/read-rubles.ts";
 import { workingDaysAfter } from "#server/data/working-days.ts";
 import type { Platform } from "#server/platform.ts";
 
-/** Money actions need a code this fresh. Source: `domain.md` §2.1. */
+/** A code confirms money for so long. Source: `domain.md` §2.1. */
 const FRESH_CODE_MS = 600_000;
 
 /**
- * Withdraws money to a bound card: it leaves the wallet at once, the bank order follows.
- *
- * Decision: the fee is part of the sum, so that the whole wallet can be withdrawn. Decision: the
- * specification's call has no code; one is required when the person has confirmed nothing by a code
- * for ten minutes.
+ * Money leaves the wallet at once, the bank order follows. Decision: the fee is part of the sum, so
+ * the whole wallet can be withdrawn. Decision: the specification's call has no code; one is
+ * required when none was confirmed for ten minutes.
  */
 export function serveWithdrawal(serve: Serve, platform: Platform): void {
   const { clock, largePayoutKopecks } = platform;
@@ -82,7 +80,7 @@ export function serveWithdrawal(serve: Serve, platform: Platform): void {
         field: "otp",
       });
     else if (card.is_confirmed) await requireFreshCode(trx, actor, at);
-    // A card no code has named yet: a session, however fresh, is not enough.
+    // No code has named the card yet: a fresh session is not enough.
     else throw new AppError("otp_required");
     if (!card.is_confirmed) {
       await sql`UPDATE workman_cards SET confirmed_at = ${at} WHERE id = ${card.id}`.execute(trx);
@@ -114,7 +112,7 @@ export function serveWithdrawal(serve: Serve, platform: Platform): void {
         { code: "REV_FEE", amountKopecks: -feeKopecks },
       ],
     }).catch((error: unknown) => {
-      // Another withdrawal took the money between the check and the posting.
+      // Another withdrawal took the money meanwhile.
       throw error instanceof LedgerShortage ? shortage(amountKopecks, null) : error;
     });
     await announce(trx, { to: `person:${actor.personId}`, resource: "workman-wallet" });
@@ -135,7 +133,7 @@ export function serveWithdrawal(serve: Serve, platform: Platform): void {
   });
 }
 
-/** Source of the texts: specification §5. */
+/** Texts: specification §5. */
 function readAmount(rubles: number): bigint {
   const kopecks = readRubles(rubles);
   if (kopecks <= 0n) throw invalid({ amount: ["Сумма для вывода должна быть больше нуля"] });
@@ -153,15 +151,11 @@ function shortage(needed: bigint, available: bigint | null): AppError {
 interface FoundCard {
   readonly id: number;
   readonly pan_mask: string;
-  /** A code has named it before. */
+  /** A code has named it. */
   readonly is_confirmed: boolean;
 }
 
-/**
- * A card that can receive money.
- *
- * @param isHeld - locks it until the withdrawal is written.
- */
+/** @param isHeld - locked until the withdrawal is written. */
 async function findCard(
   trx: Trx,
   workmanId: number,

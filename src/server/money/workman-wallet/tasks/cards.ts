@@ -20,10 +20,7 @@ interface BindingRow {
   readonly created_at: Date;
 }
 
-/**
- * Queries the bank about people on its page: only the bank's answer binds a card, whatever the
- * return URL says.
- */
+/** Only the bank's answer binds a card, whatever the return URL says. */
 export function cardBindingsTask(platform: Platform): BackgroundTask {
   const { db, bank } = platform;
   return outsideTask<BindingRow, CardBindingResult>(platform, {
@@ -92,10 +89,10 @@ async function end(
 
 /**
  * A bound card receives nothing until a code names it. Decision 0132: except the first destination
- * of a questionnaire that is not sent yet, where the code of the sign-in is minutes old, the bank
- * has asked its own, and nobody is paid before the profile is checked.
+ * of an unsent questionnaire: the sign-in's code is minutes old, the bank has asked its own, and
+ * nobody is paid before the profile is checked.
  *
- * @returns `false` for a card of another worker: one card pays one person.
+ * @returns `false` for another worker's card: one card pays one person.
  */
 async function keepCard(
   platform: Platform,
@@ -137,7 +134,7 @@ interface CheckedCard {
   readonly person_id: number;
 }
 
-/** Queries the bank whether a card still works, once a day and after a failed payment to it. */
+/** Once a day, and after a failed payment to it. */
 export function cardStatusesTask(platform: Platform): BackgroundTask {
   const { db, bank } = platform;
   return outsideTask<CheckedCard, BankCardStatus>(platform, {

@@ -34,7 +34,7 @@ interface WithdrawalRow {
   readonly fee_kopecks: bigint;
   readonly state: string;
   readonly sent_at: Date | null;
-  /** Of the card it was ordered to, also after that card was unbound. */
+  /** Also after the card was unbound. */
   readonly card_token: string;
   readonly inn: string | null;
   readonly recipient: string;
@@ -121,7 +121,7 @@ const STAGES: Readonly<Record<string, OrderStage | undefined>> = {
   PAID: "DONE",
 };
 
-/** @param taken - query that gives rows of `withdrawals`. */
+/** @param taken - query of `withdrawals` rows. */
 async function select(
   db: Kysely<Schema> | Trx,
   taken: ReturnType<typeof sql>,
@@ -171,9 +171,9 @@ async function confirm(platform: Platform, trx: Trx, row: WithdrawalRow, at: Dat
 }
 
 /**
- * Returns the whole sum with the fee to the worker.
+ * With the fee.
  *
- * @param from - `BANK` when the bank had confirmed before.
+ * @param from - `BANK` when the bank had confirmed.
  */
 async function refundWithdrawal(
   platform: Platform,
@@ -210,7 +210,7 @@ async function refundWithdrawal(
       { code: "WORK_AVAIL", workmanId: row.workman_id, amountKopecks: -row.amount_kopecks },
     ],
   });
-  // The next query about the card is due at once.
+  // Ask about the card at once.
   if (reason === "CARD_BLOCKED")
     await sql`
       UPDATE workman_cards
