@@ -25,7 +25,7 @@ interface Parties {
   readonly contract_date: string | null;
 }
 
-/** Field values by workman; workmen the company does not work with are left out. */
+/** By workman, without those the company does not work with. */
 export async function readParties(
   trx: Trx,
   accountId: number,
@@ -69,7 +69,7 @@ export function valuesOf(
   };
 }
 
-/** Values of the named workman, or of the example, with an unused number. */
+/** Of the named workman, or the example, with an unused number. */
 export function exampleValues(parties: Parties | null, at: Date): TemplateValues {
   return parties
     ? valuesOf(parties, { number: EXAMPLE_VALUES.документ_номер, date: moscowDate(at) })

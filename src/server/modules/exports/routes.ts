@@ -85,7 +85,7 @@ export function serveExports(serve: Serve, { clock, files }: Platform): void {
   serve(endpoints.receiptList, ({ actor, query, trx }) => list(trx, actor, query, "receipts"), {
     readsReplica: true,
   });
-  // Read by the page of all exports.
+  // For the page of all exports.
   serve(endpoints.universalList, ({ actor, query, trx }) => list(trx, actor, query, null), {
     readsReplica: true,
   });

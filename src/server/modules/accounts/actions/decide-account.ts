@@ -18,8 +18,8 @@ const NOTICES = {
 } as const;
 
 /**
- * A company that has registered is let in or sent back, one that works is blocked, a blocked one
- * released. Its owner and administrators are told.
+ * Admits or sends back a registered company, blocks a working one, releases a blocked one. Its
+ * owner and administrators are told.
  */
 export function accountDecision({
   events,

@@ -22,13 +22,13 @@ const SAMPLE_ROWS = 5;
 
 type UploadFinding = BlacklistUploadResult["causes"][number];
 
-/** Causes whose messages differ per row. */
+/** Their messages differ per row. */
 const FINDING_TITLES: Readonly<Record<string, string>> = {
   repeated: "Повторы в файле",
   [ALREADY_LISTED]: "Уже в чёрном списке",
 };
 
-/** Findings of a file, grouped by cause. */
+/** Grouped by cause. */
 class FileReport {
   readonly #errors: BlacklistUploadResult["errors"] = [];
   readonly #causes = new Map<string, UploadFinding>();
@@ -82,13 +82,13 @@ class FileReport {
   }
 }
 
-/** Rows of a file by themselves, before anybody is looked up. */
+/** Before anybody is looked up. */
 export interface BlacklistFile {
   readonly rows: readonly ReadRow<BlacklistRow | null>[];
   readonly warnings: string[];
 }
 
-/** @throws SpreadsheetError for an unreadable file. */
+/** @throws SpreadsheetError */
 export async function readBlacklistFile(path: string, at: Date): Promise<BlacklistFile> {
   let warnings: string[] = [];
   const rows: ReadRow<BlacklistRow | null>[] = [];
@@ -102,7 +102,8 @@ export async function readBlacklistFile(path: string, at: Date): Promise<Blackli
 }
 
 /**
- * Adds the valid rows and reports the others; listed people are skipped.
+ * Adds the valid rows, reports the others, skips listed people.
+ *
  * @param checkOnly - same result without writing.
  */
 export async function addBlacklistFile(

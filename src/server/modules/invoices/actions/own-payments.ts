@@ -19,8 +19,9 @@ interface Decided {
 }
 
 /**
- * The payer chooses the invoice for a payment.
- * @returns the payment, and its line for the journal.
+ * The payer chooses the invoice.
+ *
+ * @returns the payment and its journal line.
  * @throws AppError `not_found` — foreign; `forbidden` — paid from another INN; `conflict` — not
  * waiting.
  */
@@ -43,6 +44,7 @@ export async function assignPayment(
 
 /**
  * The payer takes back money without an invoice.
+ *
  * @throws as `assignPayment`.
  */
 export async function returnPayment(

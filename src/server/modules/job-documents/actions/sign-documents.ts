@@ -33,8 +33,9 @@ interface SignRequest {
 }
 
 /**
- * Signs documents by one code, sent for exactly these documents and content. Documents signed or
- * ended since are skipped and named.
+ * By one code, sent for exactly these documents and content. Documents signed or ended since are
+ * skipped and named.
+ *
  * @throws AppError `not_found`; `conflict` — none can be signed, or the content changed after the
  * code was sent; `changed`; `invalid` — field `otp`.
  */
