@@ -26,7 +26,7 @@ import {
 import { addSchedule, endSchedule, listSchedules } from "./tasks/scheduled-exports.ts";
 import { orderExport, type ExportOrder } from "./actions/order-export.ts";
 
-/** Ordering, progress and download of exports: one record under three URLs. */
+/** One record under three URLs. */
 export function serveExports(serve: Serve, { clock, files }: Platform): void {
   const order = async (
     trx: Trx,

@@ -14,7 +14,7 @@ import type { Actor } from "#server/http/actor.ts";
 import { RESULT_FILES } from "./offer-files.ts";
 import { VERSION_COLUMNS, type VersionedOffer } from "./offer-version.ts";
 
-/** A proposal as jsonb; kopecks below 2^53. */
+/** As jsonb; kopecks below 2^53. */
 export interface ArbitrationRow {
   readonly amountKopecks: number;
   readonly newAmountKopecks: number;
@@ -25,7 +25,7 @@ export interface ArbitrationRow {
   readonly declineComment: string | null;
 }
 
-/** An offer with all its card shows and the flags need. */
+/** All that its card and flags need. */
 export interface OfferRow extends VersionedOffer {
   readonly account_id: number;
   readonly id: bigint;
@@ -60,7 +60,7 @@ export interface OfferRow extends VersionedOffer {
 }
 
 interface Request {
-  /** Condition on offers `o`, jobs `j` and workmen `w`. */
+  /** On offers `o`, jobs `j` and workmen `w`. */
   readonly where: RawBuilder<unknown>;
   /** By columns of `o` and `w`. */
   readonly order?: RawBuilder<unknown>;
@@ -68,7 +68,7 @@ interface Request {
   readonly offset?: number;
 }
 
-/** Chooses and orders the page's rows first and joins the rest for those only. */
+/** Chooses the page's rows first, joins the rest for those only. */
 export async function loadOffers(
   db: Kysely<Schema>,
   { where, order = sql`o.created_at DESC`, limit = 1, offset = 0 }: Request,
@@ -131,7 +131,7 @@ export async function sumOffers(db: Kysely<Schema>, where: RawBuilder<unknown>):
   return rows[0]?.kopecks ?? 0n;
 }
 
-/** Proposals declined by the workman of `o`, including those before a moderator. */
+/** By the workman of `o`, with those before a moderator. */
 export const DECLINED_ARBITRATIONS = sql`
   (SELECT count(*)::integer
     FROM job_offer_arbitrations t
@@ -140,8 +140,8 @@ export const DECLINED_ARBITRATIONS = sql`
       AND t.state IN ('DECLINED', 'MODERATION'))`;
 
 /**
- * Every offer has both. PostgreSQL removes an unused LEFT JOIN by a primary key, so 100 000 offers
- * are counted without jobs and workmen.
+ * Every offer has both. PostgreSQL removes an unused LEFT JOIN by a primary key: 100 000 offers are
+ * counted without jobs and workmen.
  */
 const FROM_OFFERS = sql`
   FROM job_offers o
@@ -149,8 +149,8 @@ const FROM_OFFERS = sql`
   LEFT JOIN workmen w ON w.id = o.workman_id`;
 
 /**
- * The workman's own offers and those of the company within its user's reach. Source: `domain.md`
- * §2.1, «Deny wins».
+ * The workman's own, and the company's within its user's reach. Source: `domain.md` §2.1, «Deny
+ * wins».
  */
 export function visibleTo(actor: Actor): RawBuilder<unknown> {
   const ways = [
@@ -173,7 +173,7 @@ export function ofCompany({
     })`;
 }
 
-/** Whether the actor acts for a company now; a person of both sides may. */
+/** A person of both sides may. */
 export function actsFor(actor: Actor, permission: Permission): boolean {
   return actor.accountId !== null && may(actor, permission);
 }

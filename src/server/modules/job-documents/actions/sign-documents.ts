@@ -124,10 +124,7 @@ async function publishSigned(
   if (payouts.length > 0) await events.publish(trx, "acts.signed", { payouts, at });
 }
 
-/**
- * Payments that still await these documents; one ended meanwhile, for example with its job, does
- * not.
- */
+/** Payments that still await these documents; one may have ended, for example with its job. */
 export function payoutsOf(rows: readonly DocumentRow[]): { accountId: number; id: bigint }[] {
   return rows.flatMap((row) =>
     row.type === "ACT" && row.payout_id !== null && row.payout_state === "ACT_PENDING"
@@ -139,8 +136,10 @@ export function payoutsOf(rows: readonly DocumentRow[]): { accountId: number; id
 type SignOne = Omit<Parameters<typeof signDocuments>[3], "ids"> & { readonly id: number };
 
 /**
- * One document signed by its own code, as its signer sees it afterwards. @throws as
- * `signDocuments`.
+ * By its own code.
+ *
+ * @returns it as its signer then sees it.
+ * @throws as `signDocuments`.
  */
 export async function signDocument(
   platform: SigningPlatform,

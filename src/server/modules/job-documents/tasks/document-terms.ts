@@ -26,8 +26,8 @@ const REST_MS = 60_000;
 const HOUR_MS = 3_600_000;
 
 /**
- * Signs acts that workmen neither signed nor refused in time, except the first between the two.
- * Source: `domain.md` §1.7.
+ * Acts neither signed nor refused in time, except the first between the two. Source: `domain.md`
+ * §1.7.
  */
 export function autoSignTask(platform: Platform): BackgroundTask {
   return timer(platform, {
@@ -68,8 +68,7 @@ export function autoSignTask(platform: Platform): BackgroundTask {
 }
 
 /**
- * Expires documents nobody signed. Decision: an expired act ends its payment like a refusal; the
- * customer may accept and pay again.
+ * Decision: an expired act ends its payment like a refusal; the customer may accept and pay again.
  */
 export function expireDocumentsTask(platform: Platform): BackgroundTask {
   return timer(platform, {
@@ -112,7 +111,7 @@ function timer({ db, clock }: Platform, { name, dueAt, work }: Timer): Backgroun
         return rows.map(({ id }) => id);
       },
       async settle(trx, id, at) {
-        // One that is being signed now is left for the next look.
+        // One being signed now is left for the next look.
         const { rows } = await sql<DocumentRow>`
           ${SELECT_DOCUMENT} WHERE d.id = ${id} AND ${waiting(at)}
           FOR NO KEY UPDATE OF d SKIP LOCKED`.execute(trx);

@@ -21,7 +21,7 @@ import { offersTable, REASONS_SHEET } from "../export-table.ts";
 import type { Platform } from "#server/platform.ts";
 import { EXPORTS } from "../reach.ts";
 
-/** Writes one file at a time. */
+/** One file at a time. */
 export function makeExportTask(platform: Platform): BackgroundTask {
   return exportTask<ExportRow>(platform, {
     name: "mass-arbitrate.export",
@@ -41,7 +41,7 @@ export function makeExportTask(platform: Platform): BackgroundTask {
   });
 }
 
-/** Reads all rows by a cursor in one snapshot while writing. */
+/** By a cursor in one snapshot. */
 async function writeOffers(
   db: Kysely<Schema>,
   row: ExportRow,

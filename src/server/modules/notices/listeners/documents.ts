@@ -6,10 +6,7 @@ import type { ProductEventBus } from "#server/product-events.ts";
 import { managersOf } from "./employments.ts";
 import { NOTICE_FANOUT } from "../notice-fanout.ts";
 
-/**
- * Documents about to expire or expired: notices for the workman and for the managers of the
- * customers.
- */
+/** Expired or about to, for the workman and the customers' managers. */
 export function listenForDocuments(events: ProductEventBus): void {
   events.on("documents.expiring", async (trx, event) => {
     await notifyOwners(trx, "DocumentExpiring", event);
@@ -26,7 +23,7 @@ interface DocumentsEvent {
   readonly at: Date;
 }
 
-/** One notice per workman, however many documents. */
+/** One per workman, however many documents. */
 async function notifyOwners(
   trx: Trx,
   name: "DocumentExpiring" | "DocumentExpired",

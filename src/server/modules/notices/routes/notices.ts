@@ -15,7 +15,7 @@ import {
   type NoticeRow,
 } from "../queries.ts";
 
-/** Both APIs of notices over one list. */
+/** Two APIs over one list. */
 export function serveNotices(serve: Serve, { clock }: Platform): void {
   serve(
     endpoints.list,
