@@ -1,7 +1,7 @@
 import type { Module } from "#server/module.ts";
 import { serveTransactions } from "./routes.ts";
 
-/** Money movements as a customer or a worker reads them: the ledger, line by line. */
+/** The ledger as a customer or a worker reads it. */
 export const transactionsModule: Module = {
   routes: (serve, platform) => serveTransactions(serve, platform),
 };
