@@ -1,6 +1,6 @@
 import type { Static, TObject, TSchema } from "typebox";
 
-/** A call of the helper page as a value, like the contract's but not part of it. */
+/** A call of the helper page, not part of the contract. */
 export interface SandboxEndpoint<
   Params extends TObject | undefined = TObject | undefined,
   Query extends TObject | undefined = TObject | undefined,

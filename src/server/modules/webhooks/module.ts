@@ -4,7 +4,7 @@ import { serveDeliveries } from "./routes/deliveries.ts";
 import { listenForWebhooks } from "./listeners.ts";
 import { serveWebhooks } from "./routes/webhooks.ts";
 
-/** Events of a company sent to its own systems. */
+/** To a company's own systems. */
 export const webhooksModule: Module = {
   listeners: (platform) => listenForWebhooks(platform.events),
   tasks: (platform) => [deliverTask(platform)],
@@ -12,8 +12,5 @@ export const webhooksModule: Module = {
     serveWebhooks(serve, platform);
     serveDeliveries(serve, platform);
   },
-  keepRules: [
-    // The log of messages.
-    { table: "webhook_deliveries", since: "created_at", keepHours: 30 * 24 },
-  ],
+  keepRules: [{ table: "webhook_deliveries", since: "created_at", keepHours: 30 * 24 }],
 };
