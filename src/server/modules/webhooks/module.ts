@@ -12,5 +12,8 @@ export const webhooksModule: Module = {
     serveWebhooks(serve, platform);
     serveDeliveries(serve, platform);
   },
-  keepRules: [{ table: "webhook_deliveries", since: "created_at", keepHours: 30 * 24 }],
+  keepRules: [
+    // The log of messages.
+    { table: "webhook_deliveries", since: "created_at", keepHours: 30 * 24 },
+  ],
 };
