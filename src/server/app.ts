@@ -46,12 +46,11 @@ export interface App {
   readonly tasks: BackgroundTasks;
   readonly hub: LiveHub;
   readonly served: ReadonlySet<string>;
-  /** Events between modules; code that drives the product without its calls publishes here. */
+  /** Code that drives the product without its calls publishes here. */
   readonly events: ProductEventBus;
   close(): Promise<void>;
 }
 
-/** Assembles the product. Does not listen yet. */
 export async function buildApp(deps: AppDependencies): Promise<App> {
   const { config, db, logger } = deps;
   const http: FastifyInstance = fastify({
@@ -151,7 +150,6 @@ export async function buildApp(deps: AppDependencies): Promise<App> {
   };
 }
 
-/** A folder of `dist`, from the sources or the built server. */
 function builtFolder(name: string): string {
   return fileURLToPath(
     new URL(`${import.meta.url.endsWith(".ts") ? "../../dist" : ".."}/${name}`, import.meta.url),
@@ -193,7 +191,7 @@ async function serveReference(http: FastifyInstance): Promise<void> {
     });
     await scope.register(swaggerUi, {
       routePrefix: "/api-docs",
-      // Keeps our content policy; the page's allows pictures and a validator from outside.
+      // The page's own policy allows pictures and a validator from outside.
       staticCSP: false,
       uiConfig: {
         validatorUrl: null,

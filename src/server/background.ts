@@ -11,7 +11,6 @@ export interface Background {
   close(): Promise<void>;
 }
 
-/** Runs the tasks of all modules, woken by messages of the hub. */
 export async function startBackground(deps: AppDependencies): Promise<Background> {
   const hub = new LiveHub(deps.db.pool);
   const platform = makePlatform(deps, hub);
@@ -56,7 +55,7 @@ export function startBackgroundThread(
   thread.on("error", onLost);
   return {
     async close() {
-      // `once` of node:events would reject on the thread's error, which `onLost` already gets.
+      // `once` of node:events would reject on the thread's error.
       const ended = new Promise((resolve) => thread.once("exit", resolve));
       thread.postMessage("close");
       await ended;

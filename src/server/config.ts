@@ -8,7 +8,6 @@ export interface Config {
   readonly production: boolean;
   readonly host: string;
   readonly port: number;
-  /** Absolute folder of the embedded database, files and generated secrets. */
   readonly dataDir: string;
   /** `null`: the embedded PostgreSQL. */
   readonly databaseUrl: string | null;
@@ -53,7 +52,6 @@ export interface Config {
   readonly logLevel: "fatal" | "error" | "warn" | "info" | "debug" | "silent";
 }
 
-/** Real outside services with our credentials. */
 export interface Adapters {
   readonly bankUrl: string;
   readonly bankToken: string;

@@ -48,8 +48,8 @@ export interface ConnectedProduct extends AppDependencies {
 }
 
 /**
- * Connects to an open, migrated database in the application's role. Configured connections are per
- * process: one that serves and works has two threads, each with half.
+ * Configured connections are per process: one that serves and works has two threads, each with
+ * half.
  *
  * @param behindTheCalls - background work: its connections get a lower priority.
  */

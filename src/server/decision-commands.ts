@@ -21,9 +21,7 @@ export interface Desk {
   readonly decisions: readonly DecisionKind[];
 }
 
-/**
- * Connects to the database of the running product, which hears of decisions by its own messages.
- */
+/** The running product hears of decisions by its own messages. */
 export async function withDesk<Result>(
   config: Config,
   { connectionString, isEmbedded }: { connectionString: string; isEmbedded: boolean },
@@ -147,7 +145,6 @@ export async function takeDecision(
   return `Готово: ${found.title} № ${id}, ${found.verdicts[verdict]?.done}`;
 }
 
-/** With the sentences of the fields. */
 export function sentenceOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const fields = error instanceof AppError ? Object.values(error.errors ?? {}).flat() : [];

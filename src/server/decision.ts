@@ -3,7 +3,6 @@ import type { Definition } from "#contract/kernel/define-enumeration.ts";
 import type { AuditRecord } from "#server/http/request-context.ts";
 import type { Trx } from "#server/data/transaction.ts";
 
-/** An answer that the platform's people may give. */
 export interface Verdict {
   /** «одобрено» */
   readonly done: string;
@@ -12,7 +11,6 @@ export interface Verdict {
   readonly needsInvoice?: true;
 }
 
-/** The given answer. */
 export interface Order<Id extends string = string> {
   readonly id: number;
   readonly verdict: Id;
@@ -22,7 +20,6 @@ export interface Order<Id extends string = string> {
   readonly at: Date;
 }
 
-/** What the platform's people decide about one kind of records. */
 export interface DecisionKind<Id extends string = string> {
   /** On the command line. */
   readonly kind: string;

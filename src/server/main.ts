@@ -7,12 +7,10 @@ import { endsWithin } from "#server/work/ends-within.ts";
 import { seedDemoRegistries } from "./seed/seed-demo-registries.ts";
 
 /**
- * For requests and tasks after SIGTERM. With a second for connections and four for the embedded
- * database it is less than ten.
+ * With a second for connections and four for the embedded database: less than ten after SIGTERM.
  */
 const GOODBYE_MS = 4_000;
 
-/** Shuts down without dropping requests. */
 async function main(): Promise<void> {
   // `npm start` holds a channel open: killed outright, it cannot send a signal.
   const hasStarter = process.connected === true;

@@ -9,11 +9,9 @@ import type { Platform } from "./platform.ts";
 export interface Module {
   routes?(serve: Serve, platform: Platform): void;
   tasks?(platform: Platform): readonly BackgroundTask[];
-  /** What the platform's people decide about its records. */
   decisions?(platform: Platform): readonly DecisionKind[];
   /** Called once a process, before all else. */
   listeners?(platform: Platform): void;
-  /** Addresses that are no calls of the contract. */
   mount?(http: FastifyInstance, platform: Platform): void;
   readonly keepRules?: readonly KeepRule[];
 }

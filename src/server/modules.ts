@@ -96,11 +96,9 @@ export const MODULES: readonly Module[] = [
   workmanRegistrationModule,
 ];
 
-/** Modules on the platform of one process or thread. */
 export interface RunningModules {
   readonly tasks: readonly BackgroundTask[];
   readonly decisions: readonly DecisionKind[];
-  /** Beside the calls of the contract. */
   mount(
     http: FastifyInstance,
     actorOf: (authorization: string | undefined) => Promise<Actor | null>,

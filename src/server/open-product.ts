@@ -18,7 +18,6 @@ import { endsWithin } from "#server/work/ends-within.ts";
 import { loadSecret, makeSecrets } from "#server/data/secrets.ts";
 
 export interface Product extends ConnectedProduct {
-  /** For another thread to connect. */
   readonly address: ProductAddress;
   /** Seeded just now; `main` then adds its history. */
   readonly isNewDemonstration: boolean;

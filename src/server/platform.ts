@@ -27,7 +27,6 @@ export interface Platform {
   readonly pool: pg.Pool;
   /** For what must be kept whatever becomes of a request's transaction. */
   readonly outside: Kysely<Schema>;
-  /** For lists and exports. */
   readonly reads: Reads;
   /** Prepared queries of the database a list is read from. */
   readonly askOf: (db: Kysely<Schema>) => PreparedQuery;
@@ -51,12 +50,9 @@ export interface Platform {
   readonly publicUrl: string | null;
   /** For messages; `null`: they have no links, nobody is invited by one. */
   readonly linkOrigin: string | null;
-  /** To browsers: cookies are for it alone. */
   readonly https: boolean;
-  /** The outside services are simulated. */
   readonly sandbox: boolean;
   /** Larger sums wait for a new destination. */
   readonly largePayoutKopecks: bigint;
-  /** Exported files grow here before the storage takes them. */
   readonly exportsDirectory: string;
 }

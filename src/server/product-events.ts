@@ -31,7 +31,6 @@ export interface RegistryMovement {
   readonly failed: number;
 }
 
-/** For one person, published by the module that causes it. */
 export interface NoticeWanted {
   readonly personId: number;
   /** Seen only while the person is the company's user. */
@@ -98,7 +97,6 @@ export interface ProductEvents {
   };
   /** Single ones; for thousands there are events handled by one statement. */
   "notice.wanted": NoticeWanted;
-  /** By the owner's code. */
   "account.rule-loosened": {
     readonly accountId: number;
     readonly rule: BindingRule;
@@ -174,7 +172,6 @@ export interface ProductEvents {
   "invite.declined": InviteKey & { readonly at: Date };
   /** By both sides: receipts may be requested. */
   "acts.signed": { readonly payouts: readonly PayoutKey[]; readonly at: Date };
-  /** Its payout ends and the money returns to the customer. */
   "act.rejected": { readonly payout: PayoutKey; readonly at: Date };
   /** `payouts.moved` counts those of registries. */
   "payouts.paid": { readonly payouts: readonly PayoutKey[]; readonly at: Date };

@@ -33,9 +33,7 @@ interface PagePerson {
 }
 
 export interface ConsolePagesOptions {
-  /** E.g. `dist/console`. */
   readonly directory: string;
-  /** E.g. `dist/public-pages`. */
   readonly publicPages?: string;
   /** In the pages: `https://example.ru`. */
   readonly siteOrigin: string;
@@ -177,7 +175,6 @@ function keptBy(isOwn: boolean): Record<string, string> {
   };
 }
 
-/** By a call as the visitor, from the visitor's address. */
 function readerFor(
   http: FastifyInstance,
   request: FastifyRequest,

@@ -17,7 +17,6 @@ export type RenderedFrame = Extract<RenderedPage, { kind: "frame" }>;
 export interface ConsolePages {
   /** For anybody, by path (lower case, no trailing slash); an unknown one has status 404. */
   page(path: string): Promise<ServedPage>;
-  /** Of a signed-in person, with the frame drawn by the server. */
   frame(path: string, drawn: RenderedFrame, theme: Theme | null): Promise<ServedPage>;
 }
 

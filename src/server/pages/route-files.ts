@@ -4,7 +4,6 @@ import { CONSOLE_ROUTES } from "#contract/pages/console-routes.ts";
 import type { PageRoute } from "#contract/pages/page-route.ts";
 import { SITE_ROUTES } from "#contract/pages/site-routes.ts";
 
-/** Of a screen, without those of every page. */
 export interface PageFiles {
   readonly scripts: readonly string[];
   readonly styles: readonly string[];
@@ -27,7 +26,6 @@ interface ManifestChunk {
 type Manifest = Readonly<Record<string, ManifestChunk | undefined>>;
 
 const ENTRY = "index.html";
-/** Of every console screen. */
 const CONSOLE_FRAME = ["console/app/console-routes.tsx", "console/app/console-layout.tsx"];
 
 /**
@@ -66,7 +64,6 @@ export async function readRouteFiles(directory: string): Promise<readonly RouteF
   );
 }
 
-/** With static imports and styles. */
 function filesOf(manifest: Manifest, sources: readonly string[]): Set<string> {
   const files = new Set<string>();
   const add = (name: string) => {

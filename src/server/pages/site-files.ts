@@ -2,7 +2,6 @@ import { escapeMarkup } from "#contract/values/markup.ts";
 import type { SitemapEntry } from "#contract/pages/rendered-page.ts";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 
-/** Not for search engines. */
 const PRIVATE = ["/profile", "/notifications", "/sandbox", "/open-api", "/client-api", "/edoc-api"];
 
 interface SiteFiles {

@@ -8,10 +8,6 @@ import { makeSandboxHandlers } from "./sandbox-routes.ts";
 import { serveSandbox } from "./serve-sandbox.ts";
 import type { SharedClock } from "./shared-clock.ts";
 
-/**
- * One-time codes, the moderator, the bank, the tax service, the clock. Only while the sandbox is
- * on.
- */
 export function mountSandbox(
   http: FastifyInstance,
   platform: Platform,

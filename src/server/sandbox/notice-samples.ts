@@ -38,7 +38,6 @@ const COMPANIES = [
 const PEOPLE = ["Смирнов Алексей", "Кузнецова Мария", "Ибрагимов Тимур", "Орлова Светлана"];
 const AMOUNTS = [12_500, 8_340.5, 2_340, 47_900, 15_000];
 
-/** Where the common ones do not fit. */
 const TITLES: Partial<Record<NoticeName, string>> = {
   TaxAuthorityNotice: "Срок уплаты налога",
   ExportReady: "Чеки за октябрь",
@@ -152,7 +151,6 @@ function textOf(key: string, { name, turn }: Scene): string {
   return TEXTS[key] ?? "Пример";
 }
 
-/** The first that the moderator or the other side uses. */
 function reasonOf(name: NoticeName): { id: string; title: string } | null {
   const list = REASON_LISTS[name];
   return list ? (REASONS[list].definitions[0] ?? null) : null;

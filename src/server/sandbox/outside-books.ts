@@ -12,7 +12,6 @@ interface Page {
   readonly search: string | null;
 }
 
-/** Newest first, with their current results. */
 export async function readBankOrders(
   db: Kysely<Schema>,
   { page, perPage, search }: Page,
@@ -115,7 +114,6 @@ export async function endBankHold(
   if (rows.length === 0) throw conflict("Банк не держит это поручение");
 }
 
-/** Newest first. */
 export async function readTaxReceipts(
   db: Kysely<Schema>,
   { page, perPage, search }: Page,

@@ -97,7 +97,6 @@ interface Income {
   readonly at: Date;
 }
 
-/** @returns the bank's id of the line. */
 export async function addIncome(
   trx: Trx,
   { bankProvider, amountKopecks, payerInn, payerName, purpose, at }: Income,

@@ -1,6 +1,5 @@
 import type { Static, TObject, TSchema } from "typebox";
 
-/** A call of the helper page, not part of the contract. */
 export interface SandboxEndpoint<
   Params extends TObject | undefined = TObject | undefined,
   Query extends TObject | undefined = TObject | undefined,

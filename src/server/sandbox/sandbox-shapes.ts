@@ -78,7 +78,6 @@ export const BankOrder = Type.Object({
   takenAt: Instant,
   status: Type.Enum(["PENDING", "HELD", "DONE", "REJECTED", "RETURNED"]),
   reason: nullable(Type.String()),
-  /** By the product's last reconciliation. */
   difference: nullable(Type.String()),
 });
 

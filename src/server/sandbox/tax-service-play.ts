@@ -205,7 +205,6 @@ export async function readAccruals(db: Kysely<Schema>, inn: string) {
   }));
 }
 
-/** By the platform's task. */
 export async function checkNow(db: Kysely<Schema>, inn: string, now: Date): Promise<void> {
   await sql`
     UPDATE tax_bindings b

@@ -1,6 +1,5 @@
 import { loadCsv, oneOf, text } from "#server/files/load-csv.ts";
 
-/** Without users to sign in as: for the catalogue, and to offer jobs. */
 export const DEMO_COMPANIES = loadCsv(import.meta.url, "demo-companies.csv", {
   customer: oneOf(["shops", "repairs", "events", "digital", "school", "home"]),
   inn: text,

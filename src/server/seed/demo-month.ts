@@ -54,7 +54,6 @@ export interface DemoMonth {
   /** Moscow days, inclusive. */
   readonly periodStart: CalendarDate;
   readonly periodEnd: CalendarDate;
-  /** Of all registries. */
   readonly rows: number;
 }
 
@@ -125,7 +124,6 @@ export async function makeDemoMonth(
   }
   await signOut(product, MONTH_OWNER);
   product.clock.set(new Date());
-  // Of the new month's first days: platform act, monthly work of the tax service.
   await app.tasks.runUntilIdle();
   return { accountId, periodStart, periodEnd, rows: workmen * weeks.length };
 }

@@ -74,7 +74,6 @@ export async function signOut(product: DemoProduct, phone: string): Promise<void
   );
 }
 
-/** For upload. */
 export function pastedForm(text: string, title: string): FormData {
   const form = new FormData();
   form.append("title", title);

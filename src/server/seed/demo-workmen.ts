@@ -29,7 +29,6 @@ export const DEMO_WORKMEN = loadCsv(import.meta.url, "demo-workmen.csv", {
   payoutKind: optional(oneOf(["CARD", "PAYMENT_ACCOUNT", "SBP"])),
   services: listOf(wholeNumber),
   error: optional(text),
-  /** In the catalogue, sometimes empty. */
   about: anyText,
 });
 

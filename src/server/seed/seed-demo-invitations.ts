@@ -20,7 +20,6 @@ interface Scene {
   readonly now: Date;
 }
 
-/** By job and by registry, with messages on the simulated phones. */
 export async function seedInvitations(
   trx: Trx,
   secrets: Secrets,

@@ -9,11 +9,9 @@ import { makeProductEvents } from "#server/product-events.ts";
 const DAY_MS = 86_400_000;
 
 interface DemoInvoice {
-  /** Before its payment. */
   readonly state: InvoiceState;
   readonly kopecks: bigint;
   readonly daysAgo: number;
-  /** A day after it was issued. */
   readonly paidKopecks?: bigint;
 }
 

@@ -19,7 +19,6 @@ const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
 
 export interface DemoCustomers {
-  /** Ids by key in the table of jobs. */
   readonly accounts: Readonly<Record<DemoCustomer, number>>;
   /** Of the first two accounts, by unique title. */
   readonly projects: ReadonlyMap<string, number>;

@@ -36,7 +36,6 @@ export async function seedDemoWallet(product: DemoProduct): Promise<void> {
   });
 }
 
-/** Of past months. */
 export async function orderDemoExports(
   product: DemoProduct,
   app: App,

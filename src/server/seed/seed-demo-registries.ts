@@ -27,7 +27,6 @@ interface DemoRegistry {
   readonly amount: number;
   readonly mistakes?: number;
   readonly execute?: boolean;
-  /** Orders the bank returns. */
   readonly returned?: number;
   readonly cancel?: boolean;
 }

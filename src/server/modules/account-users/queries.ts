@@ -40,7 +40,6 @@ export const SELECT_ACCOUNT_USER = sql`
       LIMIT 1) AS last_seen_at
   FROM ${ACCOUNT_USERS}`;
 
-/** With invited users, without removed ones. */
 export function ofAccount(accountId: number): RawBuilder<unknown> {
   return sql`u.account_id = ${accountId} AND u.state <> 'DISABLED'`;
 }

@@ -43,7 +43,6 @@ interface MessagesLeft {
   readonly limit: number;
 }
 
-/** How many new people the company may still write to this Moscow day. */
 export async function messagesLeft(
   db: Kysely<Schema>,
   accountId: number,
@@ -105,7 +104,6 @@ export async function claimMessage(
     });
 }
 
-/** Phones past the day's limit of links. */
 async function besiegedPhones(trx: Trx, phones: readonly string[], at: Date): Promise<string[]> {
   const { rows } = await sql<{ phone: string }>`
     SELECT m.phone

@@ -59,7 +59,6 @@ const PUBLIC_COLUMNS = sql`
     FROM jobs j
     WHERE j.account_id = a.id AND j.kind = 'OFFER' AND j.state = 'FINISHED') AS finished_jobs_count`;
 
-/** Companies the person may act for, or the one of `accountId`. */
 export async function loadMyAccounts(
   db: Kysely<Schema>,
   personId: number,
@@ -85,7 +84,6 @@ export async function loadMyAccounts(
   return rows;
 }
 
-/** Only active companies are public. */
 export async function findPublicAccount(
   db: Kysely<Schema>,
   id: number,

@@ -24,7 +24,6 @@ import {
 } from "./api-key-row.ts";
 import { networksOf } from "./networks.ts";
 
-/** Keys are shown once when issued, revoked for good. */
 export function serveApiKeys(serve: Serve, platform: Platform): void {
   const { clock, secrets, sandbox } = platform;
   serve(endpoints.list, async ({ actor, query, trx }) => {

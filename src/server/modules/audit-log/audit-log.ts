@@ -11,7 +11,6 @@ export type SystemActor = {
   readonly decision?: string;
 };
 
-/** Timers of the product. */
 export const SYSTEM: SystemActor = { type: "system", name: "Платформа" };
 
 /**

@@ -13,10 +13,7 @@ export interface AuditTexts {
 
 let texts: Promise<AuditTexts> | undefined;
 
-/**
- * Loaded where they are shown: they need the contract of every noun, and whoever writes a line
- * stands apart from it.
- */
+/** Loaded where shown: it needs the contract of every noun. */
 export function loadAuditTexts(): Promise<AuditTexts> {
   return (texts ??= readAuditTexts());
 }

@@ -33,7 +33,6 @@ interface AuditRow {
   readonly request_id: string | null;
 }
 
-/** Newest first, with a check of the hash chain. */
 export function serveAuditLog(serve: Serve, { clock }: Platform): void {
   serve(auditLogEndpoints.actors, async ({ actor, trx }) => {
     const { rows } = await sql<{ id: number; name: string; role: RoleId; state: string }>`

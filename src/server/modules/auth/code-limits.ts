@@ -30,7 +30,6 @@ export const isOfStrangers = (operation: string) =>
 const OF_STRANGERS = sql`
   (operation = ANY (${STRANGERS}::text[]) OR operation ~ '^(phone|email)-change:')`;
 
-/** Asks for a code without a session, or for a phone that is not his yet. */
 export interface Requester {
   /** The device's mark, its address: the code keeps the first. */
   readonly ids: readonly [string, ...string[]];
@@ -138,10 +137,7 @@ async function refuseStranger(
   );
 }
 
-/**
- * A signed-in person's guesses count over all operations and records. A stranger guesses his own
- * codes only, so these are his budget.
- */
+/** A stranger guesses his own codes only. */
 export async function hasGuessedOut(
   trx: Pick<Platform, "outside">["outside"],
   phone: string,

@@ -25,11 +25,9 @@ export function deviceCookie(https: boolean, secrets: Secrets) {
     void reply.setCookie(name, parts.join("."), { ...options, maxAge: DAYS * 86_400 });
 
   return {
-    /** With the first request of a code. */
     mark(reply: FastifyReply): void {
       if (read(reply).length === 0) write(reply, [randomBytes(16).toString("base64url")]);
     },
-    /** After a sign-in: the browser is known for this person. */
     remember(reply: FastifyReply, personId: number): void {
       const [id = randomBytes(16).toString("base64url"), ...known] = read(reply);
       const mine = signatureOf(id, personId);

@@ -26,7 +26,6 @@ interface PersonRow {
   } | null;
 }
 
-/** With accounts and rights: the console builds its menus from it. */
 export async function loadMyInfo(
   db: Kysely<Schema>,
   actor: Actor,

@@ -30,7 +30,6 @@ export interface IssueRequest {
   readonly deliver: boolean;
 }
 
-/** Evidence of a signature. */
 export interface UsedCode {
   readonly id: bigint;
   readonly sentAt: Date;
@@ -101,9 +100,8 @@ export async function issueCode(
 }
 
 /**
- * Consumes the code in the caller's transaction; a wrong guess counts even if that rolls back.
+ * In the caller's transaction; a wrong guess counts even if that rolls back.
  *
- * @returns evidence that the code was sent and used.
  * @throws AppError `invalid` — field `field`.
  */
 export async function useCode(

@@ -6,7 +6,6 @@ import { loadMyInfo } from "./my-info.ts";
 import { refreshCookie } from "./refresh-cookie.ts";
 import { accessTokenOf, hashOf, loadActor } from "./sessions.ts";
 
-/** Life of the token for the reads of one page. */
 const READING_MINUTES = 1;
 
 type Parts = Pick<

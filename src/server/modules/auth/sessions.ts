@@ -10,7 +10,6 @@ import type { Platform } from "#server/platform.ts";
 import type { Trx } from "#server/data/transaction.ts";
 
 const ACCESS_MINUTES = 15;
-/** Clock difference between machines. */
 const CLOCK_TOLERANCE_S = 5;
 const SESSION_DAYS = 30;
 /** A token may be repeated this long if its answer was lost. */
@@ -143,7 +142,7 @@ export async function loadActor(
   });
   const row = rows[0];
   if (!row) return null;
-  // Once per pair: its answer has arrived, so the earlier token need not be repeated.
+  // Its answer has arrived: the earlier token need not be repeated.
   if (row.is_first_call)
     await pool.query(
       "UPDATE sessions SET parent_hash = NULL WHERE id = $1::uuid AND leaf_access = $2::uuid",
@@ -276,7 +275,6 @@ export async function endSession(
     WHERE id = ${sessionId}::uuid AND ended_at IS NULL`.execute(trx);
 }
 
-/** An unknown token ends nothing. */
 export async function endSessionOfToken(
   platform: Parts,
   trx: Trx,

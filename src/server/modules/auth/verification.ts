@@ -2,9 +2,7 @@ import { createHash } from "node:crypto";
 import { CodedDestination } from "#contract/destinations/destination.ts";
 import type { VerificationAction } from "#contract/auth/session.ts";
 
-/** What a code confirms besides the action. */
 export interface VerificationSubject {
-  /** Id of a registry, receipt, card, account user … */
   readonly objectId?: number | undefined;
   readonly amountKopecks?: bigint | undefined;
   /** A code for one card, account or phone confirms no other. */

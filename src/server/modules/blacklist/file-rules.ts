@@ -17,7 +17,6 @@ import { alreadyListed } from "./actions/add-person.ts";
 /** `null` for a row with errors. */
 type Values = BlacklistRow | null;
 
-/** Of listed people only. */
 export type ListedSince = ReadonlyMap<BlacklistRow, Date>;
 
 export const ALREADY_LISTED = "already_listed";

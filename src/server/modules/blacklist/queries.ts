@@ -105,7 +105,6 @@ interface RunningRow {
   readonly created_at: Date;
 }
 
-/** Shown; the list of offers has the rest. */
 const MOST_RUNNING = 200;
 
 export async function runningOf(trx: Trx, actor: AccountActor, id: number): Promise<RunningRow[]> {

@@ -23,7 +23,6 @@ interface ComplaintRow {
   readonly decided_at: Date | null;
 }
 
-/** Newest first, with the moderator's decision. */
 export async function listOwnComplaints(trx: Trx, personId: number): Promise<Complaint[]> {
   const { rows } = await sql<ComplaintRow>`
     SELECT c.id, c.subject_type, c.reason, c.comment, c.state, c.decision_comment, c.created_at,

@@ -14,7 +14,6 @@ import { placeholdersOf } from "#server/files/docx/placeholders.ts";
 export interface ReadTemplate {
   readonly blocks: DocumentBlock[];
   readonly fields: TemplateField[];
-  /** Why the file cannot be a template, for its author. */
   readonly problems: string[];
   /** `null` without problems. */
   readonly rejectReason: "UNKNOWN_FIELDS" | "MISSING_FIELDS" | null;

@@ -7,7 +7,6 @@ import { formatDate, moscowDate } from "#contract/values/calendar-date.ts";
 import { formatPhone } from "#contract/values/phone.ts";
 import type { Trx } from "#server/data/transaction.ts";
 
-/** Employment states in which documents may be made. */
 export const WORKING_TOGETHER = sql`('CONFIRMATION', 'ACTIVE', 'PAUSED')`;
 
 interface Parties {
@@ -69,7 +68,6 @@ export function valuesOf(
   };
 }
 
-/** Of the named workman, or the example, with an unused number. */
 export function exampleValues(parties: Parties | null, at: Date): TemplateValues {
   return parties
     ? valuesOf(parties, { number: EXAMPLE_VALUES.документ_номер, date: moscowDate(at) })

@@ -47,7 +47,6 @@ export async function listEmployments(
   return { items: rows.map(present), total: count.rows[0]?.total ?? 0n };
 }
 
-/** The caller has checked access. */
 export async function loadEmployment(db: Kysely<Schema>, id: number): Promise<Employment> {
   const { rows } = await select(sql`e.id = ${id}`).execute(db);
   if (!rows[0]) throw notFound();

@@ -3,7 +3,6 @@ import { serveEmployees } from "./routes/employees.ts";
 import { serveEmployeeDocuments } from "./routes/documents.ts";
 import { serveEmploymentActions } from "./routes/employments.ts";
 
-/** The bond between a customer and a favourite worker, from both sides. */
 export const employeesModule: Module = {
   routes(serve, platform) {
     serveEmployees(serve, platform);

@@ -13,10 +13,8 @@ import type { AccountActor } from "#server/http/actor.ts";
 import { presentPicture } from "#server/files/pictures.ts";
 import type { EmployeeRow } from "./queries.ts";
 
-/** After the workman's consent to this customer. */
 export const CONFIRMED: ReadonlySet<string> = new Set(["ACTIVE", "PAUSED", "ENDED"]);
 
-/** Or the invited phone, while nothing else may be shown. */
 export function shownName(row: Pick<EmployeeRow, "name" | "invited_phone">): string {
   return row.invited_phone === null ? row.name : formatPhone(row.invited_phone);
 }

@@ -40,7 +40,6 @@ export interface EmployeeRow {
   readonly last_job_at: Date | null;
 }
 
-/** Last name first. */
 const NAME = sql`concat_ws(' ', w.last_name, w.first_name, w.middle_name)`;
 
 /**

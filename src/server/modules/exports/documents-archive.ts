@@ -112,7 +112,6 @@ function numbered(order: ExportRow): RawBuilder<unknown> {
     FROM (${SELECT_DOCUMENT} WHERE ${chosen(order)}) x ORDER BY x.type, x.document_date, x.id`;
 }
 
-/** Printable, within the author's reach and the filters. */
 function chosen(order: ExportRow): RawBuilder<unknown> {
   const { account_id: accountId, filters } = order;
   const conditions = [

@@ -30,7 +30,6 @@ type NarrowedOrder = Pick<ExportRow, "account_id" | "project_ids"> & {
   readonly filters: Omit<ExportFilters, "periodStart" | "periodEnd">;
 };
 
-/** For a job `j` and workman `w`, with the author's projects. */
 export function narrowed(order: NarrowedOrder): RawBuilder<unknown> {
   const { account_id: accountId, filters, project_ids: scope } = order;
   const conditions: RawBuilder<unknown>[] = [];

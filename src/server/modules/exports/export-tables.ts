@@ -43,7 +43,7 @@ const IS_INSIDE = sql`(o.type = ANY (${[...INSIDE]}::text[]))`;
 
 type TableType = Exclude<ExportType, "DOCUMENTS_ARCHIVE">;
 
-/** Within the order's filters and its author's rights. Source: `domain.md` §2.8, §4.8. */
+/** Source: `domain.md` §2.8, §4.8. */
 export async function exportTable(type: TableType, order: ExportRow): Promise<ExportTable> {
   return { name: EXPORT_TYPE.titles[type], ...(await TABLES[type](order)) };
 }

@@ -22,7 +22,6 @@ export interface ExportColumn {
 export interface ExportTable {
   readonly name: string;
   readonly columns: readonly ExportColumn[];
-  /** From `FROM` to the end of `WHERE`. */
   readonly source: RawBuilder<unknown>;
   readonly order: RawBuilder<unknown>;
   /** An absent one leaves the rows ungrouped. */
@@ -149,7 +148,6 @@ async function* groupedBatches(
   if (current) yield [current.totals.row(`Итого: ${current.title}`), all.row("Всего")];
 }
 
-/** Sums of `money` and `count` columns, and the number of rows. */
 class Totals {
   readonly #columns: readonly ExportColumn[];
   readonly #sums: bigint[];

@@ -22,7 +22,7 @@ import {
 import type { ExportRow } from "./queries.ts";
 import type { ExportTable } from "./read-table.ts";
 
-/** Employees and their work in the period; sums for roles that read payments. */
+/** Sums for roles that read payments. */
 export function workmenTable(order: ExportRow): Omit<ExportTable, "name"> {
   const { filters, project_ids: scope } = order;
   const period = `за ${formatDate(filters.periodStart)} – ${formatDate(filters.periodEnd)}`;

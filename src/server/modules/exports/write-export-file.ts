@@ -100,7 +100,6 @@ async function contentForAccounting(
   return null;
 }
 
-/** Several CSV tables, and documents always, are packed into an archive. */
 function contentOf(
   trx: Trx,
   row: ExportRow,

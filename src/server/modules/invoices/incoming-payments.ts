@@ -37,7 +37,6 @@ export interface IncomingPaymentRow {
   readonly returned_at: Date | null;
 }
 
-/** Of a row `i`. */
 export const INCOMING_PAYMENT_STATE_OF = sql`
   CASE
     WHEN i.account_id IS NOT NULL THEN 'ASSIGNED'
@@ -71,7 +70,6 @@ interface ListQuery {
   readonly sortDirection?: "asc" | "desc";
 }
 
-/** Newest first by default. */
 export async function listIncomingPayments(
   trx: Trx,
   actor: AccountActor,

@@ -38,7 +38,6 @@ export async function loadInvoicePaper(
   return rows[0];
 }
 
-/** With requisites, the sum in words, and a QR code for banking apps. */
 export function renderInvoice(paper: InvoicePaper): Promise<Buffer> {
   return renderPdf({
     title: titleOf(paper),

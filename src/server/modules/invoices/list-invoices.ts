@@ -20,7 +20,6 @@ interface ListQuery {
   readonly sortDirection?: "asc" | "desc";
 }
 
-/** Newest first by default; searched by number. */
 export async function listInvoices(
   trx: Trx,
   actor: AccountActor,

@@ -6,7 +6,6 @@ import { contentHash, type DocumentRow, type Signature } from "./queries.ts";
 import { renderPdf, type PdfContent } from "#server/files/render-pdf.ts";
 import { linkOfDocumentCheck } from "#server/http/site-links.ts";
 
-/** Ends with the sheet of signatures. */
 export function renderAct(row: DocumentRow): Promise<Buffer> {
   return renderPdf({
     title: titleOf(row),
@@ -151,7 +150,7 @@ export function signingSheet(row: DocumentRow): PdfContent[] {
   ];
 }
 
-/** For the QR code: the check page's URL, or title, id and hash on a site without one. */
+/** Without a site's URL: title, id and hash. */
 export function proofOf(row: DocumentRow, hash: string): string {
   return linkOfDocumentCheck(row.id, hash) ?? `${titleOf(row)}\n${row.id}\n${hash}`;
 }

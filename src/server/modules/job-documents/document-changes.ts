@@ -41,7 +41,6 @@ export async function writeJournals(
   await auditEach({ actor, request, trx, audit }, recordsOf(change), change.at);
 }
 
-/** For a timer. */
 export async function writeTimerJournals(trx: Trx, change: DocumentsChange): Promise<void> {
   for (const record of recordsOf(change)) await writeAudit(trx, TIMER, null, record, change.at);
 }

@@ -29,7 +29,6 @@ function isSigned(row: DocumentRow): boolean {
   return row.signed_at !== null && SIGNED.has(row.state);
 }
 
-/** Printable, and so readable before signing. */
 export function hasPaper(row: DocumentRow): boolean {
   return row.type === "ACT" || row.period_start !== null || row.template !== null;
 }

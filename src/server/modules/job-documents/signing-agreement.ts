@@ -21,7 +21,6 @@ export function signingAgreement(side: Side, at: Date): SigningAgreement {
   };
 }
 
-/** For an act nobody signed or refused in time. */
 export function automaticAgreement(hours: number, at: Date): SigningAgreement {
   const term = countOf(hours, ["час", "часа", "часов"]).replace("\u00A0", " ");
   return {

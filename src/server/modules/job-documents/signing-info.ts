@@ -31,11 +31,7 @@ export function signingRefusal(row: DocumentRow, side: Side): string | null {
   return hasPaper(row) ? null : "Файл этого документа ещё не готов";
 }
 
-/**
- * List, sums, agreement text.
- *
- * @throws AppError `not_found` — one is absent or out of reach.
- */
+/** @throws AppError `not_found` — one is absent or out of reach. */
 export async function readSigningInfo(
   trx: Trx,
   actor: Actor,
@@ -67,7 +63,6 @@ export async function readSigningInfo(
     totalAmount: kopecksToRubles(sumOf(signable)),
     agreementText: text,
     agreementVersion: version,
-    // Of the signable documents, or of all when none is.
     version: signingVersion(signable.length > 0 ? signable : rows, signer.side, at),
   };
 }

@@ -149,7 +149,6 @@ function fact(name: string, value: string): PdfContent {
   return { text: [{ text: `${name}: `, style: "label" }, value], margin: [0, 0, 0, 3] };
 }
 
-/** Cells: without tax, rate, tax, with tax. */
 function sums({ amount, vat }: { amount: bigint; vat: bigint }, rate?: string): PdfContent[] {
   return [sum(amount - vat), rate ?? rateOf(amount - vat, vat), sum(vat), sum(amount)];
 }

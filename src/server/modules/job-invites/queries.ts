@@ -46,7 +46,6 @@ interface Request {
   readonly offset?: number;
 }
 
-/** Newest first by default; ties by id. */
 export async function loadInvites(
   db: Kysely<Schema>,
   { where, order = sql`i.created_at DESC`, limit = 1, offset = 0 }: Request,

@@ -78,11 +78,7 @@ interface ManyProposals {
   readonly comment: string | null;
 }
 
-/**
- * For many offers of one account.
- *
- * @returns proposals with their offers.
- */
+/** @returns proposals with their offers. */
 export async function openArbitrations(
   trx: Trx,
   proposals: readonly ManyProposals[],
@@ -109,7 +105,6 @@ export async function openArbitrations(
   return rows;
 }
 
-/** For `closeArbitration`. */
 export const moveArbitration = (
   action: "accept" | "decline" | "cancel" | "expire" | "decide",
   by: TransitionActor,

@@ -99,7 +99,7 @@ async function reopen(trx: Trx, payouts: readonly PayoutKey[], at: Date): Promis
   }
 }
 
-/** Accepting 0 ₽ ends the job. Under the job's lock. */
+/** Under the job's lock. */
 async function proposeEnd(
   platform: Platform,
   trx: Trx,

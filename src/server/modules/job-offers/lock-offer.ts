@@ -37,7 +37,6 @@ export interface LockedOffer extends FlagRow, VersionedOffer {
   readonly id: bigint;
   readonly job_id: bigint;
   readonly title: string;
-  /** Of the workman. */
   readonly person_id: number;
 }
 

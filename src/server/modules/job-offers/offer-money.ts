@@ -113,7 +113,6 @@ export async function refuseBeyondBalance(
   if (needed > available) throw await shortage(trx, { accountId: offer.account_id, needed, by });
 }
 
-/** The offer's sums stay for the history. */
 export async function releaseOffer(trx: Trx, offer: HeldOffer, at: Date): Promise<void> {
   if (offer.hold_id === null) return;
   await releaseHold(trx, {

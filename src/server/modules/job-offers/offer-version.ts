@@ -20,7 +20,6 @@ export interface VersionedOffer {
   readonly proposal: Proposal | null;
 }
 
-/** Outside the offer `o`. */
 export const VERSION_COLUMNS = sql`
   (SELECT a.commission_ppm FROM accounts a WHERE a.id = o.account_id) AS commission_ppm,
   (SELECT ${JOB_TERMS}

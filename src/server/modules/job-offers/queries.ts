@@ -25,14 +25,12 @@ export interface ArbitrationRow {
   readonly declineComment: string | null;
 }
 
-/** All that its card and flags need. */
 export interface OfferRow extends VersionedOffer {
   readonly account_id: number;
   readonly id: bigint;
   readonly job_id: bigint;
   readonly workman_id: number;
   readonly state: JobOfferState;
-  /** Of a cancelled offer. */
   readonly ended_by: CanceledOfferBy | null;
   readonly finish_comment: string | null;
   readonly decline_reason: string | null;
@@ -62,7 +60,6 @@ export interface OfferRow extends VersionedOffer {
 interface Request {
   /** On offers `o`, jobs `j` and workmen `w`. */
   readonly where: RawBuilder<unknown>;
-  /** By columns of `o` and `w`. */
   readonly order?: RawBuilder<unknown>;
   readonly limit?: number;
   readonly offset?: number;

@@ -14,7 +14,6 @@ export interface FoundJob {
   readonly title: string;
   readonly state: JobState;
   readonly projectId: number | null;
-  /** Of the accepted offer. */
   readonly workmanId: number | null;
   readonly finishedAt: Date | null;
   readonly permissions: JobPermissions;

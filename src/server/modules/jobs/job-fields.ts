@@ -129,7 +129,6 @@ const SERVICE = "Выберите услугу из списка";
 const BUDGET = `Укажите сумму от ${formatMoney(BigInt(JOB_BUDGET_MIN) * 100n)} до ${formatMoney(BigInt(JOB_BUDGET_MAX) * 100n)}`;
 
 const REQUIRED = "Обязательное поле";
-/** The rest has defaults. */
 const DEMANDED = [
   "title",
   "description",

@@ -100,7 +100,6 @@ export function filtersOf(
   return filters;
 }
 
-/** Newest first by default; `finishDate` ascending. */
 export function orderOf({ sortBy, sortDirection }: JobListQuery): RawBuilder<unknown> {
   const direction =
     (sortDirection ?? (sortBy === "finishDate" ? "asc" : "desc")) === "asc" ? sql`ASC` : sql`DESC`;
@@ -108,7 +107,6 @@ export function orderOf({ sortBy, sortDirection }: JobListQuery): RawBuilder<unk
   return sql`${timeOf({ sortBy })} ${direction}`;
 }
 
-/** Orders the list, else that of publication. */
 function timeOf({ sortBy }: Pick<JobListQuery, "sortBy">): RawBuilder<unknown> {
   if (sortBy === "finishDate") return sql`j.finish_at`;
   if (sortBy === "createdDate") return sql`j.created_at`;

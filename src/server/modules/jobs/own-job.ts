@@ -11,7 +11,6 @@ import { announce } from "#server/data/live.ts";
 import type { Trx } from "#server/data/transaction.ts";
 import { moveJobs } from "./actions/move-jobs.ts";
 
-/** Locked, with the fields its company may change. */
 export interface OwnJob {
   readonly account_id: number;
   readonly id: bigint;

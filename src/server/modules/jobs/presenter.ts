@@ -116,7 +116,6 @@ export function permissionsOf(row: JobRow, actor: Actor | null, now: Date): JobP
   return { ...flags, view: false, createJobOffer: false };
 }
 
-/** For a workman; `null` for others. */
 export function answerRefusalOf(row: JobRow, actor: Actor | null): string | null {
   if (actor === null || actor.workmanId === null) return null;
   if (row.account_state !== "ACTIVE")

@@ -36,7 +36,6 @@ export interface AcceptedOfferRow {
   readonly receipt: { state: ReceiptState; taxReceiptId: string | null; inn: string } | null;
 }
 
-/** All that its card, page and flags need. */
 export interface JobRow {
   readonly account_id: number;
   readonly id: bigint;
@@ -99,7 +98,6 @@ export const ACCEPTED_OFFER_STATES: readonly JobOfferState[] = [
   "FINISHED",
 ];
 
-/** Not withdrawn. */
 export function invitesOf(actor: Actor | null): RawBuilder<unknown> {
   return sql`${invitesSentTo(actor)} AND i.state <> 'CANCELED'`;
 }
@@ -231,7 +229,6 @@ const ACCEPTED_OFFER = sql`
         FROM receipts r
         WHERE r.account_id = o.account_id AND r.payout_id = o.payout_id))`;
 
-/** In the chats of job `j`, for the given side. */
 function unreadBy(id: number | null, side: "account" | "workman"): RawBuilder<unknown> {
   if (id === null) return sql`0`;
   return sql`
@@ -245,7 +242,6 @@ function unreadBy(id: number | null, side: "account" | "workman"): RawBuilder<un
       AND m.side = ${side === "account" ? "workman" : "account"})`;
 }
 
-/** An employee of the company of job `j`. */
 export function isFavourite(actor: Actor | null): RawBuilder<unknown> {
   if (!actor?.workmanId) return sql`false`;
   // An array, so that a list reads it once.

@@ -47,7 +47,6 @@ const FINDING_TITLES: Readonly<Record<string, string>> = {
 
 const PAGE_ROWS = 1000;
 
-/** As in the file, with messages: to correct and upload again. */
 export function errorsTable(db: Kysely<Schema>, one: ImportRow): SheetTable {
   return {
     name: "Реестр",

@@ -5,7 +5,6 @@ import { notFound } from "#server/http/app-error.ts";
 import type { Trx } from "#server/data/transaction.ts";
 import { withinReach } from "./reach.ts";
 
-/** No approval, no schedule. */
 type ImportState = Exclude<RegistryState, "APPROVAL" | "SCHEDULED">;
 
 export interface ImportRow {
@@ -36,7 +35,6 @@ export interface ImportRow {
   readonly executed_by: number | null;
   readonly confirmed_at: Date | null;
   readonly finished_at: Date | null;
-  /** Proposals by state. */
   readonly answers: Readonly<Partial<Record<string, number>>> | null;
 }
 

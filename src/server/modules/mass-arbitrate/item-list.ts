@@ -54,7 +54,6 @@ export interface ItemQuery {
   readonly search?: string;
 }
 
-/** In order, with their offers and the workmen's answers now. */
 export async function listItems(
   trx: Trx,
   one: ImportRow,
@@ -115,7 +114,6 @@ function filtersOf(query: ItemQuery): RawBuilder<unknown>[] {
         (i.error_count > 0 OR i.warning_count > 0)
           AND i.issues @> ${JSON.stringify([{ code: query.cause }])}::jsonb`,
     );
-  // Job title and workman name of the file, or offer id.
   if (query.search?.trim())
     filters.push(
       sql`

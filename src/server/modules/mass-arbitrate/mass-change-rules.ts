@@ -19,7 +19,6 @@ import { balanceOfAccount } from "#server/money/ledger/index.ts";
 type Offers = Awaited<ReturnType<typeof loadChangeable>>;
 type Offer = Offers extends ReadonlyMap<number, infer One> ? One : never;
 
-/** With what validation resolves. */
 export interface MassChangeValues extends Readonly<ValidatedMassArbitrateRow["values"]> {
   offer: Offer | null;
   /** Taken from the free balance, kopecks. */
@@ -86,7 +85,6 @@ export async function loadOfferFacts(
   };
 }
 
-/** They need the offers as they are now. */
 class MassChangeValidator implements RowValidator<MassChangeValues, readonly number[], OfferFacts> {
   #facts: OfferFacts = { offers: new Map(), available: 0n };
 
@@ -126,7 +124,6 @@ class MassChangeValidator implements RowValidator<MassChangeValues, readonly num
   }
 }
 
-/** Neither wrong nor passed over. */
 export function isReady({ errorCount, row }: ValidatedRow<MassChangeValues>): boolean {
   return errorCount === 0 && row.values.skipped === null;
 }

@@ -58,7 +58,6 @@ export const IMPORT_STORE: FileStore<ImportLease> = {
   }),
 };
 
-/** For COPY. */
 export function importLine(
   { accountId, importId }: MassChangeScope,
   rowNo: number,

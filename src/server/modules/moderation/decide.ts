@@ -24,7 +24,6 @@ export function kindOf(kinds: readonly DecisionKind[], name: string): DecisionKi
   );
 }
 
-/** Oldest first. */
 export async function listWaiting(
   db: Kysely<Schema>,
   kinds: readonly DecisionKind[],
@@ -50,7 +49,6 @@ export interface WaitingCount {
   readonly since: Date | null;
 }
 
-/** By kind, and since when the oldest waits. */
 export async function countWaiting(
   db: Kysely<Schema>,
   kinds: readonly DecisionKind[],
@@ -71,7 +69,6 @@ export interface DecisionRequest {
   readonly reasonId: string | null;
   readonly comment: string | null;
   readonly invoice: string | null;
-  /** For the journal. */
   readonly by: string;
   readonly at: Date;
 }

@@ -10,7 +10,6 @@ interface RenderedNotice {
 }
 
 interface MessageContent {
-  /** Newest first. */
   readonly notices: readonly RenderedNotice[];
   /** Of a digest, yyyy-MM-dd; `null`: an immediate message. */
   readonly day: string | null;
@@ -79,7 +78,6 @@ export function renderMail({ notices, day, origin, company }: MessageContent): {
   };
 }
 
-/** The newest in full and the count of the others. */
 export function renderSms({ notices, day, origin }: MessageContent): string {
   const { text = "", outside, smsTo = "/notifications" } = notices[0] ? viewNotice(notices[0]) : {};
   const first = outside ?? text;

@@ -2,7 +2,6 @@ import { createHash } from "node:crypto";
 import type { FastifyReply } from "fastify";
 import { JsonReply } from "#server/http/replies.ts";
 
-/** Here and in the browser. */
 export const FRESH_SECONDS = 60;
 
 /** 304 when the caller has this version. */

@@ -18,7 +18,6 @@ export function makeDirectories(db: Kysely<Schema>, clock: Clock): () => Promise
     if (!loaded || now >= loaded.until || loaded.until - now > FRESH_SECONDS * 1000) {
       const directories = load(db);
       loaded = { until: now + FRESH_SECONDS * 1000, directories };
-      // A failed reading is not cached.
       directories.catch(() => (loaded = undefined));
     }
     return loaded.directories;

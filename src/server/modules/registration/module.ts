@@ -8,7 +8,6 @@ import { serveRegistration } from "./routes/registration.ts";
 import { serveRegistrationContext } from "./routes/context.ts";
 import { sendLeadsTask } from "./tasks/send-leads.ts";
 
-/** What is known of an ИНН, invitations, wishes for a call, registration of either side. */
 export const registrationModule: Module = {
   tasks: (platform) => [sendLeadsTask(platform)],
   routes(serve, platform) {

@@ -24,10 +24,8 @@ interface NewRegistry {
   readonly isPasted: boolean;
   readonly title: string | undefined;
   readonly projectId: number | undefined;
-  /** How a person said to read the file. */
   readonly choices?: ColumnChoices;
   readonly permission: Permission;
-  /** Live channel of this kind's screens. */
   readonly resource: string;
 }
 

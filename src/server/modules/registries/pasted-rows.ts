@@ -73,7 +73,6 @@ export async function readPastedRows(text: Upload | undefined): Promise<PastedRo
   return rows;
 }
 
-/** Every filled cell is a column title. */
 export function isHeaderRow(columns: readonly RegistryColumn[], cells: readonly string[]): boolean {
   const { positions, unused } = matchHeader(columns, cells);
   return unused.length === 0 && positions.some((position) => position !== -1);
@@ -110,7 +109,6 @@ async function readBeginning(path: string): Promise<string> {
   }
 }
 
-/** In the upload's own file. */
 async function writeAbove(head: string, text: Upload): Promise<Upload> {
   const path = `${text.path}.rows`;
   const hash = createHash("sha256");

@@ -44,7 +44,6 @@ export interface RowKeys {
   readonly phone: string | null;
 }
 
-/** Of an earlier row of the file. */
 export interface RepeatRule<Values> {
   readonly column: string;
   /** Any one is enough; a `null` is never compared. */
@@ -184,7 +183,6 @@ export interface AppliedRegistry {
 
 export interface AppliedRow<Values> {
   readonly rowNo: number;
-  /** A moment ago, without errors. */
   readonly validated: ValidatedRow<Values>;
 }
 
@@ -196,7 +194,6 @@ export interface RowOutcome {
 
 /** Without money; payrolls have their own execution. */
 export interface Applying<Values = unknown> {
-  /** In one transaction. */
   readonly batchRows: number;
   /** Effects of a row by name; their sums go to `describe`. */
   plan(validated: ValidatedRow<Values>): Readonly<Record<string, number>>;

@@ -27,7 +27,6 @@ export interface TableFileRow {
 
 export interface TableHeader {
   readonly type: "header";
-  /** Known titles in the file. */
   readonly columns: string[];
   /** «Не используются столбцы: …», «Не загружены итоги (строка 12): …». */
   readonly warnings: string[];

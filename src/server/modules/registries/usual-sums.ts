@@ -33,7 +33,6 @@ export class UsualSums {
     for (const [inn, kopecks] of paid) this.#ofPeople.set(inn, kopecks);
   }
 
-  /** About to be validated. */
   see(rows: readonly { readonly values: { readonly amountKopecks: bigint | null } }[]): void {
     if (this.#seen.length >= SAMPLE) return;
     for (const { values } of rows)

@@ -5,7 +5,6 @@ import { serveReviewChanges } from "./routes/changes.ts";
 import { serveReviewReplies } from "./routes/replies.ts";
 import { serveReviewLists } from "./routes/lists.ts";
 
-/** By workers of customers and by customers of workers. */
 export const reviewsModule: Module = {
   decisions: (platform) => [
     reviewDecision(platform, "account"),

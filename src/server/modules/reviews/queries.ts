@@ -77,7 +77,6 @@ export function isAuthor(subject: ReviewSubject, row: ReviewRow, actor: Actor | 
   });
 }
 
-/** The caller may reply. */
 export function isReviewed(subject: ReviewSubject, row: ReviewRow, actor: Actor | null): boolean {
   return isAuthor(subject === "account" ? "workman" : "account", row, actor);
 }

@@ -63,7 +63,6 @@ export async function countAnnulled(
   };
 }
 
-/** Newest first. */
 export async function listAnnulled(
   db: Kysely<Schema>,
   actor: AccountActor,

@@ -23,7 +23,6 @@ interface FactsRow {
   readonly same_sum: bigint;
   readonly paid_by_us: bigint;
   readonly paid_by_all: bigint;
-  /** May contain a labour word. */
   readonly texts: string[] | null;
 }
 

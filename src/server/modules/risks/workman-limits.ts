@@ -41,7 +41,6 @@ function limits(actor: AccountActor, today: string): RawBuilder<LimitRow> {
       WHERE ${favourites(actor)} AND w.taxpayer_type IN ('SMZ', 'IP_SMZ')) x`;
 }
 
-/** The least left first. */
 export async function listLimits(
   db: Kysely<Schema>,
   actor: AccountActor,

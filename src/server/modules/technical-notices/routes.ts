@@ -4,7 +4,6 @@ import type { TechnicalNoticeType } from "#contract/technical-notices/technical-
 import type { Serve } from "#server/http/serve.ts";
 import type { Platform } from "#server/platform.ts";
 
-/** Before a planned work. */
 const ANNOUNCED_DAYS = 7;
 
 /** Planned work and outages of the tax service, going on or within a week, the nearest first. */

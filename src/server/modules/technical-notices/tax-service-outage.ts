@@ -12,7 +12,6 @@ const OUTAGE_MS = 15 * 60_000;
 const LASTS_MS = 12 * 60_000;
 const LOOK_MS = 60_000;
 
-/** The tax service answers with its own faults. */
 export function listenForTaxFailures(events: ProductEventBus): void {
   const outage = new Outage();
   events.on("tax-service.faulted", (trx, { at }) => outage.goesOn(trx, at));
@@ -68,7 +67,6 @@ class Outage {
   }
 }
 
-/** Opens the banner or extends it. */
 async function announceOutage(trx: Trx, since: Date, at: Date): Promise<void> {
   // One banner, though several processes see the outage.
   await lockUntilCommit(trx, "technicalNotices", "FNS_PROBLEMS");

@@ -108,7 +108,6 @@ export async function postingsOfOperation(
     );
 }
 
-/** Of the operation's payout, or without one of no other owner. */
 function ofOwner(owner: Owner, payoutId: bigint | null): RawBuilder<unknown> {
   if (payoutId !== null) return sql`p.payout_id = ${payoutId}`;
   return owner.side === "account"

@@ -24,7 +24,7 @@ const SHOWN = 100;
 const BORDER_MS = 3 * 86_400_000;
 
 /**
- * Statement against ledger, line by line. No transaction is open during the bank call.
+ * No transaction is open during the bank call.
  *
  * @throws AppError `unavailable` — the bank does not answer.
  */
@@ -200,7 +200,6 @@ function withoutLostTrips(
   return dropped.size === 0 ? bank : bank.filter((line) => !dropped.has(line));
 }
 
-/** By common name, oldest first. */
 function byKey(lines: readonly Movement[]): Map<string, Movement[]> {
   return groupBy(
     [...lines].sort((one, other) => one.at.getTime() - other.at.getTime()),

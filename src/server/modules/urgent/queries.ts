@@ -19,7 +19,6 @@ import type { Schema } from "#server/data/generated/schema.ts";
 /** Of one kind: more than one reads at a glance. */
 const MOST = 20;
 
-/** The most urgent first. */
 export async function loadUrgent(
   db: Kysely<Schema>,
   workmanId: number,

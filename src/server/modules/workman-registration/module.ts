@@ -7,7 +7,6 @@ import { overdueRegistrationsTask, registrationTask } from "./tasks/registration
 import { serveSteps } from "./routes/steps.ts";
 import { serveUpload } from "./routes/upload.ts";
 
-/** Questionnaire, the bank's check, self-employed status, check of the profile. */
 export const workmanRegistrationModule: Module = {
   listeners: (platform) => listenForBoundWorkmen(platform),
   tasks: (platform) => [

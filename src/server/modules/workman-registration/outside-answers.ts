@@ -25,7 +25,6 @@ export interface Waiting {
 export type WriteAnswer = (trx: Trx) => Promise<void>;
 
 const MINUTE_MS = 60_000;
-/** After an outage. */
 const AGAIN_AFTER_MS = 10 * MINUTE_MS;
 /** Source: `domain.md` §2.7, «after 3 bank faults→ERROR (support)». */
 const MOST_BANK_FAILURES = 3;

@@ -160,7 +160,6 @@ async function grant(
   await notify(trx, events, row, "SMZ_VALID", null, at);
 }
 
-/** Access is granted in «Мой налог»: the registration is complete. */
 export async function completeBound(
   trx: Trx,
   row: Pick<Waiting, "id" | "personId" | "status">,

@@ -5,7 +5,6 @@ import { linkOfReceipt } from "#server/http/site-links.ts";
 interface LinkedReceipt {
   readonly workmanId: number;
   readonly inn: string | null;
-  /** Of the tax service. */
   readonly receiptId: string | null;
 }
 

@@ -23,7 +23,6 @@ const SELECT_INVITATION = sql`
   FROM account_users u
   JOIN accounts a ON a.id = u.account_id AND a.state NOT IN ('REJECTED', 'DISABLED')`;
 
-/** Offered roles, effective once accepted by a code. */
 export function serveAccountInvitations(serve: Serve, platform: Platform): void {
   serve(endpoints.invitations, async ({ actor, trx }) => {
     const { rows } = await sql<InvitationRow>`

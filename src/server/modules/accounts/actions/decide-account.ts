@@ -17,10 +17,7 @@ const NOTICES = {
   enable: null,
 } as const;
 
-/**
- * Admits or sends back a registered company, blocks a working one, releases a blocked one. Its
- * owner and administrators are told.
- */
+/** Its owner and administrators are told. */
 export function accountDecision({
   events,
 }: Pick<Platform, "events">): DecisionKind<AccountVerdict> {

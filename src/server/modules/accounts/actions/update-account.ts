@@ -14,7 +14,6 @@ import type { MyAccountRow } from "../queries.ts";
 
 type Update = Omit<Static<typeof AccountUpdate>, "otp">;
 
-/** Wire name → column. */
 const TEXT_COLUMNS = {
   companyDetailsName: "short_name",
   legalAddress: "legal_address",
@@ -98,7 +97,6 @@ function changesOf(update: Update, account: MyAccountRow): Record<string, unknow
     else errors["email"] = ["Неверный e-mail"];
   }
   const digits = (text: string) => text.replace(/\s/g, "");
-  /** An empty field becomes NULL. */
   const check = (
     name: keyof Update & string,
     column: string,

@@ -20,7 +20,6 @@ import type { Serve } from "#server/http/serve.ts";
 import { transition } from "#server/data/transition.ts";
 import type { Trx } from "#server/data/transaction.ts";
 
-/** Transfer and deletion of the company by its owner, each with a code. */
 export function serveCompanyOwnership(serve: Serve, platform: Platform): void {
   serve(endpoints.transferOwnership, async ({ actor, body, trx, audit }) => {
     const heir = await lockHeir(trx, actor, body.accountUserID);

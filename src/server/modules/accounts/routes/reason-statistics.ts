@@ -8,7 +8,6 @@ import type { Serve } from "#server/http/serve.ts";
 
 type ReasonList = keyof typeof REASONS;
 
-/** Within the person's projects, most frequent first. */
 export function serveReasonStatistics(serve: Serve): void {
   serve(
     endpoints.statisticReasons,

@@ -204,10 +204,7 @@ interface NameChange {
   readonly middleName?: string;
 }
 
-/**
- * @returns the whole name.
- * @throws AppError `conflict` — a workman whose documents were checked under another name.
- */
+/** @throws AppError `conflict` — a workman whose documents were checked under another name. */
 async function updateName(trx: Trx, actor: Actor, change: NameChange): Promise<string> {
   const errors: FieldErrors = {};
   const before = nameParts(actor.name);

@@ -4,13 +4,9 @@ import type { Platform } from "#server/platform.ts";
 import { conflict, invalid } from "#server/http/app-error.ts";
 import type { Serve } from "#server/http/serve.ts";
 
-/**
- * There are dozens of screens; more keys mean use as a disk. Concurrent saves may slightly exceed
- * it.
- */
+/** More keys than screens mean use as a disk. Concurrent saves may slightly exceed it. */
 const MOST_PREFERENCES = 200;
 
-/** Of a person, shared by all companies. */
 export function servePreferences(serve: Serve, { clock }: Platform): void {
   serve(authEndpoints.preference, async ({ actor, params, trx }) => {
     const { rows } = await sql<{

@@ -19,8 +19,6 @@ interface Person {
 }
 
 /**
- * By profile, INN or phone.
- *
  * @returns the id of the entry.
  * @throws AppError `invalid` by field; `conflict` — already listed.
  */

@@ -28,7 +28,6 @@ const FINDING_TITLES: Readonly<Record<string, string>> = {
   [ALREADY_LISTED]: "Уже в чёрном списке",
 };
 
-/** Grouped by cause. */
 class FileReport {
   readonly #errors: BlacklistUploadResult["errors"] = [];
   readonly #causes = new Map<string, UploadFinding>();
@@ -36,7 +35,6 @@ class FileReport {
   #added = 0;
   #failed = 0;
 
-  /** @param added - of the rows. */
   count(rows: readonly ValidatedRow<BlacklistRow | null>[], added: number): void {
     this.#rows += rows.length;
     this.#added += added;
@@ -82,7 +80,6 @@ class FileReport {
   }
 }
 
-/** Before anybody is looked up. */
 export interface BlacklistFile {
   readonly rows: readonly ReadRow<BlacklistRow | null>[];
   readonly warnings: string[];

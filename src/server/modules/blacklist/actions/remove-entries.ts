@@ -11,7 +11,6 @@ import { announceEmployees, suspendEmployments } from "./add-entries.ts";
 const COLUMNS = sql`
   account_id, id, inn, phone, full_name, reason, comment, until, created_at, created_by, workman_id`;
 
-/** Restorable for a minute. */
 export async function removeEntry(
   trx: Trx,
   actor: AccountActor,

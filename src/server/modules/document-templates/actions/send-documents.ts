@@ -88,7 +88,6 @@ export async function sendDocuments(
   return { documentIDs, failed };
 }
 
-/** Signed or pending, from this template. */
 async function havingAlready(
   trx: Trx,
   accountId: number,

@@ -41,7 +41,6 @@ interface PaymentRow {
   readonly at: Date;
   readonly amount_kopecks: bigint;
   readonly purpose: string | null;
-  /** The company, or another who pays for it. */
   readonly payer_name: string | null;
   readonly payer_inn: string | null;
   readonly worker: string | null;

@@ -80,7 +80,6 @@ export async function queueExport(
   return id;
 }
 
-/** Of an order or a monthly schedule. */
 export type Orderer = Pick<
   AccountActor,
   "accountId" | "personId" | "role" | "responsibleRole" | "projectIds"

@@ -18,7 +18,6 @@ const DAY_MS = 86_400_000;
 const NOT_MADE =
   "Не удалось сформировать файл. Повторите выгрузку, а если не поможет, напишите в поддержку";
 
-/** Columns that every table of exports has. */
 export interface QueuedExport {
   readonly account_id: number;
   readonly id: number;
@@ -28,7 +27,6 @@ export interface QueuedExport {
   readonly attempt: number;
 }
 
-/** What differs between kinds of exports. */
 export interface ExportKind<Row extends QueuedExport> {
   readonly name: string;
   readonly table: "exports" | "mass_arbitrate_exports";
@@ -66,7 +64,6 @@ export class WrongQueue extends Error {
   }
 }
 
-/** Another process has taken it over. */
 export class TakenOver extends Error {}
 
 type Made =

@@ -48,7 +48,6 @@ const SELECT: RawBuilder<ScheduleRow> = sql<ScheduleRow>`
   FROM export_schedules x
   LEFT JOIN people a ON a.id = x.created_by`;
 
-/** Active, within the reach of exports. */
 export async function listSchedules(trx: Trx, actor: AccountActor): Promise<ExportSchedule[]> {
   const { rows } = await sql<ScheduleRow>`
       ${SELECT} WHERE ${withinReach(actor)} AND x.ended_at IS NULL ORDER BY x.id`.execute(trx);
@@ -136,7 +135,6 @@ export function scheduledExportsTask(platform: Platform): BackgroundTask {
   });
 }
 
-/** For the month before the due day. */
 async function orderMonth(
   events: Platform["events"],
   trx: Trx,

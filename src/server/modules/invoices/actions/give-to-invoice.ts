@@ -5,8 +5,6 @@ import type { InvoiceRow } from "../queries.ts";
 import { payInvoice, type PaymentPlatform } from "./take-payment.ts";
 
 /**
- * Credits an unidentified payment to the invoice's company.
- *
  * @param invoice - locked by the caller.
  * @returns the journal line; `null`: credited or returned already.
  */

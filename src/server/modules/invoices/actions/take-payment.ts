@@ -23,7 +23,6 @@ import { numbersIn } from "../payment-purpose.ts";
 
 export type PaymentPlatform = Pick<Platform, "clock" | "events">;
 
-/** No person has assigned the payment. */
 const BANK_STATEMENT = { type: "system", name: "Банковская выписка" } as const;
 
 /**
@@ -108,7 +107,6 @@ async function findInvoice(
 }
 
 export interface InvoiceMoney {
-  /** The row of `incoming_payments`. */
   readonly id: bigint;
   readonly amountKopecks: bigint;
   readonly receivedAt: Date;
@@ -116,11 +114,10 @@ export interface InvoiceMoney {
 }
 
 /**
- * Adds the whole sum to the balance, even above the invoice. Decision: money for a paid or
- * cancelled invoice is still the payer's; the balance grows, the invoice stays, and a note says
- * why.
+ * The whole sum, even above the invoice. Decision: money for a paid or cancelled invoice is still
+ * the payer's; the balance grows, the invoice stays, and a note says why.
  *
- * @returns the journal line, for the actor who assigned the payment.
+ * @returns the journal line.
  */
 export async function payInvoice(
   platform: PaymentPlatform,

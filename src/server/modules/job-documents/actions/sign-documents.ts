@@ -26,7 +26,6 @@ import { signingRefusal, signingVersion } from "../signing-info.ts";
 interface SignRequest {
   readonly ids: readonly number[];
   readonly otp: string;
-  /** The version on the screen. */
   readonly seen?: string | undefined;
   readonly request: RequestContext;
   readonly audit: (record: AuditRecord) => void;

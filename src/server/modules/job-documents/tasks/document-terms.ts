@@ -77,7 +77,6 @@ export function expireDocumentsTask(platform: Platform): BackgroundTask {
       sql`d.created_at <= ${new Date(at.getTime() - DOCUMENT_SIGN_DAYS * 24 * HOUR_MS)}`,
     async work(trx, row, at) {
       await move(trx, row, "expire", null);
-      // Only a payment that still awaits its act.
       for (const payout of row.payout_state === "ACT_PENDING" ? payoutsOf([row]) : [])
         await platform.events.publish(trx, "act.rejected", { payout, at });
       await announceDocuments(trx, [row]);

@@ -28,7 +28,6 @@ const DAY_MS = 86_400_000;
  */
 export function platformActsTask(platform: Platform): BackgroundTask {
   const { db } = platform;
-  /** Last customer of this round. */
   let after = 0;
   return itemTask<CustomerMonth>(platform, {
     name: NAME,
@@ -87,7 +86,6 @@ async function closeMonth(db: Kysely<Schema>, month: string, at: Date): Promise<
   return rows.length > 0;
 }
 
-/** A month that is over. */
 interface CustomerMonth {
   readonly account_id: number;
   /** First day. */
@@ -104,7 +102,6 @@ interface Turnover {
   readonly vat_ppm: bigint;
 }
 
-/** Charged in the month, and returned of earlier months. */
 async function readTurnovers(trx: Trx, accountId: number, month: string): Promise<Turnover[]> {
   const start = startOfMoscowDay(month);
   const { rows } = await sql<Turnover>`
@@ -210,7 +207,6 @@ interface Documented {
   readonly vat_kopecks: bigint;
 }
 
-/** What a month's act and corrections say so far, and whether this document exists. */
 async function documented(
   trx: Trx,
   accountId: number,

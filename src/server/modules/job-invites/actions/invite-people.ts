@@ -88,11 +88,6 @@ interface Invitation {
   readonly at: Date;
 }
 
-/**
- * Notifies them.
- *
- * @returns ids of the invites.
- */
 export async function addInvites(
   trx: Trx,
   events: ProductEventBus,

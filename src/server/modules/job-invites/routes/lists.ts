@@ -96,7 +96,6 @@ function inStates(states: readonly string[] | undefined): RawBuilder<unknown> {
   return states?.length ? sql`AND i.state = ANY (${states}::text[])` : sql``;
 }
 
-/** By the job's title; for the company also by the workman's name. */
 function foundBy(search: string, isCompany: boolean): RawBuilder<unknown> {
   const text = containing(search);
   if (!isCompany) return sql`j.title ILIKE ${text}`;

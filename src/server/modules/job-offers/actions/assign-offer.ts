@@ -15,7 +15,6 @@ export interface AssignRequest {
   readonly jobId: bigint;
   readonly workmanId: number;
   readonly amountKopecks: bigint;
-  /** A company's user accepts an offer, the workman an invite. */
   readonly by: Actor;
   readonly at: Date;
 }
@@ -81,7 +80,6 @@ interface Taken extends Pick<
   readonly side: "account" | "workman";
 }
 
-/** Creates an accepted one after an invite. */
 async function takeOffer(
   trx: Trx,
   { accountId, jobId, workmanId, amountKopecks, at, side }: Taken,

@@ -15,7 +15,6 @@ interface OffersMove {
   readonly at: Date;
   /** For an action with several targets. */
   readonly to?: JobOfferState;
-  /** Further assignments of SET. */
   readonly set?: RawBuilder<unknown>;
 }
 
@@ -71,7 +70,6 @@ export async function moveOffers(
 /** A NOTIFY holds 8000 bytes and wakes every web process. */
 const MOST_NAMED = 100;
 
-/** For the customer and the workmen. */
 export async function announceOffers(
   trx: Trx,
   accountId: number,

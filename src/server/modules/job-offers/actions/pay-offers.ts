@@ -25,7 +25,6 @@ export interface PaidOffer extends HeldOffer {
 interface Payment {
   readonly accountId: number;
   readonly offers: readonly PaidOffer[];
-  /** By an accepted result or a new agreed sum. */
   readonly actions: {
     readonly offer: "acceptResult" | "acceptArbitration" | "decideArbitration";
     readonly job: "acceptResult" | "settle";

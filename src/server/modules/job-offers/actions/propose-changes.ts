@@ -83,7 +83,6 @@ export function changeRefusal(
     : null;
 }
 
-/** Within a person's projects. */
 export async function loadChangeable(
   trx: Trx,
   reach: { readonly accountId: number; readonly projectIds: readonly number[] | null },

@@ -11,7 +11,6 @@ import { announceOffers, moveOffers } from "../actions/move-offers.ts";
 import { readOffer } from "../read-offer.ts";
 import { readSum } from "../read-sum.ts";
 
-/** With changes until it is accepted. */
 export function serveAnswersToJobs(serve: Serve, { clock, events }: Platform): void {
   serve(endpoints.create, async ({ actor, body, trx, audit }) => {
     const at = clock.now();

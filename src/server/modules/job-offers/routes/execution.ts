@@ -9,7 +9,6 @@ import { lockOffer, sideOf } from "../lock-offer.ts";
 import { moveOffers } from "../actions/move-offers.ts";
 import { readOffer } from "../read-offer.ts";
 
-/** The customer may finish the work for the workman. */
 export function serveExecution(serve: Serve, { clock, events }: Platform): void {
   serve(endpoints.start, async ({ actor, body, trx, audit }) => {
     const at = clock.now();

@@ -77,7 +77,7 @@ export function serveOfferFiles(serve: Serve, platform: Platform): void {
       object: objectOf(offer),
       before: { file: file.name },
     });
-    // Without its row nobody can reach the file; a failed removal only leaves it on the disk.
+    // A failed removal only leaves the file on the disk.
     afterCommit(() => void files.remove(file.storage_key).catch(() => undefined));
     return { ok: true as const };
   });

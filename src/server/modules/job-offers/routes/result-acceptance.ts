@@ -19,7 +19,6 @@ import { payableNow, payOffers, type PaidOffer } from "../actions/pay-offers.ts"
 
 const ACTIONS = { offer: "acceptResult", job: "acceptResult" } as const;
 
-/** One, or all ready ones at once. */
 export function serveResultAcceptance(serve: Serve, platform: Platform): void {
   const { clock, events } = platform;
 

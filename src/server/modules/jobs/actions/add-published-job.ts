@@ -12,7 +12,6 @@ interface RegistryJob {
   readonly fields: JobFields;
   readonly registryId: number;
   readonly rowNo: number;
-  /** Confirmed the registry. */
   readonly by: number;
   readonly at: Date;
 }

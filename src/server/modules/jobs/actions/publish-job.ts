@@ -44,7 +44,6 @@ export async function publishJob(
   return state;
 }
 
-/** Public jobs of companies not trusted. */
 export function needsModerator(job: Pick<OwnJob, "is_trusted" | "visibility">): boolean {
   return !job.is_trusted && job.visibility === "ALL";
 }

@@ -113,7 +113,6 @@ async function refuseIdle(trx: Trx, actor: AccountActor): Promise<void> {
   refuseIdleCompany(rows[0]?.state ?? "");
 }
 
-/** For the journal: terms without texts. */
 function summaryOf(
   state: JobState,
   {

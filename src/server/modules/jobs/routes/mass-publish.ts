@@ -7,7 +7,6 @@ import { undoIfRefused } from "../undo-if-refused.ts";
 import { lockOwnJobs, type OwnJob } from "../own-job.ts";
 import { publishJob } from "../actions/publish-job.ts";
 
-/** Impossible ones are returned with reasons. */
 export function serveMassPublish(serve: Serve, { clock, events }: Platform): void {
   serve(endpoints.massPublish, async (call) => {
     const { actor, body, trx } = call;

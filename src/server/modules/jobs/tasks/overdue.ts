@@ -11,10 +11,7 @@ import type { OwnJob } from "../own-job.ts";
 const WORDS = "Срок задания прошёл, исполнитель не найден";
 type OverdueJob = Pick<OwnJob, "account_id" | "id">;
 
-/**
- * Without a workman; the people in charge and those who answered are told. The deadline of a
- * published job can be moved before.
- */
+/** The people in charge and those who answered are told. */
 export function overdueTask(platform: Platform): BackgroundTask {
   return itemTask<OverdueJob>(platform, {
     name: "jobs.overdue",

@@ -21,7 +21,6 @@ import { offersTable, REASONS_SHEET } from "../export-table.ts";
 import type { Platform } from "#server/platform.ts";
 import { EXPORTS } from "../reach.ts";
 
-/** One file at a time. */
 export function makeExportTask(platform: Platform): BackgroundTask {
   return exportTask<ExportRow>(platform, {
     name: "mass-arbitrate.export",
@@ -41,7 +40,6 @@ export function makeExportTask(platform: Platform): BackgroundTask {
   });
 }
 
-/** By a cursor in one snapshot. */
 async function writeOffers(
   db: Kysely<Schema>,
   row: ExportRow,

@@ -6,7 +6,6 @@ import type { ProductEventBus } from "#server/product-events.ts";
 import { managersOf } from "./employments.ts";
 import { NOTICE_FANOUT } from "../notice-fanout.ts";
 
-/** Expired or about to, for the workman and the customers' managers. */
 export function listenForDocuments(events: ProductEventBus): void {
   events.on("documents.expiring", async (trx, event) => {
     await notifyOwners(trx, "DocumentExpiring", event);

@@ -6,7 +6,6 @@ import type { InviteKey, ProductEventBus } from "#server/product-events.ts";
 import { answerableFor } from "./offers.ts";
 import { NOTICE_FANOUT } from "../notice-fanout.ts";
 
-/** The workman hears of the customer's actions, the customer of the answers. */
 export function listenForInvites(events: ProductEventBus): void {
   events.on("invites.sent", (trx, { accountId, inviteIds, at }) =>
     notifyWorkmen(trx, "InviteCreated", accountId, inviteIds, at),
@@ -44,7 +43,6 @@ async function notifyWorkmen(
     ), ${NOTICE_FANOUT}`.execute(trx);
 }
 
-/** The people in charge and the sender. */
 async function notifyCompany(
   trx: Trx,
   name: "InviteAccepted" | "InviteDeclined",

@@ -63,7 +63,6 @@ async function notifyCompany(
     ), ${NOTICE_FANOUT}`.execute(trx);
 }
 
-/** The job's, those who answered, and those with open invites. */
 async function notifyWorkmen(
   trx: Trx,
   { accountId, jobId, at }: JobKey & { readonly at: Date },

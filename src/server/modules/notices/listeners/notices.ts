@@ -15,7 +15,6 @@ import { listenForOffers } from "./offers.ts";
 import { listenForRegistries } from "./registries.ts";
 import { NOTICE_FANOUT } from "../notice-fanout.ts";
 
-/** In the event's transaction. */
 export function listenForNotices(events: ProductEventBus): void {
   events.on("notice.wanted", notifyOne);
   events.on("payouts.sent", (trx, { payouts, at }) =>

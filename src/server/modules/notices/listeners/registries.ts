@@ -58,7 +58,6 @@ function namedIn(people: readonly number[]): RawBuilder<unknown> {
 
 interface RegistryNotice {
   readonly to: RawBuilder<unknown>;
-  /** Added to the registry in the notice. */
   readonly counts?: RawBuilder<unknown>;
   readonly more?: Record<string, unknown>;
 }

@@ -15,7 +15,6 @@ import {
   type NoticeRow,
 } from "../queries.ts";
 
-/** Two APIs over one list. */
 export function serveNotices(serve: Serve, { clock }: Platform): void {
   serve(
     endpoints.list,

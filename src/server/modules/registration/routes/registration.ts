@@ -26,7 +26,6 @@ interface Kept {
   readonly at: string;
 }
 
-/** A code proves the phone and the person is signed in. */
 export function serveRegistration(serve: Serve, platform: Platform): void {
   const { clock, secrets, companies, events, https } = platform;
   const cookie = refreshCookie(https);

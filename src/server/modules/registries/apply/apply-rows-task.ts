@@ -12,7 +12,6 @@ interface RowsApplying<Registry, Row, Outcome> {
   readonly batchRows: number;
   /** The next confirmed one, not set aside. */
   next(trx: Trx, at: Date): Promise<Registry | undefined>;
-  /** At most `batchRows`. */
   rows(trx: Trx, registry: Registry): Promise<readonly Row[]>;
   /** @returns outcomes in the order of rows. */
   apply(trx: Trx, registry: Registry, rows: readonly Row[], at: Date): Promise<Outcome[]>;
@@ -23,7 +22,6 @@ interface RowsApplying<Registry, Row, Outcome> {
     rows: readonly Row[],
     outcomes: readonly Outcome[],
   ): Promise<void>;
-  /** After the last row. */
   finish(trx: Trx, registry: Registry, at: Date): Promise<void>;
   screens(registry: Registry): LiveMessage;
 }

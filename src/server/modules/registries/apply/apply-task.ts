@@ -57,7 +57,6 @@ export function applyRegistryTask(
   });
 }
 
-/** What has happened to a row since it was confirmed. */
 function failureOf({ validated: { row } }: RevalidatedRow): RowOutcome {
   return {
     state: "APPLY_FAILED",

@@ -12,7 +12,6 @@ interface CounterChange {
   readonly now: Date;
 }
 
-/** Applies a revision's deltas; also moves version and state. */
 export async function addToCounters(
   trx: Trx,
   registry: RegistryRow,

@@ -242,7 +242,6 @@ async function loadNeighbours(
   return { stored, outside: rows };
 }
 
-/** Queues the whole registry for validation. */
 async function queueEdit(
   platform: Platform,
   kind: RegistryKind,

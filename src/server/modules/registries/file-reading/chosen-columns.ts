@@ -7,7 +7,6 @@ import {
 } from "#contract/registries/registry-columns.ts";
 import { invalid } from "#server/http/app-error.ts";
 
-/** Rows begin at the line, or below it, as was chosen. */
 export function isChosenHead(
   choices: ColumnChoices,
   line: number,
@@ -26,13 +25,11 @@ function isSameHead(one: readonly string[], other: readonly string[]): boolean {
   return text(one) === text(other);
 }
 
-/** As much of the cell as is kept. */
 export function headText(cell: string): string {
   return cell.slice(0, HEAD_CHARACTERS);
 }
 const HEAD_CHARACTERS = 200;
 
-/** As a header would have them. */
 export function matchOfChoices(
   columns: readonly RegistryColumn[],
   { head, columns: places }: ColumnChoices,

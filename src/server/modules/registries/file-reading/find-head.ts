@@ -7,9 +7,7 @@ import {
 import type { SpreadsheetRow } from "#server/files/spreadsheet/spreadsheet-rows.ts";
 
 export interface FoundHead {
-  /** Its last line. */
   readonly line: number;
-  /** Of that line. */
   readonly cells: readonly string[];
   /** By place; two lines are merged: «Период работ с». */
   readonly titles: readonly string[];

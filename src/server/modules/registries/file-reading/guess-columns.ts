@@ -40,7 +40,6 @@ const LOOKS: Readonly<Record<ColumnHolds, (text: string) => boolean>> = {
   text: (text) => /[а-яa-z]{3}/i.test(text) && !parseCalendarDate(text).ok,
 };
 
-/** Share of filled cells that look like what the column holds. */
 function likeness(holds: ColumnHolds, texts: readonly string[]): number {
   const filled = texts.filter((text) => text.trim() !== "");
   return filled.length === 0

@@ -134,7 +134,6 @@ export class LeftOutRows {
     this.#sinceTotal = 0n;
   }
 
-  /** About what was left out. */
   sentences(): string[] {
     const others = Object.entries(TITLES).flatMap(([reason, title]) => {
       const lines = this.#lines.get(reason as Reason);
@@ -168,7 +167,6 @@ function isNumber(text: string): boolean {
   return length >= 9 && length <= 12;
 }
 
-/** No empty cells at the end. */
 function normalizedRow(cells: readonly string[]): string[] {
   const titles = cells.map(normalizeHeader);
   return titles.slice(0, titles.findLastIndex((title) => title !== "") + 1);

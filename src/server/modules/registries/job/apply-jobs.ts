@@ -150,7 +150,6 @@ function fieldsOf({
   };
 }
 
-/** The fields' texts, else the message. */
 function reasonOf(error: AppError): string {
   const fields = Object.values(error.errors ?? {}).flat();
   return fields.length > 0 ? fields.join("; ") : error.message;

@@ -13,7 +13,6 @@ import {
 } from "../payroll/payroll-template.ts";
 import { templateOf } from "../routes/registry-tables.ts";
 
-/** Rows, services and cities. */
 export async function jobTemplate(
   db: Kysely<Schema>,
   rows: readonly (readonly SheetCell[])[],

@@ -4,7 +4,6 @@ import type { Trx } from "#server/data/transaction.ts";
 import type { RegistryMovement } from "#server/product-events.ts";
 import type { Platform } from "#server/platform.ts";
 
-/** In the transaction that moves the payouts. */
 export async function countMovements(
   platform: Platform,
   trx: Trx,

@@ -41,7 +41,6 @@ export async function shortageFinding(
   ];
 }
 
-/** And the balance afterwards. */
 export function presentMoney(registry: RegistryRow, actor: AccountActor, available: bigint | null) {
   const hasSums = seesPayrollSums(actor);
   return {

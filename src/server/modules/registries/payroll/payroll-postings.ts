@@ -13,7 +13,6 @@ import type { Trx } from "#server/data/transaction.ts";
 import type { RegistryRow } from "../registry-row.ts";
 import type { PayrollItemRow } from "./payroll-items.ts";
 
-/** Those of its payout. */
 export async function itemPostings(
   trx: Trx,
   { account_id: accountId }: RegistryRow,

@@ -25,7 +25,6 @@ import { EXTERNAL_ID_REPEATED } from "../repeated-rows.ts";
 import { UsualSums, type PaidLately } from "../usual-sums.ts";
 import { foldTitle, type ServiceFacts } from "../validation/service-facts.ts";
 
-/** For the rows that pay him. */
 export interface WorkmanFacts extends PayableFacts {
   readonly inn: string;
   readonly id: number;
@@ -78,7 +77,6 @@ export const COLUMN_OF_CAUSE: Readonly<Record<PayCause, PayrollColumnKey>> = {
   year_limit: "amount",
 };
 
-/** What the message names. */
 export function fillingOf(
   cause: PayCause,
   {

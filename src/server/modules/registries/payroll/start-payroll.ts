@@ -140,7 +140,6 @@ export async function schedulePayroll(
   await lockUntilCommit(trx, "payrollConfirmation", registry.account_id);
   const now = platform.clock.now();
   const soonest = new Date(now.getTime() + (await undoSeconds(trx, registry.account_id)) * 1000);
-  // After the undo window, or later as requested.
   const cancelUntil =
     request.askedStart !== null && request.askedStart > soonest ? request.askedStart : soonest;
   await refuseSpoiled(platform, trx, registry, cancelUntil);

@@ -19,7 +19,6 @@ import { refuseOtherVersion } from "../refuse-other-version.ts";
 import type { RegistryKind } from "../registry-kind.ts";
 import { loadItem } from "./load-item.ts";
 
-/** Before the start. */
 export function serveEdits(serve: Serve, platform: Platform, kind: RegistryKind): void {
   const { calls } = kind;
   const { name, columns } = kind.rows;

@@ -36,7 +36,6 @@ export interface ShownRow {
   readonly is_confirmed: boolean;
 }
 
-/** Of one kind only. */
 export interface RowExtras {
   readonly values: RegistryValues;
   readonly more: object;

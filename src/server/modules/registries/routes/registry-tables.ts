@@ -100,7 +100,6 @@ async function* exportedRows(
   }
 }
 
-/** All rows with their outcome. */
 export function resultTable(
   platform: Platform,
   actor: AccountActor,

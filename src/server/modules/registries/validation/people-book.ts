@@ -63,7 +63,6 @@ export class PeopleBook {
   }
 }
 
-/** Of a kind that moves no money. */
 export function validatedRow<Values>(
   row: ReadRow<Values>,
   resolved: {

@@ -22,7 +22,6 @@ export interface RegistryLease extends FileLease {
 
 export type RegistryStore = FileStore<RegistryLease> & { readonly kind: RegistryKindName };
 
-/** Those that follow from validated rows. */
 export const NO_COUNTERS = sql`
   checked_count = 0, ready_count = 0, error_count = 0, warning_count = 0, healed_count = 0,
   workmen_count = 0, amount_kopecks = 0, commission_kopecks = 0`;
@@ -36,7 +35,6 @@ export function validatedCounters(tally: RowTally, workmenCount: number): RawBui
     commission_kopecks = commission_kopecks + ${tally.commission}`;
 }
 
-/** Of one kind; rows in `registry_items`. */
 export function registryStore({ rows: { name } }: RegistryKind): RegistryStore {
   return {
     kind: name,

@@ -200,7 +200,6 @@ function recordOf(
   };
 }
 
-/** For jsonb. */
 function storableJson(values: object): unknown {
   return JSON.parse(storableJsonText(values));
 }

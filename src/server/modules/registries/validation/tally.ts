@@ -1,7 +1,6 @@
 import type { FindingSeverity } from "#contract/registries/registry-findings.ts";
 import type { ValidatedRow } from "../registry-kind.ts";
 
-/** Rows with one finding in one column. */
 export interface FindingCount {
   readonly code: string;
   readonly column: string;
@@ -35,7 +34,6 @@ export function emptyTally(): RowTally {
   };
 }
 
-/** Validated just now or read back. */
 export interface TalliedRow {
   readonly errorCount: number;
   readonly warningCount: number;

@@ -11,7 +11,6 @@ import { validateStoredRows } from "./validate-stored-rows.ts";
 import { finishValidation, storeValidation, validateFilesTask } from "./validate-task.ts";
 import { writeLeased } from "./validation-lease.ts";
 
-/** From the uploaded file, or rows stored already. */
 export function validateRegistryTask(platform: Platform, kind: RegistryKind): BackgroundTask {
   const store = registryStore(kind);
   return validateFilesTask(platform, {

@@ -20,7 +20,6 @@ interface Validating<Values, Scope, Question, Answer> {
   /** Counted from 1, without a header or file line. */
   readonly isPasted: boolean;
   readonly load: (question: Question) => Promise<Answer>;
-  /** Of the kind's COPY. */
   readonly line: (
     scope: Scope,
     rowNo: number,
@@ -63,7 +62,6 @@ export async function* validateRows<Values, Scope extends FileScope, Question, A
   if (batch.rows > 0) yield batch.take();
 }
 
-/** COPY lines with their counters. */
 class BatchWriter<Values> {
   readonly #line: (rowNo: number, validated: ValidatedRow<Values>) => string;
   readonly #encoder = new TextEncoder();

@@ -27,7 +27,6 @@ export interface FileValidation<Lease extends FileLease> {
   validate(lease: Lease, signal: AbortSignal): Promise<void>;
   /** Instead of refusing a file that cannot become rows. */
   settle?(lease: Lease, error: SpreadsheetError): Promise<boolean>;
-  /** The result, good or bad, is stored. */
   after?(lease: Lease): Promise<void>;
 }
 
@@ -82,7 +81,6 @@ async function removeRows<Lease extends FileLease>(
   await store.deleteRows(trx, lease);
 }
 
-/** Batch by batch, and the result. */
 export async function storeValidation<Lease extends FileLease>(
   platform: Platform,
   store: FileStore<Lease>,
@@ -116,7 +114,6 @@ export async function storeValidation<Lease extends FileLease>(
   );
 }
 
-/** Not too often. */
 export function progressOf(platform: Platform, message: LiveMessage): () => Promise<void> {
   let announcedAt = 0;
   return async () => {

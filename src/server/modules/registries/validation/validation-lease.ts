@@ -6,7 +6,6 @@ import type { Platform } from "#server/platform.ts";
 import { isNotSetAside } from "../setting-aside.ts";
 import type { ValidatedBatch } from "./validate-rows.ts";
 
-/** This process validates the file. */
 export interface FileLease {
   readonly account_id: number;
   readonly id: number;
@@ -22,7 +21,6 @@ export interface FileStore<Lease extends FileLease = FileLease> {
   /** On `r`, a row of the table, and its columns in a lease. */
   readonly only: RawBuilder<unknown>;
   readonly leased: RawBuilder<unknown>;
-  /** Statement for the rows. */
   readonly copy: string;
   /** Empties the counters; `deleteRows` follows in the transaction. */
   readonly emptied: RawBuilder<unknown>;
@@ -33,7 +31,6 @@ export interface FileStore<Lease extends FileLease = FileLease> {
   also?(lease: Lease, batch: ValidatedBatch): RawBuilder<unknown> | null;
   /** Assigns the state when all rows are validated. */
   finished(lease: Lease): RawBuilder<unknown>;
-  /** From the file's header. */
   headed(header: { columns: string[]; warnings: string[] }): RawBuilder<unknown>;
   /** In the transaction of the result. */
   tell?(platform: Platform, trx: Trx, lease: Lease, at: Date): Promise<void>;

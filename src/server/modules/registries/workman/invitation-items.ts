@@ -6,7 +6,6 @@ import type { ItemReading, RowKind } from "../registry-kind.ts";
 import { presentRows, seesWhole } from "../routes/present-rows.ts";
 import { invitationsOfRows, presentInvitation, stateOfRow } from "./invitation-rows.ts";
 
-/** For both kinds that invite. */
 export const INVITATION_PERMISSIONS = REGISTRY_PLACES.workman;
 
 /**

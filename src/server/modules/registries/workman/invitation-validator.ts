@@ -18,7 +18,6 @@ interface InvitingValues {
   readonly projectTitle: string | null;
 }
 
-/** Employed or already invited. */
 const TIED: ReadonlySet<string> = new Set([
   "CONFIRMATION",
   "ACTIVE",
@@ -74,7 +73,6 @@ export class InvitationValidator<Values extends InvitingValues> implements RowVa
     return validatedRow(row, { workmanId: person?.workmanId ?? null, projectId });
   }
 
-  /** Reports findings about him. */
   #personOf(
     byInn: PersonFacts | undefined,
     byPhone: PersonFacts | undefined,

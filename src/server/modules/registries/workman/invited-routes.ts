@@ -34,7 +34,6 @@ interface InvitedRow extends InvitationRow {
   readonly is_confirmed: boolean;
 }
 
-/** Invitations of both kinds of registries. */
 export function serveInvited(serve: Serve, platform: Platform): void {
   serve(endpoints.invitedList, async ({ actor, body, trx }) => {
     const now = platform.clock.now();

@@ -20,7 +20,6 @@ const KINDS = {
   },
 } as const;
 
-/** The author is told. */
 export function reviewDecision(
   platform: Pick<Platform, "events">,
   subject: ReviewSubject,

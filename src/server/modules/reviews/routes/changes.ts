@@ -14,7 +14,6 @@ import { isAuthor, REVIEW_TABLES, type ReviewRow, type ReviewSubject } from "../
 import { lockReview, answer, objectOf } from "../lock-review.ts";
 
 const TEXT_MIN = 10;
-/** Writer by subject. */
 const SIDES = { account: "workman", workman: "account" } as const;
 
 /** Own ones; each change is moderated first. Source: `domain.md` §2.7. */

@@ -135,7 +135,6 @@ async function freeUrl(
   return url;
 }
 
-/** In catalogue order, without repeats. */
 function eventsOf(chosen: readonly WebhookEvent[]): WebhookEvent[] {
   return WEBHOOK_EVENT.definitions.map(({ id }) => id).filter((id) => chosen.includes(id));
 }

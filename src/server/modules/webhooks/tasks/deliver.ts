@@ -21,7 +21,6 @@ interface Answer {
   readonly problem: string | null;
 }
 
-/** Until none is due. */
 export function deliverTask(platform: Platform): BackgroundTask {
   return callTask<LeasedDelivery, Answer>(platform, {
     name: "webhooks.deliver",

@@ -21,7 +21,6 @@ const acceptedState = (at: Date): RawBuilder<unknown> => sql`
     WHEN d.expire_date < ${moscowDate(at)}::date THEN ${expire.to[0]}
     ELSE ${approve.to[0]} END`;
 
-/** Rejected with a reason. */
 export function documentDecision({
   events,
 }: Pick<Platform, "events">): DecisionKind<"approve" | "reject"> {

@@ -15,7 +15,6 @@ interface Move {
   readonly action: Action;
   readonly to: RegistrationStatus;
   readonly actor: TransitionActor;
-  /** From the bank or the tax service. */
   readonly message?: string | null;
   readonly error?: string | null;
   readonly dueAt?: Date | null;
@@ -30,7 +29,7 @@ interface Moved {
 const SYSTEM: SystemActor = { type: "system", name: "Регистрация исполнителя" };
 
 /**
- * One conditional statement; the person's screens reload.
+ * The person's screens reload.
  *
  * @returns the record in its new status.
  * @throws AppError `conflict` — not allowed from this status, or a concurrent move.

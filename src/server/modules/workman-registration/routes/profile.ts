@@ -30,7 +30,6 @@ import { loadRegistration, type RegistrationRow } from "../queries.ts";
 import { sendRegistration } from "../actions/send-registration.ts";
 import { writeAnswers } from "../actions/write-answers.ts";
 
-/** The questionnaire after sending; directories of the tax service. */
 export function serveProfile(serve: Serve, { clock, secrets }: Platform): void {
   const load = (trx: Trx, workmanId: number, lock = false) =>
     loadRegistration(trx, secrets, workmanId, clock.now(), lock);

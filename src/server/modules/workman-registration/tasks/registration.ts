@@ -24,7 +24,6 @@ const nameOf = ({ id }: Waiting) => String(id);
 const isBankTurn = (status: RegistrationStatus) =>
   status === "CLIENT_IN_PROCESS" || status === "CLIENT_ERROR";
 
-/** Through the bank and the tax service, by stable ids. */
 export function registrationTask(platform: Platform): BackgroundTask {
   return callTask<Waiting, WriteAnswer>(platform, {
     name: "workman-registration.outside",
