@@ -21,7 +21,7 @@ export interface InviteKey {
   readonly inviteId: bigint;
 }
 
-/** Of one registry: ended or resumed. */
+/** Payouts of one registry that ended or resumed. */
 export interface RegistryMovement {
   readonly accountId: number;
   readonly registryId: number;

@@ -43,7 +43,7 @@ export const TaxSwitches = Type.Object({
   answerAfterSeconds: seconds,
   failNext: count,
   failReason: Type.Enum([...TAX_ERRORS]),
-  /** To requests for access, after a delay; so many references fail. */
+  /** To requests for access; `failReferences`: how many references fail. */
   bindAnswer: Type.Enum(["CONFIRM", "REFUSE", "WAIT"]),
   bindAfterSeconds: seconds,
   failReferences: count,

@@ -33,7 +33,7 @@ export function deviceCookie(https: boolean, secrets: Secrets) {
       const mine = signatureOf(id, personId);
       write(reply, [id, mine, ...known.filter((one) => one !== mine)].slice(0, 1 + MOST_PEOPLE));
     },
-    /** With whether the phone's owner has signed in here before. */
+    /** `isKnown`: the phone's owner has signed in here before. */
     async requesterOf(
       reply: FastifyReply,
       trx: Trx,

@@ -3,7 +3,7 @@
  * count without holes. Both directions need only the holes.
  */
 
-/** Of the last of the first `count` rows, 0 for none: the next page is `row_no > …`. */
+/** Of the `count`-th row, 0 for none: the next page is `row_no > …`. */
 export function storedRowNo(removedRows: readonly number[], count: number): number {
   if (count === 0) return 0;
   let stored = count;

@@ -20,7 +20,7 @@ import { bookedMovements, payersOf, type Movement } from "./booked-movements.ts"
 import type { Period } from "./reconciliation-period.ts";
 
 const SHOWN = 100;
-/** The bank's answers arrive minutes later, over a weekend days. */
+/** Tolerance: the bank's answers arrive minutes later, over a weekend days. */
 const BORDER_MS = 3 * 86_400_000;
 
 /**
