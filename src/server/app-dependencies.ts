@@ -9,7 +9,7 @@ import type { Reads } from "#server/data/reads.ts";
 export interface AppDependencies {
   readonly config: Config;
   readonly db: Database;
-  /** A few connections for writes that must survive a rollback of the request's transaction. */
+  /** For writes that must survive a rollback of the request's transaction. */
   readonly outside: Database;
   readonly reads: Reads;
   readonly clock: OffsetClock;

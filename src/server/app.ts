@@ -46,20 +46,18 @@ export interface App {
   readonly tasks: BackgroundTasks;
   readonly hub: LiveHub;
   readonly served: ReadonlySet<string>;
-  /** Events between modules; code that drives the product without its calls publishes here. */
+  /** Code that drives the product without its calls publishes here. */
   readonly events: ProductEventBus;
   close(): Promise<void>;
 }
 
-/** Assembles the product: infrastructure, modules, calls of the contract. Does not listen yet. */
 export async function buildApp(deps: AppDependencies): Promise<App> {
   const { config, db, logger } = deps;
   const http: FastifyInstance = fastify({
     loggerInstance: logger as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: trustedProxies(config.trustProxy),
-    // Longer than any URL Node accepts: the schema checks a parameter's length and answers in
-    // Russian.
+    // Longer than any URL Node accepts: the schema checks the length and answers in Russian.
     routerOptions: { maxParamLength: 1_000_000, ignoreTrailingSlash: true },
     rewriteUrl: (request) => decodableAddress(request.url ?? "/"),
     forceCloseConnections: true,
@@ -152,17 +150,13 @@ export async function buildApp(deps: AppDependencies): Promise<App> {
   };
 }
 
-/** A folder of `dist`, seen from the sources and from the built server. */
 function builtFolder(name: string): string {
   return fileURLToPath(
     new URL(`${import.meta.url.endsWith(".ts") ? "../../dist" : ".."}/${name}`, import.meta.url),
   );
 }
 
-/**
- * Counts proxies from our side: the address in front of them is the visitor's, whatever he wrote
- * further left.
- */
+/** Counts proxies from our side: further left stands whatever the visitor wrote. */
 function trustedProxies(
   trusted: Config["trustProxy"],
 ): boolean | string[] | ((address: string, hop: number) => boolean) {
@@ -184,7 +178,7 @@ function readBodiesStrictly(http: FastifyInstance): void {
   });
 }
 
-/** `openapi.json` at the root of each base and one reference page for all. */
+/** `openapi.json` of each base and one reference page for all. */
 async function serveReference(http: FastifyInstance): Promise<void> {
   for (const [base, { prefix }] of Object.entries(API_BASES)) {
     const document = makeOnFirstUse(() => describeBase(base as ApiBase, ALL_ENDPOINTS));
@@ -197,7 +191,7 @@ async function serveReference(http: FastifyInstance): Promise<void> {
     });
     await scope.register(swaggerUi, {
       routePrefix: "/api-docs",
-      // Keeps our own content policy; the page's would allow pictures and a validator from outside.
+      // The page's own policy allows pictures and a validator from outside.
       staticCSP: false,
       uiConfig: {
         validatorUrl: null,

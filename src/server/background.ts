@@ -11,7 +11,6 @@ export interface Background {
   close(): Promise<void>;
 }
 
-/** Runs the background tasks of all modules, woken by messages of the hub. Serves no requests. */
 export async function startBackground(deps: AppDependencies): Promise<Background> {
   const hub = new LiveHub(deps.db.pool);
   const platform = makePlatform(deps, hub);
@@ -33,17 +32,14 @@ export interface BackgroundInput {
   readonly clock: SharedArrayBuffer;
 }
 
-/**
- * MiB. A batch of a thousand payouts makes more than Node's default 16 MiB of young objects, most
- * of it garbage a moment later.
- */
+/** MiB. A batch of a thousand payouts makes more short-lived objects than Node's 16 MiB hold. */
 const YOUNG_MIB = 64;
 
 /**
- * Runs background work in its own thread with lower priority: on the event loop that answers
- * people, paying a registry made lists three times slower.
+ * Runs background work in a thread of lower priority: on the event loop that answers people, paying
+ * a registry made lists three times slower.
  *
- * @param onLost - called when the thread ends by an error; background work then stops.
+ * @param onLost - the thread ended by an error; background work has stopped.
  */
 export function startBackgroundThread(
   config: Config,
@@ -59,7 +55,7 @@ export function startBackgroundThread(
   thread.on("error", onLost);
   return {
     async close() {
-      // `once` of node:events would reject on an error of the thread, which `onLost` already gets.
+      // `once` of node:events would reject on the thread's error.
       const ended = new Promise((resolve) => thread.once("exit", resolve));
       thread.postMessage("close");
       await ended;

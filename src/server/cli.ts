@@ -25,11 +25,10 @@ const COMMANDS: ReadonlySet<string> = new Set([
 const WITH_SUBJECT: ReadonlySet<string> = new Set(["backup", "restore", "try-again"]);
 
 /**
- * Commands of package.json and of the platform's people: `migrate`, `backup <folder>`, `restore
- * <folder>`, `set-aside` (lists failed work), `try-again <task> [item]`, `waiting` and `decide`; see
- * docs/running.md. They work on DATABASE_URL, or on the embedded server of DATA_DIR, which they
- * start if it is not running. Files and key are those of DATA_DIR; a bucket of FILE_STORAGE_URL has
- * its own backups. `restore <file>` reads a one-file backup of an earlier version.
+ * Commands of package.json and of the platform's people; see docs/running.md. They work on
+ * DATABASE_URL, or on the embedded server of DATA_DIR, which they start if needed. Files and key
+ * are those of DATA_DIR; a bucket of FILE_STORAGE_URL has its own backups. `restore <file>` reads a
+ * one-file backup of an earlier version.
  */
 async function run(args: string[]): Promise<void> {
   const { positionals, values: options } = parseArgs({

@@ -3,41 +3,35 @@ import { isAbsolute, resolve } from "node:path";
 import { PLATFORM_COMPANY } from "#contract/platform-company/platform-company.ts";
 import type { S3Target } from "./integrations/file-storage/s3.ts";
 
-/** All settings of the environment, read once at the start; nothing else reads `process.env`. */
+/** Settings of the environment, read once; nothing else reads `process.env`. */
 export interface Config {
   readonly production: boolean;
   readonly host: string;
   readonly port: number;
-  /** Absolute folder of the embedded database, stored files and generated secrets. */
   readonly dataDir: string;
-  /** An external PostgreSQL; `null` for the embedded one. */
+  /** `null`: the embedded PostgreSQL. */
   readonly databaseUrl: string | null;
   readonly databaseConnections: number;
-  /**
-   * A streaming replica of `databaseUrl` for lists and exports; `null` to read from the primary.
-   */
+  /** A streaming replica for lists and exports; `null`: the primary. */
   readonly databaseReadUrl: string | null;
   /** Seconds; an older replica is not read. */
   readonly databaseReadMaxDelay: number;
-  /** A bucket, for processes on several machines; `null` for `dataDir`. */
+  /** A bucket, for processes on several machines; `null`: `dataDir`. */
   readonly fileStorage: S3Target | null;
   readonly roles: { readonly web: boolean; readonly worker: boolean };
   readonly seed: "demo" | "reference" | "none";
-  /** Origins of the three bases for the console; empty for its own. */
+  /** Origins of the three bases for the console; empty: its own. */
   readonly apiOrigins: { readonly open: string; readonly client: string; readonly edoc: string };
-  /**
-   * The site's URL for links of pages, e-mails and text messages. `null`: pages use the request's
-   * host, messages have no links.
-   */
+  /** The site's URL for links. `null`: pages use the request's host, messages have no links. */
   readonly publicUrl: string | null;
   readonly sandbox: boolean;
   /** `null` in the demonstration. */
   readonly adapters: Adapters | null;
-  /** Optional, unlike `adapters`: without it no e-mails are sent. */
+  /** `null`: no e-mails are sent. */
   readonly mailUrl: string | null;
-  /** For an HTTP gateway; a mail server takes name and password from its URL. */
+  /** For an HTTP gateway; a mail server's password is in its URL. */
   readonly mailToken: string | null;
-  /** Sender («От кого») of e-mails by SMTP. */
+  /** «От кого», by SMTP. */
   readonly mailFrom: string;
   /** ЕГРЮЛ and ЕГРИП; `null`: people type their company's data. */
   readonly companyRegisterUrl: string | null;
@@ -45,45 +39,40 @@ export interface Config {
   /** Geocoder; `null`: addresses stay plain text. */
   readonly mapsUrl: string | null;
   readonly mapsToken: string | null;
-  /**
-   * Signs tokens and encrypts personal data; `null`: generated into `dataDir` at the first start.
-   */
+  /** Signs tokens, encrypts personal data; `null`: generated into `dataDir` at the first start. */
   readonly secret: string | null;
-  /** Bearer token of `/metrics`; `null`: open, but absent in production. */
+  /** Of `/metrics`; `null`: open, but absent in production. */
   readonly metricsToken: string | null;
   readonly apiDocs: boolean;
-  /** Sums above it wait a day after the worker has changed where money goes. */
+  /** Larger sums wait a day after the worker has changed where money goes. */
   readonly largePayoutRubles: number;
   readonly rateLimitPerMinute: number;
-  /**
-   * Whose `X-Forwarded-For` to trust: nobody's, a number of proxies before us, or these addresses.
-   */
+  /** Whose `X-Forwarded-For` to trust: a number of proxies before us, or these addresses. */
   readonly trustProxy: false | number | readonly string[];
   readonly logLevel: "fatal" | "error" | "warn" | "info" | "debug" | "silent";
 }
 
-/** Real outside services with our credentials. */
 export interface Adapters {
   readonly bankUrl: string;
   readonly bankToken: string;
   readonly taxServiceUrl: string;
-  /** Issued to the platform by the tax service; buys its temporary tokens. */
+  /** Issued by the tax service; buys its temporary tokens. */
   readonly taxServiceMasterToken: string;
   readonly taxServiceUserToken: string;
-  /** Public register of the self-employed; `null` for the tax service's own address. */
+  /** Register of the self-employed; `null`: the tax service's own address. */
   readonly taxRegisterUrl: string | null;
   readonly smsUrl: string;
   readonly smsToken: string;
 }
 
-/** A wrong setting, told in one sentence; ends the start. */
+/** Told in one sentence; ends the start. */
 export class ConfigError extends Error {
   override readonly name = "ConfigError";
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** @throws ConfigError naming the variable, what is wrong and what is allowed. */
+/** @throws ConfigError naming the variable, the mistake and what is allowed. */
 export function readConfig(environment: Environment): Config {
   const env = (name: string): string | null => environment[name]?.trim() || null;
   const adapters = readAdapters(env);
@@ -112,7 +101,7 @@ export function readConfig(environment: Environment): Config {
     );
   return {
     production,
-    // The sandbox shows one-time codes, so it listens on loopback unless HOST is set.
+    // The sandbox shows one-time codes, so it listens on loopback by default.
     host: readHost(env("HOST") ?? "127.0.0.1"),
     port,
     dataDir: isAbsolute(dataDir) ? dataDir : resolve(dataDir),
@@ -155,7 +144,7 @@ export function readConfig(environment: Environment): Config {
 
 type Read = (name: string) => string | null;
 
-/** URLs and tokens must come together: a service without our token would reject every call. */
+/** URL and token come together: a service without our token would reject every call. */
 function readAdapters(env: Read): Adapters | null {
   const urls = {
     bankUrl: url(env, "BANK_URL"),
@@ -189,7 +178,7 @@ function readAdapters(env: Read): Adapters | null {
   return { ...urls, ...tokens, taxRegisterUrl } as Adapters;
 }
 
-/** A bucket with its keys, all required: without them every upload would fail. */
+/** All keys are required: without them every upload would fail. */
 function readFileStorage(env: Read): S3Target | null {
   const text = env("FILE_STORAGE_URL");
   const names = {
@@ -255,10 +244,7 @@ function token(env: Read, name: string): string | null {
   return text;
 }
 
-/**
- * Demonstration people have known phones and rights over money: only with simulated services and
- * our own database.
- */
+/** Demonstration people have known phones: only with simulated services and our own database. */
 function readSeed(env: Read, sandbox: boolean, isEmbedded: boolean): Config["seed"] {
   const seed = oneOf(
     env,
@@ -275,10 +261,7 @@ function readSeed(env: Read, sandbox: boolean, isEmbedded: boolean): Config["see
 
 const PROXY_NETWORKS = ["loopback", "linklocal", "uniquelocal"];
 
-/**
- * A number of proxies, or their addresses. Never all addresses: that would trust the leftmost one,
- * which anybody can write.
- */
+/** Never all addresses: that would trust the leftmost one, which anybody can write. */
 function readTrustedProxies(text: string): Config["trustProxy"] {
   if (/^\d+$/.test(text)) {
     const hops = Number(text);
@@ -352,7 +335,7 @@ function readRoles(text: string): Config["roles"] {
 function integer(env: Read, name: string, fallback: number, min: number, max: number): number {
   const text = env(name);
   if (text === null) return fallback;
-  // JavaScript takes «0x50» and «1e3» for numbers; people do not.
+  // JavaScript takes «0x50» and «1e3» for numbers.
   const value = /^-?\d+$/.test(text) ? Number(text) : Number.NaN;
   if (!Number.isInteger(value) || value < min || value > max)
     throw new ConfigError(`${name}: «${text}» не подходит, нужно целое число от ${min} до ${max}`);
@@ -379,7 +362,7 @@ function url(env: Read, name: string, protocols = ["http:", "https:"]): string |
     throw new ConfigError(`${name}: нужен адрес вида ${protocols[0]}//…`);
   }
   const { protocol, username } = new URL(text);
-  // `fetch` rejects a URL with credentials, and its error shows the whole URL.
+  // `fetch` rejects a URL with credentials, and its error shows it.
   if (/^https?:$/.test(protocol) && username !== "")
     throw new ConfigError(
       `${name}: имя и пароль в адресе не принимаются, для ключа доступа есть отдельная переменная`,
@@ -387,10 +370,7 @@ function url(env: Read, name: string, protocols = ["http:", "https:"]): string |
   return text.replace(/\/$/, "");
 }
 
-/**
- * Where the site is, as its pages say it: never what a request calls it. A demonstration is at the
- * address where it listens.
- */
+/** Where the site is, never by what a request calls it. A demonstration is where it listens. */
 export function siteOrigin({
   publicUrl,
   host,
@@ -402,8 +382,7 @@ export function siteOrigin({
 }
 
 /**
- * Base of links in e-mails and text messages; `null` for no links: nobody has said where the site
- * is, and it is no demonstration.
+ * Base of links in messages; `null`: nobody has said where the site is, and it is no demonstration.
  */
 export function linkOrigin(
   config: Pick<Config, "publicUrl" | "sandbox" | "host" | "port">,

@@ -39,7 +39,7 @@ export interface ProductAddress {
   readonly connectionString: string;
   readonly secret: string;
   readonly clock: OffsetClock;
-  /** The database runs on this machine, so we may lower the priority of its processes. */
+  /** On this machine, so we may lower the priority of its processes. */
   readonly isEmbedded: boolean;
 }
 
@@ -48,11 +48,10 @@ export interface ConnectedProduct extends AppDependencies {
 }
 
 /**
- * Connects to a product whose database is open and migrated, in the application's own role. The
- * configured connections are per process: one that serves and works has two threads, each with
+ * Configured connections are per process: one that serves and works has two threads, each with
  * half.
  *
- * @param behindTheCalls - for background work: its connections get a lower priority.
+ * @param behindTheCalls - background work: its connections get a lower priority.
  */
 export function connectProduct(
   config: Config,
@@ -99,7 +98,7 @@ export function connectProduct(
   };
 }
 
-/** An unreachable replica must be given up before the person who waits for the list gives up. */
+/** An unreachable replica must be given up before the waiting person gives up. */
 const REPLICA_CONNECTION_MS = 2_000;
 /** Background work reads one export at a time. */
 const BULK_CONNECTIONS = 2;
@@ -195,8 +194,7 @@ type HelperSettings = Pick<
 >;
 
 /**
- * Connects optional services: without them no e-mails are sent, people type their company's data,
- * and addresses stay plain text.
+ * Optional services: without them no e-mails are sent, and company data and addresses are typed.
  */
 export function connectHelpers(
   config: HelperSettings,

@@ -16,16 +16,12 @@ import { makePlatform } from "./make-platform.ts";
 import { startModules } from "./modules.ts";
 import type { Platform } from "./platform.ts";
 
-/** The product as a command of the platform's people sees it. */
 export interface Desk {
   readonly platform: Platform;
   readonly decisions: readonly DecisionKind[];
 }
 
-/**
- * Connects to the database of the running product, whose screens and background work hear of what
- * is decided by its own messages.
- */
+/** The running product hears of decisions by its own messages. */
 export async function withDesk<Result>(
   config: Config,
   { connectionString, isEmbedded }: { connectionString: string; isEmbedded: boolean },
@@ -48,7 +44,7 @@ export async function withDesk<Result>(
   }
 }
 
-/** As the owner: in an empty database the product's own role may be absent too. */
+/** As the owner: an empty database may lack the product's role too. */
 async function refuseEmpty(connectionString: string): Promise<void> {
   const database = createDatabase({
     connectionString,
@@ -70,7 +66,10 @@ async function refuseEmpty(connectionString: string): Promise<void> {
 const MOST_SHOWN = 1000;
 const WIDEST = 80;
 
-/** @param kind - all of them when absent. @throws AppError `not_found` naming the kinds. */
+/**
+ * @param kind - absent for all.
+ * @throws AppError `not_found` naming the kinds.
+ */
 export async function describeWaiting(
   { platform, decisions }: Desk,
   kind: string | undefined,
@@ -109,14 +108,14 @@ export interface DecideCommand {
   readonly kind: string | undefined;
   readonly id: string | undefined;
   readonly verdict: string | undefined;
-  /** An id of the kind's list, or the person's own words. */
+  /** An id of the kind's list, or one's own words. */
   readonly reason?: string | undefined;
   readonly comment?: string | undefined;
   readonly invoice?: string | undefined;
   readonly by?: string | undefined;
 }
 
-/** @throws AppError as `decide`; `invalid` - the command is not complete. */
+/** @throws AppError as `decide`; `invalid` - an incomplete command. */
 export async function takeDecision(
   { platform, decisions }: Desk,
   { kind, id, verdict, ...given }: DecideCommand,
@@ -146,14 +145,13 @@ export async function takeDecision(
   return `Готово: ${found.title} № ${id}, ${found.verdicts[verdict]?.done}`;
 }
 
-/** What went wrong, with the sentences of the fields. */
 export function sentenceOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const fields = error instanceof AppError ? Object.values(error.errors ?? {}).flat() : [];
   return fields.length > 0 ? fields.join("\n") : error.message;
 }
 
-/** People's own words: no line breaks, nothing that a terminal takes for a command. */
+/** No line breaks, nothing that a terminal takes for a command. */
 function shown(text: string | null): string {
   const line = (text ?? "—").replace(/[\p{Cc}\p{Cf}\s]+/gu, " ").trim();
   return line.length > WIDEST ? `${line.slice(0, WIDEST - 1)}…` : line;

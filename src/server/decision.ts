@@ -3,31 +3,27 @@ import type { Definition } from "#contract/kernel/define-enumeration.ts";
 import type { AuditRecord } from "#server/http/request-context.ts";
 import type { Trx } from "#server/data/transaction.ts";
 
-/** One answer that the platform's people may give. */
 export interface Verdict {
   /** «одобрено» */
   readonly done: string;
   readonly needsReason?: true;
-  /** The number of the invoice that the money belongs to. */
+  /** Of the invoice that the money belongs to. */
   readonly needsInvoice?: true;
 }
 
-/** The answer that was given. */
 export interface Order<Id extends string = string> {
   readonly id: number;
   readonly verdict: Id;
-  /** One of the kind's reasons. */
   readonly reason: Definition | null;
   readonly comment: string | null;
   readonly invoice: string | null;
   readonly at: Date;
 }
 
-/** What the platform's people decide about one kind of records; a module lists its own. */
 export interface DecisionKind<Id extends string = string> {
-  /** As the command line names it. */
+  /** On the command line. */
   readonly kind: string;
-  /** As people name it: «компания». */
+  /** For people: «компания». */
   readonly title: string;
   /** Waiting records: `id`, `who` sent it, `what` it is, `since` when. */
   readonly waiting: RawBuilder<unknown>;
@@ -37,8 +33,9 @@ export interface DecisionKind<Id extends string = string> {
   readonly verdicts: Readonly<Record<Id, Verdict>>;
   readonly reasons: readonly Definition[];
   /**
-   * Moves the record by the state table of the contract and tells whom it concerns.
-   * @returns the journal's lines; none when the record does not wait for this verdict.
+   * Moves the record by the contract's state table and tells whom it concerns.
+   *
+   * @returns journal lines; none when the record does not wait for this verdict.
    */
   decide(trx: Trx, order: Order<Id>): Promise<readonly AuditRecord[]>;
 }
@@ -48,7 +45,7 @@ export const APPROVE_OR_REJECT = {
   reject: { done: "отклонено", needsReason: true },
 } as const satisfies Readonly<Record<string, Verdict>>;
 
-/** «Другое. Снимите без бликов», for columns that hold one text. */
+/** «Другое. Снимите без бликов». */
 export function whyOf({ reason, comment }: Pick<Order, "reason" | "comment">): string | null {
   return [reason?.title, comment].filter(Boolean).join(". ") || null;
 }

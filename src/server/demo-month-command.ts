@@ -24,7 +24,7 @@ async function main(): Promise<void> {
   const started = Date.now();
   try {
     await refuseSecondMonth(product);
-    // The platform's next start will find the demonstration seeded and would not add its history.
+    // The platform's next start finds the demonstration seeded and would not add its history.
     if (product.isNewDemonstration) await seedDemoRegistries(product, app);
     const { rows, periodStart, periodEnd } = await makeDemoMonth(product, app, {
       workmen: WORKMEN,

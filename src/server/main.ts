@@ -7,12 +7,10 @@ import { endsWithin } from "#server/work/ends-within.ts";
 import { seedDemoRegistries } from "./seed/seed-demo-registries.ts";
 
 /**
- * Time for requests and tasks to finish after SIGTERM; with a second for connections and four for
- * the embedded database it is less than ten.
+ * With a second for connections and four for the embedded database: less than ten after SIGTERM.
  */
 const GOODBYE_MS = 4_000;
 
-/** Reads the environment, opens the database, serves, and shuts down without dropping requests. */
 async function main(): Promise<void> {
   // `npm start` holds a channel open: killed outright, it cannot send a signal.
   const hasStarter = process.connected === true;
@@ -26,7 +24,7 @@ async function main(): Promise<void> {
   }
 
   let background: Background | null = null;
-  // PORT=0 takes any free port; links of e-mails and text messages need the real one.
+  // PORT=0 takes any free port; links of messages need the real one.
   let { port } = config;
   let closing = false;
   const close = async (why: string, exitCode = 0) => {

@@ -7,7 +7,6 @@ import { linkOrigin } from "./config.ts";
 import type { Platform } from "./platform.ts";
 import { makeProductEvents } from "./product-events.ts";
 
-/** The platform of one process, or thread; its events are heard by the modules started on it. */
 export function makePlatform(
   { config, db, outside, reads, clock, secrets, integrations, logger }: AppDependencies,
   hub: LiveHub,

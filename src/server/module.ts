@@ -5,17 +5,13 @@ import type { KeepRule } from "#server/work/housekeeping.ts";
 import type { DecisionKind } from "./decision.ts";
 import type { Platform } from "./platform.ts";
 
-/** One noun of the product, as a value: what it serves, works at and listens to. */
+/** One noun of the product: what it serves, works at and listens to. */
 export interface Module {
   routes?(serve: Serve, platform: Platform): void;
-  /** What the process that works behind the calls does for it. */
   tasks?(platform: Platform): readonly BackgroundTask[];
-  /** What the platform's people decide about its records. */
   decisions?(platform: Platform): readonly DecisionKind[];
-  /** Called once a process, before anything is served or worked at. */
+  /** Called once a process, before all else. */
   listeners?(platform: Platform): void;
-  /** Addresses that are no calls of the contract. */
   mount?(http: FastifyInstance, platform: Platform): void;
-  /** How long the rows of its tables are kept. */
   readonly keepRules?: readonly KeepRule[];
 }

@@ -50,8 +50,8 @@ import { workmenModule } from "./modules/workmen/module.ts";
 import type { Platform } from "./platform.ts";
 
 /**
- * All modules in the order of the value chain: later ones may call earlier ones, never back. In
- * this order they hear of each other's events.
+ * In the order of the value chain: later ones may call earlier ones, never back. In this order they
+ * hear each other's events.
  */
 export const MODULES: readonly Module[] = [
   authModule,
@@ -79,7 +79,7 @@ export const MODULES: readonly Module[] = [
   blacklistModule,
   urgentModule,
   workmenModule,
-  // After the notices, which find the people of a cancelled job before its offers and invites end.
+  // After the notices, which find a cancelled job's people before its offers and invites end.
   jobsModule,
   jobOffersModule,
   jobInvitesModule,
@@ -96,18 +96,15 @@ export const MODULES: readonly Module[] = [
   workmanRegistrationModule,
 ];
 
-/** The product's modules on the platform of one process, or thread: they hear of each other. */
 export interface RunningModules {
   readonly tasks: readonly BackgroundTask[];
   readonly decisions: readonly DecisionKind[];
-  /** What is served beside the calls of the contract. */
   mount(
     http: FastifyInstance,
     actorOf: (authorization: string | undefined) => Promise<Actor | null>,
   ): void;
 }
 
-/** What the platform's people decide. */
 export function decisionsOf(platform: Platform): DecisionKind[] {
   return MODULES.flatMap((module) => module.decisions?.(platform) ?? []);
 }
@@ -115,7 +112,7 @@ export function decisionsOf(platform: Platform): DecisionKind[] {
 export function startModules(platform: Platform & { readonly clock: OffsetClock }): RunningModules {
   setSiteLinks({ origin: platform.linkOrigin, sandbox: platform.sandbox });
   for (const module of MODULES) module.listeners?.(platform);
-  // In every process, those without calls too: their clocks follow.
+  // In every process, also without calls: their clocks follow.
   const sharedClock = platform.sandbox ? shareClock(platform) : null;
   const decisions = decisionsOf(platform);
   return {

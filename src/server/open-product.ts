@@ -18,18 +18,17 @@ import { endsWithin } from "#server/work/ends-within.ts";
 import { loadSecret, makeSecrets } from "#server/data/secrets.ts";
 
 export interface Product extends ConnectedProduct {
-  /** What another thread needs to connect to the same product. */
   readonly address: ProductAddress;
-  /** The demonstration was seeded just now; `main` then adds its history. */
+  /** Seeded just now; `main` then adds its history. */
   readonly isNewDemonstration: boolean;
 }
 
 const CONNECTIONS_MS = 1_000;
 
 /**
- * Opens database (embedded unless configured), migrations, seed and outside services.
+ * Database (embedded unless configured), migrations, seed, outside services.
  *
- * @param say - prints a sentence before steps that take seconds at a first start.
+ * @param say - prints a sentence before slow steps of a first start.
  */
 export async function openProduct(
   config: Config,
@@ -52,8 +51,8 @@ export async function openProduct(
 }
 
 /**
- * A wrong key or bucket ends the start, because every upload would fail. A storage that does not
- * answer does not: it may recover, and people can be paid without it.
+ * A wrong key or bucket ends the start: every upload would fail. A storage that does not answer may
+ * recover, and people can be paid without it.
  *
  * @throws ConfigError with the storage's reason, without keys.
  */
@@ -110,7 +109,7 @@ async function openOn(
     address,
     isNewDemonstration,
     async close() {
-      // A connection that is never released would block: the server's own end closes it.
+      // A connection never released would block: the server's own end closes it.
       await endsWithin(CONNECTIONS_MS, connected.close());
       await embedded?.stop();
     },

@@ -18,48 +18,41 @@ import type { WebhookReceiver } from "#server/integrations/webhook-receiver/port
 import type { ProductEventBus } from "./product-events.ts";
 
 /**
- * What every module stands on: one value for each process, or thread, made by `makePlatform`. A
- * function names the part it uses (`Pick<Platform, "clock">`) where others call it.
+ * What every module stands on: one value for each process or thread. A function names the part it
+ * uses (`Pick<Platform, "clock">`).
  */
 export interface Platform {
   readonly db: Kysely<Schema>;
-  /** The connections of `db`: for COPY, streams and named queries, which Kysely does not carry. */
+  /** Of `db`: for COPY, streams and named queries, which Kysely does not carry. */
   readonly pool: pg.Pool;
-  /** A few connections for what must be kept whatever becomes of a request's transaction. */
+  /** For what must be kept whatever becomes of a request's transaction. */
   readonly outside: Kysely<Schema>;
-  /** Where lists and exports are read. */
   readonly reads: Reads;
-  /** The prepared queries of the database a list is read from. */
+  /** Prepared queries of the database a list is read from. */
   readonly askOf: (db: Kysely<Schema>) => PreparedQuery;
-  /** Who hears of what is announced, and where the announcements are by now. */
+  /** Who hears of announcements, and where these are by now. */
   readonly hub: Pick<LiveHub, "subscribe" | "place">;
   readonly clock: Clock;
-  /** What modules tell each other, inside the transaction of what happened. */
+  /** Between modules, inside the transaction of what happened. */
   readonly events: ProductEventBus;
   readonly secrets: Secrets;
   readonly files: FileStorage;
   readonly bank: BankGateway;
   readonly taxService: TaxService;
   readonly sms: SmsGateway;
-  /** `null`: no mail gateway is connected, e-mails are not offered. */
+  /** `null`: e-mails are not offered. */
   readonly mail: MailGateway | null;
   readonly companies: CompanyRegister;
   readonly maps: Maps;
   readonly webhookReceiver: WebhookReceiver;
   readonly logger: Pick<Logger, "error">;
-  /**
-   * Where the console is seen from outside, as configured; `null` while it is not known: pages then
-   * lead back to the origin of the request.
-   */
+  /** The console from outside, as configured; `null`: pages lead back to the request's origin. */
   readonly publicUrl: string | null;
-  /** Where the links of messages lead; `null`: messages have none, nobody is invited by a link. */
+  /** For messages; `null`: they have no links, nobody is invited by one. */
   readonly linkOrigin: string | null;
-  /** Served to browsers by https: cookies are for it alone. */
   readonly https: boolean;
-  /** The outside services are simulated. */
   readonly sandbox: boolean;
-  /** Sums above it wait for a new destination. */
+  /** Larger sums wait for a new destination. */
   readonly largePayoutKopecks: bigint;
-  /** Where exported files grow before the storage takes them. */
   readonly exportsDirectory: string;
 }

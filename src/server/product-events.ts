@@ -4,13 +4,13 @@ import type { PayoutFailure } from "./integrations/bank/port.ts";
 import type { TaxError } from "./integrations/tax-service/port.ts";
 import { Events } from "#server/work/events.ts";
 
-/** Ids of payouts are unique within an account. */
+/** Ids are unique within an account. */
 export interface PayoutKey {
   readonly accountId: number;
   readonly id: bigint;
 }
 
-/** Ids of payroll jobs are unique within an account. */
+/** Payroll jobs: ids are unique within an account. */
 export interface JobKey {
   readonly accountId: number;
   readonly jobId: bigint;
@@ -21,26 +21,25 @@ export interface InviteKey {
   readonly inviteId: bigint;
 }
 
-/** Payouts of one registry that ended or were resumed. */
+/** Payouts of one registry that ended or resumed. */
 export interface RegistryMovement {
   readonly accountId: number;
   readonly registryId: number;
   readonly paid: number;
   readonly paidKopecks: bigint;
-  /** Positive: newly failed; negative: resumed. */
+  /** Negative: resumed. */
   readonly failed: number;
 }
 
-/** One notice for one person, published by the module that causes it. */
 export interface NoticeWanted {
   readonly personId: number;
-  /** Its company: seen only while the person is its user. */
+  /** Seen only while the person is the company's user. */
   readonly accountId: number | null;
   /** Class path, as in the API. */
   readonly type: string;
   readonly resource: object;
   readonly at: Date;
-  /** Also told at once to these addresses, whatever the person has chosen. */
+  /** Told at once, whatever the person has chosen. */
   readonly everywhere?: { readonly phones: readonly string[]; readonly email: string | null };
 }
 
@@ -59,7 +58,7 @@ export type OfferNotice =
   | "ArbitrationAccepted"
   | "ArbitrationDeclined";
 
-/** Events between modules, handled inside the publisher's transaction. */
+/** Handled inside the publisher's transaction. */
 export interface ProductEvents {
   "person.phone-changed": {
     readonly personId: number;
@@ -68,24 +67,24 @@ export interface ProductEvents {
     readonly at: Date;
   };
   "payouts.sent": { readonly payouts: readonly PayoutKey[]; readonly at: Date };
-  /** The bank waits for the word of their owner. */
+  /** The bank waits for their owner's word. */
   "payouts.held": { readonly payouts: readonly PayoutKey[]; readonly at: Date };
   "payouts.moved": { readonly movements: readonly RegistryMovement[]; readonly at: Date };
   "payouts.failed": {
     readonly payouts: readonly (PayoutKey & { readonly reason: PayoutFailure })[];
     readonly at: Date;
   };
-  /** Incomes of payouts registered by the tax service, the first time or again. */
+  /** By the tax service, the first time or again. */
   "receipts.registered": { readonly payouts: readonly PayoutKey[]; readonly at: Date };
-  /** Refused by the tax service: their payouts wait for a decision. */
+  /** Their payouts wait for a decision. */
   "receipts.refused": { readonly payouts: readonly PayoutKey[]; readonly at: Date };
-  /** Receipts annulled by the platform, whether their payment was made or not. */
+  /** Whether their payment was made or not. */
   "receipts.annulled-by-platform": { readonly payouts: readonly PayoutKey[]; readonly at: Date };
   "receipts.annulled-by-workman": { readonly payouts: readonly PayoutKey[]; readonly at: Date };
   "tax-service.refused": {
     readonly refusals: readonly { readonly workmanId: number; readonly error: TaxError }[];
   };
-  /** A registry was validated or could not be read: look at its state. */
+  /** Validated or unreadable: look at its state. */
   "registry.checked": {
     readonly accountId: number;
     readonly registryId: number;
@@ -96,23 +95,22 @@ export interface ProductEvents {
     readonly registryId: number;
     readonly at: Date;
   };
-  /** Single notices; for thousands at once there are events handled by one statement. */
+  /** Single ones; for thousands there are events handled by one statement. */
   "notice.wanted": NoticeWanted;
-  /** A rule that binds people of the company is looser now, by the owner's code. */
   "account.rule-loosened": {
     readonly accountId: number;
     readonly rule: BindingRule;
     readonly by: { readonly id: number; readonly name: string };
     readonly at: Date;
   };
-  /** Nobody answers for the key, or gets its codes: it works for nobody. `reason` in Russian. */
+  /** Nobody answers for the key, or gets its codes. `reason` in Russian. */
   "api-key.suspended": {
     readonly accountId: number;
     readonly key: { readonly id: number; readonly title: string };
     readonly reason: string;
     readonly at: Date;
   };
-  /** A confirmed payment awaits approval: look at its rules. */
+  /** A confirmed payment: look at its rules. */
   "registry.approval-requested": {
     readonly accountId: number;
     readonly registryId: number;
@@ -134,22 +132,22 @@ export interface ProductEvents {
     readonly to: readonly number[];
     readonly at: Date;
   };
-  /** Visible to those who may see it. `by`: the publisher, absent for a moderator. */
+  /** `by`: absent for a moderator. */
   "job.published": JobKey & { readonly by?: number; readonly at: Date };
   "job.rejected": JobKey & {
     readonly reasonId: string | null;
     readonly comment: string | null;
     readonly at: Date;
   };
-  /** A job has its worker: its other offers are declined and its other invites end. */
+  /** Its other offers are declined, its other invites end. */
   "job.assigned": JobKey & {
     readonly offerId: bigint;
     readonly workmanId: number;
     readonly at: Date;
   };
   /**
-   * Cancelled by the customer or a moderator, by force or not: offers and invites end, the money is
-   * released. `by`: the company's person.
+   * By the customer or a moderator, by force or not: offers and invites end, the money is released.
+   * `by`: the company's person.
    */
   "job.canceled": JobKey & {
     readonly reasonId: string | null;
@@ -157,7 +155,7 @@ export interface ProductEvents {
     readonly by?: number;
     readonly at: Date;
   };
-  /** The customer wants to end running work: the worker decides whether it ends without pay. */
+  /** The worker decides whether running work ends without pay. */
   "job.end-proposed": JobKey & {
     readonly reasonId: string;
     readonly comment: string | null;
@@ -172,19 +170,16 @@ export interface ProductEvents {
   "invite.canceled": InviteKey & { readonly at: Date };
   "invite.accepted": InviteKey & { readonly at: Date };
   "invite.declined": InviteKey & { readonly at: Date };
-  /** Acts signed by both sides: receipts of their payouts may be requested. */
+  /** By both sides: receipts may be requested. */
   "acts.signed": { readonly payouts: readonly PayoutKey[]; readonly at: Date };
-  /** Rejected by the worker: its payout ends and the money returns to the customer. */
   "act.rejected": { readonly payout: PayoutKey; readonly at: Date };
-  /** The bank's answer; `payouts.moved` counts those of registries. */
+  /** `payouts.moved` counts those of registries. */
   "payouts.paid": { readonly payouts: readonly PayoutKey[]; readonly at: Date };
-  /** Payouts that end unpaid, published before their money returns to the customer. */
+  /** Unpaid; published before the money returns to the customer. */
   "payouts.ended": { readonly payouts: readonly PayoutKey[]; readonly at: Date };
   "invoice.created": { readonly accountId: number; readonly invoiceId: number; readonly at: Date };
   "invoice.paid": { readonly accountId: number; readonly invoiceId: number; readonly at: Date };
-  /**
-   * A payment with an invoice's number but another sum; `leftKopecks`: still due on the invoice.
-   */
+  /** Another sum than the invoice's; `leftKopecks`: still due. */
   "invoice.payment-noted": {
     readonly accountId: number;
     readonly invoiceId: number;
@@ -194,8 +189,7 @@ export interface ProductEvents {
     readonly at: Date;
   };
   /**
-   * An unassigned payment that is probably this account's. `purpose`: the payer's text, if the
-   * account may read it.
+   * Unassigned, probably this account's. `purpose`: the payer's text, if the account may read it.
    */
   "payment.unrecognized": {
     readonly accountId: number;
@@ -203,14 +197,12 @@ export interface ProductEvents {
     readonly purpose: string | null;
     readonly at: Date;
   };
-  /** Acts signed by the customer, awaiting their workers. */
+  /** Signed by the customer, awaiting their workers. */
   "acts.awaited": {
     readonly documents: readonly { readonly accountId: number; readonly id: bigint }[];
     readonly at: Date;
   };
-  /**
-   * Notice to the other side about offers of one account; `to`: overrides the notice's usual side.
-   */
+  /** To the other side, about offers of one account; `to` overrides the usual side. */
   "offers.notice": {
     readonly name: OfferNotice;
     readonly accountId: number;
@@ -219,8 +211,8 @@ export interface ProductEvents {
     readonly at: Date;
   };
   /**
-   * The bank returned an executed order. The order id names its owner. A listener that has not
-   * stored its own answer yet throws `OrderUnderway` and is retried.
+   * The bank returned an executed order; its id names its owner. A listener that has not stored its
+   * own answer yet throws `OrderUnderway` and is retried.
    */
   "bank.order-returned": {
     readonly orderId: string;
@@ -245,12 +237,8 @@ export interface ProductEvents {
   };
   "documents.expiring": { readonly documentIds: readonly number[]; readonly at: Date };
   "documents.expired": { readonly documentIds: readonly number[]; readonly at: Date };
-  /**
-   * The worker has given the platform access to «Мой налог»; the status itself comes with the next
-   * check.
-   */
+  /** Access to «Мой налог»; the status comes with the next check. */
   "workman.bound": { readonly workmanId: number; readonly at: Date };
-  /** The tax service answers with errors of its own. */
   "tax-service.faulted": { readonly at: Date };
 }
 

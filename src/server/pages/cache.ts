@@ -1,5 +1,5 @@
 /**
- * Caches an answer for `keepMs`; concurrent callers share one request. A failure is not cached.
+ * For `keepMs`; concurrent callers share one request. A failure is not cached.
  *
  * @param now - milliseconds, for tests.
  */

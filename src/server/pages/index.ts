@@ -21,12 +21,9 @@ import { serveSiteFiles } from "./site-files.ts";
 
 const ASSETS = "/assets/";
 const PAGE_METHODS = ["GET", "HEAD"];
-/** Headers for revalidation, useless for small files with a hash in their name. */
+/** Useless for small files with a hash in their name. */
 const ASKED_AGAIN = ["etag", "last-modified", "accept-ranges"];
-/**
- * The sitemap reads every public list; a search engine that returns within a minute gets nothing
- * new.
- */
+/** The sitemap reads every public list. */
 const SITEMAP_KEEP_MS = 60_000;
 const OURS = /^\/(open-api|client-api|edoc-api|sandbox\/api|health|metrics|api-docs)(\/|$|\?)/i;
 
@@ -36,13 +33,11 @@ interface PagePerson {
 }
 
 export interface ConsolePagesOptions {
-  /** E.g. `dist/console`. */
   readonly directory: string;
-  /** E.g. `dist/public-pages`. */
   readonly publicPages?: string;
-  /** Where pages say they are: `https://example.ru`. */
+  /** In the pages: `https://example.ru`. */
   readonly siteOrigin: string;
-  /** Who opens a page, and the bearer for reading it; guests' pages only by default. */
+  /** Who opens a page, and the bearer for reading it. */
   readonly personOf?: (request: FastifyRequest) => Promise<PagePerson | null>;
   readonly apiOrigins: Readonly<Record<ApiBase, string>>;
   readonly sandbox: boolean;
@@ -50,17 +45,14 @@ export interface ConsolePagesOptions {
   readonly limits: Pick<RequestLimits, "calls" | "searches">;
 }
 
-/**
- * Whether the request is for a built file: a page loads thirty, so the rate limit must ignore them.
- */
+/** A page loads thirty, so the rate limit ignores them. */
 export function isBuiltFile({ url }: FastifyRequest): boolean {
   return url.startsWith(ASSETS) || url === "/hydrate.js";
 }
 
 /**
- * Serves the built console: hashed files are cached for ever, pages revalidated; one 301 leads to
- * the canonical URL. A page preloads the chunks of its screen; an unknown URL gets the console with
- * status 404.
+ * Hashed files are cached for ever, pages revalidated; one 301 leads to the canonical URL. A page
+ * preloads its screen's chunks; an unknown URL gets the console with status 404.
  */
 export async function serveConsolePages(
   http: FastifyInstance,
@@ -82,8 +74,7 @@ export async function serveConsolePages(
   const built = existsSync(join(options.directory, "index.html"));
   if (built) {
     const served = { index: false, preCompressed: true, cacheControl: false } as const;
-    // Files at the top have a route each, beside those of pages; the hundreds under assets share
-    // one.
+    // Files at the top have a route each, beside pages; the hundreds under assets share one.
     await http.register(fastifyStatic, {
       ...served,
       root: options.directory,
@@ -176,7 +167,7 @@ function sendPage(
   return takesBrotli ? reply.header("content-encoding", "br").send(brotli) : reply.send(html);
 }
 
-/** Who may keep a page: nobody that of a person, browsers ask again for that of guests. */
+/** Nobody keeps a person's page; browsers revalidate a guest's. */
 function keptBy(isOwn: boolean): Record<string, string> {
   return {
     "cache-control": isOwn ? "private, no-store" : "no-cache",
@@ -184,7 +175,6 @@ function keptBy(isOwn: boolean): Record<string, string> {
   };
 }
 
-/** Reads data for a page by a call as the visitor, from the visitor's address. */
 function readerFor(
   http: FastifyInstance,
   request: FastifyRequest,
@@ -205,7 +195,7 @@ function readerFor(
   };
 }
 
-/** The person's choice from the cookie; `null` leaves it to the device. */
+/** From the cookie; `null` leaves it to the device. */
 function themeOf(request: FastifyRequest): Theme | null {
   const { theme } = request.cookies ?? {};
   return theme === "light" || theme === "dark" ? theme : null;

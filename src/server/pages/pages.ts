@@ -15,26 +15,23 @@ export type Theme = "light" | "dark";
 export type RenderedFrame = Extract<RenderedPage, { kind: "frame" }>;
 
 export interface ConsolePages {
-  /**
-   * The page of a path (lower case, no trailing slash) for anybody; status 404 for an unknown one.
-   */
+  /** For anybody, by path (lower case, no trailing slash); an unknown one has status 404. */
   page(path: string): Promise<ServedPage>;
-  /** The page of a signed-in person, with the frame the server has drawn. */
   frame(path: string, drawn: RenderedFrame, theme: Theme | null): Promise<ServedPage>;
 }
 
-/** Includes the frame shown until the console is rendered. */
+/** With the frame shown until the console is rendered. */
 export const ROOT = /<div id="root">[\s\S]*<\/div>(?=\s*<div id="modals">)/;
-/** Fast compression for a page that is rendered for one request. */
+/** For a page rendered for one request. */
 export const QUICK = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
 export const toBrotli = promisify(brotliCompress);
 const NO_FILES: PageFiles = { scripts: [], styles: [] };
 
 /**
- * Builds the page of each console route at its first use.
+ * Each at its first use.
  *
  * @param index - `index.html` of the built console.
- * @param routes - `null` without a manifest: every URL then gets the page without preloads.
+ * @param routes - `null` without a manifest: no preloads.
  * @param config - the answer of `GET /console-config.json`, embedded to save a request.
  */
 export function preparePages(
@@ -54,7 +51,7 @@ export function preparePages(
     page: (path) => (routeOf(path)?.page ?? bare)(),
     async frame(path, { status, body, seed }, theme) {
       const route = routeOf(path);
-      // The styles of the frame must stand before it is painted.
+      // Before the frame is painted.
       const page = withPreloads(html, route?.inConsole ?? route ?? NO_FILES, "stylesheet")
         .replace(
           ROOT,
@@ -71,7 +68,7 @@ export function themeAttribute(theme: Theme | null): string {
   return theme ? ` data-theme="${theme}"` : "";
 }
 
-/** JSON, as the script policy forbids inline code. */
+/** JSON: the script policy forbids inline code. */
 function withConfig(html: string, config: object): string {
   return html.replace(
     "</head>",
@@ -80,7 +77,7 @@ function withConfig(html: string, config: object): string {
   );
 }
 
-/** `crossorigin` must match the browser's own requests, or files would load twice. */
+/** `crossorigin` must match the browser's requests, or files load twice. */
 function withPreloads(
   html: string,
   { scripts, styles }: PageFiles,

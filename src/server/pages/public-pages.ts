@@ -13,7 +13,7 @@ import { publicTemplate } from "./public-template.ts";
 import { QUICK, toBrotli, type RenderedFrame, type ServedPage, type Theme } from "./pages.ts";
 import type { RouteFiles } from "./route-files.ts";
 
-/** Pages equal for everybody are cached for the day, limited because a stranger can invent URLs. */
+/** For the day; limited because a stranger can invent URLs. */
 const MAX_CACHED = 300;
 
 export interface PublicPages {
@@ -25,11 +25,11 @@ export interface PublicPages {
 }
 
 /**
- * Loads the renderer of public pages from the build.
+ * Their renderer, from the build.
  *
  * @param directory - `dist/public-pages`.
  * @param built - `dist/console`: its `index.html` is the template, its routes name the styles.
- * @returns `null` before the first build: the browser then renders everything.
+ * @returns `null` before the first build: the browser renders everything.
  */
 export async function loadPublicPages(
   directory: string,

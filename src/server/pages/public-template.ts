@@ -10,8 +10,8 @@ const ENTRY = /<script type="module"[^>]*src="([^"]+)"[^>]*><\/script>/;
 const STYLES = /<link rel="stylesheet"[^>]*href="([^"]+)"[^>]*>/g;
 
 /**
- * The console's page with a rendered public page in it. Styles are inline and scripts wait until
- * the browser is idle: the first paint needs one answer of the server.
+ * A public page in the console's. Styles are inline and scripts wait until the browser is idle: the
+ * first paint needs one answer.
  */
 export async function publicTemplate(
   index: string,
@@ -35,12 +35,11 @@ export async function publicTemplate(
   const patterns = routes.map((route) => ({ pattern: patternOf(route), styles: route.styles }));
 
   return (path, { head, body, seed }, theme) => {
-    // Also for statuses other than 200: a used invitation is a screen that says what to do.
+    // Also for statuses other than 200: a used invitation has a screen.
     const own = patterns.find(({ pattern }) => pattern.test(path))?.styles ?? [];
     const files = [...new Set([...shared, ...own])];
     const styles = files.map((href) => texts.get(href) ?? "").join("");
-    // Scripts of a screen load its styles as well: a disabled link tells them that these are
-    // present.
+    // Scripts of a screen load its styles too: a disabled link tells them that these are present.
     const known = files.map((href) => `<link rel="stylesheet" disabled href="${href}">`).join("");
     const start = `<script defer src="/hydrate.js" data-entry="${entry}"></script>`;
     return put(bare, {
@@ -51,7 +50,7 @@ export async function publicTemplate(
   };
 }
 
-/** A replacement function, because users' text may contain `$&`. */
+/** By function: users' text may contain `$&`. */
 function put(html: string, pieces: Readonly<Record<string, string>>): string {
   return Object.entries(pieces).reduce((text, [place, by]) => text.replace(place, () => by), html);
 }

@@ -4,24 +4,20 @@ import { CONSOLE_ROUTES } from "#contract/pages/console-routes.ts";
 import type { PageRoute } from "#contract/pages/page-route.ts";
 import { SITE_ROUTES } from "#contract/pages/site-routes.ts";
 
-/** Built files of a screen, without those of every page. */
 export interface PageFiles {
   readonly scripts: readonly string[];
   readonly styles: readonly string[];
 }
 
-/** A route with the files of its screen. */
 export interface RouteFiles extends PageFiles {
   readonly path: string;
-  /**
-   * Rendered by the console in the browser; otherwise a page of the site, rendered by the server.
-   */
+  /** Rendered in the browser; otherwise by the server. */
   readonly isConsole: boolean;
-  /** Files of a page of the site where it is a page of the console: for whoever is signed in. */
+  /** Where a page of the site is one of the console for whoever is signed in. */
   readonly inConsole?: PageFiles;
 }
 
-/** A chunk in Vite's manifest. Source: Vite's documentation, «Backend Integration». */
+/** Source: Vite's documentation, «Backend Integration». */
 interface ManifestChunk {
   readonly file: string;
   readonly imports?: readonly string[];
@@ -30,14 +26,13 @@ interface ManifestChunk {
 type Manifest = Readonly<Record<string, ManifestChunk | undefined>>;
 
 const ENTRY = "index.html";
-/** Sources every console screen needs. */
 const CONSOLE_FRAME = ["console/app/console-routes.tsx", "console/app/console-layout.tsx"];
 
 /**
- * Routes with their files from Vite's manifest, `/registry/upload` before `/registry/:id`.
+ * From Vite's manifest, `/registry/upload` before `/registry/:id`.
  *
- * @param directory - folder of the built console, `dist/console`.
- * @returns `null` for a console built without a manifest.
+ * @param directory - `dist/console`.
+ * @returns `null` without a manifest.
  */
 export async function readRouteFiles(directory: string): Promise<readonly RouteFiles[] | null> {
   let manifest: Manifest;
@@ -69,7 +64,6 @@ export async function readRouteFiles(directory: string): Promise<readonly RouteF
   );
 }
 
-/** With their static imports and styles. */
 function filesOf(manifest: Manifest, sources: readonly string[]): Set<string> {
   const files = new Set<string>();
   const add = (name: string) => {

@@ -2,7 +2,6 @@ import { escapeMarkup } from "#contract/values/markup.ts";
 import type { SitemapEntry } from "#contract/pages/rendered-page.ts";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 
-/** Paths search engines should not index. */
 const PRIVATE = ["/profile", "/notifications", "/sandbox", "/open-api", "/client-api", "/edoc-api"];
 
 interface SiteFiles {
@@ -10,7 +9,7 @@ interface SiteFiles {
   list(request: FastifyRequest): Promise<readonly SitemapEntry[]>;
 }
 
-/** `robots.txt` and `sitemap.xml` contain the site's URL, so neither can be a static file. */
+/** `robots.txt` and `sitemap.xml` contain the site's URL: no static files. */
 export function serveSiteFiles(http: FastifyInstance, { origin, list }: SiteFiles): void {
   http.get("/robots.txt", (_request, reply) => {
     const lines = [

@@ -9,9 +9,7 @@ import { plainPage } from "#server/http/plain-page.ts";
 
 const SAMPLE_CARD = "2200 0000 0000 0004";
 
-/**
- * The simulated bank's page for binding a card. It has no script and stores only the number's mask.
- */
+/** The simulated bank's page: no script, stores only the number's mask. */
 export function serveCardBindingPage(http: FastifyInstance, db: Kysely<Schema>): void {
   void http.register(async (scope) => {
     scope.addContentTypeParser(
@@ -62,9 +60,9 @@ export function serveCardBindingPage(http: FastifyInstance, db: Kysely<Schema>):
 }
 
 /**
- * Stores the person's choice on the page. A card has one token, whoever binds it.
+ * A card has one token, whoever binds it.
  *
- * @param number - digits of the card; `null` when the person declined.
+ * @param number - digits; `null`: the person declined.
  * @returns the return URL; `null` when it was decided before.
  */
 async function decideCardBinding(

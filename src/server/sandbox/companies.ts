@@ -5,7 +5,6 @@ import type { Schema } from "#server/data/generated/schema.ts";
 
 const SHOWN = 200;
 
-/** Companies a moderator may block or unblock, the blocked ones first. */
 export async function readCompanies(db: Kysely<Schema>) {
   const { rows } = await sql<{
     id: number;

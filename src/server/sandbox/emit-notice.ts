@@ -13,23 +13,23 @@ import type { ProductEventBus } from "#server/product-events.ts";
 import { sampleNotice } from "./notice-samples.ts";
 
 interface Emission {
-  /** A name of the catalogue or its class path; `unknown`, `broken` or `all`. */
+  /** Of the catalogue, or a class path; `unknown`, `broken` or `all`. */
   readonly type: string;
   readonly personId: number;
   readonly resource: object | undefined;
   readonly at: Date;
 }
 
-/** Notices a newer server might send: an unknown type, and a known one without its fields. */
+/** A newer server might send them: an unknown type, and a known one without its fields. */
 const VARIANTS: Readonly<Record<string, { readonly type: string; readonly resource: object }>> = {
   unknown: { type: "App\\Notification\\Future\\SomethingNew", resource: { id: 1 } },
   broken: { type: NOTICE_TYPES.JobPublished.id, resource: {} },
 };
 
 /**
- * Publishes a notice of any type, or of every type, as the product's own event.
+ * As the product's own event.
  *
- * @returns the id of the last one.
+ * @returns the id of the last notice.
  * @throws AppError `not_found` - an unknown name; `invalid` - a resource of another shape.
  */
 export async function emitNotice(

@@ -14,8 +14,8 @@ interface MessageRow {
 }
 
 /**
- * Invitations on simulated phones, newest first, and whether they are still valid. The product
- * stores digests only, so the message is the only place with an id.
+ * On simulated phones, newest first. The product stores digests only: the message is the only place
+ * with an id.
  */
 export async function readInvitations(db: Kysely<Schema>, secrets: Secrets, now: Date) {
   const { rows } = await sql<MessageRow>`

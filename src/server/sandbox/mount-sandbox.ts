@@ -8,10 +8,6 @@ import { makeSandboxHandlers } from "./sandbox-routes.ts";
 import { serveSandbox } from "./serve-sandbox.ts";
 import type { SharedClock } from "./shared-clock.ts";
 
-/**
- * The developer's helper: one-time codes, the moderator, the bank, the tax service and the clock.
- * Mounted only while the sandbox is on.
- */
 export function mountSandbox(
   http: FastifyInstance,
   platform: Platform,
@@ -25,8 +21,8 @@ export function mountSandbox(
     actorOf(authorization: string | undefined): Promise<Actor | null>;
   },
 ): void {
-  // Moved between the start and the first message, the clock would be behind in the first
-  // requests, and fresh tokens of other processes refused.
+  // Moved between the start and the first message, the clock would be behind, and fresh tokens of
+  // other processes refused.
   http.addHook("onReady", () => sharedClock.caughtUp());
   serveSandbox(http, makeSandboxHandlers(platform, { sharedClock, decisions, actorOf }));
   serveCardBindingPage(http, platform.db);

@@ -5,9 +5,7 @@ import { announce } from "#server/data/live.ts";
 import type { LiveMessage } from "#server/data/live-message.ts";
 import { inTransaction, type Trx } from "#server/data/transaction.ts";
 
-/**
- * Columns with the time of a next action, in tables of the product and of the simulated services.
- */
+/** Times of next actions, of the product and the simulated services. */
 const SCHEDULES = [
   "due_at",
   "message_due_at",
@@ -19,21 +17,19 @@ const SCHEDULES = [
   "return_at",
   "arrives_at",
 ];
-/** Longer than any limit on codes and attempts looks back. */
+/** Longer than limits on codes and attempts look back. */
 const FORGOTTEN = sql`interval '25 hours'`;
 
 export const CLOCK_MOVED: LiveMessage = { to: "sandbox:clock", resource: "sandbox-clock" };
 
 /**
- * Moves the demonstration's clock with its schedules and stores it for the next start: whichever
- * way it moves, people stay signed in and may request codes, and work planned before is done.
- * Recorded times stay.
+ * Moves the clock with its schedules and stores it. Whichever way: people stay signed in and may
+ * request codes, and planned work is done. Recorded times stay.
  *
- * @param to - from the current time of the clock, read under a lock; `null` returns to the
- *   machine's time.
- * @param knownOffsetMs - this process's offset: if another process has moved the clock since, this
- *   one follows first.
- * @returns offset to the machine's time in ms, as stored now.
+ * @param to - from the clock's current time, read under a lock; `null`: the machine's time.
+ * @param knownOffsetMs - this process's; if another process has moved the clock since, this one
+ * follows first.
+ * @returns the new offset to the machine's time, ms.
  */
 export async function moveClock(
   db: Kysely<Schema>,
@@ -65,21 +61,19 @@ export async function moveClock(
   return offsetMs;
 }
 
-/**
- * By the offset that all processes read: the requested moment is past when the transaction ends.
- */
+/** By the offset: the requested moment is past when the transaction ends. */
 export function placeClock(clock: OffsetClock, offsetMs: number): void {
   clock.set(new Date(systemClock.now().getTime() + offsetMs));
 }
 
-/** Stored offset of the clock to the machine's time, ms. */
+/** To the machine's time, ms. */
 export async function readClockOffset(db: Kysely<Schema>): Promise<number> {
   const { rows } = await sql<{ offset_ms: bigint }>`
     SELECT offset_ms FROM sandbox.clock`.execute(db);
   return Number(rows[0]?.offset_ms ?? 0n);
 }
 
-/** After a move back: sessions and codes return to the present, plans keep their distance. */
+/** Sessions and codes return to the present, plans keep their distance. */
 async function moveFutureToPresent(trx: Trx, before: Date, after: Date): Promise<void> {
   await sql`
     UPDATE sessions

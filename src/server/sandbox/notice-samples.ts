@@ -9,8 +9,8 @@ import {
 } from "#contract/workman-documents/workman-document-states.ts";
 
 /**
- * A readable resource, made from the payload's schema, so that a new type needs no code here. The
- * same type on the same day gives the same resource.
+ * Made from the payload's schema: a new type needs no code here. A type gives the same resource all
+ * day.
  */
 export function sampleNotice(name: NoticeName, at: Date): object {
   return make(NOTICE_PAYLOADS[name], "", "", {
@@ -38,7 +38,6 @@ const COMPANIES = [
 const PEOPLE = ["Смирнов Алексей", "Кузнецова Мария", "Ибрагимов Тимур", "Орлова Светлана"];
 const AMOUNTS = [12_500, 8_340.5, 2_340, 47_900, 15_000];
 
-/** Titles of single types where the common ones do not fit. */
 const TITLES: Partial<Record<NoticeName, string>> = {
   TaxAuthorityNotice: "Срок уплаты налога",
   ExportReady: "Чеки за октябрь",
@@ -78,7 +77,7 @@ const REASON_LISTS: Partial<Record<NoticeName, keyof typeof REASONS>> = {
 interface Scene {
   readonly name: NoticeName;
   readonly today: CalendarDate;
-  /** Varies by type, so that a page of samples does not repeat one job. */
+  /** By type: a page of samples must not repeat one job. */
   readonly turn: number;
 }
 
@@ -152,7 +151,6 @@ function textOf(key: string, { name, turn }: Scene): string {
   return TEXTS[key] ?? "Пример";
 }
 
-/** First reason of the list that the moderator or the other side uses. */
 function reasonOf(name: NoticeName): { id: string; title: string } | null {
   const list = REASON_LISTS[name];
   return list ? (REASONS[list].definitions[0] ?? null) : null;

@@ -12,7 +12,6 @@ interface Page {
   readonly search: string | null;
 }
 
-/** Orders of the simulated bank, newest first, with their current results. */
 export async function readBankOrders(
   db: Kysely<Schema>,
   { page, perPage, search }: Page,
@@ -73,10 +72,7 @@ interface OrderRow {
   readonly difference: BankDifference | null;
 }
 
-/**
- * Returns an executed order now. @throws AppError `not_found`; `conflict` - not executed, or
- * returned already.
- */
+/** @throws AppError `not_found`; `conflict` - not executed, or returned already. */
 export async function returnBankOrder(
   db: Kysely<Schema>,
   orderId: string,
@@ -100,8 +96,9 @@ export async function returnBankOrder(
 }
 
 /**
- * Ends the bank's hold now, by the word of the order's owner. @throws AppError `conflict` - it is
- * not held.
+ * By the word of the order's owner.
+ *
+ * @throws AppError `conflict` - it is not held.
  */
 export async function endBankHold(
   db: Kysely<Schema>,
@@ -117,7 +114,6 @@ export async function endBankHold(
   if (rows.length === 0) throw conflict("Банк не держит это поручение");
 }
 
-/** Incomes of the simulated tax service, newest first. */
 export async function readTaxReceipts(
   db: Kysely<Schema>,
   { page, perPage, search }: Page,
@@ -168,8 +164,9 @@ interface IncomeRow {
 }
 
 /**
- * Annuls the receipt as its worker in «Мой налог». @throws AppError `not_found`; `conflict` -
- * annulled already.
+ * As its worker in «Мой налог».
+ *
+ * @throws AppError `not_found`; `conflict` - annulled already.
  */
 export async function annulReceipt(
   db: Kysely<Schema>,
@@ -185,7 +182,7 @@ export async function annulReceipt(
       AND canceled_at IS NULL
     RETURNING 1`.execute(db);
   if (rows.length > 0) {
-    // The platform looks once an hour; make it look at once.
+    // The platform looks once an hour: make it look at once.
     await sql`
       UPDATE receipt_sweep SET after_workman_id = 0, due_at = least(due_at, ${now}::timestamptz)`.execute(
       db,
@@ -210,7 +207,7 @@ interface Taxpayer {
   readonly otherIncomeKopecks: bigint | null;
 }
 
-/** Changes a taxpayer; the platform's next check finds it, and lists a revoked access. */
+/** The platform's next check finds it, and lists a revoked access. */
 export async function setTaxpayer(
   db: Kysely<Schema>,
   taxpayer: Taxpayer,

@@ -44,16 +44,16 @@ export async function readInvoiceNumber(db: Kysely<Schema>, id: number): Promise
 
 interface Payment {
   readonly id: number;
-  /** `null` for the sum left. */
+  /** `null`: the sum left. */
   readonly amountKopecks: bigint | null;
-  /** `null` for the invoice's own text. */
+  /** `null`: the invoice's own text. */
   readonly purpose: string | null;
   readonly payerInn: string | null;
   readonly at: Date;
 }
 
 /**
- * Plays the customer at his bank: adds a line to the statement, which the platform reads as usual.
+ * A line of the customer's payment in the statement, which the platform reads as usual.
  *
  * @returns the bank's id of the line.
  * @throws AppError `not_found`; `conflict` - nothing is left to pay and no sum is given.
@@ -97,12 +97,11 @@ interface Income {
   readonly at: Date;
 }
 
-/** @returns the bank's id of the line. */
 export async function addIncome(
   trx: Trx,
   { bankProvider, amountKopecks, payerInn, payerName, purpose, at }: Income,
 ): Promise<string> {
-  // Lines become visible in the order of their ids, so that a reader of one has read all before it.
+  // Lines become visible in the order of their ids: a reader of one has read all before it.
   await sql`LOCK TABLE sandbox.bank_incomes IN SHARE ROW EXCLUSIVE MODE`.execute(trx);
   const added = await sql<{ payment_id: string }>`
     INSERT INTO sandbox.bank_incomes (payment_id, bank_provider, amount_kopecks, payer_inn,
@@ -110,13 +109,13 @@ export async function addIncome(
     VALUES ('demo-' || gen_random_uuid(), ${bankProvider}, ${amountKopecks}, ${payerInn},
       ${payerName}, ${purpose}, ${at})
     RETURNING payment_id`.execute(trx);
-  // The platform reads the statement once a minute; make it read at once.
+  // The platform reads once a minute: make it read at once.
   await sql`UPDATE statement_cursor SET due_at = least(due_at, ${at}::timestamptz)`.execute(trx);
   await announce(trx, { to: "sandbox", resource: "invoices" });
   return added.rows[0]?.payment_id as string;
 }
 
-/** Payments without a known customer, newest first; `guess`: the company that got a notice. */
+/** Newest first; `guess`: the company that got a notice. */
 export async function readUnrecognized(db: Kysely<Schema>) {
   const { rows } = await sql<{
     id: bigint;

@@ -50,7 +50,7 @@ export async function readTexts(
   }));
 }
 
-/** With `phone`, e-mails to the person's current address. */
+/** With `phone`, to the person's current address. */
 export async function readMails(
   db: Kysely<Schema>,
   phone: string | null,
@@ -91,7 +91,7 @@ interface PersonRow {
   readonly taxpayer_type: string | null;
 }
 
-/** People to sign in as, by phone: a line for each account of a person, and one for a worker. */
+/** By phone: a line for each account of a person, and one for a worker. */
 export async function readPeople(db: Kysely<Schema>) {
   const { rows } = await sql<PersonRow>`
     SELECT p.phone, p.name, u.role, u.account_id, a.short_name AS account_title,

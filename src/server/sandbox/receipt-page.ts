@@ -24,7 +24,7 @@ interface ReceiptRow {
 
 const STYLE = `${FACT_LIST_STYLE}svg{display:block;width:12rem;height:12rem;margin:1rem 0}.annulled{border:2px solid #b00020;color:#b00020;padding:.5rem;font-weight:600}@media print{body{margin:0}}`;
 
-/** Receipts printed by the simulated tax service, open to anybody with the link, like real ones. */
+/** Like real ones, open to anybody with the link. */
 export function serveReceiptPage(http: FastifyInstance, db: Kysely<Schema>, clock: Clock): void {
   http.get<{ Params: { inn: string; id: string } }>(
     `${SANDBOX_RECEIPTS_PATH}/:inn(^\\d{12}$)/:id(^[0-9a-z]{1,64}$)/print`,
@@ -45,7 +45,7 @@ export function serveReceiptPage(http: FastifyInstance, db: Kysely<Schema>, cloc
   );
 }
 
-/** Fields of a receipt. Source: `domain.md` §1.3; 422-ФЗ, article 14, part 6. */
+/** Source: `domain.md` §1.3; 422-ФЗ, article 14, part 6. */
 function receiptPage(row: ReceiptRow): string {
   const facts = factList([
     ["Дата и время расчёта", formatMoscowTime(row.operation_at)],
@@ -73,10 +73,7 @@ function receiptPage(row: ReceiptRow): string {
   });
 }
 
-/**
- * From the simulated service's book; receipts of the seed are not in it and come from the
- * platform's tables.
- */
+/** From the simulated service's book; receipts of the seed come from the platform's tables. */
 async function findReceipt(
   db: Kysely<Schema>,
   inn: string,

@@ -1,6 +1,5 @@
 import type { Static, TObject, TSchema } from "typebox";
 
-/** A call of the helper page as a value, like the contract's but not part of it. */
 export interface SandboxEndpoint<
   Params extends TObject | undefined = TObject | undefined,
   Query extends TObject | undefined = TObject | undefined,

@@ -23,7 +23,7 @@ import {
   TaxSwitches,
 } from "./sandbox-shapes.ts";
 
-/** Calls of `/sandbox/api`. Source: `architecture.md` §6, «Sandbox». */
+/** Source: `architecture.md` §6, «Sandbox». */
 export const SANDBOX_ENDPOINTS = {
   codes: {
     id: "codes.list",

@@ -341,7 +341,7 @@ export function makeSandboxHandlers(
 
 type Switches = Awaited<ReturnType<typeof changeSwitches>>;
 
-/** The endpoint's schema validates reasons, and nothing else writes them. */
+/** Validated by the endpoint's schema; nothing else writes reasons. */
 function bankView(switches: Switches): Switches & { failReason: PayoutFailure } {
   return switches as Switches & { failReason: PayoutFailure };
 }
@@ -366,7 +366,7 @@ function readPhone(text: string): string {
   return phone;
 }
 
-/** All dates of the product make sense between these years. */
+/** The product's dates make sense between these years. */
 function readInstant(text: string): Date {
   const date = new Date(text);
   const year = date.getUTCFullYear();

@@ -21,7 +21,7 @@ export const Person = Type.Object({
   kind: Type.Enum(["user", "workman"]),
   role: nullable(Type.Object({ id: Type.String(), title: Type.String() })),
   account: nullable(Type.Object({ id: Id, title: Type.String() })),
-  /** State of the account user or the worker; for workers with tax and registration status. */
+  /** Of the account user or the worker, the latter with tax and registration status. */
   state: Type.String(),
   smzState: nullable(Type.String()),
   registrationStatus: nullable(Type.String()),
@@ -43,14 +43,12 @@ export const TaxSwitches = Type.Object({
   answerAfterSeconds: seconds,
   failNext: count,
   failReason: Type.Enum([...TAX_ERRORS]),
-  /** Automatic answer to requests for access, its delay, and how many references fail. */
+  /** To requests for access; `failReferences`: how many references fail. */
   bindAnswer: Type.Enum(["CONFIRM", "REFUSE", "WAIT"]),
   bindAfterSeconds: seconds,
   failReferences: count,
 });
-/**
- * Outcomes of workers' next questionnaires at the bank and next registrations in the tax service.
- */
+/** Of workers' next questionnaires at the bank and registrations in the tax service. */
 export const RegistrationSwitches = Type.Object({
   bankAfterSeconds: seconds,
   bankNext: Type.Enum(["INVALID", "ERROR", "LOST"]),
@@ -80,7 +78,6 @@ export const BankOrder = Type.Object({
   takenAt: Instant,
   status: Type.Enum(["PENDING", "HELD", "DONE", "REJECTED", "RETURNED"]),
   reason: nullable(Type.String()),
-  /** What the product's last reconciliation has found. */
   difference: nullable(Type.String()),
 });
 

@@ -17,10 +17,7 @@ export type SandboxHandlers = {
 
 const NOTHING = Type.Object({});
 
-/**
- * Registers the sandbox's calls and its `openapi.json`. Pages of other sites cannot call them
- * through the visitor's browser.
- */
+/** With its `openapi.json`. Pages of other sites cannot call it through the visitor's browser. */
 export function serveSandbox(http: FastifyInstance, handlers: SandboxHandlers): void {
   void http.register(async (scope) => {
     scope.addHook("onRequest", async (request) => {

@@ -13,28 +13,27 @@ interface SharedClockDependencies {
 export interface SharedClock {
   /** As `moveClock`. */
   move(to: (before: Date) => Date | null): Promise<void>;
-  /** Resolves when this process has applied all moves it was told of. */
+  /** This process has applied all moves it was told of. */
   caughtUp(): Promise<void>;
 }
 
 /**
- * Keeps this process's clock at the stored offset. After a lost connection to the database the hub
- * sends «everything may have changed», and the offset is read again.
+ * Keeps this process's clock at the stored offset; read again after a lost connection, when the hub
+ * sends «everything may have changed».
  */
 export function shareClock({ db, clock, hub }: SharedClockDependencies): SharedClock {
   let knownOffsetMs = 0;
   let moving: Promise<void> = Promise.resolve();
   let following: Promise<void> = Promise.resolve();
   const catchUp = async () => {
-    // Our own move is announced to us too, perhaps before it has finished here.
+    // Our own move is announced too, perhaps before it has finished here.
     await moving.catch(() => undefined);
     const offsetMs = await readClockOffset(db);
     if (offsetMs === knownOffsetMs) return;
     knownOffsetMs = offsetMs;
     placeClock(clock, offsetMs);
   };
-  // If the database cannot be read, the hub has lost its connection as well and calls again after
-  // it.
+  // If the database cannot be read, the hub has lost its connection too and calls again.
   hub.subscribe([CLOCK_MOVED.to], () => {
     following = catchUp().catch(() => undefined);
   });

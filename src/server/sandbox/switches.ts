@@ -15,7 +15,7 @@ interface SwitchRow {
 
 type Change = { readonly [Name in keyof SwitchRow]?: SwitchRow[Name] | undefined };
 
-/** Changes and returns the service's behaviour; absent fields stay. */
+/** Absent fields stay. */
 export async function changeSwitches(
   db: Kysely<Schema>,
   service: "bank" | "tax-service" | "sms" | "mail",

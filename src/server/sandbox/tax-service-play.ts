@@ -3,10 +3,7 @@ import { kopecksToRubles } from "#contract/values/money.ts";
 import type { Schema } from "#server/data/generated/schema.ts";
 import { conflict, notFound } from "#server/http/app-error.ts";
 
-/**
- * Outcomes of the next requests for access and references. Actions here make the platform query the
- * simulated service at once instead of at its next pass.
- */
+/** Of the next requests for access and references. Actions here make the platform query at once. */
 
 export interface TaxSettings {
   readonly bindAnswer: "CONFIRM" | "REFUSE" | "WAIT";
@@ -62,8 +59,9 @@ export async function readBindRequests(db: Kysely<Schema>, now: Date) {
 }
 
 /**
- * Answers as the worker in «Мой налог». @throws AppError `not_found`; `conflict` - answered
- * already.
+ * As the worker in «Мой налог».
+ *
+ * @throws AppError `not_found`; `conflict` - answered already.
  */
 export async function answerBindRequest(
   db: Kysely<Schema>,
@@ -88,7 +86,11 @@ export async function answerBindRequest(
   );
 }
 
-/** Sends a message of the tax authority to the worker. @throws AppError `not_found`. */
+/**
+ * To the worker.
+ *
+ * @throws AppError `not_found`.
+ */
 export async function sendTaxMessage(
   db: Kysely<Schema>,
   { inn, title, text }: { inn: string; title: string; text: string },
@@ -109,11 +111,11 @@ interface TaxpayerData {
   readonly lastName: string;
   readonly firstName: string;
   readonly middleName: string | null;
-  /** The INN that replaces `inn`; `null` keeps it. */
+  /** Replaces `inn`; `null` keeps it. */
   readonly currentInn: string | null;
 }
 
-/** Changes a person's name or INN in the tax service. @throws AppError `not_found`. */
+/** @throws AppError `not_found`. */
 export async function renameTaxpayer(
   db: Kysely<Schema>,
   data: TaxpayerData,
@@ -148,7 +150,11 @@ export interface AccrualByHand {
   readonly hasDocument: boolean;
 }
 
-/** Accrues a month by hand, or removes the accrual with zero. @throws AppError `not_found`. */
+/**
+ * Zero removes the accrual.
+ *
+ * @throws AppError `not_found`.
+ */
 export async function setAccrual(
   db: Kysely<Schema>,
   accrual: AccrualByHand,
@@ -199,7 +205,6 @@ export async function readAccruals(db: Kysely<Schema>, inn: string) {
   }));
 }
 
-/** Makes the platform's task check the person. */
 export async function checkNow(db: Kysely<Schema>, inn: string, now: Date): Promise<void> {
   await sql`
     UPDATE tax_bindings b

@@ -9,7 +9,7 @@ interface TopUp {
   readonly at: Date;
 }
 
-/** Plays a paid invoice: adds a line to the bank's statement and the money to the account. */
+/** As a paid invoice: a line in the bank's statement and money on the account. */
 export async function topUpAccount(
   trx: Trx,
   { accountId, amountKopecks, at }: TopUp,

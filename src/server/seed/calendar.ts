@@ -1,11 +1,9 @@
 import { loadCsv, text, yesOrNo } from "#server/files/load-csv.ts";
 
 /**
- * Weekdays off and working weekend days in Russia, five-day week.
- *
- * Source: ст. 112 ТК РФ and the Government's decrees on moved days off: № 1335 of 04.10.2024 (for
- * 2025), № 1466 of 24.09.2025 (for 2026). For 2027 only the law itself; add rows for the decree
- * when it is published.
+ * Weekdays off and working weekend days, five-day week. Source: ст. 112 ТК РФ and the Government's
+ * decrees: № 1335 of 04.10.2024 (for 2025), № 1466 of 24.09.2025 (for 2026). For 2027 only the law
+ * itself; add rows for the decree when it is published.
  */
 export const CALENDAR_EXCEPTIONS = loadCsv(import.meta.url, "calendar.csv", {
   day: text,

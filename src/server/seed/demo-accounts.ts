@@ -8,13 +8,13 @@ const USERS = loadCsv(import.meta.url, "demo-users.csv", {
   phone: text,
   name: text,
   role: oneOf(ROLE_IDS),
-  /** Titles of projects the person is limited to; empty for all. */
+  /** Limit the person; empty for all. */
   projects: listOf(text),
 });
 
 /**
- * The demonstration's two customers with their users. Phones are fixed; one person works for both,
- * to show switching accounts. Source: `architecture.md` §6.
+ * Two customers with their users. Phones are fixed; one person works for both, to show switching
+ * accounts. Source: `architecture.md` §6.
  */
 export const DEMO_ACCOUNTS = loadCsv(import.meta.url, "demo-accounts.csv", {
   customer: CUSTOMER,

@@ -1,6 +1,5 @@
 import { loadCsv, oneOf, text } from "#server/files/load-csv.ts";
 
-/** Customers without users to sign in as: they fill the catalogue of companies and offer jobs. */
 export const DEMO_COMPANIES = loadCsv(import.meta.url, "demo-companies.csv", {
   customer: oneOf(["shops", "repairs", "events", "digital", "school", "home"]),
   inn: text,

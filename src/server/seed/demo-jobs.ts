@@ -1,9 +1,8 @@
 import { listOf, loadCsv, oneOf, optional, text, wholeNumber } from "#server/files/load-csv.ts";
 
 /**
- * Jobs of the demonstration in twelve groups of services and fourteen cities: published ones, and
- * one in every state for the two customers people sign in for. Texts name a result and a price,
- * never shifts and wages.
+ * Twelve groups of services, fourteen cities: published ones, and one in every state for the two
+ * customers. Texts name a result and a price, never shifts and wages.
  */
 const JOBS = loadCsv(import.meta.url, "demo-jobs.csv", {
   state: oneOf([
@@ -38,14 +37,14 @@ const JOBS = loadCsv(import.meta.url, "demo-jobs.csv", {
   project: optional(text),
   tags: listOf(text),
   doer: optional(text),
-  /** State of the worker's offer when the job's state does not tell it. */
+  /** When the job's state does not tell the offer's. */
   offer: optional(oneOf(["ARBITRATION"])),
   reason: optional(text),
   comment: optional(text),
 });
 
 export type DemoJob = (typeof JOBS)[number];
-/** Customer: the two accounts people sign in for, then the companies of `demo-companies.csv`. */
+/** The two accounts to sign in for, then the companies of `demo-companies.csv`. */
 export type DemoCustomer = DemoJob["customer"];
 
 export const PUBLISHED_JOBS = JOBS.filter(
@@ -56,5 +55,5 @@ export const INVITED_JOBS = JOBS.filter((job) => job.visibility === "INVITED");
 
 export const STATE_JOBS = JOBS.filter((job) => job.state !== "PUBLISHED");
 
-/** The seed accepts this job's result: its act waits for the signature of worker 101. */
+/** The seed accepts its result: its act waits for worker 101. */
 export const RESULT_TO_ACCEPT = "Упаковать подарки для партнёров";

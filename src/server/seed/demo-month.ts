@@ -18,7 +18,7 @@ import {
   type DemoProduct,
 } from "./demo-session.ts";
 
-/** Phone to sign in with to see the month. */
+/** Sign in with it to see the month. */
 export const MONTH_OWNER = "79000000021";
 const HOUR_MS = 3_600_000;
 const PROJECTS = ["Склады", "Магазины", "Доставка"] as const;
@@ -51,10 +51,9 @@ const FIRST_NAMES = [
 
 export interface DemoMonth {
   readonly accountId: number;
-  /** Moscow days, both included. */
+  /** Moscow days, inclusive. */
   readonly periodStart: CalendarDate;
   readonly periodEnd: CalendarDate;
-  /** Rows of all registries. */
   readonly rows: number;
 }
 
@@ -65,12 +64,10 @@ interface Options {
 }
 
 /**
- * The month before this one of a company with many workers, made by the product itself on a clock
- * moved back, so that screens and exports cannot contradict it: a paid invoice, a weekly registry
- * through upload, validation, code and payment, returned payouts, an unrecognized payment.
- *
- * Decision: people and cards are written by SQL, as two thousand registrations would prove nothing
- * about the money.
+ * Last month of a company with many workers, made by the product itself on a clock moved back, so
+ * that screens and exports cannot contradict it: a paid invoice, a weekly registry from upload to
+ * payment, returned payouts, an unrecognized payment. Decision: people and cards are written by
+ * SQL: two thousand registrations would prove nothing about the money.
  */
 export async function makeDemoMonth(
   product: DemoProduct,
@@ -127,7 +124,6 @@ export async function makeDemoMonth(
   }
   await signOut(product, MONTH_OWNER);
   product.clock.set(new Date());
-  // Tasks of the new month's first days: the platform act, the tax service's monthly work.
   await app.tasks.runUntilIdle();
   return { accountId, periodStart, periodEnd, rows: workmen * weeks.length };
 }
@@ -205,7 +201,7 @@ async function addCompany(
   return account.id;
 }
 
-/** Pays an invoice for the whole month through the bank, and a small sum without an invoice. */
+/** For the whole month, and a small sum without an invoice. */
 async function topUp(product: DemoProduct, app: App, rubles: number): Promise<void> {
   const headers = await signInAs(product, app, MONTH_OWNER);
   const { id } = await callAs(app, headers, "POST", "/client-api/invoice/create", {

@@ -10,10 +10,7 @@ export interface DemoProduct {
 
 type Headers = Readonly<Record<string, string>>;
 
-/**
- * Calls the server as one of its people. @throws Error when the call fails: the demonstration must
- * not contradict the product.
- */
+/** @throws Error when the call fails: the demonstration must not contradict the product. */
 export async function callAs(
   app: App,
   headers: Headers,
@@ -45,7 +42,7 @@ export async function signInAs(product: DemoProduct, app: App, phone: string): P
   return { authorization: `Bearer ${(answer.json() as { accessToken: string }).accessToken}` };
 }
 
-/** The last code sent to a simulated phone; waits for it, since messages leave after the answer. */
+/** The last one; waits, since messages leave after the answer. */
 export async function codeFor(product: DemoProduct, phone: string): Promise<string> {
   for (let attempt = 0; attempt < 100; attempt += 1) {
     const { rows } = await sql<{
@@ -61,7 +58,7 @@ export async function codeFor(product: DemoProduct, phone: string): Promise<stri
   throw new Error("demonstration: no code has come");
 }
 
-/** Removes codes of the seed, which would count as requested by the person a minute ago. */
+/** They would count as requested by the person a minute ago. */
 export async function forgetCodes(product: DemoProduct, phone: string): Promise<void> {
   await sql`DELETE FROM one_time_codes WHERE phone = ${phone}`.execute(product.db.kysely);
 }
@@ -77,7 +74,6 @@ export async function signOut(product: DemoProduct, phone: string): Promise<void
   );
 }
 
-/** A spreadsheet's text as a form for upload. */
 export function pastedForm(text: string, title: string): FormData {
   const form = new FormData();
   form.append("title", title);

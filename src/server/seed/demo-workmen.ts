@@ -9,9 +9,8 @@ import {
 } from "#server/files/load-csv.ts";
 
 /**
- * Workers of the demonstration. Phones 79000000101 … 79000000113 have one situation each,
- * 79000000201 … 79000000260 are sixty ordinary ones, ready to be paid. Source: `architecture.md`
- * §6.
+ * Phones 79000000101 … 79000000113 have one situation each, 79000000201 … 79000000260 are ordinary,
+ * ready to be paid. Source: `architecture.md` §6.
  */
 export const DEMO_WORKMEN = loadCsv(import.meta.url, "demo-workmen.csv", {
   phone: text,
@@ -30,7 +29,6 @@ export const DEMO_WORKMEN = loadCsv(import.meta.url, "demo-workmen.csv", {
   payoutKind: optional(oneOf(["CARD", "PAYMENT_ACCOUNT", "SBP"])),
   services: listOf(wholeNumber),
   error: optional(text),
-  /** The worker's text in the catalogue, sometimes empty. */
   about: anyText,
 });
 

@@ -3,13 +3,10 @@ import { moscowDate } from "#contract/values/calendar-date.ts";
 import type { Trx } from "#server/data/transaction.ts";
 
 const HOUR_MS = 3_600_000;
-/** Worker 101 gets acts of his own work; his list of documents starts empty. */
+/** Gets acts of his own work; his list starts empty. */
 const MAIN_WORKMAN = "79000000101";
 
-/**
- * An act of the last finished job, signed by the company through acceptance and not yet by its
- * worker.
- */
+/** Of the last finished job: signed by the company, not yet by its worker. */
 export async function seedAct(trx: Trx, accountId: number, now: Date): Promise<void> {
   await sql`
     WITH offer AS (

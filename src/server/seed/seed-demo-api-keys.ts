@@ -4,10 +4,7 @@ import type { Trx } from "#server/data/transaction.ts";
 
 const DAY_MS = 86_400_000;
 
-/**
- * API keys of companies, one active and one revoked. Nobody knows their text, as with any key after
- * it was shown once.
- */
+/** One active, one revoked. Nobody knows their text. */
 export async function seedApiKeys(
   trx: Trx,
   accounts: readonly { readonly id: number; readonly ownerId: number }[],

@@ -4,7 +4,11 @@ import { DEMO_COMPANIES, type DemoCompany } from "./demo-companies.ts";
 
 const DAY_MS = 86_400_000;
 
-/** Companies besides the two that people sign in for. @returns their ids by key. */
+/**
+ * Besides the two to sign in for.
+ *
+ * @returns ids by key.
+ */
 export async function seedCompanies(
   trx: Trx,
   now: Date,

@@ -3,10 +3,7 @@ import type { Trx } from "#server/data/transaction.ts";
 
 const DAY_MS = 86_400_000;
 
-/**
- * Old exports: one with its file expired, one failed that can be repeated. The product itself makes
- * ready ones, one of them each month.
- */
+/** One with its file expired, one failed. The product itself makes ready ones. */
 export async function seedExports(
   trx: Trx,
   accounts: readonly { readonly id: number; readonly ownerId: number }[],

@@ -6,10 +6,7 @@ import { personInn } from "#contract/values/check-digits.ts";
 
 const DAY_MS = 86_400_000;
 
-/**
- * Fixed ids to try at once; real ones are random. Of each kind one is valid, one used and one
- * expired.
- */
+/** Fixed, to try at once; real ids are random. Of each kind one is valid, one used, one expired. */
 export const DEMO_INVITATIONS = {
   jobInvite: { valid: "ab01".repeat(8), used: "ab02".repeat(8), expired: "ab03".repeat(8) },
   registry: { valid: "cd01".repeat(8), used: "cd02".repeat(8), expired: "cd03".repeat(8) },
@@ -23,7 +20,6 @@ interface Scene {
   readonly now: Date;
 }
 
-/** Invitations to register, by job and by registry, with their messages on the simulated phones. */
 export async function seedInvitations(
   trx: Trx,
   secrets: Secrets,

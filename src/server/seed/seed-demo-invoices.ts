@@ -9,11 +9,9 @@ import { makeProductEvents } from "#server/product-events.ts";
 const DAY_MS = 86_400_000;
 
 interface DemoInvoice {
-  /** Before its payment. */
   readonly state: InvoiceState;
   readonly kopecks: bigint;
   readonly daysAgo: number;
-  /** Its payment, a day after it was issued. */
   readonly paidKopecks?: bigint;
 }
 
@@ -23,19 +21,19 @@ interface Customer {
   readonly name: string;
   readonly contractNumber: string;
   readonly authorId: number;
-  /** The account's initial money: that of its paid invoices. */
+  /** The sum of the paid invoices. */
   readonly openingKopecks: bigint;
 }
 
-/** A part payment of an invoice, common in accounting. */
+/** Of an invoice, common in accounting. */
 const FIRST_PART_KOPECKS = 15_000_000n;
 
-/** Invoices in each state; their payments are the opening balance. */
+/** In each state; their payments are the opening balance. */
 export async function seedInvoices(trx: Trx, customer: Customer, now: Date): Promise<void> {
   const invoices: DemoInvoice[] = [
     { state: "canceled", kopecks: 30_000_000n, daysAgo: 45 },
     { state: "expired", kopecks: 12_000_000n, daysAgo: 40 },
-    // Before the first registry of the seed's history, which needs money.
+    // Before the seed's first registry, which needs money.
     {
       state: "created",
       kopecks: customer.openingKopecks - FIRST_PART_KOPECKS,
@@ -67,7 +65,7 @@ export async function seedInvoices(trx: Trx, customer: Customer, now: Date): Pro
       at: dayAgo(invoice.daysAgo - 1),
     });
   }
-  // A typical mistake of an accountant: no number, and a sum of no invoice.
+  // An accountant's typical mistake: no number, and a sum of no invoice.
   await pay(trx, customer, {
     paymentId: `demo-unrecognized-${customer.accountId}`,
     amountKopecks: 7_350_000n,
@@ -78,7 +76,7 @@ export async function seedInvoices(trx: Trx, customer: Customer, now: Date): Pro
 
 type Payment = Pick<IncomingPayment, "paymentId" | "amountKopecks" | "purpose" | "at">;
 
-/** The line goes into the simulated bank's statement too, where the platform recognizes it. */
+/** Into the simulated bank's statement too, where the platform recognizes it. */
 async function pay(trx: Trx, { inn, name }: Customer, payment: Payment): Promise<void> {
   const deps = { clock: { now: () => payment.at }, events: makeProductEvents() };
   const line = { ...payment, bankProvider: "MAIN" as const, payerInn: inn, payerName: name };

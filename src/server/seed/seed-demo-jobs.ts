@@ -19,11 +19,10 @@ const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
 
 export interface DemoCustomers {
-  /** Account ids by key in the table of jobs. */
   readonly accounts: Readonly<Record<DemoCustomer, number>>;
-  /** Projects of the first two accounts by unique title. */
+  /** Of the first two accounts, by unique title. */
   readonly projects: ReadonlyMap<string, number>;
-  /** Author of an account's jobs by account id; the first two accounts only. */
+  /** By account id; the first two only. */
   readonly authors: ReadonlyMap<number, number>;
 }
 
@@ -68,7 +67,7 @@ const MESSAGES = [
 ];
 
 /**
- * The demonstration's exchange: jobs in every state with offers and invites.
+ * Jobs in every state with offers and invites.
  *
  * @param workmen - ids by phone.
  * @returns the finished jobs.
@@ -239,10 +238,7 @@ const ELSEWHERE: readonly DemoCustomer[] = [
   "home",
 ];
 
-/**
- * Jobs finished in the last two months: one for most workers by their services, and two of worker
- * 101.
- */
+/** In the last two months: one for most workers by their services, two of worker 101. */
 function finishedPlans(workmen: ReadonlyMap<string, number>, now: Date): Omit<JobSeed, "id">[] {
   const doers = DEMO_WORKMEN.filter((one) => one.phone >= "79000000201").slice(0, 48);
   const plan = (job: DemoJob, phone: string, daysAgo: number): Omit<JobSeed, "id"> => {
@@ -257,7 +253,7 @@ function finishedPlans(workmen: ReadonlyMap<string, number>, now: Date): Omit<Jo
     };
   };
   const suitable = (services: readonly number[], index: number) => {
-    // Two of five worked for the other companies in turn, so that each has reviews.
+    // Two of five worked for the other companies: each has reviews.
     const elsewhere = ELSEWHERE[(Math.floor(index / 5) * 2 + (index % 5)) % ELSEWHERE.length];
     const found = PUBLISHED_JOBS.filter((job) =>
       index % 5 < 2 ? job.customer === elsewhere : services.includes(job.service),
@@ -278,7 +274,7 @@ async function reserveIds(trx: Trx, count: number): Promise<number[]> {
   return rows.map((row) => Number(row.id));
 }
 
-/** 18:00 in Moscow on the job's last day. */
+/** 18:00 in Moscow on the last day. */
 function endOf(job: DemoJob, now: Date): Date {
   const day = addDays(moscowDate(now), job.finishInDays);
   return new Date(`${day}T18:00:00+03:00`);
@@ -360,7 +356,7 @@ async function addJobs(
 
 async function addOffers(trx: Trx, offers: readonly OfferSeed[], now: Date): Promise<void> {
   const rows = offers.map((one) => ({ ...one, createdAt: one.createdAt.toISOString() }));
-  // Recent enough: an offer not started within three days is withdrawn.
+  // An offer not started within three days is withdrawn.
   const yesterday = new Date(now.getTime() - 20 * 60 * MINUTE_MS);
   await sql`
     INSERT INTO job_offers (account_id, job_id, workman_id, state, amount_kopecks, message,

@@ -5,10 +5,7 @@ import { callAs } from "./demo-session.ts";
 
 const PATH = "/client-api/mass-arbitrate";
 
-/**
- * New sum for each offer of the file in turn, percent of the current sum; the second row has an
- * unknown reason.
- */
+/** New sums in turn, percent of the current one; the second row has an unknown reason. */
 const CHANGES = [
   {
     percent: 115n,
@@ -18,10 +15,7 @@ const CHANGES = [
   { percent: 90n, reason: "Договорились по телефону", comment: "" },
 ] as const;
 
-/**
- * Changes payouts by a file: exported, edited and uploaded; the import waits with one finding to
- * correct.
- */
+/** Exported, edited and uploaded; the import waits with one finding. */
 export async function seedDemoMassChange(
   app: App,
   headers: Readonly<Record<string, string>>,
@@ -41,7 +35,7 @@ export async function seedDemoMassChange(
   await app.tasks.runUntilIdle();
 }
 
-/** The file as a person edits it in a spreadsheet. The demonstration's texts need no quotes. */
+/** As in a spreadsheet. These texts need no quotes. */
 function edited(csv: string): string {
   const [header = [], ...rows] = csv
     .trimEnd()

@@ -10,7 +10,7 @@ const WALLET_KOPECKS = 1_250_000n;
 /** Far from numbers the product assigns. */
 const DEMO_SOURCE = 900_000_000_001;
 
-/** Money in the wallet of the worker most people sign in as first; withdrawals are left to them. */
+/** Of the worker most people sign in as first; withdrawals are left to them. */
 export async function seedDemoWallet(product: DemoProduct): Promise<void> {
   const at = product.clock.now();
   await inTransaction(product.db.kysely, async (trx) => {
@@ -36,7 +36,6 @@ export async function seedDemoWallet(product: DemoProduct): Promise<void> {
   });
 }
 
-/** Orders exports of the past months, so that the page of exports is not empty. */
 export async function orderDemoExports(
   product: DemoProduct,
   app: App,

@@ -22,7 +22,7 @@ interface Notice {
   readonly isRead: boolean;
 }
 
-/** Notices of several types for the finance manager and for worker 101, some of them read. */
+/** Several types for the finance manager and worker 101, some read. */
 export async function seedNotices(
   trx: Trx,
   { accounts, financeManager, workmen, now }: Cast,

@@ -15,7 +15,7 @@ interface Running {
   readonly accepted_at: Date;
 }
 
-/** Data of running offers: their holds, a proposal waiting for the worker, and the chat. */
+/** Of running offers: holds, a proposal for the worker, the chat. */
 export async function seedOfferLife(trx: Trx, now: Date): Promise<void> {
   const { rows } = await sql<Running>`
     SELECT o.account_id, o.id, o.state, o.amount_kopecks, j.created_by, w.person_id, o.accepted_at
@@ -24,7 +24,7 @@ export async function seedOfferLife(trx: Trx, now: Date): Promise<void> {
     JOIN workmen w ON w.id = o.workman_id
     WHERE o.state IN ('ACCEPTED', 'INPROGRESS', 'COMPLETED', 'ARBITRATION')
     ORDER BY o.account_id, o.id`.execute(trx);
-  // Money came to the accounts three days ago; no hold may be older.
+  // Money came three days ago; no hold may be older.
   const funded = now.getTime() - 2.9 * DAY_MS;
   for (const offer of rows) {
     await holdOffer(trx, {

@@ -23,16 +23,15 @@ interface DemoRegistry {
   readonly title: string;
   readonly daysAgo: number;
   readonly rows: number;
-  /** Rubles of the first row; each next one is a little more. */
+  /** Rubles of the first row; the next are a little more. */
   readonly amount: number;
   readonly mistakes?: number;
   readonly execute?: boolean;
-  /** Orders the bank returns. */
   readonly returned?: number;
   readonly cancel?: boolean;
 }
 
-/** One registry in every state, oldest first. */
+/** In every state, oldest first. */
 const REGISTRIES: readonly DemoRegistry[] = [
   { title: "Выкладка товара, первая очередь", daysAgo: 48, rows: 24, amount: 8200, execute: true },
   { title: "Выкладка товара, вторая очередь", daysAgo: 19, rows: 31, amount: 8600, execute: true },
@@ -51,8 +50,8 @@ const REGISTRIES: readonly DemoRegistry[] = [
 ];
 
 /**
- * Gives the demonstration a history: real files through the real upload, validation, code and
- * payment, on a clock moved back. As the product itself makes it, screens cannot contradict it.
+ * Real files through the real upload, validation, code and payment, on a clock moved back: screens
+ * cannot contradict the history.
  */
 export async function seedDemoRegistries(product: DemoProduct, app: App): Promise<void> {
   const { kysely } = product.db;
@@ -92,7 +91,7 @@ export async function seedDemoRegistries(product: DemoProduct, app: App): Promis
       mode: "VALID_ONLY",
       otp: await codeFor(product, FINANCE_MANAGER),
     });
-    // Once past the undo window, once more for orders the bank returns.
+    // Past the undo window, then for orders the bank returns.
     for (let round = 0; round < 2; round += 1) {
       product.clock.advance(10 * 60_000);
       await app.tasks.runUntilIdle();
@@ -110,10 +109,7 @@ export async function seedDemoRegistries(product: DemoProduct, app: App): Promis
   await signOut(product, OWNER);
 }
 
-/**
- * Accepts one result of the exchange: its act waits for the worker's signature, its payout for the
- * act.
- */
+/** Its act waits for the worker's signature, its payout for the act. */
 async function acceptResult(
   product: DemoProduct,
   app: App,

@@ -20,10 +20,7 @@ interface DemoFile {
   readonly isApplied?: true;
 }
 
-/**
- * Registries of jobs, invitations and registrations: of each kind one applied and one with findings
- * to correct.
- */
+/** Jobs, invitations and registrations: of each one applied and one with findings. */
 export async function seedDemoRegistryKinds(product: DemoProduct, app: App): Promise<void> {
   const headers = await signInAs(product, app, ADMIN);
   for (const { path, title, lines, isApplied } of demoFiles(moscowDate(product.clock.now()))) {

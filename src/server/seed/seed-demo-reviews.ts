@@ -7,10 +7,7 @@ const DAY_MS = 86_400_000;
 
 const SCORES = [5, 5, 4, 5, 3, 5, 4, 5, 5, 2] as const;
 
-/**
- * Reviews of finished jobs, some still in moderation. The last job has none, so that its sides may
- * write theirs.
- */
+/** Some still in moderation. The last job has none: its sides may write theirs. */
 export async function seedReviews(trx: Trx, finished: readonly FinishedJob[]): Promise<void> {
   const reviewed = finished.slice(0, -1);
   const ofWorkmen = reviewed

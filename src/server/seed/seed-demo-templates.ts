@@ -27,10 +27,7 @@ const CONTRACT = {
   title: "Договор оказания услуг",
   heading: "Договор возмездного оказания услуг № {{документ_номер}} от {{документ_дата}}",
 } as const;
-/**
- * A contract whose second version has replaced the first, and a document with an unknown field,
- * kept with its finding.
- */
+/** A contract in its second version, and a document with an unknown field. */
 const TEMPLATES: readonly DemoTemplate[] = [
   {
     ...CONTRACT,

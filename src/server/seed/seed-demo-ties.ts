@@ -45,7 +45,7 @@ export async function seedTies(
     employmentRow(customers.first, ordinary[45] ?? "", "ENDED"),
     employmentRow(customers.first, ordinary[46] ?? "", "INVITED"),
     employmentRow(customers.second, "79000000101", "INVITED"),
-    // Five work with both customers, to show that neither sees a worker's tie to the other.
+    // Five work with both customers: neither sees a worker's tie to the other.
     ...ordinary.slice(40).map((phone) => employmentRow(customers.second, phone, "ACTIVE")),
   ];
   await sql`

@@ -5,8 +5,8 @@ import type { Trx } from "#server/data/transaction.ts";
 const HOUR_MS = 3_600_000;
 
 /**
- * A webhook of each company that once took a registry's message and no longer answers, so that the
- * log has both outcomes. Its address is reserved for examples and never called.
+ * Each once took a message and no longer answers: the log has both outcomes. The address is
+ * reserved for examples and never called.
  */
 export async function seedWebhooks(
   trx: Trx,

@@ -15,7 +15,7 @@ const BANK = {
   correspondent: "30101810400000000225",
 } as const;
 
-/** @returns ids of the workers by phone. */
+/** @returns ids by phone. */
 export async function seedWorkmen(
   trx: Trx,
   now: Date,
@@ -72,7 +72,7 @@ async function addWorkmen(trx: Trx, now: Date): Promise<Map<string, number>> {
   return new Map(rows.map((row) => [row.phone, row.id]));
 }
 
-/** Cards of workers paid by card or phone; a payment account is stored separately. */
+/** For pay by card or phone; a payment account is stored separately. */
 async function addCards(trx: Trx, ids: ReadonlyMap<string, number>, now: Date): Promise<void> {
   const holders = DEMO_WORKMEN.filter(
     (one) => one.payoutKind === "CARD" || one.payoutKind === "SBP",
@@ -120,10 +120,7 @@ async function addServices(trx: Trx, ids: ReadonlyMap<string, number>): Promise<
       ${pairs.map((pair) => pair.service)}::integer[])`.execute(trx);
 }
 
-/**
- * Documents of a citizen of Kazakhstan; the registration expires in ten days. Source: `domain.md`
- * §1.5.
- */
+/** Of a citizen of Kazakhstan; the registration expires in ten days. Source: `domain.md` §1.5. */
 async function addForeignPapers(trx: Trx, workmanId: number, now: Date): Promise<void> {
   const papers = [
     ["passport", "VALID", 1400],
@@ -143,7 +140,7 @@ async function addForeignPapers(trx: Trx, workmanId: number, now: Date): Promise
   );
 }
 
-/** Taxpayers of the simulated tax service, in accordance with workers' `smzState`. */
+/** In accordance with workers' `smzState`. */
 async function addTaxpayers(trx: Trx, now: Date): Promise<void> {
   const known = DEMO_WORKMEN.filter(
     (one) =>
@@ -181,9 +178,7 @@ async function addTaxBindings(trx: Trx, now: Date): Promise<void> {
     WHERE bound_at IS NOT NULL AND taxpayer_type = 'SMZ'`.execute(trx);
 }
 
-/**
- * A failed reference, and ordered ones that the simulated tax service makes once the platform runs.
- */
+/** A failed one, and ordered ones made once the platform runs. */
 async function addTaxReferences(
   trx: Trx,
   ids: ReadonlyMap<string, number>,
@@ -206,7 +201,7 @@ async function addTaxReferences(
         days)`.execute(trx);
 }
 
-/** The platform pays this worker's tax, so that his pay shows a reserve. */
+/** His pay then shows a reserve. */
 async function letPlatformPayTax(trx: Trx, workmanId: number, now: Date): Promise<void> {
   await sql`UPDATE workmen SET tax_payer = 'PLATFORM' WHERE id = ${workmanId}`.execute(trx);
   await sql`

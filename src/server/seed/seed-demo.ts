@@ -19,10 +19,7 @@ import { seedWorkmen } from "./seed-demo-workmen.ts";
 
 const DAY_MS = 86_400_000;
 
-/**
- * The demonstration: two customers, every role, workers in every state, money on the accounts.
- * Source: `architecture.md` §6.
- */
+/** Source: `architecture.md` §6. */
 export async function seedDemo(trx: Trx, now: Date, secrets: Secrets): Promise<void> {
   const people = await addPeople(trx, now);
   const accounts: { id: number; projects: Map<string, number> }[] = [];

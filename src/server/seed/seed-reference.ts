@@ -4,7 +4,7 @@ import { CITIES } from "#server/integrations/maps/cities.ts";
 import { CALENDAR_EXCEPTIONS } from "./calendar.ts";
 import { SERVICE_GROUPS, SERVICES } from "./services.ts";
 
-/** Cities, services and the production calendar; a repeated run updates them without duplicates. */
+/** A repeated run updates without duplicates. */
 export async function seedReference(trx: Trx): Promise<void> {
   await seedCities(trx);
   await seedServices(trx);

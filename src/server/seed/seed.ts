@@ -9,12 +9,10 @@ import { seedDemo } from "./seed-demo.ts";
 import { seedReference } from "./seed-reference.ts";
 
 /**
- * Seeds the database in one transaction: `demo` an empty one only, `reference` (dictionaries) any,
- * `none` nothing.
+ * One transaction: `demo` an empty database only, `reference` (dictionaries) any, `none` nothing.
  *
- * @param secrets - encrypt the demonstration's account numbers like real ones.
- * @returns `false` when nothing was done: the demonstration is never added to people's data, so a
- *   second start changes nothing.
+ * @param secrets - encrypt the demonstration's account numbers.
+ * @returns `false` when nothing was done: the demonstration is never added to people's data.
  */
 export async function seedDatabase(
   db: Kysely<Schema>,
@@ -33,7 +31,7 @@ export async function seedDatabase(
   });
 }
 
-/** Whether the demonstration's people are in the database, whose phones stand in the README. */
+/** Its people's phones stand in the README. */
 export async function holdsDemonstration(db: Kysely<Schema>): Promise<boolean> {
   const phones = DEMO_ACCOUNTS.flatMap((account) => account.users.map((user) => user.phone));
   const { rows } = await sql<{ holds: boolean }>`

@@ -1,6 +1,6 @@
 import { loadCsv, oneOf, text, yesOrNo } from "#server/files/load-csv.ts";
 
-/** Groups of the catalogue of services. Source: `domain.md` §2.10. */
+/** Source: `domain.md` §2.10. */
 export const SERVICE_GROUPS = loadCsv(import.meta.url, "service-groups.csv", {
   code: text,
   slug: text,
@@ -8,10 +8,8 @@ export const SERVICE_GROUPS = loadCsv(import.meta.url, "service-groups.csv", {
 });
 
 /**
- * The catalogue of services; a code begins with the two digits of its group.
- *
- * Decision: units and risk are ours. MEDIUM is work easily done side by side with staff, so that it
- * may be taken for employment; HIGH needs a permit or a licence.
+ * A code begins with the two digits of its group. Decision: units and risk are ours. MEDIUM is work
+ * easily taken for employment, done side by side with staff; HIGH needs a permit or a licence.
  */
 export const SERVICES = loadCsv(import.meta.url, "services.csv", {
   code: text,

@@ -25,10 +25,10 @@ export interface AccountUserRow {
   readonly created_at: Date;
 }
 
-/** An invitation is joined to no person, even if the phone is registered. */
+/** An invitation joins no person, even if the phone is registered. */
 export const ACCOUNT_USERS = sql`account_users u LEFT JOIN people p ON p.id = u.person_id`;
 
-/** `SELECT … FROM account_users u LEFT JOIN people p`; add WHERE and ORDER. */
+/** Add WHERE and ORDER. */
 export const SELECT_ACCOUNT_USER = sql`
   SELECT u.id, u.person_id, u.state, coalesce(p.name, u.invited_name) AS name,
     coalesce(p.phone, u.invited_phone) AS phone, coalesce(u.email, p.email) AS email, u.role,
@@ -40,12 +40,15 @@ export const SELECT_ACCOUNT_USER = sql`
       LIMIT 1) AS last_seen_at
   FROM ${ACCOUNT_USERS}`;
 
-/** Invited users too, without removed ones. */
 export function ofAccount(accountId: number): RawBuilder<unknown> {
   return sql`u.account_id = ${accountId} AND u.state <> 'DISABLED'`;
 }
 
-/** Locks the user for a change. @throws AppError `not_found`. */
+/**
+ * Locks the user.
+ *
+ * @throws AppError `not_found`.
+ */
 export async function loadAccountUser(
   trx: Trx,
   accountId: number,

@@ -24,7 +24,8 @@ type Db = Kysely<Schema>;
 type Counts = ReadonlyMap<Attention, number>;
 
 /**
- * Summary of the actor's company. Each part is one statement over a counter or a partial index.
+ * Each part is one statement over a counter or a partial index.
+ *
  * @param now - days are Moscow days.
  */
 export async function loadSummary(db: Db, actor: AccountActor, now: Date): Promise<AccountSummary> {
@@ -63,10 +64,7 @@ async function readMoney(db: Db, actor: AccountActor): Promise<AccountSummary["m
   };
 }
 
-/**
- * Counters cover the whole account: a user limited to projects must not learn other projects'
- * money.
- */
+/** Counters cover the whole account: a user limited to projects must not learn others' money. */
 async function readPayoutsByDay(
   db: Db,
   actor: AccountActor,
@@ -84,7 +82,7 @@ async function readPayoutsByDay(
   return Array.from({ length: SUMMARY_DAYS }, (_, index) => {
     const date = addDays(first, index);
     const { line_count: count = 0n, sum_kopecks: spent = 0n } = found.get(date) ?? {};
-    // Expenses are negative in the customer's operations.
+    // Expenses are negative.
     return { date, count: Number(count), amount: kopecksToRubles(-spent) };
   });
 }
@@ -109,10 +107,7 @@ function waitingJobs(
   return [["JOB_REJECTED", may(actor, "jobs.manage") ? (jobs?.get("REJECTED") ?? 0) : 0]];
 }
 
-/**
- * Waiting registries, payouts, receipts, results and offers, for roles that can act on them. Each
- * count equals the total of the linked list.
- */
+/** What waits for roles that can act on it. Each count equals the total of the linked list. */
 async function countWaiting(
   db: Db,
   actor: AccountActor,
@@ -199,7 +194,7 @@ async function countWaiting(
   return rows.map(({ kind, count }) => [kind, count]);
 }
 
-/** A document replaced by a newer one of its type is left out, as in its reminders. */
+/** Without documents replaced by newer ones of their type, as in the reminders. */
 async function readExpiringDocuments(
   db: Db,
   actor: AccountActor,
@@ -246,7 +241,7 @@ async function readExpiringDocuments(
   };
 }
 
-/** A limited user reaches own projects only; records without a project are out of reach. */
+/** A limited user does not reach records without a project. */
 function ofActorsProjects(actor: AccountActor, project: RawBuilder<unknown>): RawBuilder<unknown> {
   return actor.projectIds === null
     ? sql``

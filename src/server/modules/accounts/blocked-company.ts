@@ -3,7 +3,7 @@ import { conflict } from "#server/http/app-error.ts";
 import type { Trx } from "#server/data/transaction.ts";
 
 /**
- * Actions a blocked company may not begin. Running ones go on: results are accepted, payouts sent
+ * What a blocked company may not begin. Running work goes on: results are accepted, payouts sent
  * and retried.
  */
 const REFUSED = {
@@ -19,9 +19,9 @@ const REFUSED = {
 export type RefusedWhenBlocked = keyof typeof REFUSED;
 
 /**
- * For callers that have read the company's state.
- * @throws AppError `conflict` — DISABLED; other states are the caller's matter. Source: `domain.md`
- * §2.7.
+ * For callers that know the state.
+ *
+ * @throws AppError `conflict` — DISABLED only. Source: `domain.md` §2.7.
  */
 export function refuseBlocked(state: string, action: RefusedWhenBlocked): void {
   if (state === "DISABLED")
@@ -30,7 +30,7 @@ export function refuseBlocked(state: string, action: RefusedWhenBlocked): void {
     );
 }
 
-/** Reads the state itself. @throws AppError `conflict` as `refuseBlocked`. */
+/** @throws AppError `conflict` as `refuseBlocked`. */
 export async function refuseBlockedCompany(
   trx: Trx,
   accountId: number,

@@ -1,4 +1,3 @@
-/** The customers' companies. */
 export { presentMyAccount } from "./presenter.ts";
 export { readMyAccount } from "./read-my-account.ts";
 export { confirmLoosening } from "./actions/confirm-loosening.ts";

@@ -8,7 +8,7 @@ import type { Trx } from "#server/data/transaction.ts";
 import { AppError } from "#server/http/app-error.ts";
 
 const DAY_MS = 86_400_000;
-/** Links a day to one unregistered phone, from all companies together. */
+/** Links a day to one unregistered phone, from all companies. */
 const PER_PHONE = 3;
 /** New people a company may write to in a day; a trusted one works with thousands. */
 const PER_COMPANY = 100;
@@ -18,7 +18,7 @@ const PEOPLE = ["человека", "человек", "человек"] as const
 const PHONE_IS_BESIEGED =
   "На этот номер сегодня уже отправлено несколько приглашений. Попробуйте завтра";
 
-/** Workmen among these who never worked with the company and are no confirmed favourites of it. */
+/** Who never worked with the company and is no confirmed favourite of it. */
 export async function strangersAmong(
   trx: Trx,
   accountId: number,
@@ -43,7 +43,6 @@ interface MessagesLeft {
   readonly limit: number;
 }
 
-/** How many new people the company may still write to on this Moscow day. */
 export async function messagesLeft(
   db: Kysely<Schema>,
   accountId: number,
@@ -61,10 +60,11 @@ export async function messagesLeft(
 }
 
 /**
- * Takes as many of the day's messages as there are phones, in their order; simultaneous claims of a
- * company wait for each other's commit.
- * @param isLink - the phones are unregistered and get an SMS with a link.
- * @returns why no message goes to a phone today; phones that are not there may be written to.
+ * Takes the day's messages for the phones in their order; claims of one company wait for each
+ * other.
+ *
+ * @param isLink - unregistered phones, which get an SMS with a link.
+ * @returns why a phone gets no message today; absent phones may be written to.
  */
 export async function claimMessages(
   trx: Trx,
@@ -89,7 +89,7 @@ export async function claimMessages(
   return refused;
 }
 
-/** @throws AppError `too_many_requests` — the message may go on another day. */
+/** @throws AppError `too_many_requests` — try another day. */
 export async function claimMessage(
   trx: Trx,
   accountId: number,
@@ -104,7 +104,6 @@ export async function claimMessage(
     });
 }
 
-/** Phones with the day's limit of links used up: strangers are not spammed. */
 async function besiegedPhones(trx: Trx, phones: readonly string[], at: Date): Promise<string[]> {
   const { rows } = await sql<{ phone: string }>`
     SELECT m.phone
@@ -121,10 +120,7 @@ export function sayLimit(limit: number): string {
   return `За сутки компания приглашает не больше ${countOf(limit, PEOPLE)}, с которыми ещё не работала. Предел на сегодня достигнут, продолжите завтра`;
 }
 
-/**
- * Name of the company `a` in messages to people who do not know it: the checked one. A company
- * nobody has checked yet is named by its ИНН.
- */
+/** The checked name of the company `a` for people who do not know it; its ИНН before any check. */
 export const MESSAGE_NAME = sql<string>`CASE
   WHEN a.state IN ('MODERATION', 'REJECTED') THEN 'Заказчик с ИНН ' || a.inn
   ELSE a.short_name END`;

@@ -6,7 +6,6 @@ import { serveCompanyOwnership } from "./routes/ownership.ts";
 import { serveReasonStatistics } from "./routes/reason-statistics.ts";
 import { serveAccountSettings } from "./routes/settings.ts";
 
-/** The customers' companies. */
 export const accountsModule: Module = {
   decisions: (platform) => [accountDecision(platform), accountNameDecision()],
   routes(serve, platform) {

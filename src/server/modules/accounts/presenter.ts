@@ -23,7 +23,7 @@ export function presentAccount(row: AccountRow): Account {
   };
 }
 
-/** A company for its own user; money only for the roles of specification §6. */
+/** Money only for the roles of specification §6. */
 export function presentMyAccount(row: MyAccountRow): MyAccountInfo {
   const seesMoney = may(row, "money.view");
   return {
@@ -54,7 +54,7 @@ export function presentMyAccount(row: MyAccountRow): MyAccountInfo {
     permissions: {
       update: may(row, "account.update"),
       delete: may(row, "account.delete"),
-      // Jobs may be posted after moderation (specification §6).
+      // After moderation (specification §6).
       createJob: row.state === "ACTIVE" && may(row, "jobs.manage"),
     },
   };

@@ -39,7 +39,7 @@ export interface MyAccountRow extends AccountRow {
   readonly contract_number: string | null;
   readonly contract_date: string | null;
   readonly reject_comment: string | null;
-  /** A new name that waits for its check. */
+  /** Waits for its check. */
   readonly asked_name: string | null;
   readonly commission_ppm: number;
 }
@@ -59,7 +59,6 @@ const PUBLIC_COLUMNS = sql`
     FROM jobs j
     WHERE j.account_id = a.id AND j.kind = 'OFFER' AND j.state = 'FINISHED') AS finished_jobs_count`;
 
-/** Companies the person may act for, or one of them by `accountId`. */
 export async function loadMyAccounts(
   db: Kysely<Schema>,
   personId: number,
@@ -85,7 +84,6 @@ export async function loadMyAccounts(
   return rows;
 }
 
-/** Only active companies are public. */
 export async function findPublicAccount(
   db: Kysely<Schema>,
   id: number,

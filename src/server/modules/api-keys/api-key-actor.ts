@@ -6,7 +6,7 @@ import type { Platform } from "#server/platform.ts";
 import { FROM_KEYS, KEY_COLUMNS, stateOf, suspensionOf, type ApiKeyRow } from "./api-key-row.ts";
 
 const PREFIX = "sk_";
-/** API keys have no session; this id matches none. */
+/** Matches no session. */
 const NO_SESSION = "00000000-0000-0000-0000-000000000000";
 /** Precision of the stored last use. */
 const NOTE_MS = 60_000;
@@ -19,11 +19,11 @@ interface CalledKey extends ApiKeyRow {
 }
 
 /**
- * Resolves a key to its actor. Rights are read per request, so a revocation acts at once, and so
- * does what becomes of the person who answers for it.
+ * Rights are read per request: a revocation acts at once, and so does what becomes of the person
+ * who answers for the key.
  *
  * @throws AppError `unauthorized` — unknown, revoked, expired, or a sandbox key with real services;
- *   `key_suspended`; `forbidden` — the IP address is not allowed.
+ * `key_suspended`; `forbidden` — the IP address is not allowed.
  */
 export async function actorOfApiKey(
   { db, clock, secrets, sandbox }: Pick<Platform, "db" | "clock" | "secrets" | "sandbox">,

@@ -24,7 +24,7 @@ export interface ApiKeyRow {
   readonly author_name: string;
   readonly responsible_id: number;
   readonly responsible_name: string;
-  /** What he is in the company now; `null`: he has left or is blocked. */
+  /** Today's role; `null`: he has left or is blocked. */
   readonly responsible_role: RoleId | null;
   readonly responsible_projects: number[] | null;
   readonly code_person_id: number;
@@ -39,10 +39,7 @@ export interface ApiKeyRow {
   readonly is_sandbox: boolean;
 }
 
-/**
- * Keys `k` with their people as they are now; add WHERE. `responsible` and `coder` are the users
- * who work in the company today.
- */
+/** Keys `k`; add WHERE. `responsible` and `coder` are the users who work in the company today. */
 export const FROM_KEYS = sql`
   FROM api_keys k
   JOIN people author ON author.id = k.created_by
@@ -83,7 +80,7 @@ export function suspensionOf(row: ApiKeyRow): string | null {
   });
 }
 
-/** The one state of a key: the list shows it, a call by the key obeys it. */
+/** The list shows it, a call by the key obeys it. */
 export function stateOf(row: ApiKeyRow, now: Date): ApiKeyState {
   if (row.revoked_at !== null) return "REVOKED";
   if (row.expires_at !== null && row.expires_at <= now) return "EXPIRED";

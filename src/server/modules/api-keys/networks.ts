@@ -2,7 +2,8 @@ import { isIP } from "node:net";
 import { invalid } from "#server/http/app-error.ts";
 
 /**
- * IP addresses and networks, «10.0.0.5» or «10.0.0.0/24».
+ * «10.0.0.5» or «10.0.0.0/24».
+ *
  * @throws AppError `invalid` — field `ips`.
  */
 export function networksOf(given: readonly string[]): string[] {

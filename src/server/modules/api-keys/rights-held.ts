@@ -9,15 +9,15 @@ interface OrderedBy {
   readonly project_ids: readonly number[] | null;
 }
 
-/** `Rights` of an order: its role, and what its author is now. */
+/** Of an order: its role, and what its author is now. */
 interface OrderRights {
   readonly role: RoleId;
   readonly responsibleRole: RoleId;
 }
 
 /**
- * What an order made earlier may still do: its author has the same role and projects, or answers
- * for a working API key of that role. The key's present rights are both roles', as at a call.
+ * What an earlier order may still do: its author has the same role and projects, or answers for a
+ * working API key of that role; then both roles limit, as at a call.
  *
  * @returns `null` when the rights are lost.
  */

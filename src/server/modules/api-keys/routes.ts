@@ -24,7 +24,6 @@ import {
 } from "./api-key-row.ts";
 import { networksOf } from "./networks.ts";
 
-/** A company's API keys: shown once when issued, revoked for good. */
 export function serveApiKeys(serve: Serve, platform: Platform): void {
   const { clock, secrets, sandbox } = platform;
   serve(endpoints.list, async ({ actor, query, trx }) => {
@@ -155,7 +154,7 @@ export function serveApiKeys(serve: Serve, platform: Platform): void {
 }
 
 async function refuseTooMany(db: Kysely<Schema>, accountId: number, now: Date): Promise<void> {
-  // One at a time per company, so that concurrent calls cannot both take the last place.
+  // Concurrent calls of a company must not both take the last place.
   await sql`SELECT 1 FROM accounts WHERE id = ${accountId} FOR NO KEY UPDATE`.execute(db);
   const { rows } = await sql<{ count: number }>`
     SELECT count(*)::integer AS count
@@ -167,7 +166,7 @@ async function refuseTooMany(db: Kysely<Schema>, accountId: number, now: Date): 
     throw conflict(`В компании уже ${MOST_API_KEYS} ключей. Отзовите те, что не нужны`);
 }
 
-/** @throws AppError `invalid` — field `codeUserID`: nobody who works in the company. */
+/** @throws AppError `invalid` — field `codeUserID`: does not work in the company. */
 async function colleagueOf(trx: Trx, accountId: number, userId: number): Promise<number> {
   const { rows } = await sql<{ person_id: number }>`
     SELECT u.person_id

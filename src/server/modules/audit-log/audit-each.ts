@@ -11,8 +11,8 @@ export interface MassCall {
 }
 
 /**
- * One journal line per changed record; the first is the call's own, written by `serve`. Call it
- * last: the journal's head stays locked until the commit, and others reach it holding the balance.
+ * One line per changed record; `serve` writes the call's own, the first. Call it last: the
+ * journal's head stays locked until the commit, and others reach it holding the balance.
  */
 export async function auditEach(
   { actor, request, trx, audit }: MassCall,

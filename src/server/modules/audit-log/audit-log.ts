@@ -4,20 +4,18 @@ import type { Actor } from "#server/http/actor.ts";
 import type { AuditRecord, RequestContext } from "#server/http/request-context.ts";
 import type { Trx } from "#server/data/transaction.ts";
 
-/** Actor without a screen. */
 export type SystemActor = {
   readonly type: "system" | "moderator";
   readonly name: string;
-  /** What a person of the platform has decided, `kind-id`: told to whoever decides it again. */
+  /** `kind-id` of a decision of the platform's people: told to whoever decides it again. */
   readonly decision?: string;
 };
 
-/** Timers of the product. */
 export const SYSTEM: SystemActor = { type: "system", name: "Платформа" };
 
 /**
- * Adds a line to the account's hash chain in the transaction of the change; a trigger numbers and
- * chains it. Call it last: it locks the chain's head until the commit.
+ * Adds a line to the account's hash chain; a trigger numbers and chains it. Call it last: it locks
+ * the chain's head until the commit.
  */
 export async function writeAudit(
   trx: Trx,
@@ -41,14 +39,15 @@ export async function writeAudit(
 }
 
 /**
- * First journal line changed, removed or inserted outside the product.
- * @returns its number; `null` when the chain is whole up to its head, which only the trigger moves.
+ * The first line changed, removed or inserted outside the product.
+ *
+ * @returns its number; `null`: the chain is whole up to its head, which only the trigger moves.
  */
 export async function findJournalBreak(
   db: Kysely<Schema>,
   accountId: number,
 ): Promise<number | null> {
-  // A truncated chain is consistent in itself, so its last line is compared with the head.
+  // A truncated chain is consistent in itself: compare its last line with the head.
   const { rows } = await sql<{ id: bigint | null }>`
     SELECT coalesce(audit_first_break(${accountId}), (
       SELECT h.last_id FROM audit_heads h WHERE h.account_id = ${accountId}

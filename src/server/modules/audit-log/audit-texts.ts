@@ -1,18 +1,19 @@
 import { AUDIT_EVENTS } from "#contract/audit-log/audit-events.ts";
 
 export interface AuditTexts {
-  /** The event for people; a call that names no event of its own is told by its summary. */
+  /** For people; without a name of its own it is told by the call's summary. */
   titleOf(event: string): string;
-  /** What a line has changed, for a cell. @param json - `{event, before, after}` of the line. */
+  /**
+   * For a cell.
+   *
+   * @param json - `{event, before, after}` of the line.
+   */
   changesOf(json: string): string;
 }
 
 let texts: Promise<AuditTexts> | undefined;
 
-/**
- * The words of the journal, loaded where they are shown: they come from the contract of every noun,
- * and whoever writes a line stands apart from it.
- */
+/** Loaded where shown: it needs the contract of every noun. */
 export function loadAuditTexts(): Promise<AuditTexts> {
   return (texts ??= readAuditTexts());
 }

@@ -1,4 +1,4 @@
-/** The journal's door: who did what, in a chain nobody can mend unseen. */
+/** Who did what, in a chain nobody can mend unseen. */
 export { auditEach, type MassCall } from "./audit-each.ts";
 export { findJournalBreak, SYSTEM, writeAudit, type SystemActor } from "./audit-log.ts";
 export { journalReach } from "./journal-reach.ts";

@@ -1,11 +1,11 @@
 import { sql, type RawBuilder } from "kysely";
 import type { AccountActor } from "#server/http/actor.ts";
 
-/** Events a finance manager reads besides their own. Source: `domain.md` §2.1, «R own+finance». */
+/** Read by a finance manager besides their own. Source: `domain.md` §2.1, «R own+finance». */
 const FINANCE =
   "^(registry|payout|receipt|invoice|export|payroll-registries|transactions|tax|approval_rule|settings)\\.";
 
-/** Condition on journal lines `l` for a role; `null` means all. */
+/** On lines `l`; `null` means all. */
 export function journalReach({
   role,
   personId,

@@ -1,9 +1,8 @@
 import type { Module } from "#server/module.ts";
 import { serveAuditLog } from "./routes.ts";
 
-/** The journal as a company reads it. */
 export const auditLogModule: Module = {
-  // As long as somebody may ask what an old line of the journal counted.
+  // As long as somebody may ask what an old line counted.
   keepRules: [{ table: "security_failures", since: "hour", keepHours: 90 * 24 }],
   routes: (serve, platform) => serveAuditLog(serve, platform),
 };

@@ -33,7 +33,6 @@ interface AuditRow {
   readonly request_id: string | null;
 }
 
-/** The account's journal, newest first, with a check of its hash chain. */
 export function serveAuditLog(serve: Serve, { clock }: Platform): void {
   serve(auditLogEndpoints.actors, async ({ actor, trx }) => {
     const { rows } = await sql<{ id: number; name: string; role: RoleId; state: string }>`
@@ -109,7 +108,7 @@ export function serveAuditLog(serve: Serve, { clock }: Platform): void {
   );
 }
 
-/** Lines are numbered from 1 without gaps, so the head gives the total. */
+/** Lines are numbered from 1 without gaps: the head gives the total. */
 async function count(
   db: Kysely<Schema>,
   actor: AccountActor,
@@ -141,7 +140,7 @@ function present(row: AuditRow, titleOf: (event: string) => string): AuditRecord
     at: row.at.toISOString(),
     event: row.event,
     title: titleOf(row.event),
-    // A person without a role, or a guest at sign-in, is still a user and not the system.
+    // A person without a role, or a guest at sign-in, is not the system.
     actor: {
       type: ACTOR_TYPES[row.actor.type] ?? "user",
       id: row.actor.id ?? null,

@@ -11,28 +11,27 @@ const LIMITS = {
   perPhoneHour: 5,
   perPhoneDay: 10,
   perIpHour: 20,
-  /** Of a device the phone's owner has signed in on. */
+  /** Of a device the phone's owner has used. */
   perKnownDeviceHour: 10,
-  /** Of a signed-in person, over all operations and records. */
+  /** Signed in, over all operations and records. */
   perPersonMinute: 6,
   perPersonHour: 30,
   perPersonDay: 100,
-  /** Wrong guesses of a signed-in person, over all operations and records. */
+  /** Wrong guesses, counted alike. */
   wrongPerPersonHour: 15,
 } as const;
 export const RESEND_SECONDS = LIMITS.resendSeconds;
 
-/** Operations available without a session. */
+/** Without a session. */
 const STRANGERS = ["login", "register"];
-/** A new phone or address is not proven yet, so its codes have the limits for strangers. */
+/** A new phone or address is not proven yet. */
 export const isOfStrangers = (operation: string) =>
   STRANGERS.includes(operation) || /^(phone|email)-change:/.test(operation);
 const OF_STRANGERS = sql`
   (operation = ANY (${STRANGERS}::text[]) OR operation ~ '^(phone|email)-change:')`;
 
-/** Who asks for a code without a session, or for a phone that is not his yet. */
 export interface Requester {
-  /** The device's mark, its address: the first one is kept with the code. */
+  /** The device's mark, its address: the code keeps the first. */
   readonly ids: readonly [string, ...string[]];
   readonly isKnown: boolean;
   readonly proof?: string | undefined;
@@ -51,11 +50,11 @@ const waitFor = (seconds: number) =>
   tooMany(`Новый код можно запросить через ${seconds} сек.`, seconds);
 
 /**
- * One budget of codes: a signed-in person's over all operations and records, a stranger's by phone
- * and by address. A stranger cannot spend the owner's: a device he has signed in on, or a proof of
- * work, goes past what others have asked for.
+ * A signed-in person has one budget over all operations and records, a stranger by phone and by
+ * address. A stranger cannot spend the owner's: a device he has signed in on, or a proof of work,
+ * goes past what others have asked for.
  *
- * @returns name of the proof that was needed; `null` when none was.
+ * @returns name of the needed proof; `null` when none was.
  * @throws AppError `too_many_requests` — with the wait in words, and the work that would do.
  */
 export async function refuseTooMany(
@@ -138,10 +137,7 @@ async function refuseStranger(
   );
 }
 
-/**
- * A signed-in person's guesses are counted over all operations and records. A stranger guesses his
- * own codes only, so these are his budget.
- */
+/** A stranger guesses his own codes only. */
 export async function hasGuessedOut(
   trx: Pick<Platform, "outside">["outside"],
   phone: string,

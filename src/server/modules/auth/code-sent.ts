@@ -4,7 +4,7 @@ import { maskPhone } from "#contract/values/phone.ts";
 import type { Platform } from "#server/platform.ts";
 import { issueCode, type IssueRequest } from "./one-time-codes.ts";
 
-/** Issues a code and builds the shared answer of such calls. @throws errors of `issueCode`. */
+/** @throws errors of `issueCode`. */
 export async function codeSent(
   platform: Pick<Platform, "outside" | "sms" | "mail" | "clock" | "secrets">,
   request: IssueRequest,

@@ -5,12 +5,12 @@ import type { Secrets } from "#server/data/secrets.ts";
 import type { Trx } from "#server/data/transaction.ts";
 
 const DAYS = 400;
-/** People of one device: a family, a shift. */
+/** Of one device: a family, a shift. */
 const MOST_PEOPLE = 4;
 
 /**
- * The mark of a browser: random, and signed for each person who has signed in here. It opens
- * nothing; it keeps a stranger's requests of codes apart from the owner's.
+ * A random mark of a browser, signed for each person who has signed in here. It opens nothing; it
+ * keeps a stranger's requests of codes apart from the owner's.
  */
 export function deviceCookie(https: boolean, secrets: Secrets) {
   const name = https ? "__Host-device" : "device";
@@ -25,17 +25,15 @@ export function deviceCookie(https: boolean, secrets: Secrets) {
     void reply.setCookie(name, parts.join("."), { ...options, maxAge: DAYS * 86_400 });
 
   return {
-    /** Gives the browser a mark with its first request of a code. */
     mark(reply: FastifyReply): void {
       if (read(reply).length === 0) write(reply, [randomBytes(16).toString("base64url")]);
     },
-    /** After a sign-in: from now on the browser is known for this person. */
     remember(reply: FastifyReply, personId: number): void {
       const [id = randomBytes(16).toString("base64url"), ...known] = read(reply);
       const mine = signatureOf(id, personId);
       write(reply, [id, mine, ...known.filter((one) => one !== mine)].slice(0, 1 + MOST_PEOPLE));
     },
-    /** Whose request of a code it is, and whether the phone's owner has signed in here before. */
+    /** `isKnown`: the phone's owner has signed in here before. */
     async requesterOf(
       reply: FastifyReply,
       trx: Trx,

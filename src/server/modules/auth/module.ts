@@ -4,7 +4,7 @@ import { serveOwnData } from "./routes/own-data.ts";
 import { servePictureFiles, servePictures } from "./routes/pictures.ts";
 import { servePreferences } from "./routes/preferences.ts";
 
-/** Sign-in and sessions; other modules confirm their actions by its codes. */
+/** Other modules confirm their actions by its codes. */
 export const authModule: Module = {
   routes(serve, platform) {
     serveAuth(serve, platform);
@@ -15,7 +15,7 @@ export const authModule: Module = {
   // Pictures are no calls of the contract.
   mount: (http, { db }) => servePictureFiles(http, db),
   keepRules: [
-    // A code dies in minutes, a session in thirty days: after sixty nobody asks about either.
+    // A code lives minutes, a session thirty days: after sixty nobody asks.
     { table: "one_time_codes", since: "created_at", keepHours: 60 * 24 },
     { table: "refresh_tokens", since: "issued_at", keepHours: 60 * 24 },
   ],

@@ -26,7 +26,6 @@ interface PersonRow {
   } | null;
 }
 
-/** The signed-in person, accounts and the role's rights: the console builds its menus from it. */
 export async function loadMyInfo(
   db: Kysely<Schema>,
   actor: Actor,
@@ -85,7 +84,7 @@ export async function loadMyInfo(
   };
 }
 
-/** Names are stored last name first; a single word is a first name. */
+/** Stored last name first; a single word is a first name. */
 export function nameParts(name: string): {
   lastName: string;
   firstName: string;

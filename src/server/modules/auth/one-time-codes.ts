@@ -16,21 +16,20 @@ import type { Trx } from "#server/data/transaction.ts";
 const CODE_RULES = { ttlSeconds: 300, tries: 5 } as const;
 
 export interface IssueRequest {
-  /** A phone, or an e-mail address with `byMail`. */
+  /** Or an e-mail address with `byMail`. */
   readonly phone: string;
   readonly byMail?: boolean;
-  /** A code opens this operation only. */
+  /** The only one it opens. */
   readonly operation: string;
-  /** Text before the code, such as «Код входа». */
+  /** Before the code: «Код входа». */
   readonly purpose: string;
   readonly ip: string;
-  /** Without a session: whose code it is. Only he can use it. */
+  /** Without a session: only he can use the code. */
   readonly requester?: Requester;
-  /** `false` runs counters and answers alike but sends nothing (an unknown phone). */
+  /** `false`: counts and answers alike but sends nothing (an unknown phone). */
   readonly deliver: boolean;
 }
 
-/** A used code, the evidence of a signature. */
 export interface UsedCode {
   readonly id: bigint;
   readonly sentAt: Date;
@@ -40,8 +39,8 @@ export interface UsedCode {
 const messageIdOf = (id: bigint) => `otp-${id}`;
 
 /**
- * `outside` is a separate pool, because a wrong guess is counted while the caller's transaction
- * holds a connection. Without `mail` no codes go by e-mail.
+ * `outside`: a wrong guess is counted while the caller's transaction holds a connection. Without
+ * `mail` no codes go by e-mail.
  */
 type Parts = Pick<Platform, "outside" | "sms" | "mail" | "clock" | "secrets">;
 
@@ -59,8 +58,7 @@ async function deliver(
 }
 
 /**
- * Sends six random digits by SMS or e-mail: stored hashed, single use, for one operation, invalid
- * after five wrong tries.
+ * Six random digits: stored hashed, single use, for one operation, invalid after five wrong tries.
  *
  * @throws AppError `too_many_requests` — with the wait in words.
  */
@@ -73,8 +71,7 @@ export async function issueCode(
   const code = String(randomInt(0, 1_000_000)).padStart(6, "0");
   const expiresAt = new Date(now.getTime() + CODE_RULES.ttlSeconds * 1000);
   const id = await outside.transaction().execute(async (trx) => {
-    // Concurrent requests of one phone or IP address must count each other; the lock order is
-    // fixed.
+    // Concurrent requests of one phone or IP address must count each other; keep the lock order.
     await lockUntilCommit(trx, "codesOfPhone", `one-time-code phone ${request.phone}`);
     await lockUntilCommit(trx, "codesOfAddress", `one-time-code address ${networkOf(request.ip)}`);
     const proof = await refuseTooMany(platform, trx, request, now);
@@ -103,9 +100,8 @@ export async function issueCode(
 }
 
 /**
- * Consumes the code in the caller's transaction; a wrong guess is counted even if that rolls back.
+ * In the caller's transaction; a wrong guess counts even if that rolls back.
  *
- * @returns evidence that the code was sent and used.
  * @throws AppError `invalid` — field `field`.
  */
 export async function useCode(
@@ -122,7 +118,7 @@ export async function useCode(
     operation: string;
     code: string;
     field: string;
-    /** Without a session: only what they have asked for is opened, or spoilt by a wrong guess. */
+    /** Without a session: only their own codes are opened, or spoilt by a wrong guess. */
     requesters?: readonly string[];
   },
 ): Promise<UsedCode> {

@@ -6,7 +6,6 @@ import { loadMyInfo } from "./my-info.ts";
 import { refreshCookie } from "./refresh-cookie.ts";
 import { accessTokenOf, hashOf, loadActor } from "./sessions.ts";
 
-/** Of the bearer of the reads of one page. */
 const READING_MINUTES = 1;
 
 type Parts = Pick<
@@ -14,16 +13,15 @@ type Parts = Pick<
   "pool" | "outside" | "clock" | "secrets" | "db" | "sandbox" | "https" | "publicUrl"
 >;
 
-/** The person a page is drawn for. */
 interface PagePerson {
-  /** What the frame shows: who, of which company, with which rights; no phone, no address. */
+  /** For the frame; no phone, no address. */
   readonly me: MyInfo;
-  /** Bearer of the server's own reads for this page; never sent to the browser. */
+  /** For the server's own reads; never sent to the browser. */
   readonly token: string;
 }
 
 /**
- * Knows who opens a page by the refresh cookie. The token is only read: its exchange would void the
+ * Knows who opens a page by the refresh cookie. The token is not exchanged: that would void the
  * browser's own, which asks for one as soon as the page runs.
  *
  * @returns `null` for a guest, and for a request that is no visit of a page.
@@ -45,7 +43,7 @@ export function readPagePerson(
   };
 }
 
-/** Whom the token would be exchanged for. Changes nothing; a token that is not good ends nothing. */
+/** Changes nothing; a bad token ends nothing. */
 async function actorOfRefreshToken(
   platform: Parts,
   refreshToken: string,

@@ -4,9 +4,9 @@ import { AppError } from "#server/http/app-error.ts";
 const REFRESH_DAYS = 30;
 
 /**
- * The browser's refresh token, hidden from scripts and sent to its origin only. `Lax`, so that a
- * link in a letter opens the page of whoever is signed in; an exchange of the token is besides
- * checked by the request's origin.
+ * Hidden from scripts, sent to its origin only. `Lax`, so that a link in a letter opens the
+ * visitor's page; an exchange also checks the request's origin.
+ *
  * @param publicUrl - the site's URL when its origin differs from the API's.
  */
 export function refreshCookie(https: boolean, publicUrl: string | null = null) {
@@ -16,7 +16,7 @@ export function refreshCookie(https: boolean, publicUrl: string | null = null) {
     set: (reply: FastifyReply, token: string) =>
       void reply.setCookie(name, token, { ...options, maxAge: REFRESH_DAYS * 86_400 }),
     clear: (reply: FastifyReply) => void reply.clearCookie(name, options),
-    /** @throws AppError `forbidden` — the cookie came with a request from another site. */
+    /** @throws AppError `forbidden` — sent by another site. */
     read(request: FastifyRequest): string | undefined {
       const token = request.cookies[name];
       if (token !== undefined && !isOwnPage(request, publicUrl))
@@ -26,13 +26,13 @@ export function refreshCookie(https: boolean, publicUrl: string | null = null) {
         );
       return token;
     },
-    /** Of a page that is opened, from another site too: its answer is shown to the visitor only. */
+    /** Of a page opened from anywhere: its answer is shown to the visitor only. */
     readOfVisit: ({ headers, cookies }: FastifyRequest): string | undefined =>
       (headers["sec-fetch-mode"] ?? "navigate") === "navigate" ? cookies?.[name] : undefined,
   };
 }
 
-/** Browsers send the origin; a program without these headers carries no visitor's cookies. */
+/** Browsers send the origin; a program without it carries no visitor's cookies. */
 function isOwnPage({ headers, host }: FastifyRequest, publicUrl: string | null): boolean {
   const { origin } = headers;
   const site = headers["sec-fetch-site"];

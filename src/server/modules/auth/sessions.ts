@@ -10,10 +10,9 @@ import type { Platform } from "#server/platform.ts";
 import type { Trx } from "#server/data/transaction.ts";
 
 const ACCESS_MINUTES = 15;
-/** Clock difference between machines: a token just issued by one is valid on the other. */
 const CLOCK_TOLERANCE_S = 5;
 const SESSION_DAYS = 30;
-/** Time in which a token may be repeated because its answer was lost. */
+/** A token may be repeated this long if its answer was lost. */
 const LOST_ANSWER_MS = 30_000;
 const ISSUER = "samozanyatye";
 const AUDIENCE = "console";
@@ -35,7 +34,7 @@ export const hashOf = ({ secrets }: Pick<Platform, "secrets">, token: string) =>
   secrets.digest("refresh-token", token);
 const seconds = (date: Date) => Math.floor(date.getTime() / 1000);
 
-/** @param accessId - of the pair; a token without one renews nothing. */
+/** @param accessId - of the pair; without one the token renews nothing. */
 export function accessTokenOf(
   { clock, secrets }: Pick<Platform, "clock" | "secrets">,
   { sessionId, personId }: Pick<Actor, "sessionId" | "personId">,
@@ -54,7 +53,7 @@ export function accessTokenOf(
   return (accessId ? token.setJti(accessId) : token).sign(secrets.tokenKey);
 }
 
-/** A pair is worthless until stored as the session's leaf. */
+/** Worthless until stored as the session's leaf. */
 async function makePair(
   platform: Pick<Platform, "clock" | "secrets">,
   sessionId: string,
@@ -76,9 +75,7 @@ const remember = ({ clock }: Pick<Platform, "clock">, trx: Trx, sessionId: strin
     INSERT INTO refresh_tokens (token_hash, session_id, issued_at)
     VALUES (${hash}, ${sessionId}::uuid, ${clock.now()})`.execute(trx);
 
-/**
- * A new leaf without the old one presented; the old one stays valid until the new one is used.
- */
+/** Without the old leaf presented; it stays valid until the new one is used. */
 async function replaceLeaf(
   platform: Parts,
   trx: Trx,
@@ -137,7 +134,7 @@ export async function loadActor(
   sessionId: string,
   accessId: string | null,
 ): Promise<Actor | null> {
-  // A named statement is planned once per connection; this one precedes every request.
+  // Named, so planned once per connection: it precedes every request.
   const { rows } = await pool.query<ActorRow>({
     name: "actor-of-session",
     text: ACTOR_OF_SESSION,
@@ -145,7 +142,7 @@ export async function loadActor(
   });
   const row = rows[0];
   if (!row) return null;
-  // Once per pair: its answer has arrived, so the earlier token need not be repeated.
+  // Its answer has arrived: the earlier token need not be repeated.
   if (row.is_first_call)
     await pool.query(
       "UPDATE sessions SET parent_hash = NULL WHERE id = $1::uuid AND leaf_access = $2::uuid",
@@ -166,9 +163,7 @@ export async function loadActor(
   };
 }
 
-/**
- * Starts a session for the last chosen account, or the one with the widest role, if any.
- */
+/** For the last chosen account, or the one with the widest role, if any. */
 export async function startSession(
   platform: Parts,
   trx: Trx,
@@ -199,8 +194,9 @@ export async function startSession(
 }
 
 /**
- * A new pair for a live session whose first pair was lost. @throws AppError
- * `unauthorized`.
+ * For a live session whose first pair was lost.
+ *
+ * @throws AppError `unauthorized`.
  */
 export async function renewSession(platform: Parts, trx: Trx, sessionId: string): Promise<Tokens> {
   const { rows } = await sql<{ person_id: number }>`
@@ -215,9 +211,9 @@ export async function renewSession(platform: Parts, trx: Trx, sessionId: string)
 }
 
 /**
- * Exchanges a refresh token for a new pair. A token exchanged before ends its whole family: one
- * of its two holders is a thief. Exception: within 30 s the same browser may repeat it if the
- * answer was lost and the new pair is unused; that pair becomes void.
+ * A token exchanged before ends its whole family: one of its two holders is a thief. Exception: for
+ * 30 s the same browser may repeat it if the answer was lost and the new pair is unused; that pair
+ * becomes void.
  *
  * @returns the pair and whether the previous one was lost.
  * @throws AppError `unauthorized`.
@@ -239,8 +235,8 @@ export async function refreshSession(
     WHERE t.token_hash = ${given}`.execute(trx);
   if (!known[0]) throw new AppError("unauthorized");
   const { tokens, hash, accessId } = await makePair(platform, known[0].id, known[0].person_id);
-  // Checks and changes in one statement. A concurrent request with the same token waits for the
-  // row and sees its new state; the leaf is one column, so only the last answer is valid.
+  // Checks and changes in one statement: a concurrent request waits for the row and sees its new
+  // state. The leaf is one column, so only the last answer is valid.
   const { rows } = await sql<{ was_lost: boolean }>`
     UPDATE sessions s SET
       parent_hash = ${given}, parent_until = CASE
@@ -279,7 +275,6 @@ export async function endSession(
     WHERE id = ${sessionId}::uuid AND ended_at IS NULL`.execute(trx);
 }
 
-/** An unknown token ends nothing. */
 export async function endSessionOfToken(
   platform: Parts,
   trx: Trx,
@@ -295,7 +290,7 @@ export async function endSessionOfToken(
 }
 
 /**
- * Open pages of these sessions hear of it.
+ * Their open pages hear of it.
  *
  * @param except - id of the one that stays.
  */
@@ -315,7 +310,7 @@ export async function endAllSessions(
   for (const { id } of rows) await announce(trx, { to: `session:${id}`, resource: "session" });
 }
 
-/** @throws AppError `not_found` — not an active user of the account. */
+/** @throws AppError `not_found` — no active user of the account. */
 export async function switchAccount(
   platform: Parts,
   trx: Trx,
@@ -335,8 +330,7 @@ export async function switchAccount(
 }
 
 /**
- * Actor of a bearer token. Access tokens live 15 minutes; each request reads rights from the
- * database, never from the token.
+ * Access tokens live 15 minutes; rights come from the database, never from the token.
  *
  * @throws AppError `unauthorized`.
  */

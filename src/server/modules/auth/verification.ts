@@ -2,19 +2,14 @@ import { createHash } from "node:crypto";
 import { CodedDestination } from "#contract/destinations/destination.ts";
 import type { VerificationAction } from "#contract/auth/session.ts";
 
-/** What a code of `send-verification-code` confirms besides the action. */
 export interface VerificationSubject {
-  /** Id of a registry, receipt, card, account user … */
   readonly objectId?: number | undefined;
   readonly amountKopecks?: bigint | undefined;
-  /** Where money will go: a code for one card, account or phone confirms no other. */
+  /** A code for one card, account or phone confirms no other. */
   readonly destination?: CodedDestination | undefined;
 }
 
-/**
- * Operation of `OneTimeCodes`: a code confirms one action, record and sum only. The action's own
- * call consumes it.
- */
+/** A code confirms one action, record and sum only; the action's own call consumes it. */
 export function verificationOperation(
   action: VerificationAction,
   { objectId, amountKopecks, destination }: VerificationSubject = {},
@@ -23,7 +18,7 @@ export function verificationOperation(
   return (destination === undefined ? parts : [...parts, fingerprintOf(destination)]).join(":");
 }
 
-/** Spaces aside, the same fields with the same values; an emptied field is not an absent one. */
+/** Spaces aside; an emptied field is not an absent one. */
 function fingerprintOf(destination: CodedDestination): string {
   const fields = Object.keys(CodedDestination.properties) as (keyof CodedDestination)[];
   const given = fields.map((field) => destination[field]?.replace(/\s/g, "") ?? null);
@@ -38,7 +33,7 @@ export function noticeEmailOperation(accountId: number, personId: number): strin
   return `email-change:${personId}:account:${accountId}`;
 }
 
-/** Confirms from the present phone the change to this new one only. */
+/** From the present phone: the change to this new one only. */
 export function phoneReleaseOperation(personId: number, newPhone: string): string {
   return `phone-release:${personId}:${newPhone}`;
 }

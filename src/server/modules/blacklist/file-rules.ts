@@ -17,12 +17,11 @@ import { alreadyListed } from "./actions/add-person.ts";
 /** `null` for a row with errors. */
 type Values = BlacklistRow | null;
 
-/** Since when a row's person is on the list; nobody who is not. */
 export type ListedSince = ReadonlyMap<BlacklistRow, Date>;
 
 export const ALREADY_LISTED = "already_listed";
 
-/** Rules of a file for the black list. Source: `domain.md` §4.6. */
+/** Source: `domain.md` §4.6. */
 export const BLACKLIST_RULES: RowRules<Values, FileScope, readonly BlacklistRow[], ListedSince> = {
   columns: BLACKLIST_COLUMNS,
   dateColumns: [],
@@ -72,7 +71,7 @@ class ListedValidator implements RowValidator<Values, readonly BlacklistRow[], L
   }
 }
 
-/** What a row adds to the list; `null` for a wrong, repeated or listed one. */
+/** `null` for a wrong, repeated or listed row. */
 export function newEntryOf({ values, findings }: ReadRow<Values>): BlacklistRow | null {
   return findings.length === 0 ? values : null;
 }

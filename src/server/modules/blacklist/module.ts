@@ -11,8 +11,7 @@ export const blacklistModule: Module = {
     serveBlacklistFiles(serve, platform);
   },
   keepRules: [
-    // A removed entry can be put back for a minute; the rest of the day is for whoever asks what it
-    // was.
+    // Restorable for a minute; the rest of the day is for questions.
     { table: "blacklist_removals", since: "removed_at", keepHours: 24 },
   ],
 };

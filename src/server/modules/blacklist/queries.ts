@@ -18,9 +18,9 @@ export interface EntryRow {
   readonly created_by: number | null;
   readonly author_name: string | null;
   readonly is_active: boolean;
-  /** The workman this company knows; see `KNOWN_WORKMAN`. */
+  /** See `KNOWN_WORKMAN`. */
   readonly workman: { readonly id: number; readonly name: string } | null;
-  /** Added by profile: numbers are shown only if the workman works with the company. */
+  /** Added by profile: numbers only if the workman works with the company. */
   readonly is_named: boolean;
   readonly is_confirmed: boolean;
   readonly running_count: number;
@@ -35,7 +35,7 @@ const LISTED_WORKMEN = sql`
     JOIN workmen w ON w.person_id = p.id
     WHERE p.phone = b.phone)`;
 
-/** Running offers and open invites of the workmen of entry `b`. */
+/** Of the workmen of entry `b`, with open invites. */
 const RUNNING_OFFERS = sql`
   o.account_id = b.account_id
     AND o.workman_id IN ${LISTED_WORKMEN}
@@ -55,8 +55,9 @@ const CONFIRMED = sql`
   LIMIT 1`;
 
 /**
- * `FROM blacklist_entries b`; add WHERE and ORDER. Decision: a typed number's owner is shown only
- * if already working with the company: the list must not reveal people.
+ * Add WHERE and ORDER. Decision: a typed number's owner is shown only if already working with the
+ * company: the list must not reveal people.
+ *
  * @param today - Moscow date, yyyy-MM-dd.
  */
 export function selectEntries(today: string): RawBuilder<EntryRow> {
@@ -104,7 +105,6 @@ interface RunningRow {
   readonly created_at: Date;
 }
 
-/** Most rows shown; the list of offers has the rest. */
 const MOST_RUNNING = 200;
 
 export async function runningOf(trx: Trx, actor: AccountActor, id: number): Promise<RunningRow[]> {

@@ -23,7 +23,6 @@ interface ComplaintRow {
   readonly decided_at: Date | null;
 }
 
-/** The person's complaints, newest first, with the moderator's decision. */
 export async function listOwnComplaints(trx: Trx, personId: number): Promise<Complaint[]> {
   const { rows } = await sql<ComplaintRow>`
     SELECT c.id, c.subject_type, c.reason, c.comment, c.state, c.decision_comment, c.created_at,
@@ -44,7 +43,7 @@ export async function listOwnComplaints(trx: Trx, personId: number): Promise<Com
   return rows.map((row) => ({
     id: row.id,
     subjectType: definitionFor(COMPLAINT_SUBJECT, row.subject_type),
-    // A review may have been deleted by its author.
+    // Its author may have deleted it.
     subject: row.subject ?? "удалён",
     reason: definitionFor(REASONS.complaint, row.reason),
     comment: row.comment,

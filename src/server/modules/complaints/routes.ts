@@ -7,7 +7,6 @@ import type { Serve } from "#server/http/serve.ts";
 import type { Platform } from "#server/platform.ts";
 import { listOwnComplaints } from "./own-complaints.ts";
 
-/** Complaints about what public pages show: they wait for the moderator. */
 export function serveComplaints(serve: Serve, { clock }: Platform): void {
   serve(endpoints.create, async ({ actor, body, trx, audit }) => {
     const { subjectType, subjectID, reasonID } = body;
@@ -37,7 +36,7 @@ export function serveComplaints(serve: Serve, { clock }: Platform): void {
   }));
 }
 
-/** Only what a stranger sees can be complained about: FROM and the condition of each kind. */
+/** Only what a stranger sees can be complained about: FROM and condition of each kind. */
 const SHOWN: Readonly<Record<ComplaintSubject, RawBuilder<unknown>>> = {
   account: sql`accounts s WHERE s.state = 'ACTIVE'`,
   workman: sql`workmen s WHERE s.state = 'ACTIVE'`,

@@ -36,7 +36,7 @@ export interface TemplateRow {
   readonly created_at: Date;
 }
 
-/** `SELECT … FROM document_templates t …`; add WHERE and ORDER. */
+/** Add WHERE and ORDER. */
 export const SELECT_TEMPLATE: RawBuilder<TemplateRow> = sql<TemplateRow>`
   SELECT t.account_id, t.id, t.type, t.title, t.version, t.state, t.reject_reason, t.problems,
     t.fields, t.created_at, f.name AS file_name, f.storage_key,
@@ -51,10 +51,7 @@ export const SELECT_TEMPLATE: RawBuilder<TemplateRow> = sql<TemplateRow>`
   LEFT JOIN projects g ON g.account_id = t.account_id AND g.id = t.project_id
   LEFT JOIN people p ON p.id = t.created_by`;
 
-/**
- * Templates within reach: a user limited to projects sees those projects' and the company-wide
- * ones.
- */
+/** A user limited to projects sees theirs and the company-wide ones. */
 export function templatesWithinReach({ accountId, projectIds }: AccountActor): RawBuilder<unknown> {
   return projectIds === null
     ? sql`t.account_id = ${accountId}`

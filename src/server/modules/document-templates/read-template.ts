@@ -14,15 +14,14 @@ import { placeholdersOf } from "#server/files/docx/placeholders.ts";
 export interface ReadTemplate {
   readonly blocks: DocumentBlock[];
   readonly fields: TemplateField[];
-  /** Reasons, worded for the author, why the file cannot be a template. */
   readonly problems: string[];
   /** `null` without problems. */
   readonly rejectReason: "UNKNOWN_FIELDS" | "MISSING_FIELDS" | null;
 }
 
 /**
- * Reads a file as a template of this type, in a thread of its own. A malicious file is refused, one
- * with mistakes is read and they are reported.
+ * In a thread of its own. A malicious file is refused; mistakes are reported.
+ *
  * @throws DocxError
  */
 export async function readTemplate(path: string, type: TemplateType): Promise<ReadTemplate> {
@@ -60,9 +59,7 @@ function unknownField(name: string): string {
     : `«{{${shown}}}» — не поле. Условия, циклы и вычисления не поддерживаются, только поля из списка`;
 }
 
-/**
- * The filling library has its own parser: find unreadable files now, not when a document is needed.
- */
+/** The filling library has its own parser: find its failures now, not when a document is needed. */
 async function refuseUnfillable(parts: DocxParts): Promise<void> {
   await fillDocx(parts, {});
 }

@@ -20,7 +20,8 @@ export interface TemplateFile extends ReadTemplate {
 }
 
 /**
- * Reads an uploaded file as a template, before any transaction.
+ * Before any transaction.
+ *
  * @throws AppError `invalid` — fields `file` and `type`.
  */
 export async function readTemplateFile(
@@ -32,7 +33,7 @@ export async function readTemplateFile(
   return { ...(await inThread<ReadTemplate>(job)), upload };
 }
 
-/** The docx with its fields filled in. @throws AppError `invalid` — field `file`. */
+/** @throws AppError `invalid` — field `file`. */
 export async function fillTemplateFile(path: string, values: TemplateValues): Promise<Buffer> {
   return Buffer.from(await inThread<Uint8Array>({ kind: "fill", path, values }));
 }

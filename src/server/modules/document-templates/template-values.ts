@@ -7,7 +7,6 @@ import { formatDate, moscowDate } from "#contract/values/calendar-date.ts";
 import { formatPhone } from "#contract/values/phone.ts";
 import type { Trx } from "#server/data/transaction.ts";
 
-/** Employment states in which documents may be made. */
 export const WORKING_TOGETHER = sql`('CONFIRMATION', 'ACTIVE', 'PAUSED')`;
 
 interface Parties {
@@ -25,7 +24,7 @@ interface Parties {
   readonly contract_date: string | null;
 }
 
-/** Field values by workman; workmen the company does not work with are left out. */
+/** By workman, without those the company does not work with. */
 export async function readParties(
   trx: Trx,
   accountId: number,
@@ -69,7 +68,6 @@ export function valuesOf(
   };
 }
 
-/** Values of the named workman, or of the example, with an unused number. */
 export function exampleValues(parties: Parties | null, at: Date): TemplateValues {
   return parties
     ? valuesOf(parties, { number: EXAMPLE_VALUES.документ_номер, date: moscowDate(at) })

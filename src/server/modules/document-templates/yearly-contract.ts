@@ -26,8 +26,9 @@ interface Company {
 }
 
 /**
- * Sample of a yearly contract with the company: from its active contract template, or the
- * platform's contract for services. For the company and workmen it works with or has invited.
+ * From the company's active contract template, or the platform's contract for services. For the
+ * company and workmen it works with or has invited.
+ *
  * @throws AppError `not_found`.
  */
 export async function yearlyContract(

@@ -12,7 +12,6 @@ import { invalid } from "#server/http/app-error.ts";
 import type { Serve } from "#server/http/serve.ts";
 import type { Platform } from "#server/platform.ts";
 
-/** The e-document service: the same documents under the recipient's address. */
 export function serveEdocuments(serve: Serve, platform: Platform): void {
   serve(
     endpoints.list,

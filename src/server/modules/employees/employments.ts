@@ -24,7 +24,7 @@ interface ListRequest {
   readonly offset: number;
 }
 
-/** The workman's customers, newest first. Being blacklisted by a customer is not shown. */
+/** Newest first. Being blacklisted by a customer is not shown. */
 export async function listEmployments(
   db: Kysely<Schema>,
   workmanId: number,
@@ -47,7 +47,6 @@ export async function listEmployments(
   return { items: rows.map(present), total: count.rows[0]?.total ?? 0n };
 }
 
-/** One employment for the workman; the caller has checked access. */
 export async function loadEmployment(db: Kysely<Schema>, id: number): Promise<Employment> {
   const { rows } = await select(sql`e.id = ${id}`).execute(db);
   if (!rows[0]) throw notFound();

@@ -3,7 +3,6 @@ import { serveEmployees } from "./routes/employees.ts";
 import { serveEmployeeDocuments } from "./routes/documents.ts";
 import { serveEmploymentActions } from "./routes/employments.ts";
 
-/** Favourite workers: the bond between a customer and a worker, from both sides. */
 export const employeesModule: Module = {
   routes(serve, platform) {
     serveEmployees(serve, platform);

@@ -13,18 +13,15 @@ import type { AccountActor } from "#server/http/actor.ts";
 import { presentPicture } from "#server/files/pictures.ts";
 import type { EmployeeRow } from "./queries.ts";
 
-/** States after the workman's consent to this customer. */
 export const CONFIRMED: ReadonlySet<string> = new Set(["ACTIVE", "PAUSED", "ENDED"]);
 
-/** The name, or the invited phone while nothing else may be shown. */
 export function shownName(row: Pick<EmployeeRow, "name" | "invited_phone">): string {
   return row.invited_phone === null ? row.name : formatPhone(row.invited_phone);
 }
 
 /**
  * Decision: phone, INN and tax state are shown only after the workman has confirmed. Otherwise
- * adding somebody from the public catalogue would reveal the phone, and adding a phone its owner:
- * for an invited phone nothing else is shown.
+ * adding somebody from the public catalogue would reveal the phone, and adding a phone its owner.
  */
 export function presentEmployee(row: EmployeeRow, actor: AccountActor): Employee {
   const isConfirmed = CONFIRMED.has(row.state);

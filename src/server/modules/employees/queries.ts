@@ -23,7 +23,7 @@ export interface EmployeeRow {
   readonly person_id: number;
   readonly name: string;
   readonly phone: string;
-  /** The phone of an unconfirmed invitation: all the customer may see. */
+  /** All a customer may see of an unconfirmed invitation. */
   readonly invited_phone: string | null;
   readonly inn: string | null;
   readonly taxpayer_type: TaxpayerType;
@@ -40,11 +40,11 @@ export interface EmployeeRow {
   readonly last_job_at: Date | null;
 }
 
-/** Last name first. */
 const NAME = sql`concat_ws(' ', w.last_name, w.first_name, w.middle_name)`;
 
 /**
- * `FROM employments e`; add WHERE and ORDER.
+ * Add WHERE and ORDER.
+ *
  * @param now - its Moscow date decides valid documents, its Moscow year the summed income.
  */
 export function selectEmployees(now: Date): RawBuilder<EmployeeRow> {
@@ -80,8 +80,8 @@ export function selectEmployees(now: Date): RawBuilder<EmployeeRow> {
 }
 
 /**
- * Employees within reach. A limited user reaches those of own projects; one without a project is
- * out of reach. Source: `domain.md` §2.1, «Deny wins».
+ * A limited user reaches employees of own projects, none without a project. Source: `domain.md`
+ * §2.1, «Deny wins».
  */
 export function withinReach(actor: Actor): RawBuilder<unknown> {
   return actor.projectIds === null
@@ -90,7 +90,8 @@ export function withinReach(actor: Actor): RawBuilder<unknown> {
 }
 
 /**
- * Locks an employee for a change.
+ * Locks it.
+ *
  * @throws AppError `not_found` — absent, foreign or out of reach.
  */
 export async function loadEmployee(

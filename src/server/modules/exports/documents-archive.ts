@@ -15,7 +15,7 @@ import type { Trx } from "#server/data/transaction.ts";
 import { decimalSum } from "#server/files/spreadsheet/decimal-sum.ts";
 import type { ExportRow } from "./queries.ts";
 
-/** Limit of a ZIP without Zip64, less room for tables. */
+/** A ZIP without Zip64, less room for tables. */
 export const MOST_DOCUMENTS = 60_000;
 const PAGE_DOCUMENTS = 50;
 const PAGE_LINES = 1000;
@@ -28,9 +28,8 @@ export async function countDocuments(trx: Trx, order: ExportRow): Promise<number
 }
 
 /**
- * Documents as PDFs, one in memory at a time, then their list:
- * `{Тип}/{yyyy-MM}/{№}_{ФИО}_{дата}.pdf`. Both use one snapshot, so the list matches. Source:
- * `domain.md` §4.8.
+ * PDFs, one in memory at a time, then their list: `{Тип}/{yyyy-MM}/{№}_{ФИО}_{дата}.pdf`. One
+ * snapshot, so the list matches. Source: `domain.md` §4.8.
  */
 export async function* documentParts(
   trx: Trx,
@@ -100,7 +99,7 @@ function pathOf(row: NumberedRow): string {
   return `${JOB_DOCUMENT_TYPE.titles[row.type]}/${row.document_date.slice(0, 7)}/${clean(name)}${same}.pdf`;
 }
 
-/** Replaces characters that file systems refuse, such as a slash in a number. */
+/** File systems refuse some characters, such as a slash in a number. */
 function clean(name: string): string {
   return name.replace(/[\\/:*?"<>|\p{Cc}]/gu, "-").slice(0, 150);
 }
@@ -113,7 +112,6 @@ function numbered(order: ExportRow): RawBuilder<unknown> {
     FROM (${SELECT_DOCUMENT} WHERE ${chosen(order)}) x ORDER BY x.type, x.document_date, x.id`;
 }
 
-/** Printable documents within the author's reach and the filters. */
 function chosen(order: ExportRow): RawBuilder<unknown> {
   const { account_id: accountId, filters } = order;
   const conditions = [

@@ -43,10 +43,7 @@ const IS_INSIDE = sql`(o.type = ANY (${[...INSIDE]}::text[]))`;
 
 type TableType = Exclude<ExportType, "DOCUMENTS_ARCHIVE">;
 
-/**
- * The table of a type within the order's filters and its author's rights. Source: `domain.md` §2.8,
- * §4.8.
- */
+/** Source: `domain.md` §2.8, §4.8. */
 export async function exportTable(type: TableType, order: ExportRow): Promise<ExportTable> {
   return { name: EXPORT_TYPE.titles[type], ...(await TABLES[type](order)) };
 }
@@ -205,7 +202,7 @@ const TABLES: Record<TableType, (order: ExportRow) => Body | Promise<Body>> = {
     columns: [
       text("Дата и время", 18, minuteOf(sql`o.at`)),
       text("Операция", 32, titled(TRANSACTION_TYPE.titles, sql`o.type`)),
-      // Freezing moves money inside the balance: added to the payments, it would make a sum of nothing.
+      // Freezing moves money inside the balance: with the payments it would add up to nonsense.
       money("Сумма, ₽", sql`CASE WHEN NOT ${IS_INSIDE} THEN o.amount_kopecks END`),
       money(
         "Заморожено (−) и разморожено (+), ₽",

@@ -4,7 +4,6 @@ import { serveExports } from "./routes.ts";
 import { scheduledExportsTask } from "./tasks/scheduled-exports.ts";
 import { makeExportsTasks } from "./tasks/make-exports.ts";
 
-/** Tables and archives ordered by a person, made in the background, kept for thirty days. */
 export const exportsModule: Module = {
   tasks: (platform) => [
     ...makeExportsTasks(platform),

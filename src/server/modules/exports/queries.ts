@@ -37,13 +37,13 @@ export interface ExportRow {
   readonly author_name: string | null;
 }
 
-/** `SELECT … FROM exports x …`; add WHERE and ORDER. */
+/** Add WHERE and ORDER. */
 export const SELECT_EXPORT: RawBuilder<ExportRow> = sql<ExportRow>`
   SELECT x.*, a.name AS author_name FROM exports x LEFT JOIN people a ON a.id = x.created_by`;
 
 /**
- * Exports within reach. Decision: owners and administrators see the company's, others their own
- * while they still have the rights of the order: a file outlives those.
+ * Decision: owners and administrators see the company's, others their own while they still have the
+ * rights of the order: a file outlives those.
  */
 export function withinReach(
   actor: Pick<AccountActor, "accountId" | "personId" | "role" | "projectIds">,
@@ -57,7 +57,7 @@ export function withinReach(
       AND x.project_ids IS NOT DISTINCT FROM ${actor.projectIds}::integer[]`;
 }
 
-/** @throws AppError `not_found` — absent, of another account or out of reach. */
+/** @throws AppError `not_found` — absent, foreign or out of reach. */
 export async function loadExport(
   trx: Trx,
   actor: Parameters<typeof withinReach>[0],

@@ -5,16 +5,14 @@ import type { SheetCell, SheetColumn, SheetTable } from "#server/files/spreadshe
 import type { Trx } from "#server/data/transaction.ts";
 import { decimalSum } from "#server/files/spreadsheet/decimal-sum.ts";
 
-/**
- * `money`: kopecks; `date`: yyyy-MM-dd; `count`: an integer that is summed; `rowNo`: numbered while writing.
- */
+/** `money`: kopecks; `date`: yyyy-MM-dd; `count`: summed; `rowNo`: numbered while writing. */
 export type CellKind = "text" | "money" | "date" | "count" | "rowNo";
 
 export interface ExportColumn {
   readonly title: string;
   readonly width: number;
   readonly kind: CellKind;
-  /** Long numbers and ids that a spreadsheet must not convert. */
+  /** Long numbers and ids a spreadsheet must not convert. */
   readonly isText?: boolean;
   readonly value: RawBuilder<unknown>;
   /** Title of a code unknown to the database. */
@@ -24,10 +22,9 @@ export interface ExportColumn {
 export interface ExportTable {
   readonly name: string;
   readonly columns: readonly ExportColumn[];
-  /** From `FROM` to the end of `WHERE`. */
   readonly source: RawBuilder<unknown>;
   readonly order: RawBuilder<unknown>;
-  /** An absent grouping leaves these rows ungrouped. */
+  /** An absent one leaves the rows ungrouped. */
   readonly groups: Partial<Record<ExportGroupBy, RawBuilder<unknown>>>;
 }
 
@@ -41,8 +38,9 @@ export async function countRows(trx: Trx, table: ExportTable): Promise<number> {
 }
 
 /**
- * A sheet whose rows are read by a cursor while it is written: a page in memory, all sheets of one
- * snapshot. Each group ends with subtotals, the last row has the totals.
+ * Rows are read by a cursor while it is written: a page in memory, all sheets of one snapshot.
+ * Groups end with subtotals, the sheet with totals.
+ *
  * @param onRows - called per page.
  */
 export function sheetOf(
@@ -150,7 +148,6 @@ async function* groupedBatches(
   if (current) yield [current.totals.row(`Итого: ${current.title}`), all.row("Всего")];
 }
 
-/** Sums of `money` and `count` columns and the number of rows. */
 class Totals {
   readonly #columns: readonly ExportColumn[];
   readonly #sums: bigint[];

@@ -26,7 +26,6 @@ import {
 import { addSchedule, endSchedule, listSchedules } from "./tasks/scheduled-exports.ts";
 import { orderExport, type ExportOrder } from "./actions/order-export.ts";
 
-/** Ordering, progress and download of exports: one record under three URLs. */
 export function serveExports(serve: Serve, { clock, files }: Platform): void {
   const order = async (
     trx: Trx,
@@ -85,7 +84,6 @@ export function serveExports(serve: Serve, { clock, files }: Platform): void {
   serve(endpoints.receiptList, ({ actor, query, trx }) => list(trx, actor, query, "receipts"), {
     readsReplica: true,
   });
-  // Read by the page of all exports.
   serve(endpoints.universalList, ({ actor, query, trx }) => list(trx, actor, query, null), {
     readsReplica: true,
   });

@@ -22,7 +22,7 @@ import {
 import type { ExportRow } from "./queries.ts";
 import type { ExportTable } from "./read-table.ts";
 
-/** The company's employees and their work in the period; sums for roles that read payments. */
+/** Sums for roles that read payments. */
 export function workmenTable(order: ExportRow): Omit<ExportTable, "name"> {
   const { filters, project_ids: scope } = order;
   const period = `за ${formatDate(filters.periodStart)} – ${formatDate(filters.periodEnd)}`;
@@ -88,7 +88,7 @@ export function workmenTable(order: ExportRow): Omit<ExportTable, "name"> {
       ...(hasSums
         ? [
             money(`Выплачено ${period}, ₽`, sql`coalesce(got.paid, 0)::bigint`),
-            // As on the employees' page: from all customers, whatever the period of the export.
+            // As on the employees' page: from all customers, whatever the period.
             money(
               "Доход за год, ₽",
               sql`CASE WHEN ${isConfirmed} THEN ${yearIncome(moscowDate(order.created_at))} END`,
@@ -96,7 +96,7 @@ export function workmenTable(order: ExportRow): Omit<ExportTable, "name"> {
           ]
         : []),
     ],
-    // For all workmen at once: neither table has an index by workman.
+    // For all at once: neither table has an index by workman.
     source: sql`
       FROM employments e JOIN workmen w ON w.id = e.workman_id JOIN people p ON p.id = w.person_id
       LEFT JOIN (SELECT k.workman_id, count(*) AS jobs

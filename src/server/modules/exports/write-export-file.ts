@@ -18,11 +18,12 @@ import { writeEnterpriseData } from "./accounting/enterprise-data.ts";
 import { ExportRefusal, writeToFile, type WrittenFile } from "./write-to-file.ts";
 import { countRows, sheetOf, type ExportTable } from "./read-table.ts";
 
-/** Number of progress reports. */
+/** Progress reports. */
 const STEPS = 20;
 
 /**
- * Writes an export to `path`, reading tables and documents by cursors in one snapshot.
+ * Tables and documents are read by cursors in one snapshot.
+ *
  * @param onProgress - gets done and total rows, at most twenty times.
  * @param db - read only: it may be a replica.
  * @throws ExportRefusal — larger than an archive can be.
@@ -99,7 +100,6 @@ async function contentForAccounting(
   return null;
 }
 
-/** One table is one file. Several CSV tables, and documents always, are packed into an archive. */
 function contentOf(
   trx: Trx,
   row: ExportRow,
@@ -138,7 +138,8 @@ async function* partsOf(
 }
 
 /**
- * Reads the rights and checks the filters again: rights may be lost or narrower since the order.
+ * Reads rights and checks filters again: they may be lost or narrower since the order.
+ *
  * @throws ExportRefusal.
  */
 export async function withPresentRights(db: Kysely<Schema>, row: ExportRow): Promise<ExportRow> {

@@ -37,7 +37,6 @@ export interface IncomingPaymentRow {
   readonly returned_at: Date | null;
 }
 
-/** Of a row `i`. */
 export const INCOMING_PAYMENT_STATE_OF = sql`
   CASE
     WHEN i.account_id IS NOT NULL THEN 'ASSIGNED'
@@ -45,7 +44,7 @@ export const INCOMING_PAYMENT_STATE_OF = sql`
     WHEN i.return_state = 'RETURNED' THEN 'RETURNED'
     ELSE 'RETURNING' END`;
 
-/** Payments of the company, and unassigned ones it was told of because they seem to be its. */
+/** The company's, and unassigned ones it was told of because they seem to be its. */
 const reachOf = ({ accountId }: Pick<AccountActor, "accountId">) =>
   sql`
     (i.account_id = ${accountId} OR (i.account_id IS NULL AND i.guessed_account_id = ${accountId}))`;
@@ -71,7 +70,6 @@ interface ListQuery {
   readonly sortDirection?: "asc" | "desc";
 }
 
-/** Newest first by default. */
 export async function listIncomingPayments(
   trx: Trx,
   actor: AccountActor,
@@ -104,7 +102,7 @@ export async function listIncomingPayments(
   };
 }
 
-/** @throws AppError `not_found` — absent or of another company. */
+/** @throws AppError `not_found` — absent or foreign. */
 export async function loadIncomingPayment(
   trx: Trx,
   actor: AccountActor,

@@ -22,7 +22,7 @@ export interface InvoicePaper extends InvoiceRow {
   readonly contract_date: string | null;
 }
 
-/** @throws AppError `not_found` — absent or of another account. */
+/** @throws AppError `not_found` — absent or foreign. */
 export async function loadInvoicePaper(
   trx: Trx,
   accountId: number,
@@ -38,7 +38,6 @@ export async function loadInvoicePaper(
   return rows[0];
 }
 
-/** The invoice as a PDF: bank requisites, the sum in words, and a QR code for banking apps. */
 export function renderInvoice(paper: InvoicePaper): Promise<Buffer> {
   return renderPdf({
     title: titleOf(paper),
@@ -119,8 +118,7 @@ function contentOf(paper: InvoicePaper): PdfContent[] {
       text: `Всего к оплате ${formatMoney(amount)} (${amountInWords(amount)}).`,
       margin: [0, 0, 0, 6],
     },
-    // The balance is the customer's own money; the commission and its VAT are in the operator's
-    // monthly act.
+    // The balance is the customer's own money; commission and VAT are in the monthly act.
     {
       text: "Пополнение баланса НДС не облагается. Комиссия оператора удерживается с баланса и включает НДС, он выделяется в акте оператора за месяц.",
       style: "small",
@@ -182,7 +180,7 @@ function bankTable({ bank_provider: provider }: InvoicePaper): PdfContent {
   };
 }
 
-/** Payment QR code. Source: ГОСТ Р 56042-2014, format ST0001, character set 2 (UTF-8). */
+/** Source: ГОСТ Р 56042-2014, format ST0001, character set 2 (UTF-8). */
 function bankCode(paper: InvoicePaper): string {
   const fields = {
     Name: PLATFORM_COMPANY.shortName,

@@ -20,7 +20,6 @@ interface ListQuery {
   readonly sortDirection?: "asc" | "desc";
 }
 
-/** The account's invoices, newest first by default; searched by number. */
 export async function listInvoices(
   trx: Trx,
   actor: AccountActor,

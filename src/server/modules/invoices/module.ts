@@ -6,7 +6,6 @@ import { serveInvoices } from "./routes.ts";
 import { readStatementTask } from "./tasks/read-statement.ts";
 import { returnOrders } from "./tasks/return-payments.ts";
 
-/** Topping up: invoices, their payment out of the bank's statement, their end. */
 export const invoicesModule: Module = {
   listeners: (platform) => listenForLateReturns(platform, returnOrders(platform.db)),
   tasks: (platform) => [

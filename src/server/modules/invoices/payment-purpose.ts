@@ -1,6 +1,6 @@
 import { formatDate, moscowDate } from "#contract/values/calendar-date.ts";
 
-/** Purpose for the payer to copy; the number in it identifies the payment. */
+/** For the payer to copy; its number identifies the payment. */
 export function paymentPurpose(invoice: {
   readonly number: string;
   readonly created_at: Date;
@@ -11,8 +11,8 @@ export function paymentPurpose(invoice: {
 }
 
 /**
- * Invoice numbers in a payer's text, which may be shortened or retyped. They have at least six
- * digits, so dates and years do not match; sums have kopecks, INNs and bank accounts are longer.
+ * In a payer's text, shortened or retyped. Six digits at least, so dates and years do not match;
+ * sums have kopecks, INNs and accounts are longer.
  */
 export function numbersIn(purpose: string): string[] {
   return [

@@ -44,7 +44,7 @@ export function presentInvoice(row: InvoiceRow, actor: Caller): Invoice {
   };
 }
 
-/** @throws AppError `not_found` — absent or of another account. */
+/** @throws AppError `not_found` — absent or foreign. */
 export async function loadInvoice(trx: Trx, accountId: number, id: number): Promise<InvoiceRow> {
   const { rows } = await sql<InvoiceRow>`
       SELECT ${INVOICE_COLUMNS} FROM invoices i WHERE i.account_id = ${accountId} AND i.id = ${id}`.execute(

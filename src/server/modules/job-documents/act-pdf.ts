@@ -6,7 +6,6 @@ import { contentHash, type DocumentRow, type Signature } from "./queries.ts";
 import { renderPdf, type PdfContent } from "#server/files/render-pdf.ts";
 import { linkOfDocumentCheck } from "#server/http/site-links.ts";
 
-/** The act of services rendered, ending with the sheet of signatures. */
 export function renderAct(row: DocumentRow): Promise<Buffer> {
   return renderPdf({
     title: titleOf(row),
@@ -88,7 +87,7 @@ function signatureOf(side: string, name: string, at: Date | null): PdfContent {
   };
 }
 
-/** Evidence of the signatures. Source: `domain.md` §1.7. */
+/** Evidence. Source: `domain.md` §1.7. */
 export function signingSheet(row: DocumentRow): PdfContent[] {
   const hash = contentHash(row);
   const line = (side: string, who: string, inn: string | null, how: string, at: Date | null) => [
@@ -151,7 +150,7 @@ export function signingSheet(row: DocumentRow): PdfContent[] {
   ];
 }
 
-/** Text of the QR code: the check page's URL, or title, id and hash on a site without a URL. */
+/** Without a site's URL: title, id and hash. */
 export function proofOf(row: DocumentRow, hash: string): string {
   return linkOfDocumentCheck(row.id, hash) ?? `${titleOf(row)}\n${row.id}\n${hash}`;
 }

@@ -30,7 +30,8 @@ interface DocumentsChange {
 }
 
 /**
- * Writes a journal line for each customer of the documents; the first is the call's own.
+ * A line for each customer; the first is the call's own.
+ *
  * @param change.audit - of the call.
  */
 export async function writeJournals(
@@ -40,7 +41,6 @@ export async function writeJournals(
   await auditEach({ actor, request, trx, audit }, recordsOf(change), change.at);
 }
 
-/** The same for a timer. */
 export async function writeTimerJournals(trx: Trx, change: DocumentsChange): Promise<void> {
   for (const record of recordsOf(change)) await writeAudit(trx, TIMER, null, record, change.at);
 }

@@ -39,7 +39,6 @@ interface ListQuery {
   readonly sortDirection?: "asc" | "desc";
 }
 
-/** Documents within reach, newest first, for both endpoints. */
 export async function listDocuments(
   trx: Trx,
   actor: Actor,
@@ -79,7 +78,7 @@ export async function listDocuments(
   };
 }
 
-/** Conditions on documents `d`; tags and projects are for the customer only. */
+/** On documents `d`; tags and projects are for the customer only. */
 export function filtersOf(query: ListQuery, reader: Reader, at: Date): RawBuilder<unknown>[] {
   const filters: RawBuilder<unknown>[] = [];
   const ofJob = (condition: RawBuilder<unknown>) =>
@@ -134,7 +133,7 @@ export function filtersOf(query: ListQuery, reader: Reader, at: Date): RawBuilde
   return filters;
 }
 
-/** Counts documents awaiting the reader and the other side by the index of waiting documents. */
+/** By the index of waiting documents. */
 async function countWaiting(trx: Trx, reader: Reader, at: Date): Promise<JobDocumentTotals> {
   const toSign = sql`${AWAITS} = ${reader.side}`;
   const { rows } = await sql<{ to_sign: number; amount: bigint; awaited: number; late: number }>`
@@ -159,7 +158,6 @@ async function countWaiting(trx: Trx, reader: Reader, at: Date): Promise<JobDocu
 
 const DAY_MS = 86_400_000;
 const lateBefore = (at: Date) => new Date(at.getTime() - DOCUMENT_LATE_DAYS * DAY_MS);
-/** Since when the awaited side could sign. */
 const AWAITED_SINCE = sql`
   coalesce((SELECT s.signed_at
     FROM document_signatures s

@@ -25,8 +25,8 @@ interface ActQuery {
 }
 
 /**
- * Platform acts and their corrections, newest first. They concern the whole company: a user limited to projects
- * sees none.
+ * With corrections, newest first. They concern the whole company: a user limited to projects sees
+ * none.
  */
 export async function listPlatformActs(
   trx: Trx,

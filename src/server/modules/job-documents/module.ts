@@ -4,7 +4,6 @@ import { autoSignTask, expireDocumentsTask } from "./tasks/document-terms.ts";
 import { platformActsTask } from "./tasks/platform-acts.ts";
 import { serveJobDocuments } from "./routes.ts";
 
-/** Acts and documents of jobs, read and signed from either side. */
 export const jobDocumentsModule: Module = {
   tasks: (platform) => [
     autoSignTask(platform),
@@ -12,6 +11,5 @@ export const jobDocumentsModule: Module = {
     platformActsTask(platform),
   ],
   routes: (serve, platform) => serveJobDocuments(serve, platform),
-  // Pages that are no calls of the contract.
   mount: (http, { db }) => serveDocumentCheck(http, db),
 };

@@ -8,7 +8,7 @@ import { titleOf } from "./presenter.ts";
 import { contentHash, type DocumentRow } from "./queries.ts";
 
 /**
- * The platform's act for a month's commission, or a correction of it. Source: the customer contract, «Комиссия и акты
+ * For a month's commission, or its correction. Source: the customer contract, «Комиссия и акты
  * Оператора».
  */
 export function renderPlatformAct(row: DocumentRow): Promise<Buffer> {
@@ -17,7 +17,7 @@ export function renderPlatformAct(row: DocumentRow): Promise<Buffer> {
   const period = `${formatDate(row.period_start ?? row.document_date)} – ${formatDate(row.period_end ?? row.document_date)}`;
   const hash = contentHash(row);
   const { corrected } = row;
-  // What was returned is written as a decrease, without a sign.
+  // Returned money is written as a decrease, without a sign.
   const [decrease, vatDecrease] = [-amount, -vat];
   return renderPdf({
     title: titleOf(row),

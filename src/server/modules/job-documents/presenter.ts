@@ -15,7 +15,7 @@ import { kopecksToRubles } from "#contract/values/money.ts";
 import type { Actor } from "#server/http/actor.ts";
 import { contentHash, type DocumentRow, type Reader } from "./queries.ts";
 
-/** «Акт № 123 от 05.03.2026»: in lists, the paper's footer and the file name. */
+/** «Акт № 123 от 05.03.2026»: in lists, the paper's footer, the file name. */
 export function titleOf(row: DocumentRow): string {
   const title =
     row.type === "OTHER" && row.template ? row.template.title : JOB_DOCUMENT_TYPE.titles[row.type];
@@ -29,12 +29,11 @@ function isSigned(row: DocumentRow): boolean {
   return row.signed_at !== null && SIGNED.has(row.state);
 }
 
-/** Whether the document can be printed, and so read before signing. */
 export function hasPaper(row: DocumentRow): boolean {
   return row.type === "ACT" || row.period_start !== null || row.template !== null;
 }
 
-/** The customer signs by code, by confirming a registry or by accepting a result. */
+/** By code, by confirming a registry or by accepting a result. */
 export function senderSignedAt(row: DocumentRow): Date | null {
   if (row.account_signature) return new Date(row.account_signature.signed_at);
   if (row.awaits === "account" || row.state === "CREATED") return null;

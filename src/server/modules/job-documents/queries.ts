@@ -42,7 +42,7 @@ export interface DocumentRow {
   readonly workman_name: string | null;
   readonly workman_inn: string | null;
   readonly taxpayer_type: TaxpayerType | null;
-  /** The customer's signer who confirmed the registry by code. */
+  /** Confirmed the registry by code, for the customer. */
   readonly signer_name: string | null;
   readonly confirmed_at: Date | null;
   readonly tax_receipt_id: string | null;
@@ -54,27 +54,24 @@ export interface DocumentRow {
   readonly reject_reason: string | null;
   readonly reject_comment: string | null;
   readonly awaits: Side | null;
-  /** Awaits its workman and signs itself after `act_auto_sign_hours`. */
+  /** After `act_auto_sign_hours`, unless its workman does. */
   readonly signs_itself: boolean;
-  /** Hours the company waits; `null` means for ever. */
+  /** The company waits; `null`: for ever. */
   readonly act_auto_sign_hours: number | null;
   readonly account_signature: Signature | null;
   readonly workman_signature: Signature | null;
-  /** Month and included VAT of a platform act. */
+  /** Of a platform act, with its included VAT. */
   readonly period_start: string | null;
   readonly period_end: string | null;
   readonly vat_kopecks: bigint | null;
-  /** Of a correcting act: the month's act, and its sums with earlier corrections; kopecks. */
+  /** By a correcting act: the month's act, and its sums with earlier corrections; kopecks. */
   readonly corrected: {
     readonly number: string | null;
     readonly date: string | null;
     readonly amount: number;
     readonly vat: number;
   } | null;
-  /**
-   * For a document from a company's template: the text with placeholders and their values at
-   * creation.
-   */
+  /** Of a document from a company's template: text with placeholders, and values at creation. */
   readonly template: {
     readonly id: number;
     readonly title: string;
@@ -85,7 +82,7 @@ export interface DocumentRow {
 
 export type Side = "account" | "workman";
 
-/** Evidence of one signature; times are ISO 8601. */
+/** Times are ISO 8601. */
 export interface Signature {
   readonly method: "CODE" | "TIME";
   readonly sha256: string;
@@ -101,8 +98,8 @@ export interface Signature {
 }
 
 /**
- * The side document `d` awaits. Accepting the result signs a payment's act for the customer, so
- * SENT already awaits the workman.
+ * The side document `d` awaits. Accepting the result signs the act for the customer, so SENT
+ * already awaits the workman.
  */
 export const AWAITS = sql`
   CASE
@@ -110,10 +107,7 @@ export const AWAITS = sql`
     OR (d.state = 'SENT' AND d.type = 'ACT' AND d.payout_id IS NOT NULL) THEN 'workman'
     WHEN d.state = 'SENT' THEN 'account' END`;
 
-/**
- * Whether an act `d` of company `a` signs itself in time: never the first between the two. Source:
- * `domain.md` §1.7.
- */
+/** Act `d` of company `a`; never the first between the two. Source: `domain.md` §1.7. */
 export const SIGNS_ITSELF = sql`
   (d.state IN ('SENT', 'SIGNED_BY_SENDER')
     AND d.type = 'ACT'
@@ -187,7 +181,7 @@ export const SELECT_DOCUMENT: RawBuilder<DocumentRow> = sql<DocumentRow>`
   LEFT JOIN templated_documents td ON td.account_id = d.account_id AND td.document_id = d.id
   LEFT JOIN workmen w ON w.id = d.workman_id`;
 
-/** `hasPaper` in SQL for documents `d`. */
+/** `hasPaper` in SQL, for documents `d`. */
 export const HAS_PAPER = sql`
   (d.type IN ('ACT', 'PLATFORM_ACT', 'ACT_CORRECTION')
     OR EXISTS (SELECT FROM templated_documents z
@@ -209,7 +203,7 @@ export function readerOf(actor: Actor): Reader {
   throw new AppError("forbidden");
 }
 
-/** The side the person signs for: the company with the right to sign, else the workman. */
+/** The company with the right to sign, else the workman. */
 export function signerOf(actor: Actor): Reader {
   if (actor.accountId !== null && may(actor, "documents.sign"))
     return { side: "account", accountId: actor.accountId, projectIds: actor.projectIds };
@@ -217,7 +211,7 @@ export function signerOf(actor: Actor): Reader {
   throw new AppError("forbidden");
 }
 
-/** Documents documentsWithinReach reach; a workman sees them after the customer has signed. */
+/** A workman sees documents after the customer has signed. */
 export function documentsWithinReach(reader: Reader): RawBuilder<unknown> {
   if (reader.side === "workman")
     return sql`
@@ -242,7 +236,8 @@ export async function loadDocument(trx: Trx, reader: Reader, id: number): Promis
 }
 
 /**
- * Loads documents by id, locked in one order for a change.
+ * Locked in one order.
+ *
  * @throws AppError `not_found` — one is absent or out of reach.
  */
 export async function loadDocuments(
@@ -260,10 +255,7 @@ export async function loadDocuments(
   return rows;
 }
 
-/**
- * Hexadecimal SHA-256 of the content. A signature binds the content, which a PDF library cannot
- * change, not the bytes of one PDF.
- */
+/** Hexadecimal SHA-256. A signature binds the content, not the bytes of one PDF. */
 export function contentHash(row: DocumentRow): string {
   const content = [
     String(row.id),

@@ -11,7 +11,6 @@ export function renderDocument(row: DocumentRow): Promise<Buffer> {
   return row.period_start !== null ? renderPlatformAct(row) : renderAct(row);
 }
 
-/** The template's text with the values at creation, and the sheet of signatures. */
 function renderTemplated(
   row: DocumentRow,
   { blocks }: NonNullable<DocumentRow["template"]>,

@@ -15,7 +15,6 @@ import { sendSigningCode, signingCodeSent } from "./signing-code.ts";
 import { readSigningInfo } from "./signing-info.ts";
 import { renderUpd, updTitleOf } from "./upd-pdf.ts";
 
-/** Acts and documents of jobs, read and signed from either side. */
 export function serveJobDocuments(serve: Serve, platform: Platform): void {
   serve(
     endpoints.list,

@@ -5,14 +5,14 @@ import { countOf } from "#contract/values/plural.ts";
 import type { Side } from "./queries.ts";
 
 interface SigningAgreement {
-  /** Text accepted by entering the code; stored with the signature. */
+  /** Accepted by entering the code; stored with the signature. */
   readonly text: string;
   readonly version: string;
 }
 
 /**
- * Text beside the code and the version of the parties' agreement it relies on. Source: `domain.md`
- * §1.7; 63-ФЗ, ст. 6 ч. 2, ст. 9.
+ * Text beside the code, with the agreement it relies on. Source: `domain.md` §1.7; 63-ФЗ, ст. 6 ч.
+ * 2, ст. 9.
  */
 export function signingAgreement(side: Side, at: Date): SigningAgreement {
   return {
@@ -21,7 +21,6 @@ export function signingAgreement(side: Side, at: Date): SigningAgreement {
   };
 }
 
-/** Evidence of an act nobody signed or refused in time. */
 export function automaticAgreement(hours: number, at: Date): SigningAgreement {
   const term = countOf(hours, ["час", "часа", "часов"]).replace("\u00A0", " ");
   return {

@@ -13,7 +13,6 @@ import { titleOf } from "./presenter.ts";
 import { contentHash, loadDocuments, signerOf, type DocumentRow, type Side } from "./queries.ts";
 import { signingRefusal, signingVersion, sumOf } from "./signing-info.ts";
 
-/** What a signature of documents uses. */
 export type SigningPlatform = Pick<
   Platform,
   "outside" | "sms" | "mail" | "clock" | "secrets" | "events"
@@ -22,18 +21,17 @@ export type SigningPlatform = Pick<
 const digest = (parts: readonly string[]) =>
   createHash("sha256").update(parts.join("\n")).digest("hex");
 
-/** Prefix of the codes of these documents, whatever their content: side and ids. */
+/** Side and ids: prefix of the codes of these documents, whatever their content. */
 function subjectOf(rows: readonly DocumentRow[], side: Side): string {
   return `documents-sign:${side}:${digest(rows.map((row) => String(row.id)))}:`;
 }
 
-/** Scope of a code: these documents, ordered by id, each with its SHA-256. */
+/** A code's scope: documents by id, each with its SHA-256. */
 function operationOf(rows: readonly DocumentRow[], side: Side): string {
   return subjectOf(rows, side) + digest(rows.map(contentHash));
 }
 
 /**
- * Sends the code for these documents as they are now.
  * @param request.seen - the version on the screen.
  * @throws AppError `not_found`; `conflict` — one cannot be signed; `changed`.
  */
@@ -51,7 +49,7 @@ export async function sendSigningCode(
       throw conflict(`${titleOf(row)}: ${refusal.charAt(0).toLowerCase()}${refusal.slice(1)}`);
   }
   refuseUnseen(seen, signingVersion(rows, signer.side, platform.clock.now()));
-  // A count, not document numbers: six digits beside the code could be taken for it.
+  // A count: six digits of a document number could be taken for the code.
   const sum = sumOf(rows);
   const what = `${countOf(rows.length, ["документ", "документа", "документов"])}${sum > 0n ? ` на ${formatMoney(sum)}` : ""}`;
   return codeSent(platform, {
@@ -92,7 +90,7 @@ export async function useSigningCode(
 
 const DAY_MS = 86_400_000;
 
-/** What the journal says of a code: never the code. */
+/** Never the code. */
 export function signingCodeSent(ids: readonly number[]): AuditRecord {
   return {
     event: "auth.otp_sent",

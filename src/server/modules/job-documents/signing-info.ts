@@ -25,16 +25,13 @@ const SIGNING_REFUSALS: Readonly<Record<JobDocumentState, string>> = {
   ANNULLED: "Документ аннулирован",
 };
 
-/** Why a side cannot sign now; `null` when it can. */
+/** `null` when the side can sign. */
 export function signingRefusal(row: DocumentRow, side: Side): string | null {
   if (row.awaits !== side) return SIGNING_REFUSALS[row.state];
   return hasPaper(row) ? null : "Файл этого документа ещё не готов";
 }
 
-/**
- * What the person is about to sign: list, sums, agreement text.
- * @throws AppError `not_found` — one is absent or out of reach.
- */
+/** @throws AppError `not_found` — one is absent or out of reach. */
 export async function readSigningInfo(
   trx: Trx,
   actor: Actor,
@@ -66,12 +63,11 @@ export async function readSigningInfo(
     totalAmount: kopecksToRubles(sumOf(signable)),
     agreementText: text,
     agreementVersion: version,
-    // Version of the signable documents, or of all when none is.
     version: signingVersion(signable.length > 0 ? signable : rows, signer.side, at),
   };
 }
 
-/** Covers each document's content and the agreement text. */
+/** Covers the documents' content and the agreement text. */
 export function signingVersion(rows: readonly DocumentRow[], side: Side, at: Date): string {
   return writeVersion({
     amount: sumOf(rows),

@@ -10,10 +10,10 @@ export function updTitleOf(row: DocumentRow): string {
 }
 
 /**
- * The platform's monthly act as a universal transfer document of status 1: invoice and act in one,
- * for the customer's VAT deduction. Commission that was returned later has a universal correcting
- * document: the sums before and after, and the decrease (letter № ММВ-20-15/86@ of 17.10.2014). Source: letter of the ФНС of 21.10.2013 № ММВ-20-3/96@; numbers
- * in brackets are the form's lines.
+ * The monthly act as a universal transfer document of status 1: invoice and act in one, for the
+ * customer's VAT deduction. Returned commission has a universal correcting document: sums before
+ * and after, and the decrease (letter № ММВ-20-15/86@ of 17.10.2014). Source: letter of the ФНС of
+ * 21.10.2013 № ММВ-20-3/96@; numbers in brackets are the form's lines.
  */
 export function renderUpd(row: DocumentRow): Promise<Buffer> {
   const amount = row.amount_kopecks ?? 0n;
@@ -149,7 +149,6 @@ function fact(name: string, value: string): PdfContent {
   return { text: [{ text: `${name}: `, style: "label" }, value], margin: [0, 0, 0, 3] };
 }
 
-/** The cells of one line: without tax, rate, tax, with tax. */
 function sums({ amount, vat }: { amount: bigint; vat: bigint }, rate?: string): PdfContent[] {
   return [sum(amount - vat), rate ?? rateOf(amount - vat, vat), sum(vat), sum(amount)];
 }
@@ -158,7 +157,7 @@ function sum(kopecks: bigint): PdfContent {
   return { text: formatAmount(kopecks), alignment: "right" };
 }
 
-/** The rate is derived from the sums: rates are dated and a month has one. */
+/** From the sums: rates are dated and a month has one. */
 function rateOf(base: bigint, vat: bigint): string {
   return vat === 0n || base === 0n
     ? "без НДС"

@@ -11,7 +11,7 @@ import { conflict } from "#server/http/app-error.ts";
 import type { Trx } from "#server/data/transaction.ts";
 import type { ProductEventBus } from "#server/product-events.ts";
 
-/** Locks a job for inviting. @throws AppError `not_found`; errors of `openForInvites`. */
+/** @throws AppError `not_found`; errors of `openForInvites`. */
 export async function lockInvitableJob(
   trx: Trx,
   events: ProductEventBus,
@@ -23,9 +23,9 @@ export async function lockInvitableJob(
 }
 
 /**
- * Opens a locked job for invites. Decision: inviting to a draft publishes it («DRAFT-with-publish»,
- * `domain.md` §2.4), because an invited person must not see it change; one that needs moderation
- * must be published first.
+ * Decision: inviting to a draft publishes it («DRAFT-with-publish», `domain.md` §2.4), because an
+ * invited person must not see it change; one that needs moderation must be published first.
+ *
  * @throws AppError `conflict` — nobody can be invited; `invalid` — an incomplete draft.
  */
 export async function openForInvites(

@@ -6,7 +6,6 @@ import { serveMassInviting } from "./routes/mass-inviting.ts";
 import { expireInvitesTask, sendInviteLinksTask } from "./tasks/invites.ts";
 import { listenForJobs } from "./actions/move-invites.ts";
 
-/** Invites to jobs: sent to workers and to phones, answered, taken back, too old after a week. */
 export const jobInvitesModule: Module = {
   listeners: (platform) => listenForJobs(platform.events),
   tasks: (platform) => [sendInviteLinksTask(platform), expireInvitesTask(platform)],

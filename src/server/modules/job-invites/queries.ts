@@ -30,7 +30,7 @@ export interface InviteRow {
   readonly decline_reason: string | null;
   readonly decline_comment: string | null;
   readonly is_by_phone: boolean;
-  /** The workman has confirmed this customer, so the phone is known between them. */
+  /** Confirmed this customer: they know each other's phone. */
   readonly is_confirmed: boolean;
   readonly created_at: Date;
   readonly expires_at: Date;
@@ -39,14 +39,13 @@ export interface InviteRow {
 }
 
 interface Request {
-  /** Conditions on invites `i` and jobs `j`. */
+  /** On invites `i` and jobs `j`. */
   readonly where: RawBuilder<unknown>;
   readonly order?: RawBuilder<unknown>;
   readonly limit?: number;
   readonly offset?: number;
 }
 
-/** Newest first by default; ties are ordered by id. */
 export async function loadInvites(
   db: Kysely<Schema>,
   { where, order = sql`i.created_at DESC`, limit = 1, offset = 0 }: Request,
@@ -131,10 +130,7 @@ export function inviteVersion({
   return writeVersion({ amount, ...terms });
 }
 
-/**
- * The owner of a typed phone is shown only after the workman has accepted or confirmed the company
- * before.
- */
+/** A typed phone's owner is shown once he has accepted, or confirmed the company before. */
 function isDisclosed(row: InviteRow, actor: Actor): boolean {
   return (
     !row.is_by_phone ||

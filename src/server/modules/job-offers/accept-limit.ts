@@ -6,9 +6,9 @@ import type { Trx } from "#server/data/transaction.ts";
 type Bound = Rights & { readonly accountId: number };
 
 /**
- * The largest payment in kopecks these rights may agree to alone; `null` means any. Every command
- * that says what a company will pay asks it: accepting a result, proposing another sum, one by one
- * and by a file. Source: `domain.md` §2.1, «X(p) up to limit».
+ * Kopecks these rights may agree to alone; `null`: any sum. Asked by every command that says what a
+ * company will pay: accepting a result, proposing another sum, one by one or by a file. Source:
+ * `domain.md` §2.1, «X(p) up to limit».
  */
 export async function acceptLimit(
   trx: Trx,
@@ -24,7 +24,7 @@ export async function acceptLimit(
   return rows[0]?.limit_kopecks ?? null;
 }
 
-/** The limit of a person as he is in the company now, for what his earlier command does later. */
+/** As the person is in the company now, for what an earlier command does later. */
 export async function presentAcceptLimit(
   trx: Trx,
   accountId: number,

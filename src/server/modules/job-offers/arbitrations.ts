@@ -24,7 +24,11 @@ export interface OpenArbitration {
   readonly answer_until: Date;
 }
 
-/** The proposal of a locked offer. @throws AppError `conflict` — none in this state. */
+/**
+ * Of a locked offer.
+ *
+ * @throws AppError `conflict` — none in this state.
+ */
 export async function openArbitrationOf(
   trx: Trx,
   offer: { readonly account_id: number; readonly id: bigint },
@@ -74,7 +78,7 @@ interface ManyProposals {
   readonly comment: string | null;
 }
 
-/** The same for many offers of one account. @returns proposals with their offers. */
+/** @returns proposals with their offers. */
 export async function openArbitrations(
   trx: Trx,
   proposals: readonly ManyProposals[],
@@ -101,7 +105,6 @@ export async function openArbitrations(
   return rows;
 }
 
-/** An action on a locked proposal, for `closeArbitration`. */
 export const moveArbitration = (
   action: "accept" | "decline" | "cancel" | "expire" | "decide",
   by: TransitionActor,
@@ -126,7 +129,8 @@ export async function closeArbitration(
 
 /**
  * Ends the work with the proposed sum: freezes or releases the difference and pays; 0 cancels the
- * job and releases everything.
+ * job.
+ *
  * @param settled.by - the workman who accepts, or the moderator after three refusals.
  * @throws AppError `conflict` — the workman cannot be paid now; `insufficient_funds`.
  */

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Trx } from "#server/data/transaction.ts";
 
-/** An offer of any company, for the platform's people. */
+/** Of any company, for the platform's people. */
 export async function findOffer(
   trx: Trx,
   id: number,

@@ -29,7 +29,7 @@ export function listenForOffers(platform: Platform): void {
   platform.events.on("job.canceled", (trx, event) => endWithJob(platform, trx, event, event.at));
 }
 
-/** Adds the chat line; screens of the act are updated by the document. */
+/** Only the chat line: the document updates screens of the act. */
 async function notifySigned(trx: Trx, payouts: readonly PayoutKey[], at: Date): Promise<void> {
   for (const [accountId, ofAccount] of groupBy(payouts, (one) => one.accountId)) {
     const { rows } = await sql<{
@@ -50,7 +50,7 @@ async function notifySigned(trx: Trx, payouts: readonly PayoutKey[], at: Date): 
   }
 }
 
-/** After a payment or its return by the bank. Registry payouts have no offers and are skipped. */
+/** After a payment or its return by the bank. Registry payouts have no offers. */
 async function moveByPayouts(
   trx: Trx,
   action: "pay" | "reversePayment",
@@ -69,8 +69,8 @@ async function moveByPayouts(
 }
 
 /**
- * The payment has ended unpaid: the finished work waits for the customer again, who accepts it with
- * a new act or proposes another sum; 0 ₽, when accepted, closes the job without payment.
+ * Unpaid: the finished work waits for the customer, who accepts it with a new act or proposes
+ * another sum; 0 ₽, when accepted, closes the job.
  */
 async function reopen(trx: Trx, payouts: readonly PayoutKey[], at: Date): Promise<void> {
   for (const [accountId, ofAccount] of groupBy(payouts, (one) => one.accountId)) {
@@ -99,7 +99,7 @@ async function reopen(trx: Trx, payouts: readonly PayoutKey[], at: Date): Promis
   }
 }
 
-/** Proposes a payout of 0 ₽, whose acceptance ends the job. Runs under the job's lock. */
+/** Under the job's lock. */
 async function proposeEnd(
   platform: Platform,
   trx: Trx,
@@ -150,8 +150,8 @@ interface Canceled extends HeldOffer {
 }
 
 /**
- * After the job's cancellation: waiting offers are archived, the accepted one ends and its money is
- * released. Runs in the transaction that holds the job's row, so nobody accepts meanwhile.
+ * Archives waiting offers, ends the accepted one and releases its money. The transaction holds the
+ * job's row, so nobody accepts meanwhile.
  */
 async function endWithJob(
   { events }: Platform,

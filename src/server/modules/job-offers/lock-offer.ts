@@ -18,10 +18,7 @@ export interface LockedJob {
   readonly account_state: string;
 }
 
-/**
- * Locks a job of the exchange. Lock order: the job first, then its offer, so that moves of offers
- * never deadlock.
- */
+/** Lock order: the job, then its offer, so that moves of offers never deadlock. */
 export async function lockJob(
   trx: Trx,
   accountId: number,
@@ -40,14 +37,13 @@ export interface LockedOffer extends FlagRow, VersionedOffer {
   readonly id: bigint;
   readonly job_id: bigint;
   readonly title: string;
-  /** Person id of the workman. */
   readonly person_id: number;
 }
 
 /**
- * Locks an offer with its job for a command.
- * @param flag - the contract's permission for the command, computed by the function that serves the
- * screen.
+ * With its job.
+ *
+ * @param flag - the contract's permission, computed as for the screen.
  * @param seen - the version the caller agrees to, if any.
  * @throws AppError `not_found` — absent or not visible; `conflict` — without the permission;
  * `changed`.

@@ -14,7 +14,6 @@ import { listenForOffers } from "./listeners.ts";
 import { serveOfferLists } from "./routes/lists.ts";
 import { archiveTask, startTimeoutTask } from "./tasks/offer-terms.ts";
 
-/** Offers of workers, their execution, changes of the payout and the chat. */
 export const jobOffersModule: Module = {
   listeners: (platform) => listenForOffers(platform),
   tasks: (platform) => [

@@ -1,6 +1,5 @@
 import { sql } from "kysely";
 
-/** Arguments of `moveOffers` for one offer. */
 export function offerById(offer: { readonly account_id: number; readonly id: bigint }) {
   return { accountId: offer.account_id, where: sql`o.id = ${offer.id}` };
 }

@@ -13,12 +13,12 @@ import type { Trx } from "#server/data/transaction.ts";
 import type { Upload } from "#server/http/uploads.ts";
 import type { Platform } from "#server/platform.ts";
 
-/** A file as jsonb; needs `f` (job_offer_files) and `s` (files). */
+/** As jsonb; needs `f` (job_offer_files) and `s` (files). */
 export const OFFER_FILE = sql`
   jsonb_build_object('id', f.id, 'name', s.name, 'contentType', s.content_type, 'sizeBytes',
     s.size_bytes)`;
 
-/** Result files of the offer `o`, oldest first. */
+/** Of the offer `o`, oldest first. */
 export const RESULT_FILES = sql`
   (SELECT coalesce(jsonb_agg(${OFFER_FILE} ORDER BY f.id), '[]')
     FROM job_offer_files f
@@ -27,7 +27,7 @@ export const RESULT_FILES = sql`
 
 const TYPES = Object.keys(OFFER_FILE_TYPES) as OfferFileType[];
 
-/** A picture or PDF without camera metadata, stored. */
+/** Without camera metadata, stored. */
 export interface ReadOfferFile {
   readonly upload: Upload;
   readonly contentType: OfferFileType;
@@ -35,7 +35,7 @@ export interface ReadOfferFile {
   readonly key: string;
 }
 
-/** @throws AppError `invalid` — another type, by content and not by name. */
+/** @throws AppError `invalid` — another type, by content. */
 export async function readOfferFile(
   upload: Upload,
   store: (path: string) => Promise<string>,
@@ -76,7 +76,7 @@ export async function addOfferFile(
   return { id: Number(rows[0]?.id), name, contentType, sizeBytes: bytes.length };
 }
 
-/** A name must not hide the type: removes bidirectional marks and sets the content's extension. */
+/** A name must not hide the type: no bidirectional marks, the content's extension. */
 function namedAs(fileName: string, endings: readonly string[]): string {
   const name =
     fileName.replace(/[\u200e\u200f\u202a-\u202e\u2066-\u2069<>:"|?*]/g, "").trim() || "файл";

@@ -19,14 +19,14 @@ interface OfferSum {
   readonly offerId: bigint;
   readonly amountKopecks: bigint;
   readonly at: Date;
-  /** The cause; decides how much of the customer's balance an error may tell. */
+  /** Decides how much of the customer's balance an error may tell. */
   readonly by: Actor | null;
 }
 
 /**
- * Freezes an offer's sum with the commission of the customer's tariff: once, and again after an
- * unpaid payment.
- * @returns the frozen commission in kopecks; later tariff changes do not affect it.
+ * Freezes the sum with the commission: once, and again after an unpaid payment.
+ *
+ * @returns the commission in kopecks; later tariff changes do not affect it.
  * @throws AppError `insufficient_funds`.
  */
 export async function holdOffer(
@@ -63,7 +63,8 @@ export interface HeldOffer {
 }
 
 /**
- * Changes the frozen sum and its commission after an accepted change of the payout.
+ * After an accepted change of the payout.
+ *
  * @returns the new commission in kopecks.
  * @throws AppError `insufficient_funds`.
  */
@@ -95,8 +96,8 @@ export async function adjustOffer(
 }
 
 /**
- * Checks that the customer could pay the new sum now; it is frozen, and checked again, when the
- * workman accepts.
+ * The new sum is frozen, and checked again, when the workman accepts.
+ *
  * @throws AppError `insufficient_funds`.
  */
 export async function refuseBeyondBalance(
@@ -112,7 +113,6 @@ export async function refuseBeyondBalance(
   if (needed > available) throw await shortage(trx, { accountId: offer.account_id, needed, by });
 }
 
-/** Releases all money frozen for the offer; its sums stay for the history. */
 export async function releaseOffer(trx: Trx, offer: HeldOffer, at: Date): Promise<void> {
   if (offer.hold_id === null) return;
   await releaseHold(trx, {
@@ -125,7 +125,7 @@ export async function releaseOffer(trx: Trx, offer: HeldOffer, at: Date): Promis
   });
 }
 
-/** Number of the offer's current hold. */
+/** Number of the current hold. */
 async function attemptOf(
   trx: Trx,
   offer: { readonly account_id: number; readonly id: bigint },
@@ -147,10 +147,7 @@ async function commissionFor(trx: Trx, accountId: number, amountKopecks: bigint)
   return commissionOn(amountKopecks, rows[0].commission_ppm);
 }
 
-/**
- * Only roles that see the balance learn the sums; the workman and a job manager learn only that
- * money is short.
- */
+/** Only roles that see the balance learn the sums; others learn that money is short. */
 async function orShortage<Result>(
   trx: Trx,
   { accountId, needed, by }: { accountId: number; needed: bigint; by: Actor | null },

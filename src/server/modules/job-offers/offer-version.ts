@@ -20,7 +20,6 @@ export interface VersionedOffer {
   readonly proposal: Proposal | null;
 }
 
-/** Version columns outside the offer `o`. */
 export const VERSION_COLUMNS = sql`
   (SELECT a.commission_ppm FROM accounts a WHERE a.id = o.account_id) AS commission_ppm,
   (SELECT ${JOB_TERMS}
@@ -31,7 +30,7 @@ export const VERSION_COLUMNS = sql`
     FROM job_offer_arbitrations t
     WHERE t.account_id = o.account_id AND t.offer_id = o.id AND t.state = 'OPEN') AS proposal`;
 
-/** Commission on top of the offer in kopecks: frozen, or by the current tariff. */
+/** Kopecks on top: frozen, or by the current tariff. */
 export function commissionOfOffer(offer: VersionedOffer): bigint {
   return offer.hold_id === null
     ? commissionOn(offer.amount_kopecks, offer.commission_ppm)
@@ -39,8 +38,8 @@ export function commissionOfOffer(offer: VersionedOffer): bigint {
 }
 
 /**
- * Version of an offer for one side. Both agree to the sums and the job's terms; the company also to
- * its commission and the workman's message.
+ * Both sides agree to the sums and the job's terms; the company also to its commission and the
+ * workman's message.
  */
 export function offerVersion(offer: VersionedOffer, side: "account" | "workman"): string {
   const { proposal } = offer;

@@ -18,8 +18,8 @@ interface Question {
 }
 
 /**
- * Why the workman may not get this job at this sum, worded for the listener; `null` when allowed.
- * The same rule as for answering the job.
+ * Why not this job at this sum, worded for the listener; `null` when allowed. The rule of answering
+ * the job.
  */
 export async function whyNotPayable(
   trx: Trx,

@@ -14,7 +14,7 @@ import type { Actor } from "#server/http/actor.ts";
 import { RESULT_FILES } from "./offer-files.ts";
 import { VERSION_COLUMNS, type VersionedOffer } from "./offer-version.ts";
 
-/** A proposal as jsonb; kopecks below 2^53. */
+/** As jsonb; kopecks below 2^53. */
 export interface ArbitrationRow {
   readonly amountKopecks: number;
   readonly newAmountKopecks: number;
@@ -25,14 +25,12 @@ export interface ArbitrationRow {
   readonly declineComment: string | null;
 }
 
-/** An offer with all its card shows and the flags need. */
 export interface OfferRow extends VersionedOffer {
   readonly account_id: number;
   readonly id: bigint;
   readonly job_id: bigint;
   readonly workman_id: number;
   readonly state: JobOfferState;
-  /** Of a cancelled offer. */
   readonly ended_by: CanceledOfferBy | null;
   readonly finish_comment: string | null;
   readonly decline_reason: string | null;
@@ -60,15 +58,14 @@ export interface OfferRow extends VersionedOffer {
 }
 
 interface Request {
-  /** Condition on offers `o`, jobs `j` and workmen `w`. */
+  /** On offers `o`, jobs `j` and workmen `w`. */
   readonly where: RawBuilder<unknown>;
-  /** By columns of `o` and `w`. */
   readonly order?: RawBuilder<unknown>;
   readonly limit?: number;
   readonly offset?: number;
 }
 
-/** Chooses and orders the page's rows first and joins the rest for those only. */
+/** Chooses the page's rows first, joins the rest for those only. */
 export async function loadOffers(
   db: Kysely<Schema>,
   { where, order = sql`o.created_at DESC`, limit = 1, offset = 0 }: Request,
@@ -131,7 +128,7 @@ export async function sumOffers(db: Kysely<Schema>, where: RawBuilder<unknown>):
   return rows[0]?.kopecks ?? 0n;
 }
 
-/** Proposals declined by the workman of `o`, including those before a moderator. */
+/** By the workman of `o`, with those before a moderator. */
 export const DECLINED_ARBITRATIONS = sql`
   (SELECT count(*)::integer
     FROM job_offer_arbitrations t
@@ -140,8 +137,8 @@ export const DECLINED_ARBITRATIONS = sql`
       AND t.state IN ('DECLINED', 'MODERATION'))`;
 
 /**
- * Every offer has both. PostgreSQL removes an unused LEFT JOIN by a primary key, so 100 000 offers
- * are counted without jobs and workmen.
+ * Every offer has both. PostgreSQL removes an unused LEFT JOIN by a primary key: 100 000 offers are
+ * counted without jobs and workmen.
  */
 const FROM_OFFERS = sql`
   FROM job_offers o
@@ -149,8 +146,8 @@ const FROM_OFFERS = sql`
   LEFT JOIN workmen w ON w.id = o.workman_id`;
 
 /**
- * The workman's own offers and those of the company within its user's reach. Source: `domain.md`
- * §2.1, «Deny wins».
+ * The workman's own, and the company's within its user's reach. Source: `domain.md` §2.1, «Deny
+ * wins».
  */
 export function visibleTo(actor: Actor): RawBuilder<unknown> {
   const ways = [
@@ -173,7 +170,7 @@ export function ofCompany({
     })`;
 }
 
-/** Whether the actor acts for a company now; a person of both sides may. */
+/** A person of both sides may. */
 export function actsFor(actor: Actor, permission: Permission): boolean {
   return actor.accountId !== null && may(actor, permission);
 }

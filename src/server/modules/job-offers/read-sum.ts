@@ -4,7 +4,8 @@ import { readRubles } from "#server/http/read-rubles.ts";
 const MIN_KOPECKS = 100n;
 
 /**
- * Rubles of a request as kopecks.
+ * Rubles → kopecks.
+ *
  * @throws AppError `invalid` — field `amount`; bounds of `domain.md` §3.1.
  */
 export function readSum(rubles: number, { allowsZero = false } = {}): bigint {

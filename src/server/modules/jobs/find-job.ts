@@ -14,16 +14,15 @@ export interface FoundJob {
   readonly title: string;
   readonly state: JobState;
   readonly projectId: number | null;
-  /** Of the accepted offer. */
   readonly workmanId: number | null;
   readonly finishedAt: Date | null;
   readonly permissions: JobPermissions;
   readonly answerObstacle: string | null;
-  /** Version of the terms a workman agrees to. */
+  /** Of the terms a workman agrees to. */
   readonly version: string;
 }
 
-/** @throws AppError `not_found` — absent or not visible to the caller. */
+/** @throws AppError `not_found` — absent or not visible. */
 export async function findJob(
   db: Kysely<Schema>,
   actor: Actor | null,
@@ -65,10 +64,7 @@ export async function findJobRow(
   return row;
 }
 
-/**
- * An exchange job is found by its id, a payroll job only with its company or workman; each has an
- * index.
- */
+/** A payroll job only with its company or workman; each has an index. */
 function withId(id: number | bigint, actor: Actor | null): RawBuilder<unknown> {
   const ways = [sql`(j.kind = 'OFFER' AND j.id = ${id})`];
   if (actor !== null && actor.accountId !== null)

@@ -12,7 +12,8 @@ interface Key {
 }
 
 /**
- * Job cards for a page of other records; the caller has checked access.
+ * The caller has checked access.
+ *
  * @returns finds a record's card.
  * @throws Error — a record that was not among the keys.
  */

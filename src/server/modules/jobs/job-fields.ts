@@ -45,6 +45,7 @@ const NOTHING: JobFields = {
 
 /**
  * Merges the customer's input into the former fields.
+ *
  * @param before - `null` for a new job.
  * @throws AppError `invalid` by field; a foreign project or tag reads as an absent one.
  */
@@ -111,7 +112,8 @@ export async function readJobFields(
 }
 
 /**
- * Validates a draft again before publishing: its date may have passed, its service may be closed.
+ * A draft's date may have passed, its service may be closed.
+ *
  * @throws AppError `invalid` by field.
  */
 export async function checkBeforePublishing(trx: Trx, job: OwnJob, now: Date): Promise<void> {
@@ -127,7 +129,6 @@ const SERVICE = "Выберите услугу из списка";
 const BUDGET = `Укажите сумму от ${formatMoney(BigInt(JOB_BUDGET_MIN) * 100n)} до ${formatMoney(BigInt(JOB_BUDGET_MAX) * 100n)}`;
 
 const REQUIRED = "Обязательное поле";
-/** Required of every job; the rest has defaults. */
 const DEMANDED = [
   "title",
   "description",
@@ -171,7 +172,7 @@ async function isCity(trx: Trx, id: number): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Tag titles are copied into the job. */
+/** Titles are copied into the job. */
 export async function readTags(
   trx: Trx,
   actor: AccountActor,

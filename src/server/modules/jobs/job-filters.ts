@@ -4,7 +4,7 @@ import { containing, olderThan } from "#server/http/paging.ts";
 import { readJobIdent } from "./job-ident.ts";
 import { isFavourite } from "./queries.ts";
 
-/** Filters of job lists; amounts in rubles and times in Unix seconds. */
+/** Amounts in rubles, times in Unix seconds. */
 export interface JobListQuery {
   readonly search?: string;
   readonly serviceGroup?: string;
@@ -25,8 +25,8 @@ export interface JobListQuery {
 }
 
 /**
- * Jobs visible without an invite: published to all, or to the company's employees if the caller is
- * one, by an active company; never a payroll job.
+ * Visible without an invite: for all, or for the company's employees; by an active company, never a
+ * payroll job.
  */
 export function openJobs(actor: Actor | null): RawBuilder<unknown> {
   const shown = actor?.workmanId
@@ -39,7 +39,7 @@ export function openJobs(actor: Actor | null): RawBuilder<unknown> {
       AND EXISTS (SELECT FROM accounts a WHERE a.id = j.account_id AND a.state = 'ACTIVE')`;
 }
 
-/** Exchange jobs within the company user's reach. Source: `domain.md` §2.1, «Deny wins». */
+/** Within the company user's reach. Source: `domain.md` §2.1, «Deny wins». */
 export function ownJobs(
   actor: Pick<AccountActor, "accountId" | "projectIds">,
 ): RawBuilder<unknown> {
@@ -50,14 +50,12 @@ export function ownJobs(
   return sql`j.kind = 'OFFER' AND j.account_id = ${actor.accountId} ${limit}`;
 }
 
-/**
- * `public` searches the index of published jobs (`foundJobs`), `own` any part of a title (a
- * condition here).
- */
+/** `public`: by the index of published jobs (`foundJobs`); `own`: any part of a title, here. */
 export type SearchScope = "public" | "own";
 
 /**
- * Conditions on the jobs of `foundJobs`.
+ * On the jobs of `foundJobs`.
+ *
  * @param accountId - the company the caller acts for.
  */
 export function filtersOf(
@@ -85,7 +83,7 @@ export function filtersOf(
       sql`coalesce(j.start_at, j.published_at, j.created_at) <= to_timestamp(${query.dateTo})`,
     );
   if (query.states?.length) filters.push(sql`j.state = ANY (${query.states}::text[])`);
-  // Projects and tags are the company's: a filter must not reveal a foreign job's.
+  // The company's: a filter must not reveal a foreign job's.
   if (query.projectIDs?.length || query.jobTagsIDs?.length)
     filters.push(sql`j.account_id = ${accountId}`);
   if (query.projectIDs?.length)
@@ -102,7 +100,6 @@ export function filtersOf(
   return filters;
 }
 
-/** Newest first by default; `finishDate` ascending. */
 export function orderOf({ sortBy, sortDirection }: JobListQuery): RawBuilder<unknown> {
   const direction =
     (sortDirection ?? (sortBy === "finishDate" ? "asc" : "desc")) === "asc" ? sql`ASC` : sql`DESC`;
@@ -110,7 +107,6 @@ export function orderOf({ sortBy, sortDirection }: JobListQuery): RawBuilder<unk
   return sql`${timeOf({ sortBy })} ${direction}`;
 }
 
-/** The time that orders the list, or that of publication. */
 function timeOf({ sortBy }: Pick<JobListQuery, "sortBy">): RawBuilder<unknown> {
   if (sortBy === "finishDate") return sql`j.finish_at`;
   if (sortBy === "createdDate") return sql`j.created_at`;
@@ -119,15 +115,15 @@ function timeOf({ sortBy }: Pick<JobListQuery, "sortBy">): RawBuilder<unknown> {
 
 const MOST_WORDS = 10;
 
-/** FROM item of a list: all jobs, or the published ones found by words. */
+/** FROM item: all jobs, or the published ones found by words. */
 export function foundJobs({ search }: JobListQuery, scope: SearchScope): RawBuilder<unknown> {
   return scope === "public" && search?.trim() ? foundByWords(search) : sql`jobs`;
 }
 
 /**
- * Every typed word must begin a word of the job in some form, or match the service's title or the
- * job's number. OFFSET 0 collects the matches first: in list order every job would be parsed into
- * words again.
+ * Each typed word begins a word of the job in some form, or matches the service's title or the
+ * job's number. OFFSET 0 collects the matches first: otherwise every job would be parsed into
+ * words.
  */
 function foundByWords(search: string): RawBuilder<unknown> {
   const words =
@@ -177,7 +173,7 @@ function servicesOf(group: string | undefined, service: string | undefined): Raw
     }`;
 }
 
-/** A filter needs no exact sum: fractions of a kopeck are rounded. */
+/** A filter needs no exact sum. */
 function kopecks(rubles: number): bigint {
   return BigInt(Math.round(rubles * 100));
 }

@@ -1,13 +1,14 @@
 const DIGITS = 6;
 
-/** The number people say: «З-000123». */
+/** «З-000123». */
 export function jobIdentOf(id: bigint): string {
   return `З-${String(id).padStart(DIGITS, "0")}`;
 }
 
 /**
- * The id of a typed number, with or without the letter, dash and zeros; URLs are lower-cased.
- * @returns `null` for any other text.
+ * With or without letter, dash and zeros; URLs are lower-cased.
+ *
+ * @returns `null` for other texts.
  */
 export function readJobIdent(text: string): bigint | null {
   const digits = /^\s*(?:[зz]\s*(?:[-–—]\s*)?)?(\d{1,15})\s*$/iu.exec(text)?.[1];

@@ -9,10 +9,6 @@ import { serveMassTag } from "./routes/mass-tag.ts";
 import { serveMassCancel } from "./routes/mass-cancel.ts";
 import { overdueTask } from "./tasks/overdue.ts";
 
-/**
- * Jobs of the exchange: as guests, workers and their own companies read them, and what a company
- * does with its own.
- */
 export const jobsModule: Module = {
   tasks: (platform) => [overdueTask(platform)],
   decisions: (platform) => [jobDecision(platform)],

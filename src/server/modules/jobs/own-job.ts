@@ -11,7 +11,6 @@ import { announce } from "#server/data/live.ts";
 import type { Trx } from "#server/data/transaction.ts";
 import { moveJobs } from "./actions/move-jobs.ts";
 
-/** A locked exchange job with the fields its company may change. */
 export interface OwnJob {
   readonly account_id: number;
   readonly id: bigint;
@@ -32,13 +31,13 @@ export interface OwnJob {
   readonly visibility: JobVisibility;
   readonly workman_id: number | null;
   readonly account_state: string;
-  /** A trusted company's jobs need no moderator. */
+  /** Its jobs need no moderator. */
   readonly is_trusted: boolean;
 }
 
 /**
- * Locks a job of the caller's company for a change. Lock order: the job before its parts, so that
- * changes never deadlock.
+ * The job before its parts, so that changes never deadlock.
+ *
  * @throws AppError `not_found` — absent, of another company, a payroll job, or out of reach.
  */
 export async function lockOwnJob(
@@ -52,7 +51,7 @@ export async function lockOwnJob(
   return job;
 }
 
-/** Locks many in one order; foreign ones are skipped. */
+/** In one order; foreign ones are skipped. */
 export async function lockOwnJobs(
   trx: Trx,
   actor: AccountActor,
@@ -73,10 +72,7 @@ export async function lockOwnJobs(
   );
 }
 
-/**
- * Moves a job if the state table allows it.
- * @throws AppError `conflict` — with the reason.
- */
+/** @throws AppError `conflict` — with the reason. */
 export async function moveJob(
   trx: Trx,
   job: OwnJob,
@@ -98,10 +94,7 @@ export async function moveJob(
     );
 }
 
-/**
- * Tells workmen who answered or were invited that terms have changed, so that an open modal warns
- * before they agree.
- */
+/** Workmen who answered or were invited: an open modal warns before they agree. */
 export async function announceTerms(trx: Trx, job: OwnJob): Promise<void> {
   const { rows } = await sql<{ person_id: number }>`
     SELECT w.person_id FROM workmen w WHERE w.id IN (

@@ -27,7 +27,6 @@ import { jobIdentOf } from "./job-ident.ts";
 import type { AcceptedOfferRow, JobRow } from "./queries.ts";
 import { jobVersion } from "./job-terms.ts";
 
-/** What the caller may see of a job. */
 interface View {
   readonly isOwn: boolean;
   /** The customer's side or the job's workman. */
@@ -105,7 +104,7 @@ export function presentJob(row: JobRow, actor: Actor | null, now: Date): Job {
   };
 }
 
-/** The caller's permissions; `view` also depends on whether a foreign company is active. */
+/** `view` also depends on whether a foreign company is active. */
 export function permissionsOf(row: JobRow, actor: Actor | null, now: Date): JobPermissions {
   const flags = jobPermissions(
     actor && actorOf(row, actor),
@@ -117,7 +116,6 @@ export function permissionsOf(row: JobRow, actor: Actor | null, now: Date): JobP
   return { ...flags, view: false, createJobOffer: false };
 }
 
-/** Why the calling workman cannot answer the job; `null` for others. */
 export function answerRefusalOf(row: JobRow, actor: Actor | null): string | null {
   if (actor === null || actor.workmanId === null) return null;
   if (row.account_state !== "ACTIVE")
@@ -151,7 +149,7 @@ function factsOf(row: JobRow): JobFacts {
   };
 }
 
-/** Payroll jobs have no visibility: `openJobs` excludes them by kind. */
+/** Payroll jobs have none: `openJobs` excludes them by kind. */
 function visibilityOf({ visibility }: JobRow): JobVisibility {
   return visibility ?? "ALL";
 }

@@ -25,7 +25,7 @@ interface Place {
   readonly slug: string;
 }
 
-/** The accepted offer as jsonb: its numbers are kopecks below 2^53. */
+/** As jsonb: numbers are kopecks below 2^53. */
 export interface AcceptedOfferRow {
   readonly id: number;
   readonly state: JobOfferState;
@@ -36,7 +36,6 @@ export interface AcceptedOfferRow {
   readonly receipt: { state: ReceiptState; taxReceiptId: string | null; inn: string } | null;
 }
 
-/** A job with all its card and page show and the flags need. */
 export interface JobRow {
   readonly account_id: number;
   readonly id: bigint;
@@ -89,7 +88,7 @@ export interface JobRow {
   readonly terms: JobTerms;
 }
 
-/** States of an accepted offer; a job has at most one. */
+/** A job has at most one. */
 export const ACCEPTED_OFFER_STATES: readonly JobOfferState[] = [
   "ACCEPTED",
   "INPROGRESS",
@@ -99,27 +98,27 @@ export const ACCEPTED_OFFER_STATES: readonly JobOfferState[] = [
   "FINISHED",
 ];
 
-/** A workman's invites that were not withdrawn. */
 export function invitesOf(actor: Actor | null): RawBuilder<unknown> {
   return sql`${invitesSentTo(actor)} AND i.state <> 'CANCELED'`;
 }
 
-/** Invites to the workman or, before registration, to the phone. */
+/** To the workman or, before registration, to the phone. */
 export function invitesSentTo(actor: Actor | null): RawBuilder<unknown> {
   if (!actor?.workmanId) return sql`false`;
   return sql`
     (i.workman_id = ${actor.workmanId} OR (i.workman_id IS NULL AND i.phone = ${actor.phone}))`;
 }
 
-/** A condition on `j` and its FROM item with the columns of `jobs` (all jobs by default). */
+/** A condition on `j` and its FROM item with the columns of `jobs`. */
 interface JobSet {
   readonly from?: RawBuilder<unknown>;
   readonly where: RawBuilder<unknown>;
 }
 
 /**
- * Chooses and orders the page's rows first and joins the rest for those only.
- * @param request.order - columns of `j`; ties are ordered by id.
+ * Chooses the page's rows first, joins the rest for those only.
+ *
+ * @param request.order - columns of `j`; ties by id.
  * @param request.ask - runs lists, which take longer to plan than to read; absent in a transaction.
  */
 export async function loadJobs(
@@ -230,7 +229,6 @@ const ACCEPTED_OFFER = sql`
         FROM receipts r
         WHERE r.account_id = o.account_id AND r.payout_id = o.payout_id))`;
 
-/** Messages in the chats of job `j` that the given side has not read. */
 function unreadBy(id: number | null, side: "account" | "workman"): RawBuilder<unknown> {
   if (id === null) return sql`0`;
   return sql`
@@ -244,7 +242,6 @@ function unreadBy(id: number | null, side: "account" | "workman"): RawBuilder<un
       AND m.side = ${side === "account" ? "workman" : "account"})`;
 }
 
-/** Whether the caller is an employee of the company of job `j`. */
 export function isFavourite(actor: Actor | null): RawBuilder<unknown> {
   if (!actor?.workmanId) return sql`false`;
   // An array, so that a list reads it once.

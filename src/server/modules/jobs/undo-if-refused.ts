@@ -4,8 +4,9 @@ import { AppError } from "#server/http/app-error.ts";
 import type { Trx } from "#server/data/transaction.ts";
 
 /**
- * Runs one of many actions in a savepoint: a refusal, also by a listener, undoes its writes only.
- * @throws errors that are not refusals of the job.
+ * One of many actions, in a savepoint: a refusal, also by a listener, undoes its writes only.
+ *
+ * @throws errors that are not refusals.
  */
 export async function undoIfRefused<Outcome extends string>(
   trx: Trx,

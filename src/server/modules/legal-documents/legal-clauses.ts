@@ -2,7 +2,6 @@ import { numberClauses } from "#contract/legal-documents/legal-document.ts";
 import type { LegalVersion } from "#contract/legal-documents/legal-documents.ts";
 import type { PdfContent } from "#server/files/render-pdf.ts";
 
-/** The numbered clauses of a version, for papers that repeat them. */
 export async function legalClauses(version: LegalVersion): Promise<PdfContent[]> {
   const { sections } = await version.load();
   return sections.flatMap((section, index) => [

@@ -34,13 +34,13 @@ export interface ExportRow {
   readonly expires_at: Date | null;
 }
 
-/** `SELECT … FROM mass_arbitrate_exports x`; add WHERE and ORDER. */
+/** Add WHERE and ORDER. */
 export const SELECT_EXPORT = sql<ExportRow>`
   SELECT x.*, a.name AS author_name
   FROM mass_arbitrate_exports x
   LEFT JOIN people a ON a.id = x.created_by`;
 
-/** @throws AppError `not_found` — absent, of another account or out of reach. */
+/** @throws AppError `not_found` — absent, foreign or out of reach. */
 export async function loadExport(trx: Trx, actor: AccountActor, id: number): Promise<ExportRow> {
   const { rows } = await sql<ExportRow>`
       ${SELECT_EXPORT} WHERE ${withinReach(actor)} AND x.id = ${id}`.execute(trx);

@@ -38,7 +38,7 @@ export async function listFindings(trx: Trx, one: ImportRow): Promise<FindingSum
   }));
 }
 
-/** Causes whose messages differ per row. */
+/** Their messages differ per row. */
 const FINDING_TITLES: Readonly<Record<string, string>> = {
   repeated: "Отклик указан дважды",
   offer_state: "Работа уже не выполняется и не ждёт приёмки",
@@ -47,7 +47,6 @@ const FINDING_TITLES: Readonly<Record<string, string>> = {
 
 const PAGE_ROWS = 1000;
 
-/** Rows with errors as in the file, with messages: to correct and upload again. */
 export function errorsTable(db: Kysely<Schema>, one: ImportRow): SheetTable {
   return {
     name: "Реестр",

@@ -5,7 +5,6 @@ import { notFound } from "#server/http/app-error.ts";
 import type { Trx } from "#server/data/transaction.ts";
 import { withinReach } from "./reach.ts";
 
-/** Without the registry states for approval and schedule. */
 type ImportState = Exclude<RegistryState, "APPROVAL" | "SCHEDULED">;
 
 export interface ImportRow {
@@ -36,11 +35,10 @@ export interface ImportRow {
   readonly executed_by: number | null;
   readonly confirmed_at: Date | null;
   readonly finished_at: Date | null;
-  /** Counts of proposals by state. */
   readonly answers: Readonly<Partial<Record<string, number>>> | null;
 }
 
-/** `SELECT … FROM mass_arbitrate_imports x`; add WHERE and ORDER. */
+/** Add WHERE and ORDER. */
 export const SELECT_IMPORT = sql<ImportRow>`
   SELECT x.*, a.name AS author_name, (
     SELECT jsonb_object_agg(state, n) FROM (
@@ -53,7 +51,7 @@ export const SELECT_IMPORT = sql<ImportRow>`
   ) AS answers
   FROM mass_arbitrate_imports x JOIN people a ON a.id = x.created_by`;
 
-/** @throws AppError `not_found` — absent, of another account or out of reach. */
+/** @throws AppError `not_found` — absent, foreign or out of reach. */
 export async function loadImport(
   trx: Trx,
   actor: AccountActor,

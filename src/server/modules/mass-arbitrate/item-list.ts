@@ -54,7 +54,6 @@ export interface ItemQuery {
   readonly search?: string;
 }
 
-/** Rows of an import in order, with their offers and the workmen's answers now. */
 export async function listItems(
   trx: Trx,
   one: ImportRow,
@@ -66,7 +65,7 @@ export async function listItems(
     [sql`i.account_id = ${one.account_id} AND i.import_id = ${one.id}`, ...filters],
     sql` AND `,
   );
-  // Chooses the rows first and joins the rest for those only.
+  // Chooses the rows first, joins the rest for those only.
   const place =
     query.afterRow === undefined
       ? filters.length === 0
@@ -115,7 +114,6 @@ function filtersOf(query: ItemQuery): RawBuilder<unknown>[] {
         (i.error_count > 0 OR i.warning_count > 0)
           AND i.issues @> ${JSON.stringify([{ code: query.cause }])}::jsonb`,
     );
-  // By job title and workman name of the file, or by offer id.
   if (query.search?.trim())
     filters.push(
       sql`

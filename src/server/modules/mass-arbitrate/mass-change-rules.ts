@@ -19,30 +19,28 @@ import { balanceOfAccount } from "#server/money/ledger/index.ts";
 type Offers = Awaited<ReturnType<typeof loadChangeable>>;
 type Offer = Offers extends ReadonlyMap<number, infer One> ? One : never;
 
-/** Values of a row, and what validation resolves beside them. */
 export interface MassChangeValues extends Readonly<ValidatedMassArbitrateRow["values"]> {
   offer: Offer | null;
-  /** What the new sum takes from the free balance, kopecks. */
+  /** Taken from the free balance, kopecks. */
   changeKopecks: bigint | null;
-  /** Why the row is passed over. */
   skipped: string | null;
 }
 
 export interface MassChangeScope extends FileScope {
   readonly importId: number;
-  /** Projects of the uploader; `null` for all. */
+  /** Of the uploader; `null` for all. */
   readonly projectIds: readonly number[] | null;
 }
 
 interface OfferFacts {
   readonly offers: Offers;
-  /** Free balance in kopecks. */
+  /** Free, kopecks. */
   readonly available: bigint;
 }
 
 const REPEATED = "repeated";
 
-/** Changing the payouts of many offers: rules of a row. Source: `domain.md` §4.7. */
+/** Source: `domain.md` §4.7. */
 export const MASS_CHANGE_RULES: RowRules<
   MassChangeValues,
   MassChangeScope,
@@ -87,7 +85,6 @@ export async function loadOfferFacts(
   };
 }
 
-/** Rules that need the offers as they are now. */
 class MassChangeValidator implements RowValidator<MassChangeValues, readonly number[], OfferFacts> {
   #facts: OfferFacts = { offers: new Map(), available: 0n };
 
@@ -127,7 +124,6 @@ class MassChangeValidator implements RowValidator<MassChangeValues, readonly num
   }
 }
 
-/** Neither wrong nor passed over. */
 export function isReady({ errorCount, row }: ValidatedRow<MassChangeValues>): boolean {
   return errorCount === 0 && row.values.skipped === null;
 }
@@ -136,7 +132,7 @@ function error(column: string, code: string, message: string): TableFinding {
   return { column, code, severity: "error", message };
 }
 
-/** Sums and states differ per row, so the cause follows from the beginning of the message. */
+/** Sums and states differ per row: the message's beginning tells the cause. */
 function codeOf(refusal: string): string {
   if (refusal.startsWith("Отклик не найден")) return "offer_not_found";
   if (refusal.startsWith("Отклик в состоянии")) return "offer_state";

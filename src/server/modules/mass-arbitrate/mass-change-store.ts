@@ -17,7 +17,7 @@ export interface ImportLease extends FileLease {
 
 const NO_COUNTERS = sql`row_count = 0`;
 
-/** Imports have tables of their own: a row is an offer with its sum before and after. */
+/** Tables of their own: a row is an offer with its sum before and after. */
 export const IMPORT_STORE: FileStore<ImportLease> = {
   task: "mass-arbitrate.check",
   table: "mass_arbitrate_imports",
@@ -58,7 +58,6 @@ export const IMPORT_STORE: FileStore<ImportLease> = {
   }),
 };
 
-/** A row as a line of the COPY. */
 export function importLine(
   { accountId, importId }: MassChangeScope,
   rowNo: number,

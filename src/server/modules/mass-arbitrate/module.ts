@@ -8,10 +8,7 @@ import { serveExports } from "./routes/exports.ts";
 import { serveImports } from "./routes/imports.ts";
 import { makeExportTask } from "./tasks/make-export.ts";
 
-/**
- * Changing the payouts of many offers by a file: export, edit, import, apply; each worker then
- * answers for himself.
- */
+/** Payouts of many offers by a file: export, edit, import, apply; each worker then answers. */
 export const massArbitrateModule: Module = {
   tasks: (platform) => [
     makeExportTask(platform),

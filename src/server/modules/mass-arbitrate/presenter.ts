@@ -13,10 +13,7 @@ const RIGHTS = {
   approve: "mass-arbitrate.manage",
 } as const;
 
-/**
- * The actor's permissions; the caller has checked the projects. A file is not corrected in place, a
- * new one is uploaded.
- */
+/** The caller has checked the projects. A file is not corrected in place: a new one is uploaded. */
 export function importPermissions(row: ImportRow, actor: AccountActor): RegistryPermissions {
   const facts = {
     state: row.state,
@@ -78,7 +75,7 @@ export function presentImport(
   };
 }
 
-/** Progress of validating or applying; an unread file's rows are unknown. */
+/** Of validating or applying; an unread file's rows are unknown. */
 export function presentProgress(row: ImportRow): RegistryProgress {
   const isApplying = row.state === "EXECUTING";
   const isChecking = row.state === "UPLOADED" || row.state === "VALIDATING";

@@ -6,8 +6,8 @@ export const EXPORTS = "mass-arbitrate-exports";
 export const IMPORTS = "mass-arbitrate-imports";
 
 /**
- * Exports and imports `x` within reach: a user limited to projects sees those made within them.
- * Source: `domain.md` §2.1, «Deny wins».
+ * On `x`: a user limited to projects sees what was made within them. Source: `domain.md` §2.1,
+ * «Deny wins».
  */
 export function withinReach(actor: AccountActor): RawBuilder<unknown> {
   if (actor.projectIds === null) return sql`x.account_id = ${actor.accountId}`;

@@ -5,15 +5,12 @@ import type { Serve } from "#server/http/serve.ts";
 import type { Platform } from "#server/platform.ts";
 
 const PER_MINUTE = 10;
-/**
- * Addresses remembered at once; more of them in a minute is an attack, and then everybody shares
- * one limit.
- */
+/** More addresses in a minute are an attack; then everybody shares one limit. */
 const MOST_ADDRESSES = 10_000;
 
 /**
- * `POST /fake-mobile`: anybody may send any text, so nothing of it is kept; the log says that
- * somebody came and how long the text was. Source: `reliability.md` §3.
+ * `POST /fake-mobile`: anybody may send any text, so none is kept; the log has its length only.
+ * Source: `reliability.md` §3.
  */
 export function serveMobileApp(serve: Serve, { clock }: Platform): void {
   let minute = 0;

@@ -15,7 +15,7 @@ export interface Waiting {
   readonly since: Date;
 }
 
-/** @throws AppError `not_found`, naming the kinds there are. */
+/** @throws AppError `not_found`, naming the kinds. */
 export function kindOf(kinds: readonly DecisionKind[], name: string): DecisionKind {
   const found = kinds.find(({ kind }) => kind === name);
   if (found) return found;
@@ -24,7 +24,6 @@ export function kindOf(kinds: readonly DecisionKind[], name: string): DecisionKi
   );
 }
 
-/** What waits for a decision, oldest first. */
 export async function listWaiting(
   db: Kysely<Schema>,
   kinds: readonly DecisionKind[],
@@ -50,7 +49,6 @@ export interface WaitingCount {
   readonly since: Date | null;
 }
 
-/** How many records of each kind wait, and since when the oldest does. */
 export async function countWaiting(
   db: Kysely<Schema>,
   kinds: readonly DecisionKind[],
@@ -71,16 +69,15 @@ export interface DecisionRequest {
   readonly reasonId: string | null;
   readonly comment: string | null;
   readonly invoice: string | null;
-  /** Who decides, for the journal. */
   readonly by: string;
   readonly at: Date;
 }
 
 /**
- * Takes a decision of the platform and journals who has taken it.
+ * Journals who decided.
  *
- * @throws AppError `not_found` - a kind or a record that is not there; `invalid` - a verdict without
- *   its reason or invoice; `conflict` - the record does not wait: by whom and when it was decided.
+ * @throws AppError `not_found` - no such kind or record; `invalid` - a verdict without its reason
+ * or invoice; `conflict` - the record does not wait: by whom and when it was decided.
  */
 export async function decide(
   trx: Trx,
@@ -98,7 +95,7 @@ export async function decide(
     throw invalid({ invoice: ["Укажите номер счёта, по которому зачислить деньги"] });
   const records = await found.decide(trx, { id, verdict, reason, comment, invoice, at });
   if (records.length === 0) throw await whyNot(trx, found, id);
-  // After the record's own state: of what is decided already, that is what must be heard.
+  // After the record's state: first say that it is decided already.
   if (allowed.needsReason && !reason && !comment)
     throw invalid({
       reasonID: [`Укажите причину: её увидит тот, о ком решение${reasonsOf(found)}`],

@@ -1,3 +1,3 @@
-/** What the platform's people decide is taken by one function, whatever the noun. */
+/** One function takes all decisions of the platform's people. */
 export { countWaiting, decide, kindOf, listWaiting, type DecisionRequest } from "./decide.ts";
 export { notify, notifyManagers } from "./notify.ts";

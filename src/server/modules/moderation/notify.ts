@@ -14,7 +14,6 @@ export async function notify<Name extends NoticeName>(
   await events.publish(trx, "notice.wanted", { ...to, type: NOTICE_TYPES[name].id, resource });
 }
 
-/** Tells the owner and the administrators of a company. */
 export async function notifyManagers<Name extends NoticeName>(
   trx: Trx,
   events: ProductEventBus,

@@ -1,13 +1,13 @@
 import { DIGEST_HOUR, SMS_HOURS, type NoticeChannel } from "#contract/notices/notice-channels.ts";
 import { addDays, moscowDate, type CalendarDate } from "#contract/values/calendar-date.ts";
 
-/** Notices within this time share a message. */
+/** Within it notices share a message. */
 const GATHER_MS = 10_000;
 
-/** Delay after the digest's hour: transactions started before have ended by then. */
+/** After the digest's hour: transactions started before have ended. */
 const DIGEST_REST_MS = 5 * 60_000;
 
-/** Earliest time of a message: e-mail at once, SMS only by day. */
+/** E-mail at once, SMS only by day. */
 export function dueTime(channel: NoticeChannel, now: Date): Date {
   const due = new Date(now.getTime() + GATHER_MS);
   if (channel === "EMAIL") return due;
@@ -27,7 +27,7 @@ export function digestDue(now: Date): { readonly day: CalendarDate; readonly unt
   return { day, until: moscowHour(day, DIGEST_HOUR) };
 }
 
-/** @param hour - of the day in Moscow, 0 to 23. */
+/** @param hour - in Moscow, 0 to 23. */
 function moscowHour(day: CalendarDate, hour: number): Date {
   return new Date(`${day}T${String(hour).padStart(2, "0")}:00:00+03:00`);
 }

@@ -7,8 +7,8 @@ import { routeMessagesTask } from "./tasks/route-messages.ts";
 import { sendMessagesTask } from "./tasks/send-messages.ts";
 
 /**
- * What people are told, in the product and, as each person wishes, by e-mail and text message, at
- * once or once a day. Nobody calls this module: it listens to the product's events.
+ * In the product and, as each person wishes, by e-mail and text message, at once or once a day.
+ * Nobody calls this module: it listens to events.
  */
 export const noticesModule: Module = {
   listeners: (platform) => listenForNotices(platform.events),
@@ -22,7 +22,7 @@ export const noticesModule: Module = {
     serveNoticeSettings(serve, { hasMail: platform.mail !== null });
   },
   keepRules: [
-    // Whoever says that he was not told can be answered for three months.
+    // Whoever says that he was not told is answered for three months.
     { table: "outgoing_messages", since: "created_at", keepHours: 90 * 24 },
   ],
 };

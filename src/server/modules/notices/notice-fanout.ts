@@ -1,15 +1,14 @@
 import { sql } from "kysely";
 
 /**
- * Most people with a live update at once. Decision: a larger batch writes notices only, because
- * each update is a message to every web process; the bell reloads with its page.
+ * Live updates at once. Decision: a larger batch writes notices only, because each update is a
+ * message to every web process; the bell reloads with its page.
  */
 const MOST_RINGS = 200;
 
 /**
- * Ends every statement that makes notices, after `WITH made AS (INSERT … RETURNING person_id, id,
- * type, created_at),`. Writes one batch row for the e-mail and SMS task and updates the bells of
- * the people in `made` once each.
+ * Follows `WITH made AS (INSERT … RETURNING person_id, id, type, created_at),`. One batch row for
+ * the e-mail and SMS task; the bell of each person in `made` is updated once.
  */
 export const NOTICE_FANOUT = sql`batch AS (
     INSERT INTO notice_batches (type, person_ids, notice_ids, created_at)

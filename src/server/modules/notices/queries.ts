@@ -27,7 +27,7 @@ interface ListRequest extends NoticeFilters {
   readonly direction: "asc" | "desc";
 }
 
-/** A page of the person's notices with the total. Ids grow with time, so they order by date. */
+/** With the total. Ids grow with time: they order by date. */
 export async function listNotices(
   db: Kysely<Schema>,
   personId: number,
@@ -55,7 +55,8 @@ export async function countUnread(db: Kysely<Schema>, personId: number): Promise
 }
 
 /**
- * Marks as read; an earlier read date stays.
+ * An earlier read date stays.
+ *
  * @param chosen - ids, or a filter on unread ones.
  * @returns how many ids are the person's notices.
  */
@@ -75,7 +76,7 @@ export async function readNotices(
   return Number(numAffectedRows ?? 0n);
 }
 
-/** Notices still visible to the person, newest first; access may be lost since they were chosen. */
+/** Newest first; access may be lost since they were chosen. */
 export async function ownNotices(
   db: Kysely<Schema>,
   personId: number,
@@ -89,7 +90,7 @@ export async function ownNotices(
   return rows;
 }
 
-/** The person's own; a company's only while the person is its active user. */
+/** A company's only while the person is its active user. */
 function own(personId: number): RawBuilder<unknown> {
   return sql`
     n.person_id = ${personId}

@@ -10,17 +10,16 @@ interface RenderedNotice {
 }
 
 interface MessageContent {
-  /** Newest first. */
   readonly notices: readonly RenderedNotice[];
-  /** Day of a digest, yyyy-MM-dd; `null` for an immediate message. */
+  /** Of a digest, yyyy-MM-dd; `null`: an immediate message. */
   readonly day: string | null;
-  /** The product's URL without a trailing slash; `null` leaves links out. */
+  /** Without a trailing slash; `null` leaves links out. */
   readonly origin: string | null;
-  /** Company whose address gets a copy; `null` for the person. */
+  /** Its address gets a copy; `null`: for the person. */
   readonly company: string | null;
 }
 
-/** Lines of an e-mail before a link to the page. */
+/** Of an e-mail; then a link to the page. */
 const MOST_LINES = 30;
 /** At most three parts of 67 Cyrillic characters. */
 const SMS_LENGTH = 200;
@@ -79,7 +78,6 @@ export function renderMail({ notices, day, origin, company }: MessageContent): {
   };
 }
 
-/** The newest notice in full and the count of the others. */
 export function renderSms({ notices, day, origin }: MessageContent): string {
   const { text = "", outside, smsTo = "/notifications" } = notices[0] ? viewNotice(notices[0]) : {};
   const first = outside ?? text;

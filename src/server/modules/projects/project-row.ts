@@ -9,8 +9,8 @@ export interface ProjectRow {
 }
 
 /**
- * `FROM projects p`; add WHERE and ORDER. Decision: only exchange jobs are counted, because readers
- * do not take payroll rows for jobs.
+ * Add WHERE and ORDER. Decision: only exchange jobs count; readers do not take payroll rows for
+ * jobs.
  */
 export const SELECT_PROJECT = sql`
   SELECT p.id, p.title, p.archived_at,

@@ -2,10 +2,9 @@ import { createHash } from "node:crypto";
 import type { FastifyReply } from "fastify";
 import { JsonReply } from "#server/http/replies.ts";
 
-/** Cache time of a directory, here and in the browser. */
 export const FRESH_SECONDS = 60;
 
-/** Answers with the directory, or 304 when the caller has this version. */
+/** 304 when the caller has this version. */
 export function answerCached(reply: FastifyReply, answer: unknown): JsonReply {
   const json = JSON.stringify(answer);
   const tag = `"${createHash("sha256").update(json).digest("base64url").slice(0, 22)}"`;

@@ -10,7 +10,7 @@ export interface Directories {
   readonly services: readonly Service[];
 }
 
-/** Reads the directories at most once a minute; concurrent callers share a reading. */
+/** At most once a minute; concurrent callers share a reading. */
 export function makeDirectories(db: Kysely<Schema>, clock: Clock): () => Promise<Directories> {
   let loaded: { readonly until: number; readonly directories: Promise<Directories> } | undefined;
   return () => {
@@ -18,7 +18,6 @@ export function makeDirectories(db: Kysely<Schema>, clock: Clock): () => Promise
     if (!loaded || now >= loaded.until || loaded.until - now > FRESH_SECONDS * 1000) {
       const directories = load(db);
       loaded = { until: now + FRESH_SECONDS * 1000, directories };
-      // A failed reading is not cached.
       directories.catch(() => (loaded = undefined));
     }
     return loaded.directories;

@@ -1,7 +1,7 @@
 import type { Module } from "#server/module.ts";
 import { serveReferenceData } from "./routes.ts";
 
-/** Directories everybody may read: cities, services, closed lists. */
+/** For everybody: cities, services, closed lists. */
 export const referenceDataModule: Module = {
   routes: (serve, platform) => serveReferenceData(serve, platform),
 };

@@ -7,7 +7,6 @@ import { answerCached } from "./answer-cached.ts";
 import type { Platform } from "#server/platform.ts";
 import { makeDirectories } from "./directories.ts";
 
-/** Directories, cached here and in the browser for a minute. */
 export function serveReferenceData(serve: Serve, { db, clock, maps }: Platform): void {
   const directories = makeDirectories(db, clock);
 

@@ -7,7 +7,6 @@ import type { Trx } from "#server/data/transaction.ts";
 
 const ACCEPTED = ["terms-of-use", "data-policy"] as const;
 
-/** Stores which version of each document the person accepted, when and from where. */
 export async function addConsents(
   trx: Trx,
   personId: number,

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { Secrets } from "#server/data/secrets.ts";
 
-/** Invitation id for the message: 128 random bits, in lower case because URLs are lower-cased. */
+/** 128 random bits, in lower case because URLs are lower-cased. */
 export function newInvitationId(): string {
   return randomBytes(16).toString("hex");
 }

@@ -8,10 +8,6 @@ import { serveRegistration } from "./routes/registration.ts";
 import { serveRegistrationContext } from "./routes/context.ts";
 import { sendLeadsTask } from "./tasks/send-leads.ts";
 
-/**
- * The ways in: what is known of an ИНН, whom an invitation was sent to, who wants to be called
- * first, and registration on either side.
- */
 export const registrationModule: Module = {
   tasks: (platform) => [sendLeadsTask(platform)],
   routes(serve, platform) {
@@ -24,8 +20,7 @@ export const registrationModule: Module = {
     serveLeads(serve, platform);
   },
   keepRules: [
-    // Attempts are counted for an hour; a phone left to be called is of use for three months after
-    // the support has it.
+    // Attempts count for an hour; a phone left for a call is of use for three months.
     { table: "entry_attempts", since: "at", keepHours: 24 },
     { table: "workman_leads", since: "sent_at", keepHours: 90 * 24 },
   ],

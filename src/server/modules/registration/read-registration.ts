@@ -82,7 +82,8 @@ export async function readRegistration(trx: Trx, data: RegistrationData): Promis
 }
 
 /**
- * Digits of an INN: 10 of a company, 12 of an entrepreneur or a workman.
+ * 10 digits of a company, 12 of an entrepreneur or a workman.
+ *
  * @param refuse - called with errors; may throw or collect them.
  */
 export function readInn(

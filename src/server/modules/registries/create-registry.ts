@@ -20,22 +20,20 @@ import {
 interface NewRegistry {
   readonly kind: RegistryKindName;
   readonly file: RegistryFile;
-  /** The server writes the file of pasted rows; the person has none. */
+  /** The server writes the file of pasted rows. */
   readonly isPasted: boolean;
   readonly title: string | undefined;
   readonly projectId: number | undefined;
-  /** How a person said the file is to be read. */
   readonly choices?: ColumnChoices;
   readonly permission: Permission;
-  /** Live channel of the screens that show this kind. */
   readonly resource: string;
 }
 
 /**
- * Stores the file and creates its registry; the event wakes the background task that reads and
- * validates it.
- * @throws AppError `conflict` — the file was uploaded before, or the company is blocked; `invalid`
- * — the project is absent or out of reach.
+ * The event wakes the validation.
+ *
+ * @throws AppError `conflict` — uploaded before, or a blocked company; `invalid` — the project is
+ * absent or out of reach.
  */
 export async function createRegistry(
   platform: Platform,
@@ -76,10 +74,7 @@ export async function createRegistry(
   }
 }
 
-/**
- * A person limited to projects must choose one of them: otherwise the registry would be out of
- * reach.
- */
+/** A person limited to projects must choose one: otherwise the registry would be out of reach. */
 async function chooseProject(
   trx: Trx,
   actor: AccountActor,

@@ -7,7 +7,7 @@ import {
 } from "#contract/registries/registry-columns.ts";
 import { SpreadsheetError } from "#server/files/spreadsheet/spreadsheet-error.ts";
 
-/** Searches the first rows for the header and keeps the best attempt for the error. */
+/** Keeps the best attempt for the error. */
 export class HeaderSearch {
   private best: HeaderMatch | null = null;
   private readonly columns: readonly RegistryColumn[];
@@ -16,7 +16,7 @@ export class HeaderSearch {
     this.columns = columns;
   }
 
-  /** The header if this row is one. @throws SpreadsheetError past `HEADER_SEARCH_ROWS`. */
+  /** @throws SpreadsheetError past `HEADER_SEARCH_ROWS`. */
   look(line: number, cells: readonly string[]): HeaderMatch | null {
     if (line > HEADER_SEARCH_ROWS) throw this.failure();
     const match = matchHeader(this.columns, cells);

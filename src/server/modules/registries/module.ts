@@ -18,7 +18,6 @@ import { sendRegistryLinksTask } from "./workman/send-links-task.ts";
 
 const KINDS = Object.values(SERVED_KINDS);
 
-/** Registries of every kind: reading, checking, correcting, executing. */
 export const registriesModule: Module = {
   listeners(platform) {
     platform.events.on("payouts.moved", (trx, { movements }) =>

@@ -18,14 +18,14 @@ import { readableFile } from "./readable-file.ts";
 import { readRawRows } from "./read-table-file.ts";
 import type { RegistryFile } from "./store-registry-file.ts";
 
-/** Tells any reader that the separator is a tab, whatever commas the texts hold. */
+/** Tells any reader that the separator is a tab. */
 const SEPARATOR_LINE = "sep=\t\n";
-/** Covers the first ten rows of any table. */
+/** The first ten rows of any table. */
 const HEADER_BYTES = 40_000;
 
 /**
- * Makes a file of text copied from a spreadsheet, with the kind's header if it has none and nobody
- * chose its columns.
+ * Text copied from a spreadsheet; with the kind's header if it has none and nobody chose columns.
+ *
  * @throws AppError `invalid` — field `text`: no rows can be made of it.
  */
 export async function pastedFile(
@@ -43,29 +43,25 @@ export async function pastedFile(
   return { ...file, fileName: "Вставленные строки.txt", contentType: "text/plain" };
 }
 
-/** The text as a file of rows. @throws AppError `invalid` - field `text`. */
+/** @throws AppError `invalid` - field `text`. */
 export function pastedTable(text: Upload | undefined): Promise<Upload> {
   return writeAbove(SEPARATOR_LINE, pastedText(text));
 }
 
-/** A row of a pasted block; `offset` counts from its first row. */
+/** `offset` counts from the block's first row. */
 export interface PastedRow {
   readonly offset: number;
   readonly cells: readonly string[];
 }
 
-/**
- * Reads the rows of a pasted block.
- * @throws AppError `invalid` — field `text`; also as soon as there are more rows than a registry
- * holds.
- */
+/** @throws AppError `invalid` — field `text`; also past a registry's limit of rows. */
 export async function readPastedRows(text: Upload | undefined): Promise<PastedRow[]> {
   const { path } = await pastedTable(text);
   const rows: PastedRow[] = [];
   try {
     for await (const batch of readRawRows(path)) {
       for (const { line, cells } of batch) rows.push({ offset: line - 1, cells });
-      // One more than the limit: the block may begin with its header.
+      // One more: the block may begin with its header.
       if (rows.length > MAX_REGISTRY_ROWS + 1)
         throw invalid({ text: [REGISTRY_FILE_MESSAGES.tooManyRows] });
     }
@@ -77,16 +73,12 @@ export async function readPastedRows(text: Upload | undefined): Promise<PastedRo
   return rows;
 }
 
-/** Whether every filled cell is a column title of the kind. */
 export function isHeaderRow(columns: readonly RegistryColumn[], cells: readonly string[]): boolean {
   const { positions, unused } = matchHeader(columns, cells);
   return unused.length === 0 && positions.some((position) => position !== -1);
 }
 
-/**
- * Whether one of the first rows looks like a header; the reader then finds it or names the missing
- * column.
- */
+/** Looks like one: the reader then finds it or names the missing column. */
 function hasHeader(columns: readonly RegistryColumn[], text: string): boolean {
   const titles = new Set(
     columns.flatMap(({ title, aliases }) => [title, ...aliases]).map(normalizeHeader),
@@ -117,7 +109,6 @@ async function readBeginning(path: string): Promise<string> {
   }
 }
 
-/** Puts `head` above the text, in the upload's own file. */
 async function writeAbove(head: string, text: Upload): Promise<Upload> {
   const path = `${text.path}.rows`;
   const hash = createHash("sha256");

@@ -4,10 +4,7 @@ import { serveWorker } from "#server/work/worker-thread.ts";
 import type { TableFileInput, TableProbe } from "./read-table-file.ts";
 import { readTableRows } from "./table-rows.ts";
 
-/**
- * Checks that a file can become rows: header, a row, no more rows than allowed, closed quotes,
- * whole workbook parts.
- */
+/** Header, a row, not too many rows, closed quotes, whole workbook parts. */
 serveWorker<TableFileInput, TableProbe>(async function* probe({ path, columns, choices }) {
   const { type } = await sniffSpreadsheet(path);
   for await (const _ of readTableRows(path, columns, choices));

@@ -26,9 +26,9 @@ export interface TableProbe {
 }
 
 /**
- * Reads a table of known columns in a worker thread, some hundreds of rows at a time; the caller
- * validates them. The thread waits for the consumer, so rows can be stored as they come; a stop or
- * abort ends it.
+ * In a worker thread, some hundreds of rows at a time; the caller validates them. The thread waits
+ * for the consumer, so rows can be stored as they come; a stop or abort ends it.
+ *
  * @param signal - of a background task; without it a person waits.
  * @param choices - of a person, for a file with a head of its own.
  * @returns one `header`, then `rows`.
@@ -53,14 +53,19 @@ export function readTableFile(
   );
 }
 
-/** Rows of a table as they are, its header among them. @throws as `readTableFile`. */
+/**
+ * With the header.
+ *
+ * @throws as `readTableFile`.
+ */
 export function readRawRows(path: string): AsyncGenerator<SpreadsheetRow[], void, void> {
   const module = workerModule(import.meta.url, "raw-rows-worker");
   return readInThread("request", { module, input: { path } }, tableRefusal);
 }
 
 /**
- * Reads the file to its end: one that broke later would leave a registry without rows.
+ * To the end: a file that broke later would leave a registry without rows.
+ *
  * @throws SpreadsheetError — not a table of these columns.
  */
 export function probeTableFile(

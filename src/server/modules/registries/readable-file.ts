@@ -7,7 +7,8 @@ import { probeTableFile } from "./read-table-file.ts";
 import type { RegistryFile } from "./store-registry-file.ts";
 
 /**
- * Refuses an unreadable file before it gets a number.
+ * Before it gets a number.
+ *
  * @param field - form field of the message.
  * @throws AppError `invalid` — no file, or no rows can be made of it.
  */

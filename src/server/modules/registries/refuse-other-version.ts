@@ -4,7 +4,8 @@ import { AppError } from "#server/http/app-error.ts";
 import type { RegistryRow } from "./registry-row.ts";
 
 /**
- * Refuses a confirmation of another version than the one on the screen.
+ * The confirmation is of the version on the screen.
+ *
  * @throws AppError `changed` — names the current sums only: old ones are not kept.
  */
 export function refuseOtherVersion(registry: RegistryRow, version: number): void {
@@ -26,7 +27,11 @@ export function refuseOtherVersion(registry: RegistryRow, version: number): void
   );
 }
 
-/** The same for kinds without money. @throws AppError `changed`. */
+/**
+ * For kinds without money.
+ *
+ * @throws AppError `changed`.
+ */
 export function refuseOtherState(registry: RegistryRow, version: number): void {
   if (registry.version === version) return;
   const changes: TermChange[] = [

@@ -5,11 +5,11 @@ import type { TableHeader } from "./table-rows.ts";
 export interface ReadRow<Values = PayrollRowValues> {
   values: Values;
   findings: TableFinding[];
-  /** Keys of columns whose value was repaired, shown as «исправлено». */
+  /** Columns with a repaired value, «исправлено». */
   healed: string[];
-  /** Row number in the person's file. */
+  /** In the person's file. */
   line: number;
-  /** Original texts in the order of the kind's columns; the error file is made of them. */
+  /** Original texts in column order, for the error file. */
   cells: readonly string[];
 }
 

@@ -15,14 +15,13 @@ import type { RegistryRow } from "./registry-row.ts";
 
 export type Db = Kysely<Schema> | Trx;
 
-/** Facts shared by all rows of a file; plain data, so that it crosses into a worker thread. */
+/** Plain data: it crosses into a worker thread. */
 export interface FileScope {
   readonly accountId: number;
-  /** Moscow date, yyyy-MM-dd. */
+  /** Moscow, yyyy-MM-dd. */
   readonly today: string;
 }
 
-/** Facts shared by all rows of a registry. */
 export interface ValidationScope extends FileScope {
   readonly registryId: number;
   readonly createdOn: string;
@@ -38,17 +37,16 @@ export interface ScopeOf {
   readonly project_id: number | null;
 }
 
-/** Keys that make rows of a registry depend on each other; columns of `registry_items`. */
+/** They make rows of a registry depend on each other; columns of `registry_items`. */
 export interface RowKeys {
   readonly externalId: string | null;
   readonly inn: string | null;
   readonly phone: string | null;
 }
 
-/** When a row repeats an earlier one of the file. */
 export interface RepeatRule<Values> {
   readonly column: string;
-  /** A row repeats one that has any of its keys; a `null` is never compared. */
+  /** Any one is enough; a `null` is never compared. */
   keysOf(values: Values): readonly (RepeatKey | null)[];
   /** @param line - of the earlier row. */
   finding(line: number, values: Values): TableFinding;
@@ -79,23 +77,23 @@ export interface StoredValues extends RowKeys {
   readonly actDate: string | null;
   readonly tags: readonly string[];
   readonly comment: string | null;
-  /** `null` for payrolls: all their values have columns. */
+  /** `null` for payrolls: all values have columns. */
   readonly values: object | null;
 }
 
 /**
- * Rules that need the database; rows go in their order. It knows only the facts given by `question`
- * and `learn`, so it runs in any thread.
+ * Rules that need the database; rows go in order. Facts come by `question` and `learn` only, so it
+ * runs in any thread.
  */
 export interface RowValidator<Values, Question, Answer> {
-  /** Facts still missing for these rows; `null` when all are known. */
+  /** `null` when nothing is missing. */
   question(rows: readonly ReadRow<Values>[]): Question | null;
   learn(answer: Answer): void;
-  /** Adds findings to the row and resolves its references. */
+  /** Also resolves the row's references. */
   validate(row: ReadRow<Values>): ValidatedRow<Values>;
 }
 
-/** Every rule of a kind's rows; needs no database. Source: `architecture.md` §4a. */
+/** No database. Source: `architecture.md` §4a. */
 export interface RowRules<
   Values = unknown,
   Scope extends FileScope = FileScope,
@@ -103,10 +101,10 @@ export interface RowRules<
   Answer = unknown,
 > {
   readonly columns: readonly RegistryColumn[];
-  /** Columns whose dates are rewritten when the workbook counts from 1904. */
+  /** Rewritten when the workbook counts from 1904. */
   readonly dateColumns: readonly string[];
   readonly repeats: readonly RepeatRule<Values>[];
-  /** Reads and validates by the rules that need the row alone. */
+  /** By the rules that need the row alone. */
   reader(
     today: string,
   ): (
@@ -116,7 +114,7 @@ export interface RowRules<
   validate(scope: Scope): RowValidator<Values, Question, Answer>;
 }
 
-/** A kind whose rows are stored in `registry_items`. */
+/** Stored in `registry_items`. */
 export interface RowKind<
   Values = unknown,
   Scope extends ValidationScope = ValidationScope,
@@ -148,22 +146,22 @@ export interface StoredRow {
   readonly amount_kopecks: bigint | null;
   readonly commission_kopecks: bigint | null;
   readonly payout_kind: string | null;
-  /** Encrypted personal cells and values; `cells` has empty texts in their places. */
+  /** Personal cells and values, encrypted; `cells` is empty there. */
   readonly sealed: Buffer | null;
 }
 
 export interface ItemReading {
   inStates(states: readonly string[]): RawBuilder<unknown>;
-  /** Joined to `registry_items i` when rows are filtered by state. */
+  /** For filters by state, to `registry_items i`. */
   readonly stateJoin?: RawBuilder<unknown>;
-  /** Conditions beside number, external id and keys. */
+  /** Beside number, external id and keys. */
   search(
     registry: RegistryRow,
     search: string,
     pattern: string,
     actor: AccountActor,
   ): RawBuilder<unknown>[];
-  /** `source` is a query of whole rows of `registry_items`. */
+  /** `source`: a query of whole rows of `registry_items`. */
   present(
     platform: Platform,
     db: Db,
@@ -185,34 +183,32 @@ export interface AppliedRegistry {
 
 export interface AppliedRow<Values> {
   readonly rowNo: number;
-  /** Validated a moment ago, without errors. */
   readonly validated: ValidatedRow<Values>;
 }
 
-/** `result` is the text for the person. */
+/** `result` is for the person. */
 export interface RowOutcome {
   readonly state: "APPLIED" | "SKIPPED" | "APPLY_FAILED";
   readonly result: string;
 }
 
-/** How a kind without money is applied; payrolls have their own execution. */
+/** Without money; payrolls have their own execution. */
 export interface Applying<Values = unknown> {
-  /** Rows in one transaction. */
   readonly batchRows: number;
-  /** Effects of one row by name, summed over the registry for `describe`. */
+  /** Effects of a row by name; their sums go to `describe`. */
   plan(validated: ValidatedRow<Values>): Readonly<Record<string, number>>;
-  /** Sentences for the sums of `plan`, and notes to read before confirming. */
+  /** Sentences for the sums, and notes to read before confirming. */
   describe(
     db: Db,
     registry: RegistryRow,
     sums: Readonly<Record<string, number>>,
     at: Date,
   ): Promise<{ effects: string[]; notes: string[] }>;
-  /** Text of the code message: «Публикация заданий». */
+  /** In the code's message: «Публикация заданий». */
   readonly purpose: string;
-  /** @throws AppError `conflict` — nothing of the registry can be applied now. */
+  /** @throws AppError `conflict` — nothing can be applied now. */
   refuse(platform: Platform, trx: Trx, actor: AccountActor): Promise<void>;
-  /** Applies rows in the caller's transaction; outcomes come in the order of rows. */
+  /** In the caller's transaction; outcomes in the order of rows. */
   apply(
     platform: Platform,
     trx: Trx,
@@ -235,7 +231,7 @@ export interface RegistryKind<
   readonly items: ItemReading;
   /**
    * Projects are the uploader's: the file of a user limited to projects cannot place rows in
-   * another project, whoever edits it later.
+   * another, whoever edits it later.
    */
   loadScope(platform: Platform, db: Db, registry: ScopeOf, now: Date): Promise<Scope>;
   loadFacts(db: Db, scope: Scope, question: Question): Promise<Answer>;
@@ -250,15 +246,12 @@ export interface RegistryKind<
     registry: RegistryRow,
     actor: AccountActor,
   ): Promise<{ cause: string; message: string }[]>;
-  /** Sheets of the empty template; a CSV holds the first only. */
+  /** A CSV holds the first only. */
   template(db: Kysely<Schema>): Promise<[SheetTable, ...SheetTable[]]>;
-  /**
-   * Rows with errors as in the file, their messages, and the row id by which a corrected file is
-   * merged.
-   */
+  /** As in the file, with messages and the row id by which a corrected file is merged. */
   errorsTable(platform: Platform, actor: AccountActor, registry: RegistryRow): SheetTable;
-  /** `null` for payrolls, executed by `payroll/`. */
+  /** `null` for payrolls: see `payroll/`. */
   readonly applying: { readonly calls: ApplyCalls; readonly how: Applying<Values> } | null;
-  /** The file is deleted once its rows are stored: it holds personal data. */
+  /** Personal data: it goes once its rows are stored. */
   readonly dropsFile?: boolean;
 }

@@ -26,9 +26,9 @@ export interface RegistryListRequest {
 }
 
 /**
- * A page of registries of one kind within the person's projects, newest first by default.
- * Registries are never deleted and numbered without gaps, so the greatest number is the exact total
- * and a page is found by number at any depth; only filtered lists are counted.
+ * Within the person's projects, newest first by default. Registries are never deleted and numbered
+ * without gaps: the greatest number is the total and finds a page at any depth; only filtered lists
+ * are counted.
  */
 export async function listRegistries(
   db: Kysely<Schema>,
@@ -74,7 +74,7 @@ export async function listRegistries(
 const SORTS = {
   createdAt: sql`r.number`,
   number: sql`r.number`,
-  // As presented: planned before the start, paid after it.
+  // As presented: planned before the start, then paid.
   amount: sql`CASE
     WHEN r.state = ANY (${[...STARTED_REGISTRIES]}::text[]) THEN r.paid_kopecks
     ELSE r.amount_kopecks END`,
@@ -114,7 +114,7 @@ function filtersOf(
   return conditions;
 }
 
-/** By number, registry or file name, author; digits also by external id and INN of a row. */
+/** Number, registry or file name, author; digits also external id and INN of a row. */
 function searchOf(search: string): RawBuilder<unknown> {
   const pattern = `%${search.replace(/[\\%_]/g, "\\$&")}%`;
   const ways = [

@@ -1,12 +1,9 @@
 /**
  * Stored row numbers never change; a removed row leaves a hole in `registries.removed_rows`. People
- * count without holes. Both directions need only the holes, so a page is found without counting
- * rows.
+ * count without holes. Both directions need only the holes.
  */
 
-/**
- * Stored number of the last of the first `count` rows, 0 for none: the next page is `row_no > …`.
- */
+/** Of the `count`-th row, 0 for none: the next page is `row_no > …`. */
 export function storedRowNo(removedRows: readonly number[], count: number): number {
   if (count === 0) return 0;
   let stored = count;
@@ -17,7 +14,7 @@ export function storedRowNo(removedRows: readonly number[], count: number): numb
   return stored;
 }
 
-/** The number on the screen: the row's place, from 1 without gaps. */
+/** From 1 without gaps. */
 export function shownRowNo(removedRows: readonly number[], rowNo: number): number {
   let before = 0;
   for (const hole of removedRows) if (hole < rowNo) before += 1;

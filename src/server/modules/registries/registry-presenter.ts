@@ -11,7 +11,8 @@ import type { AccountActor } from "#server/http/actor.ts";
 import type { RegistryRow } from "./registry-row.ts";
 
 /**
- * A registry for lists and headers, with the actor's permission flags.
+ * For lists and headers.
+ *
  * @param available - free balance in kopecks; `null` without the right to see money.
  */
 export function presentRegistry(
@@ -74,8 +75,7 @@ export function permissionsOf(row: RegistryRow, actor: AccountActor) {
         : null,
   });
   if (row.kind === "payroll") return permissions;
-  // These kinds need no correction: the same rows pay nobody twice, so the error file is uploaded
-  // as a new registry.
+  // These kinds pay nobody twice: the error file is uploaded as a new registry.
   return {
     ...permissions,
     correct: false,
@@ -86,18 +86,14 @@ export function permissionsOf(row: RegistryRow, actor: AccountActor) {
   };
 }
 
-/**
- * Progress of reading, validating or paying. The percentage never exceeds the real share and never
- * falls within a stage.
- */
+/** The percentage never exceeds the real share and never falls within a stage. */
 export function presentProgress(row: RegistryRow, now: Date): RegistryProgress {
   const stage = stageOf(row);
   const executing = stage === "executing";
   const settled = row.paid_count + row.failed_count;
   const processed =
     executing || (stage === "idle" && row.payout_count > 0) ? settled : row.checked_count;
-  // While a file is read, `row_count` grows with the validated rows; the expected total is a guess
-  // by line ends.
+  // While a file is read, `row_count` grows with it; the total is guessed by line ends.
   const total = executing
     ? Math.max(row.payout_count, row.ready_count)
     : stage === "idle"

@@ -48,9 +48,9 @@ export interface RegistryRow {
   readonly confirmed_at: Date | null;
   readonly approval_round: number;
   readonly approval_requested_at: Date | null;
-  /** Rules copied when approval was requested. */
+  /** Copied when approval was requested. */
   readonly approval_rules: ApprovalRule[] | null;
-  /** Approvals of this round; `null` unless the registry waits for approval. */
+  /** Of this round; `null` unless it waits for approval. */
   readonly approval_votes: ApprovalVote[] | null;
   readonly asked_start_at: Date | null;
   readonly cancel_until: Date | null;
@@ -63,7 +63,7 @@ export interface RegistryRow {
   readonly paid_kopecks: bigint;
 }
 
-/** `FROM registries r` with the presenter's names; add WHERE and ORDER. */
+/** With the presenter's names; add WHERE and ORDER. */
 export const SELECT_REGISTRY = sql`
   SELECT r.*, p.title AS project_title, author.name AS author_name,
     CASE WHEN r.state = 'APPROVAL' THEN (
@@ -78,14 +78,14 @@ export const SELECT_REGISTRY = sql`
 interface LoadRequest {
   readonly kind: RegistryKindName;
   readonly id: number;
-  /** The permission whose scope (account or own projects) the registry must be in. */
+  /** Its scope (account or own projects) must hold the registry. */
   readonly permission: Permission;
   readonly lock?: boolean;
-  /** Message for an absent registry when the person named something else, such as a row. */
+  /** When the person named something else, such as a row. */
   readonly absent?: string;
 }
 
-/** @throws AppError `not_found` — absent, of another account, or outside the person's projects. */
+/** @throws AppError `not_found` — absent, foreign or out of reach. */
 export async function loadRegistry(
   db: Kysely<Schema> | Trx,
   actor: AccountActor,
@@ -104,7 +104,7 @@ export async function loadRegistry(
   return row;
 }
 
-/** Projects that limit a list for the actor; `null` means the whole account. */
+/** `null`: the whole account. */
 export function projectScope(
   actor: AccountActor,
   permission: Permission,

@@ -3,16 +3,16 @@ import { registryFinding } from "#contract/registries/registry-findings.ts";
 import type { ReadRow } from "./registry-file-events.ts";
 import type { RepeatKey, RepeatRule } from "./registry-kind.ts";
 
-/** Finds repeats inside one file by the kind's rules. Source: `domain.md` §4.1. */
+/** Inside one file. Source: `domain.md` §4.1. */
 export class RepeatedRows<Values> {
   private readonly rules: readonly (RepeatRule<Values> & { readonly first: FirstLines })[];
 
-  /** @param maxRows - upper limit of rows; sizes the memory. */
+  /** @param maxRows - sizes the memory. */
   constructor(rules: readonly RepeatRule<Values>[], maxRows = MAX_REGISTRY_ROWS) {
     this.rules = rules.map((rule) => ({ ...rule, first: new FirstLines(maxRows) }));
   }
 
-  /** Remembers the external id of a row that is not validated itself. */
+  /** Of a row that is not validated itself. */
   see(externalId: string, line: number): void {
     this.rules.find(({ column }) => column === "externalId")?.first.remember([externalId], 0, line);
   }
@@ -30,9 +30,8 @@ export class RepeatedRows<Values> {
 }
 
 /**
- * The first line of each key. Keeps a 64-bit hash per key in typed arrays: no garbage, 3 MB for 100
- * 000 rows, a collision once in billions of files. Measured: with a `Map`, P1 took 250 MiB of the
- * allowed 150.
+ * A 64-bit hash per key in typed arrays: no garbage, 3 MB for 100 000 rows, a collision once in
+ * billions of files. Measured: with a `Map`, P1 took 250 MiB of the allowed 150.
  */
 class FirstLines {
   private readonly mask: number;
@@ -48,7 +47,7 @@ class FirstLines {
     this.lines = new Int32Array(size);
   }
 
-  /** Line of the first row with this key; 0 when this is the first. */
+  /** Of the first row with this key; 0: this is the first. */
   remember(texts: readonly string[], number: number, line: number): number {
     let high = 0x811c9dc5 ^ number;
     let low = 0x9e3779b9 ^ (number / 65_536);

@@ -5,7 +5,7 @@ import type { RowKind } from "./registry-kind.ts";
 import { WORKMAN_REGISTRATION_ROWS } from "./workman-registration/workman-registration-rows.ts";
 import { WORKMAN_ROWS } from "./workman/workman-rows.ts";
 
-/** Row rules by kind, for threads without a database. */
+/** For threads without a database. */
 export const ROW_KINDS: Readonly<Record<RegistryKindName, RowKind>> = {
   payroll: PAYROLL_ROWS,
   job: JOB_ROWS,

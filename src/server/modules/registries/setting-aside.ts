@@ -9,15 +9,14 @@ interface RegistryId {
   readonly id: number;
 }
 
-/** Names the registry a step works on, as soon as it is chosen. */
+/** Called as soon as a step has chosen its registry. */
 export type Taken = (registry: RegistryId) => void;
 
 const IDLE_MS = 1000;
 
 /**
- * A task that does one step of one registry at a time. A registry whose step throws is set aside
- * with its reason, and those of other companies go on: `isNotSetAside` is part of the query that
- * chooses the next one.
+ * One step of one registry at a time. A registry whose step throws is set aside with its reason;
+ * others go on: `isNotSetAside` is in the query that chooses the next one.
  */
 export function settingAsideTask(
   { db, clock, logger }: Pick<Platform, "db" | "clock" | "logger">,
@@ -56,7 +55,7 @@ function itemOf({ account_id: accountId, id }: RegistryId): string {
   return `${accountId}-${id}`;
 }
 
-/** A service, the connection or the machine has failed: no registry is at fault. */
+/** Of a service, the connection or the machine: no registry is at fault. */
 function isOutage(error: unknown): boolean {
   if (error instanceof OutOfReach) return true;
   if (!(error instanceof Error)) return false;
@@ -64,14 +63,14 @@ function isOutage(error: unknown): boolean {
   return OUTAGE.test(code) || CONNECTION_LOST.test(error.message);
 }
 
-/** Classes of SQLSTATE, and what the machine refuses to everybody. */
+/** SQLSTATE classes, and what the machine refuses to everybody. */
 const OUTAGE =
   /^(08|40|53|57|58)[\dA-Z]{3}$|^(ECONNRESET|ECONNREFUSED|EPIPE|ETIMEDOUT|EMFILE|ENOSPC|ENOMEM|ERR_STREAM_PREMATURE_CLOSE|ERR_STREAM_DESTROYED)$/;
-/** What `pg` says without a code of a connection that has ended. */
+/** `pg` on an ended connection, without a code. */
 const CONNECTION_LOST =
   /^(Connection terminated|Client (has encountered a connection error|was closed)|timeout exceeded when trying to connect)/;
 
-/** The database's own message may quote the row, so only its code is kept. */
+/** The database's message may quote the row: only its code is kept. */
 function problemOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const code = codeOf(error);

@@ -17,13 +17,14 @@ export interface RegistryFile {
   readonly sha256: Buffer;
 }
 
-/** One upload of an account at a time: numbers have no gaps and two equal files must meet. */
+/** One upload of an account at a time: numbers have no gaps and equal files must meet. */
 export async function lockNumbering(trx: Trx, accountId: number): Promise<void> {
   await lockUntilCommit(trx, "registryNumbering", accountId);
 }
 
 /**
- * Needs the numbering lock, so that the second of two equal uploads sees the first.
+ * Needs the numbering lock: the second of two equal uploads sees the first.
+ *
  * @param except - the registry whose file is being replaced.
  * @throws AppError `conflict` — with the `{registryID}` that the same file made.
  */
@@ -49,7 +50,7 @@ export async function refuseSameFile(
     );
 }
 
-/** Stores the file and its row; on a later failure the caller must call `discard`. */
+/** On a later failure the caller must call `discard`. */
 export async function storeFile(
   platform: Pick<Platform, "files" | "clock">,
   trx: Trx,

@@ -12,26 +12,25 @@ import { isChosenHead, matchOfChoices } from "./file-reading/chosen-columns.ts";
 import { LeftOutRows } from "./file-reading/left-out-rows.ts";
 import { HeaderSearch } from "./header-search.ts";
 
-/** Sheet name in templates; of another workbook the first visible sheet is read. */
+/** In templates; elsewhere the first visible sheet is read. */
 export const SHEET_NAME = "Реестр";
 
 export interface TableFileRow {
-  /** Row number in the person's file. */
+  /** In the person's file. */
   readonly line: number;
-  /** In column order; an absent cell is empty. */
+  /** In column order; absent: empty. */
   readonly cells: string[];
   readonly uses1904?: true;
-  /** Id of the stored row that a row of a returned error file corrects. */
+  /** Stored row that a returned error file corrects. */
   readonly rowId?: number;
 }
 
 export interface TableHeader {
   readonly type: "header";
-  /** Known titles found in the file. */
   readonly columns: string[];
   /** «Не используются столбцы: …», «Не загружены итоги (строка 12): …». */
   readonly warnings: string[];
-  /** The platform's own error file: its rows overwrite the stored ones. */
+  /** The platform's own error file: rows overwrite the stored ones. */
   readonly hasRowIds: boolean;
 }
 
@@ -46,11 +45,11 @@ export function readTableRows(
 }
 
 /**
- * Finds the header and orders each row's cells by the columns; blank rows are skipped, totals and
- * signatures left out.
+ * Orders each row's cells by the columns; skips blank rows, leaves out totals and signatures.
+ *
  * @param choices - of a person, for a file with a head of its own.
- * @returns one `header`, then `rows` in batches of the reader's size; a second `header` when its
- * warnings say what was left out.
+ * @returns one `header`, then `rows` in batches; a second `header` when its warnings say what was
+ * left out.
  * @throws SpreadsheetError — no header, no row below it, or more than 100 000 rows.
  */
 async function* tableRows(

@@ -3,28 +3,28 @@ import { registryFinding, type RegistryFinding } from "#contract/registries/regi
 import { countOf } from "#contract/values/plural.ts";
 import type { Db, ScopeOf } from "./registry-kind.ts";
 
-/** So many times the usual is more likely a slip of the hand than a payment. */
+/** Times the usual: more likely a slip than a payment. */
 const UNUSUAL = 20n;
-/** Kopecks: a slip below a thousand rubles costs little. */
+/** Kopecks: smaller slips cost little. */
 const LEAST = 1_000_00n;
-/** Fewer rows have no usual sum. */
+/** Fewer have no usual sum. */
 const LEAST_ROWS = 5;
 const SAMPLE = 1_000;
 const LAST_PAYMENTS = 10;
 
-/** Median of what the company paid each of these people lately, kopecks. */
+/** Median per person, kopecks. */
 export type PaidLately = readonly (readonly [inn: string, kopecks: bigint])[];
 
 /**
- * Warns of a sum far above what its worker, or else its registry, usually gets. The registry's usual
- * sum is the median of its first thousand rows, seen or stored.
+ * Warns of a sum far above what its worker, or else its registry, usually gets: the median of the
+ * first thousand rows, seen or stored.
  */
 export class UsualSums {
   readonly #ofPeople = new Map<string, bigint>();
   readonly #seen: bigint[] = [];
   #ofRegistry: bigint | null;
 
-  /** @param stored - median of the stored rows; `null` while there are none. */
+  /** @param stored - median of the stored rows; `null` without any. */
   constructor(stored: bigint | null) {
     this.#ofRegistry = stored;
   }
@@ -33,7 +33,6 @@ export class UsualSums {
     for (const [inn, kopecks] of paid) this.#ofPeople.set(inn, kopecks);
   }
 
-  /** Rows about to be validated. */
   see(rows: readonly { readonly values: { readonly amountKopecks: bigint | null } }[]): void {
     if (this.#seen.length >= SAMPLE) return;
     for (const { values } of rows)
@@ -55,7 +54,7 @@ export class UsualSums {
   }
 }
 
-/** Of at most a thousand rows: a median of more says the same. */
+/** A median of more than a thousand says the same. */
 export async function usualOfStored(db: Db, registry: ScopeOf): Promise<bigint | null> {
   const { rows } = await sql<{ kopecks: bigint | null }>`
     SELECT CASE WHEN count(*) >= ${LEAST_ROWS}

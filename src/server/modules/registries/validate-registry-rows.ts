@@ -4,14 +4,15 @@ import type { TableFileEvent } from "./table-rows.ts";
 import { RowReading } from "./validation/rows-validation.ts";
 
 export interface ValidateRowsOptions {
-  /** Moscow date, yyyy-MM-dd. */
+  /** Moscow, yyyy-MM-dd. */
   readonly today: string;
-  /** Pasted rows have no header: the person counts them from 1. */
+  /** Without a header: the person counts from 1. */
   readonly isPasted?: boolean;
 }
 
 /**
- * Validates each row of a file by itself and looks for repeats.
+ * Each row by itself, and repeats.
+ *
  * @param events - from `tableRows` with the kind's columns.
  * @throws SpreadsheetError of the table.
  */

@@ -3,10 +3,9 @@ import { announce } from "#server/data/live.ts";
 import type { Trx } from "#server/data/transaction.ts";
 import { REVIEW_TABLES, type ReviewSubject } from "./queries.ts";
 
-/** Live resource of reviews; its ids are jobs, because a job's page listens for one. */
+/** Live; its ids are jobs, because a job's page listens for one. */
 const REVIEWS = "reviews";
 
-/** Both sides' screens reload the job's reviews and the right to write one. */
 export async function announceReview(trx: Trx, subject: ReviewSubject, id: number): Promise<void> {
   const { rows } = await sql<{ account_id: number; person_id: number; job_id: bigint }>`
     SELECT r.account_id, w.person_id, r.job_id

@@ -11,7 +11,7 @@ import {
   type ReviewSubject,
 } from "./queries.ts";
 
-/** Locks a review for a change. @throws AppError `not_found` — absent, deleted or foreign. */
+/** @throws AppError `not_found` — absent, deleted or foreign. */
 export async function lockReview(
   trx: Trx,
   subject: ReviewSubject,

@@ -5,7 +5,6 @@ import { serveReviewChanges } from "./routes/changes.ts";
 import { serveReviewReplies } from "./routes/replies.ts";
 import { serveReviewLists } from "./routes/lists.ts";
 
-/** Reviews of customers by workers and of workers by customers. */
 export const reviewsModule: Module = {
   decisions: (platform) => [
     reviewDecision(platform, "account"),

@@ -12,7 +12,7 @@ import {
 } from "#server/modules/workmen/index.ts";
 import type { Actor } from "#server/http/actor.ts";
 
-/** The reviewed side; the author is the other. */
+/** The author is the other side. */
 export type ReviewSubject = "account" | "workman";
 
 export const REVIEW_TABLES = {
@@ -77,12 +77,11 @@ export function isAuthor(subject: ReviewSubject, row: ReviewRow, actor: Actor | 
   });
 }
 
-/** Whether the caller is on the reviewed side and may reply. */
 export function isReviewed(subject: ReviewSubject, row: ReviewRow, actor: Actor | null): boolean {
   return isAuthor(subject === "account" ? "workman" : "account", row, actor);
 }
 
-/** Only the two sides see the job of a review. */
+/** Only the two sides see a review's job. */
 export function presentReview(subject: ReviewSubject, row: ReviewRow, actor: Actor | null): Review {
   const isMine = isAuthor(subject, row, actor);
   const isAboutMe = isReviewed(subject, row, actor);

@@ -23,7 +23,7 @@ interface AnnulledRow {
   readonly registry_title: string | null;
 }
 
-/** Payments whose receipt the workman annulled: a cost without a document, until a new receipt. */
+/** By the workman: a cost without a document, until a new receipt. */
 function annulled(actor: AccountActor, until: { readonly before?: string }): RawBuilder<unknown> {
   return sql`
     FROM receipts c
@@ -63,7 +63,6 @@ export async function countAnnulled(
   };
 }
 
-/** Newest first. */
 export async function listAnnulled(
   db: Kysely<Schema>,
   actor: AccountActor,

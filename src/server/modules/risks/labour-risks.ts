@@ -23,14 +23,10 @@ interface FactsRow {
   readonly same_sum: bigint;
   readonly paid_by_us: bigint;
   readonly paid_by_all: bigint;
-  /** Texts that may contain a labour word. */
   readonly texts: string[] | null;
 }
 
-/**
- * Workmen whose payments of the last twelve months show signs of labour relations, by signs and
- * then by sums.
- */
+/** Signs of labour relations in payments of twelve months; ordered by signs, then sums. */
 export async function labourRisks(
   db: Kysely<Schema>,
   actor: AccountActor,

@@ -36,7 +36,6 @@ export async function countPapers(
   return Number(rows[0]?.n ?? 0n);
 }
 
-/** Earliest expiry first. */
 export async function listPapers(
   db: Kysely<Schema>,
   actor: AccountActor,

@@ -8,7 +8,6 @@ import { labourRisks } from "./labour-risks.ts";
 import { countPapers, listPapers } from "./papers.ts";
 import { countLimits, listLimits } from "./workman-limits.ts";
 
-/** What an inspection would ask about: read from what the platform knows, nothing is stored. */
 export function serveRisks(serve: Serve, { clock }: Platform): void {
   serve(
     endpoints.summary,

@@ -21,13 +21,13 @@ interface LimitRow {
   readonly total: bigint;
 }
 
-/** The tax service may know of the exceeded limit before it tells the sum. */
+/** The tax service may report the exceeded limit before the sum. */
 function percentOf({ smz_state: state, earned, the_limit: limit }: LimitRow): number {
   const percent = limit === 0n ? 0 : Number((earned * 100n) / limit);
   return state === "LIMITED" ? Math.max(percent, 100) : percent;
 }
 
-/** Income as payments are validated by it: registered and pending, from any customer. */
+/** Income as in the validation of payments: registered and pending, from any customer. */
 function limits(actor: AccountActor, today: string): RawBuilder<LimitRow> {
   return sql<LimitRow>`
     SELECT *, CASE
@@ -41,7 +41,6 @@ function limits(actor: AccountActor, today: string): RawBuilder<LimitRow> {
       WHERE ${favourites(actor)} AND w.taxpayer_type IN ('SMZ', 'IP_SMZ')) x`;
 }
 
-/** The least left first. */
 export async function listLimits(
   db: Kysely<Schema>,
   actor: AccountActor,

@@ -2,7 +2,6 @@ import type { Module } from "#server/module.ts";
 import { serveTechnicalNotices } from "./routes.ts";
 import { listenForTaxFailures, taxSilenceTask } from "./tax-service-outage.ts";
 
-/** Banners about planned work and outages of the tax service. */
 export const technicalNoticesModule: Module = {
   listeners: (platform) => listenForTaxFailures(platform.events),
   tasks: (platform) => [taxSilenceTask(platform)],

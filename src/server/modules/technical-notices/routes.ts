@@ -4,13 +4,9 @@ import type { TechnicalNoticeType } from "#contract/technical-notices/technical-
 import type { Serve } from "#server/http/serve.ts";
 import type { Platform } from "#server/platform.ts";
 
-/** How long before a planned work the banner appears. */
 const ANNOUNCED_DAYS = 7;
 
-/**
- * Banners about planned work and outages of the tax service: those that go on or begin within a
- * week, the nearest first.
- */
+/** Planned work and outages of the tax service, going on or within a week, the nearest first. */
 export function serveTechnicalNotices(serve: Serve, { clock }: Platform): void {
   serve(technicalNoticeEndpoints.list, async ({ trx }) => {
     const now = clock.now();

@@ -6,22 +6,18 @@ import { awaitsReceipt } from "#server/money/receipts/index.ts";
 import type { Trx } from "#server/data/transaction.ts";
 import type { ProductEventBus } from "#server/product-events.ts";
 
-/**
- * Duration before people are told. Source: `domain.md` §1.3, «FNS_PROBLEMS after 15 min of
- * failures».
- */
+/** Until people are told. Source: `domain.md` §1.3, «FNS_PROBLEMS after 15 min of failures». */
 const OUTAGE_MS = 15 * 60_000;
-/** Faulted requests are repeated at least every ten minutes; a longer silence is the end. */
+/** Faulted requests are repeated every ten minutes; a longer silence is the end. */
 const LASTS_MS = 12 * 60_000;
 const LOOK_MS = 60_000;
 
-/** The tax service answers with faults of its own. */
 export function listenForTaxFailures(events: ProductEventBus): void {
   const outage = new Outage();
   events.on("tax-service.faulted", (trx, { at }) => outage.goesOn(trx, at));
 }
 
-/** The tax service does not answer: the oldest due receipt is the same as a minute ago. */
+/** No answer: the oldest due receipt is the same as a minute ago. */
 export function taxSilenceTask(platform: TaskDeps): BackgroundTask {
   const { db } = platform;
   const outage = new Outage();
@@ -30,7 +26,7 @@ export function taxSilenceTask(platform: TaskDeps): BackgroundTask {
     name: "technical-notices.tax-silence",
     idleMs: LOOK_MS,
     everyMs: LOOK_MS,
-    // More than it ever finds: it does not look again at once.
+    // More than it ever finds, so it does not look again at once.
     batch: 2,
     nameOf: (payout) => payout,
     async lease({ at }) {
@@ -52,7 +48,7 @@ export function taxSilenceTask(platform: TaskDeps): BackgroundTask {
   });
 }
 
-/** Start of the outage, in memory: a new process counts anew. */
+/** In memory: a new process counts anew. */
 class Outage {
   #since: Date | null = null;
   #last: Date | null = null;
@@ -71,7 +67,6 @@ class Outage {
   }
 }
 
-/** Opens the banner or extends the open one. */
 async function announceOutage(trx: Trx, since: Date, at: Date): Promise<void> {
   // One banner, though several processes see the outage.
   await lockUntilCommit(trx, "technicalNotices", "FNS_PROBLEMS");

@@ -6,10 +6,6 @@ import { endOfMoscowDay, moscowDayOf, startOfMoscowDay } from "#server/data/mosc
 import { balanceAtEndOf, customerAccounts } from "./customer-balance.ts";
 import type { Period } from "./reconciliation-period.ts";
 
-/**
- * Balance at the end of each Moscow day with movements, newest first, counted back from the current
- * one.
- */
 export async function balanceDays(
   db: Kysely<Schema>,
   accountId: number,

@@ -2,10 +2,10 @@ import { sql, type Kysely } from "kysely";
 import type { Schema } from "#server/data/generated/schema.ts";
 import type { StatementLine } from "#server/integrations/bank/port.ts";
 
-/** The bank's statement numbers top-ups without an invoice from here. */
+/** From here the statement numbers top-ups without an invoice. */
 export const FIRST_STATEMENT_ID = 900_000_000_001;
 
-/** A movement at the bank, in the statement or in the ledger, paired by `kind` and `key`. */
+/** At the bank or in the ledger, paired by `kind` and `key`. */
 export interface Movement {
   readonly kind: StatementLine["kind"];
   /** Bank id of an incoming payment, or payout id. */
@@ -15,7 +15,7 @@ export interface Movement {
   readonly at: Date;
 }
 
-/** INNs of the customer's money at the bank: its own and those of others who paid for it. */
+/** Who has paid for the customer, itself included. */
 export async function payersOf(db: Kysely<Schema>, accountId: number): Promise<string[]> {
   const { rows } = await sql<{ inn: string }>`
     SELECT inn
@@ -28,10 +28,11 @@ export async function payersOf(db: Kysely<Schema>, accountId: number): Promise<s
 }
 
 /**
- * A customer's movements through the bank by the ledger. An incoming payment counts on the bank's
- * day, even if assigned later.
+ * Through the bank, by the ledger. An incoming payment counts on the bank's day, even if assigned
+ * later.
+ *
  * @param incoming - ids of statement lines; `foreign` are the known ones of other customers, or of
- *   nobody. `unrecognized` are the customer's by all signs, and wait for its decision.
+ * nobody. `unrecognized` are the customer's by all signs, and wait for its decision.
  */
 export async function bookedMovements(
   db: Kysely<Schema>,

@@ -14,7 +14,7 @@ export interface OperationFilters {
   /** Moscow dates, inclusive. */
   readonly periodStart: string | undefined;
   readonly periodEnd: string | undefined;
-  /** A moment; of operations strictly older. */
+  /** Strictly older operations. */
   readonly before?: Date | undefined;
   readonly projectIds: readonly number[] | undefined;
   readonly jobId: number | undefined;
@@ -23,7 +23,7 @@ export interface OperationFilters {
   readonly search: string | undefined;
 }
 
-/** Whether a filter needs the payout of a line, so that counters cannot give the total. */
+/** Needs the payout of a line, so counters cannot give the total. */
 export function isNarrow(filters: OperationFilters): boolean {
   const { projectIds, jobId, workmanId, registryId, search } = filters;
   return [projectIds, jobId, workmanId, registryId, search].some((one) => one !== undefined);
@@ -32,17 +32,17 @@ export function isNarrow(filters: OperationFilters): boolean {
 interface LinesRequest {
   readonly owner: Owner;
   readonly filters: OperationFilters;
-  /** By columns at, entry_id, line, part, amount_kopecks. */
+  /** By at, entry_id, line, part, amount_kopecks. */
   readonly order: RawBuilder<unknown>;
   /** `null` for all lines. */
   readonly limit: number | null;
 }
 
 /**
- * Operations of an owner as rows `account_id, entry_id, line, part, at, payout_id, source_type,
- * source_id, type, amount_kopecks`: one ledger line each, income positive. A customer's earned
- * payout is one line and two operations, the job (part 0) and the commission on top (part 1). Each
- * branch has its own limit, so that the first page reads only the newest lines of an index.
+ * Rows `account_id, entry_id, line, part, at, payout_id, source_type, source_id, type,
+ * amount_kopecks`: one ledger line each, income positive. A customer's earned payout is one line
+ * and two operations, the job (part 0) and the commission (part 1). Each branch has its own limit:
+ * the first page reads only the newest lines of an index.
  */
 export function operationLines({
   owner,
@@ -50,7 +50,7 @@ export function operationLines({
   order,
   limit,
 }: LinesRequest): RawBuilder<unknown> {
-  // A literal for usual page sizes: PostgreSQL then plans for that limit.
+  // A literal for usual page sizes: PostgreSQL plans for that limit.
   const tail =
     limit === null
       ? sql``
@@ -106,8 +106,8 @@ function reserved(accountId: number, filters: OperationFilters): RawBuilder<unkn
 }
 
 /**
- * Accruals are kept per customer, so the workman's lines are found through acts and payouts. The
- * wallet is the workman's own account. Transfers between the two (TO_WALLET) are no operations.
+ * Accruals are kept per customer: the workman's lines are found through acts and payouts. The
+ * wallet is his own account. Transfers between the two (TO_WALLET) are no operations.
  */
 function wallet(workmanId: number, filters: OperationFilters): RawBuilder<unknown> {
   const accrued = sql`
@@ -161,7 +161,7 @@ function ofPeriod({ periodStart, periodEnd, before }: OperationFilters): RawBuil
     ${before === undefined ? sql`` : sql`AND p.at < ${before}`}`;
 }
 
-/** Chooses payouts first, a workman's by acts; `postings_payout` gives their lines. */
+/** Payouts first, a workman's by acts; `postings_payout` gives the lines. */
 function ofPayouts(
   owner: Owner,
   filters: OperationFilters,

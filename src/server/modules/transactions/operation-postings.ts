@@ -29,9 +29,9 @@ interface LineOfEntry {
 }
 
 /**
- * Postings of an operation on the owner's money; their sum is its amount. A batch is one entry of
- * many payouts: only the lines of the operation's payout are shown, and the open rest is its share
- * of the batch's line.
+ * On the owner's money; their sum is the operation's amount. A batch is one entry of many payouts:
+ * only lines of the operation's payout are shown, and the rest is its share of the batch's line.
+ *
  * @param id - entry, line and part in one number, as in the list.
  * @param projectIds - the only projects the person may see.
  * @throws AppError `not_found` — not in the person's list.
@@ -108,7 +108,6 @@ export async function postingsOfOperation(
     );
 }
 
-/** Lines of the operation's payout, or without one those of no other owner. */
 function ofOwner(owner: Owner, payoutId: bigint | null): RawBuilder<unknown> {
   if (payoutId !== null) return sql`p.payout_id = ${payoutId}`;
   return owner.side === "account"

@@ -7,17 +7,17 @@ export interface OperationTotals {
   readonly count: bigint;
   readonly income: bigint;
   readonly expense: bigint;
-  /** For the offset: the last Moscow day to read and how many of its newest lines to skip. */
+  /** The last Moscow day to read, and its newest lines to skip, for the offset. */
   readonly lastDay: string | null;
   readonly skip: number;
 }
 
-/** Decision: freezing moves money inside the balance, so holds are neither income nor expense. */
+/** Decision: freezing moves money inside the balance: neither income nor expense. */
 export const INSIDE: readonly TransactionType[] = ["HOLD", "HOLD_RELEASE", "HOLD_ADJUST"];
 
 /**
- * Count and sums of the whole list. A customer's come from counters beside the postings, together
- * with the day of the offset; narrowed lists are counted.
+ * A customer's come from counters beside the postings, with the day of the offset; narrowed lists
+ * are counted.
  */
 export function countOperations(
   ask: PreparedQuery,

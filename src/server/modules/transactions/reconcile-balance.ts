@@ -32,10 +32,9 @@ interface Read {
 }
 
 /**
- * Opening + movements = closing of a customer's money, by operation types and projects, each read
- * independently: the opening from earlier postings, the closing from balances less later postings,
- * the movements from the list of operations. One statement, so concurrent movements are in all or
- * none.
+ * Opening + movements = closing, by types and projects, each read independently: opening from
+ * earlier postings, closing from balances less later ones, movements from the list of operations.
+ * One statement: concurrent movements are in all or none.
  */
 export async function reconcileBalance(
   db: Kysely<Schema>,
@@ -107,7 +106,7 @@ function kindsOf(parts: readonly Read[]): Reconciliation["kinds"] {
   });
 }
 
-/** By title, without a project last. Freezing changes no total and has no column. */
+/** By title, without a project last. Freezing changes no total. */
 function projectsOf(parts: readonly Read[]): ReconciledProject[] {
   const ids = [...new Set(parts.map((part) => part.project_id))];
   const projects = ids.map((id) => {

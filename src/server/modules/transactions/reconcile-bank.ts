@@ -20,12 +20,12 @@ import { bookedMovements, payersOf, type Movement } from "./booked-movements.ts"
 import type { Period } from "./reconciliation-period.ts";
 
 const SHOWN = 100;
-/** Tolerance between the bank's day and ours: answers arrive minutes later, over a weekend days. */
+/** Tolerance: the bank's answers arrive minutes later, over a weekend days. */
 const BORDER_MS = 3 * 86_400_000;
 
 /**
- * Compares the bank's statement of a period with the ledger line by line. No transaction is open
- * during the bank call.
+ * No transaction is open during the bank call.
+ *
  * @throws AppError `unavailable` — the bank does not answer.
  */
 export async function reconcileBank(
@@ -200,7 +200,6 @@ function withoutLostTrips(
   return dropped.size === 0 ? bank : bank.filter((line) => !dropped.has(line));
 }
 
-/** Lines by their common name, oldest first. */
 function byKey(lines: readonly Movement[]): Map<string, Movement[]> {
   return groupBy(
     [...lines].sort((one, other) => one.at.getTime() - other.at.getTime()),
@@ -248,7 +247,7 @@ function present(
 ): BankMismatch {
   const line = bank ?? books;
   const record = records.get(line?.payoutId ?? 0);
-  // The bank has paid what the books have ended otherwise.
+  // The bank has paid what the books ended otherwise.
   const isOther =
     reason === "NOT_IN_BOOKS" && kind === "OUTGOING" && ENDED_UNPAID.includes(record?.state);
   return {

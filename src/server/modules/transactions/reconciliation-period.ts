@@ -10,7 +10,8 @@ export interface Period {
 }
 
 /**
- * The balance covers the whole company, with sums of projects out of a limited user's reach.
+ * The balance covers the whole company.
+ *
  * @throws AppError `forbidden` — a user limited to projects; `invalid` — a wrong period.
  */
 export function checkReconciliation(actor: AccountActor, { periodStart, periodEnd }: Period): void {

@@ -4,9 +4,8 @@ import type { Schema } from "#server/data/generated/schema.ts";
 import { endOfMoscowDay } from "#server/data/moscow-day.ts";
 
 /**
- * Pay of a customer's workmen that came back and waits for a decision at the end of `day`: payouts
- * whose last return was followed by no new order and no refund. It is on no balance of the customer,
- * so without this line it would be nowhere.
+ * Workmen's pay that came back and waits for a decision at the end of `day`: no new order, no
+ * refund since. It is on no balance of the customer, so without this line it would be nowhere.
  */
 export async function returnedAtEndOf(
   db: Kysely<Schema>,

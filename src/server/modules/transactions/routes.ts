@@ -21,7 +21,6 @@ import { checkReconciliation } from "./reconciliation-period.ts";
 import { balanceDays } from "./balance-days.ts";
 import { countOperations, type OperationTotals } from "./operation-totals.ts";
 
-/** Money movements as a customer or a worker reads them: the ledger, line by line. */
 export function serveTransactions(serve: Serve, { askOf, bank }: Platform): void {
   serve(
     transactionEndpoints.list,
@@ -54,8 +53,8 @@ export function serveTransactions(serve: Serve, { askOf, bank }: Platform): void
         offset: page.offset,
       };
       const counting = countOperations(ask, owner, filters, page.offset);
-      // The first page does not wait for the count; later ones pass over, unread, the days newer
-      // than the one that holds their offset.
+      // The first page does not wait for the count; later ones skip the days newer than their
+      // offset's.
       const [totals, items] =
         isNewestFirst && page.offset > 0
           ? await counting.then(
@@ -127,8 +126,7 @@ function placedIn(request: PageRequest, { lastDay, skip }: OperationTotals): Pag
 }
 
 /**
- * The page as JSON text: names are joined to its lines only, and PostgreSQL writes what the console
- * reads.
+ * As JSON text: names are joined to its lines only, and PostgreSQL writes what the console reads.
  */
 async function pageJson(
   ask: PreparedQuery,
@@ -191,8 +189,8 @@ function ownerOf(actor: Actor, isMine: boolean): Owner {
 }
 
 /**
- * A user limited to projects reads no others, and no operations that are of none. Source:
- * `domain.md` §2.1, «Deny wins».
+ * A user limited to projects reads no operations of others, or of none. Source: `domain.md` §2.1,
+ * «Deny wins».
  */
 function scopedProjects(
   actor: Actor,

@@ -16,10 +16,9 @@ import {
 } from "#contract/workman-documents/workman-document-states.ts";
 import type { Schema } from "#server/data/generated/schema.ts";
 
-/** Items of one kind: more than a person reads at a glance. */
+/** Of one kind: more than one reads at a glance. */
 const MOST = 20;
 
-/** What the workman is asked to do now, the most urgent first. */
 export async function loadUrgent(
   db: Kysely<Schema>,
   workmanId: number,
@@ -112,7 +111,7 @@ async function readInvites(
   return rows.map(({ job_id, title }) => ({ jobId: Number(job_id), title }));
 }
 
-/** The newest paper of each kind: one that is looked at ends the urgency of the one before it. */
+/** The newest of each kind: once looked at, it ends the urgency of earlier ones. */
 async function readPapers(
   db: Kysely<Schema>,
   workmanId: number,

@@ -7,7 +7,6 @@ import type { PayoutKey, ProductEventBus, ProductEvents } from "#server/product-
 
 const HOUR_MS = 3_600_000;
 
-/** What a payout lives through, and what its receiver is told. */
 const PAYOUT_EVENTS = {
   "payouts.sent": "payout.sent",
   "payouts.held": "payout.held",
@@ -21,9 +20,9 @@ const PAYOUT_EVENTS = {
 } as const satisfies Partial<Record<keyof ProductEvents, WebhookEvent>>;
 
 /**
- * Queues messages in the transaction of the event: ids only, which the receiver reads anew. A
- * message is about one job, registry or invoice, and those about one come in order; a batch of
- * payouts of one registry is one message.
+ * In the transaction of the event: ids only, which the receiver reads anew. A message is about one
+ * job, registry or invoice; those about one come in order. A batch of payouts of one registry is
+ * one message.
  */
 export function listenForWebhooks(events: ProductEventBus): void {
   events.on("job.published", (trx, { accountId, jobId, at }) =>

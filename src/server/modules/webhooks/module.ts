@@ -4,7 +4,6 @@ import { serveDeliveries } from "./routes/deliveries.ts";
 import { listenForWebhooks } from "./listeners.ts";
 import { serveWebhooks } from "./routes/webhooks.ts";
 
-/** Events of a company sent to its own systems. */
 export const webhooksModule: Module = {
   listeners: (platform) => listenForWebhooks(platform.events),
   tasks: (platform) => [deliverTask(platform)],

@@ -108,7 +108,7 @@ function isSettled({ state }: DeliveryRow): boolean {
   return state === "DELIVERED" || state === "FAILED";
 }
 
-/** The signed body, the same bytes at every attempt. */
+/** Signed; the same bytes at every attempt. */
 export function bodyOf({
   id,
   event,

@@ -11,7 +11,6 @@ const ENDINGS: Readonly<Record<string, string>> = {
   "image/heic": "heic",
 };
 
-/** A workman's valid documents, the newest of each type, for a customer with access. */
 export async function documentArchive(
   deps: PrivateFiles,
   trx: Trx,

@@ -3,10 +3,7 @@ import { documentDecision } from "./actions/decide-document.ts";
 import { serveWorkmanDocuments } from "./routes.ts";
 import { documentTermsTask } from "./tasks/document-terms.ts";
 
-/**
- * Papers of a worker: uploaded by himself, looked at by a moderator, followed to the end of their
- * term.
- */
+/** Uploaded by the worker, looked at by a moderator, followed to the end of their term. */
 export const workmanDocumentsModule: Module = {
   tasks: (platform) => [documentTermsTask(platform)],
   decisions: (platform) => [documentDecision(platform)],

@@ -2,8 +2,8 @@ import { sql, type RawBuilder } from "kysely";
 import type { WorkmanDocumentType } from "#contract/workman-documents/workman-document-states.ts";
 
 /**
- * Document types of workman `w` without a valid document; a newer one in moderation counts as
- * valid.
+ * Types without a valid document of workman `w`; a newer one in moderation counts as valid.
+ *
  * @param today - Moscow date, yyyy-MM-dd: a document expires with its day, whenever the task runs.
  */
 export function outdatedPapers(today: string): RawBuilder<WorkmanDocumentType[]> {

@@ -27,7 +27,7 @@ export interface DocumentRow {
   readonly created_at: Date;
 }
 
-/** `SELECT … FROM workman_documents d`; add WHERE. */
+/** Add WHERE. */
 export const SELECT_DOCUMENT: RawBuilder<DocumentRow> = sql<DocumentRow>`
   SELECT d.id, d.type, d.state, d.sealed_number, d.expire_date, f.name AS file_name, f.storage_key,
     f.content_type, d.reject_reason, d.reject_comment, d.created_at

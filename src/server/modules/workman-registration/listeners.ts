@@ -3,7 +3,6 @@ import type { RegistrationStatus } from "#contract/workman-registration/registra
 import type { Platform } from "#server/platform.ts";
 import { completeBound } from "./tax-stage.ts";
 
-/** Goes on with the registration of a worker who has let the platform into «Мой налог». */
 export function listenForBoundWorkmen({ events }: Platform): void {
   events.on("workman.bound", async (trx, { workmanId, at }) => {
     const { rows } = await sql<{

@@ -9,10 +9,7 @@ import type { Questionnaire } from "#contract/workman-registration/questionnaire
 import type { RegistrationProfileUpdate } from "#contract/workman-registration/registration-profile.ts";
 import type { workmanRegistrationEndpoints } from "#contract/workman-registration/workman-registration-endpoints.ts";
 
-/**
- * Merges new answers into former ones; absent fields stay. Values are normalized, wrong ones are
- * left for validation.
- */
+/** Absent fields stay. Values are normalized, wrong ones are left for validation. */
 export function mergeAnswers(
   values: Questionnaire,
   given: RegistrationProfileUpdate,

@@ -7,10 +7,6 @@ import { overdueRegistrationsTask, registrationTask } from "./tasks/registration
 import { serveSteps } from "./routes/steps.ts";
 import { serveUpload } from "./routes/upload.ts";
 
-/**
- * Becoming a worker who can be paid: the questionnaire, the bank's check, the status of a
- * self-employed person, the check of the profile.
- */
 export const workmanRegistrationModule: Module = {
   listeners: (platform) => listenForBoundWorkmen(platform),
   tasks: (platform) => [

@@ -21,17 +21,17 @@ export interface Waiting {
   readonly taxRequestId: string | null;
 }
 
-/** Writes what the bank or the tax service has said, unless it is outdated. */
+/** Of the bank or the tax service, unless outdated. */
 export type WriteAnswer = (trx: Trx) => Promise<void>;
 
 const MINUTE_MS = 60_000;
-/** Automatic retry after an outage. */
 const AGAIN_AFTER_MS = 10 * MINUTE_MS;
 /** Source: `domain.md` §2.7, «after 3 bank faults→ERROR (support)». */
 const MOST_BANK_FAILURES = 3;
 
 /**
- * Locks it again: the questionnaire may have been corrected and sent during the call.
+ * The questionnaire may have been corrected and sent during the call.
+ *
  * @returns `null` when the answer is outdated.
  */
 export async function lockWaiting(trx: Trx, row: Waiting): Promise<Waiting | null> {
@@ -48,7 +48,7 @@ export async function lockWaiting(trx: Trx, row: Waiting): Promise<Waiting | nul
   return rows[0] ?? null;
 }
 
-/** Polls often while the person watches, then less. */
+/** Often while the person watches, then less. */
 export async function postponeNextQuestion(
   trx: Trx,
   row: Waiting,
@@ -63,7 +63,7 @@ export async function postponeNextQuestion(
     WHERE workman_id = ${row.id}`.execute(trx);
 }
 
-/** A failed registration is under way again before its answer is stored. */
+/** A failed one, before its answer is stored. */
 export async function resumeRegistration(
   trx: Trx,
   row: Waiting,
@@ -77,10 +77,7 @@ export async function resumeRegistration(
   };
 }
 
-/**
- * A fault of the service, not a refusal: retried automatically; the bank's third fault goes to
- * support.
- */
+/** A fault of the service, no refusal: retried automatically; the bank's third goes to support. */
 export async function failForNow(
   trx: Trx,
   events: ProductEventBus,
@@ -119,7 +116,7 @@ export async function failForNow(
   );
 }
 
-/** A refusal: the person has to correct the data. */
+/** The person has to correct the data. */
 export async function refuse(
   trx: Trx,
   events: ProductEventBus,
@@ -138,7 +135,7 @@ export async function refuse(
   await notify(trx, events, row, to, message, at);
 }
 
-/** A notice too, because the person may have left the screen. */
+/** Also a notice: the person may have left the screen. */
 export async function notify(
   trx: Trx,
   events: ProductEventBus,

@@ -25,7 +25,7 @@ import { taxRegion } from "#contract/workman-registration/tax-regions.ts";
 import type { workmanRegistrationEndpoints } from "#contract/workman-registration/workman-registration-endpoints.ts";
 import type { RegistrationRow } from "./queries.ts";
 
-/** The profile for its owner: typed data in full, a card masked. */
+/** For its owner: typed data in full, a card masked. */
 export function presentProfile(row: RegistrationRow): RegistrationProfile {
   const { values } = row;
   const { taxpayerType, citizenship, payoutKind, regionID, activities, ...own } = values;
@@ -70,8 +70,7 @@ export function presentStep(
 }
 
 /**
- * Steps of the stepper; those of the bank lie between the second and the last. Source:
- * specification §4, «Stepper steps».
+ * Those of the bank lie between the second and the last. Source: specification §4, «Stepper steps».
  */
 const STEPPER = [
   { step: 0, title: "Кто вы" },

@@ -56,7 +56,7 @@ export interface RegistrationRow {
   readonly phone: string;
   readonly state: WorkmanState;
   readonly status: RegistrationStatus;
-  /** Step `0`, `2`, `3`, or `null` after the stepper. */
+  /** `0`, `2`, `3`, or `null` after the stepper. */
   readonly step: string | null;
   readonly values: Questionnaire;
   readonly sealed: Buffer | null;
@@ -70,12 +70,12 @@ export interface RegistrationRow {
   readonly isIdentified: boolean;
   readonly message: string | null;
   readonly error: string | null;
-  /** The account is stored, not only prepared by a registry. */
+  /** Stored, not only prepared by a registry. */
   readonly hasAccount: boolean;
   readonly bankName: string | null;
   readonly corAccountNumber: string | null;
   readonly cardMask: string | null;
-  /** Types of documents present and not rejected. */
+  /** Present and not rejected. */
   readonly documentTypes: readonly string[];
   readonly relationships: Row["relationships"];
 }

@@ -20,13 +20,13 @@ import {
 } from "./outside-answers.ts";
 import { loadRegistration, type RegistrationRow } from "./queries.ts";
 
-/** Pause after a fault of the tax service. Source: `domain.md` §1.3, «INTERNAL_ERROR». */
+/** Source: `domain.md` §1.3, «INTERNAL_ERROR». */
 const FAILURE_PAUSE_MS = 60_000;
 
 type Deps = Platform;
 type Settle = (trx: Trx, row: Waiting) => Promise<void>;
 
-/** Self-employed people are only looked up, others are registered. */
+/** Self-employed people are looked up, others registered. */
 export async function askTaxService(platform: Deps, row: Waiting, at: Date): Promise<WriteAnswer> {
   const isRegistering = row.status === "SMZ_REQUEST_IN_PROGRESS" || row.taxRequestId !== null;
   const settle = isRegistering
@@ -133,10 +133,7 @@ function faulted(platform: Deps, at: Date): Settle {
   };
 }
 
-/**
- * Self-employed: the profile goes to moderation, and the person is asked to grant the platform
- * access.
- */
+/** The profile goes to moderation; the person is asked to grant access. */
 async function grant(
   { events }: Deps,
   trx: Trx,
@@ -163,7 +160,6 @@ async function grant(
   await notify(trx, events, row, "SMZ_VALID", null, at);
 }
 
-/** The workman has granted access in «Мой налог»: the registration is complete. */
 export async function completeBound(
   trx: Trx,
   row: Pick<Waiting, "id" | "personId" | "status">,

@@ -3,7 +3,6 @@ import { serveWorkmen } from "./routes/catalogue.ts";
 import { serveWorkmanDeletion } from "./routes/delete.ts";
 import { serveWorkmanChanges } from "./routes/update.ts";
 
-/** Workers: the public catalogue and the worker's own profile. */
 export const workmenModule: Module = {
   routes(serve, platform) {
     serveWorkmanChanges(serve, platform);

@@ -29,7 +29,8 @@ export interface WorkmanRow {
 }
 
 /**
- * `FROM workmen w` for the catalogue; add WHERE and ORDER.
+ * For the catalogue; add WHERE and ORDER.
+ *
  * @param today - Moscow date, yyyy-MM-dd, for expired blacklist entries.
  */
 export function selectWorkmen(actor: Actor | null, today: string): RawBuilder<WorkmanRow> {

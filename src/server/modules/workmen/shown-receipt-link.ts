@@ -5,11 +5,10 @@ import { linkOfReceipt } from "#server/http/site-links.ts";
 interface LinkedReceipt {
   readonly workmanId: number;
   readonly inn: string | null;
-  /** Id of the tax service; `null` before there is one. */
   readonly receiptId: string | null;
 }
 
-/** A receipt's URL holds the workman's INN: only for the workman and roles that may read it. */
+/** Holds the workman's INN: only for him and roles that may read it. */
 export function shownReceiptLink(
   actor: Pick<Actor, "workmanId" | "role"> | null,
   { workmanId, inn, receiptId }: LinkedReceipt,

@@ -3,15 +3,16 @@ import type { WorkingFacts } from "#contract/workmen/work-refusal.ts";
 import { rateOn } from "#server/data/rate-on.ts";
 import { payableColumns } from "#server/money/payability/index.ts";
 
-/** `WorkingFacts` as jsonb: kopecks are numbers below 2^53. */
+/** As jsonb: kopecks are numbers below 2^53. */
 export interface WorkingFactsRow extends Omit<WorkingFacts, "earnedKopecks" | "yearLimitKopecks"> {
   readonly earnedKopecks: number;
   readonly yearLimitKopecks: number;
 }
 
 /**
- * Facts that decide whether a workman may take a job, as jsonb; null without a workman. Depends on
- * no outer column, so a list computes it once.
+ * Whether a workman may take a job, as jsonb; null without a workman. Depends on no outer column: a
+ * list computes it once.
+ *
  * @param today - Moscow date, yyyy-MM-dd.
  */
 export function workingFactsOf(

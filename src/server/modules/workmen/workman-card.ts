@@ -14,7 +14,7 @@ export interface WorkmanCardRow {
   readonly finishedJobsCount: number;
 }
 
-/** A workman card beside another record, as jsonb; needs `workmen w`. */
+/** Beside another record, as jsonb; needs `workmen w`. */
 export const WORKMAN_CARD = sql`
   jsonb_build_object('id', w.id, 'lastName', w.last_name, 'firstName', w.first_name, 'pictureId',
     ${pictureIdOf(sql`w.person_id`)}, 'rating', w.rating, 'reviewsCount', w.reviews_count,

@@ -15,8 +15,9 @@ interface NewUser {
 }
 
 /**
- * Offers a role in the company. The phone is not looked up, so its owner stays unknown: the row
- * holds the typed data until accepted.
+ * The phone is not looked up, so its owner stays unknown: the row holds the typed data until
+ * accepted.
+ *
  * @throws AppError `invalid` by field.
  */
 export async function inviteAccountUser(
@@ -53,7 +54,7 @@ interface UserChange {
 }
 
 /**
- * @throws AppError `conflict` — one's own role; `forbidden` — only the owner may change the owner;
+ * @throws AppError `conflict` — one's own role; `forbidden` — only the owner changes the owner;
  * `invalid` by field.
  */
 export async function changeAccountUser(
@@ -70,7 +71,7 @@ export async function changeAccountUser(
     if (isMe) throw conflict("Нельзя изменить собственную роль");
     refuseOwnerRole(role);
   }
-  // Projects limit rights, so nobody may change their own.
+  // Projects limit rights: nobody may change their own.
   if (isMe && change.projectIDs !== undefined && !isUnlimitedRole(role))
     throw conflict("Нельзя изменить собственные проекты");
   const projectIds =
@@ -88,8 +89,9 @@ export async function changeAccountUser(
 }
 
 /**
- * Removes a role or withdraws an invitation; the person's records stay. From the next request all
- * their sessions have no account.
+ * Removes a role or withdraws an invitation; the person's records stay. Their sessions lose the
+ * account at the next request.
+ *
  * @throws AppError `conflict` — the owner, or oneself.
  */
 export async function removeAccountUser(

@@ -23,7 +23,6 @@ const SELECT_INVITATION = sql`
   FROM account_users u
   JOIN accounts a ON a.id = u.account_id AND a.state NOT IN ('REJECTED', 'DISABLED')`;
 
-/** Offered roles: shown after sign-in, effective once accepted by a code. */
 export function serveAccountInvitations(serve: Serve, platform: Platform): void {
   serve(endpoints.invitations, async ({ actor, trx }) => {
     const { rows } = await sql<InvitationRow>`
@@ -100,7 +99,11 @@ export function serveAccountInvitations(serve: Serve, platform: Platform): void 
 
 const operationOf = (id: number) => `account-invitation:${id}`;
 
-/** Locks it. @throws AppError `not_found` — for another phone, withdrawn or accepted. */
+/**
+ * Locks it.
+ *
+ * @throws AppError `not_found` — another phone's, withdrawn or accepted.
+ */
 async function loadInvitation(trx: Trx, actor: Actor, id: number): Promise<InvitationRow> {
   const { rows } = await sql<InvitationRow>`
       ${SELECT_INVITATION}
@@ -111,9 +114,8 @@ async function loadInvitation(trx: Trx, actor: Actor, id: number): Promise<Invit
 }
 
 /**
- * Turns the invitation into the membership; a removed earlier membership gives way. A person
- * without an active account switches to the company at once; others keep their account, also at the
- * next sign-in.
+ * Makes the membership; a removed earlier one gives way. A person without an active account
+ * switches to the company at once; others keep their account, also at the next sign-in.
  */
 async function join(
   trx: Trx,

@@ -19,7 +19,6 @@ import {
   removeAccountUser,
 } from "../actions/change-account-users.ts";
 
-/** Sub-users of a company and their roles. Rules: `domain.md` §2.1. */
 export function serveAccountUsers(serve: Serve, { clock }: Platform): void {
   serve(
     endpoints.list,
@@ -80,7 +79,7 @@ export function serveAccountUsers(serve: Serve, { clock }: Platform): void {
       resource: "account-users",
       ids: [after.id],
     });
-    // The person's own menus are drawn from the role.
+    // The person's own menus depend on the role.
     if (after.person_id !== null)
       await announce(trx, { to: `person:${after.person_id}`, resource: "session" });
     return presentAccountUser(after, actor);

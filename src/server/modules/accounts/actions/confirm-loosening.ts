@@ -8,10 +8,7 @@ import type { Trx } from "#server/data/transaction.ts";
 import { codeSent, useCode } from "#server/modules/auth/index.ts";
 import type { Platform } from "#server/platform.ts";
 
-/**
- * Orders the code that confirms one loosening. It goes to an owner of the company, to another one
- * than the asker where there is another.
- */
+/** The code for one loosening goes to an owner, to another one than the asker if there is one. */
 export async function sendLooseningCode(
   platform: Platform,
   trx: Trx,
@@ -31,9 +28,9 @@ export async function sendLooseningCode(
 
 /**
  * The one way to loosen a rule that binds the company's people: the owner's code for exactly this
- * change, and a notice to the owners and administrators. Called by the command that loosens.
+ * change, and a notice to owners and administrators.
  *
- * @returns the reason for its journal line.
+ * @returns the reason for the journal line.
  * @throws AppError `otp_required`; `invalid` - field `otp`.
  */
 export async function confirmLoosening(
@@ -64,7 +61,7 @@ export async function confirmLoosening(
   return `Ослабление подтверждено кодом владельца: ${owner.name}`;
 }
 
-/** Scope of the code: the whole change, so that it confirms no other one. */
+/** The code's scope is the whole change: it confirms no other. */
 function operationOf({ accountId }: AccountActor, loosening: Loosening): string {
   const { approvalRules, projectManagerAcceptLimit: limit, keyNetworks } = loosening;
   const rules = approvalRules
@@ -78,7 +75,7 @@ function operationOf({ accountId }: AccountActor, loosening: Loosening): string 
   return `loosen:${accountId}:${ruleOf(loosening)}:${fingerprint(...after)}`;
 }
 
-/** @throws AppError `invalid` - none, or more than one. */
+/** @throws AppError `invalid` - none, or several. */
 function ruleOf({ approvalRules, projectManagerAcceptLimit, keyNetworks }: Loosening): BindingRule {
   const named: BindingRule[] = [
     ...(approvalRules === undefined ? [] : ["APPROVAL_RULES" as const]),

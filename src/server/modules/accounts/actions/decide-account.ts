@@ -17,10 +17,7 @@ const NOTICES = {
   enable: null,
 } as const;
 
-/**
- * A company that has registered is let in or sent back, one that works is blocked, a blocked one
- * released. Its owner and administrators are told.
- */
+/** Its owner and administrators are told. */
 export function accountDecision({
   events,
 }: Pick<Platform, "events">): DecisionKind<AccountVerdict> {

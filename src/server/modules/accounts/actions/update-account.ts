@@ -14,7 +14,6 @@ import type { MyAccountRow } from "../queries.ts";
 
 type Update = Omit<Static<typeof AccountUpdate>, "otp">;
 
-/** Wire name → column of the plain texts. */
 const TEXT_COLUMNS = {
   companyDetailsName: "short_name",
   legalAddress: "legal_address",
@@ -36,8 +35,9 @@ export const REQUISITE_COLUMNS = [
 ] as const satisfies readonly (keyof MyAccountRow)[];
 
 /**
- * Writes changed profile fields. A rejected company returns to moderation with its first correction
+ * Writes changed fields. A rejected company returns to moderation with its first correction
  * (`domain.md` §2.7).
+ *
  * @param confirm - called before requisites change; absent for a new company.
  * @returns changes, column → value.
  * @throws AppError `invalid` by field.
@@ -58,7 +58,7 @@ export async function updateAccount(
   for (const column of REQUISITE_COLUMNS)
     if (column in changes && (changes[column] || null) === (account[column] || null))
       delete changes[column];
-  // A name somebody has checked stays until the new one is checked; messages carry it.
+  // A checked name stays, also in messages, until the new one is checked.
   if ("short_name" in changes && isChecked(account)) {
     const asked = changes["short_name"];
     delete changes["short_name"];
@@ -97,7 +97,6 @@ function changesOf(update: Update, account: MyAccountRow): Record<string, unknow
     else errors["email"] = ["Неверный e-mail"];
   }
   const digits = (text: string) => text.replace(/\s/g, "");
-  /** An empty field becomes NULL, others are validated. */
   const check = (
     name: keyof Update & string,
     column: string,

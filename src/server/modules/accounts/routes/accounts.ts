@@ -122,7 +122,8 @@ export function serveAccounts(serve: Serve, platform: Platform): void {
 }
 
 /**
- * Contracts and refunds use the requisites, so changing them takes a code for this company.
+ * Contracts and refunds use the requisites: changing them takes a code for this company.
+ *
  * @throws AppError `otp_required`.
  */
 async function confirmRequisites(

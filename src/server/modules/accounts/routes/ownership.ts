@@ -20,7 +20,6 @@ import type { Serve } from "#server/http/serve.ts";
 import { transition } from "#server/data/transition.ts";
 import type { Trx } from "#server/data/transaction.ts";
 
-/** Transfer and deletion of the company: by its owner, each with a code. */
 export function serveCompanyOwnership(serve: Serve, platform: Platform): void {
   serve(endpoints.transferOwnership, async ({ actor, body, trx, audit }) => {
     const heir = await lockHeir(trx, actor, body.accountUserID);
@@ -145,7 +144,7 @@ const FORMS = {
   invoices: ["неоплаченный счёт", "неоплаченных счёта", "неоплаченных счетов"],
 } as const;
 
-/** Obstacles to deletion, in words: money, waiting people, unsigned documents. */
+/** In words: money, waiting people, unsigned documents. */
 async function whatHinders(trx: Trx, accountId: number, at: Date): Promise<string[]> {
   const { available, reserved } = await balanceOfAccount(trx, accountId);
   const { rows } = await sql<Record<keyof typeof FORMS, number>>`

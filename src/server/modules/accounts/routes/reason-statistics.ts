@@ -8,7 +8,6 @@ import type { Serve } from "#server/http/serve.ts";
 
 type ReasonList = keyof typeof REASONS;
 
-/** Counts of given reasons within the person's projects, most frequent first in each list. */
 export function serveReasonStatistics(serve: Serve): void {
   serve(
     endpoints.statisticReasons,

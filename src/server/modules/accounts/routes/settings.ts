@@ -15,7 +15,6 @@ import { readRubles } from "#server/http/read-rubles.ts";
 import type { Serve } from "#server/http/serve.ts";
 import { confirmLoosening, sendLooseningCode } from "../actions/confirm-loosening.ts";
 
-/** Deadlines, limits and default texts of the company. */
 export function serveAccountSettings(serve: Serve, platform: Platform): void {
   serve(endpoints.settings, ({ actor, trx }) => loadSettings(trx, actor.accountId));
 
@@ -133,7 +132,7 @@ async function loadSettings(db: Kysely<Schema>, accountId: number): Promise<Acco
   };
 }
 
-/** Empty means none. @throws AppError `invalid` — words that make a payment look like a salary. */
+/** @throws AppError `invalid` — words that make a payment look like a salary. */
 function receiptTextOf(text: string | null): string | null {
   const clean = text?.trim().replace(/\s+/g, " ") ?? "";
   if (clean === "") return null;

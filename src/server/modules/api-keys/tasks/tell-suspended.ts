@@ -10,8 +10,8 @@ const TO_BE_TOLD = sql`
     AND (responsible.id IS NOT NULL AND coder.id IS NOT NULL) = (k.suspension_told_at IS NOT NULL)`;
 
 /**
- * Tells owners of keys nobody answers for any more, whatever way their people left by. A key that
- * is answered for again may be told of again.
+ * Tells owners of keys nobody answers for any more, however their people left. A key answered for
+ * again may be told of again.
  */
 export function tellSuspendedTask(platform: Platform): BackgroundTask {
   const { db, events } = platform;

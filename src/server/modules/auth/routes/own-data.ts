@@ -49,7 +49,7 @@ export function serveOwnData(serve: Serve, platform: Platform): void {
     }
     if (body.action === "PHONE_CHANGE") {
       const phone = newPhone(body.phoneNumber, actor);
-      // Whether the number is taken stays secret until it is proven.
+      // A taken number stays secret until the phone is proven.
       const sent = await codeSent(platform, {
         phone,
         operation: phoneChangeOperation(actor.personId),
@@ -153,7 +153,7 @@ export function serveOwnData(serve: Serve, platform: Platform): void {
   });
 }
 
-/** Actions whose code is bound to where money will go. */
+/** Their code is bound to where money will go. */
 const CONFIRM_DESTINATIONS: readonly VerificationAction[] = [
   "PAYMENT_DETAILS",
   "WITHDRAWAL",
@@ -174,7 +174,6 @@ function newPhone(text: string | undefined, actor: Actor): string {
   return phone;
 }
 
-/** Id of the company whose settings the actor may change. */
 function companyOf(actor: Actor): number {
   if (actor.accountId === null || !may(actor, "settings.manage")) throw new AppError("forbidden");
   return actor.accountId;
@@ -205,11 +204,7 @@ interface NameChange {
   readonly middleName?: string;
 }
 
-/**
- * Changes the given parts.
- * @returns the whole name.
- * @throws AppError `conflict` — a workman whose documents were checked under another name.
- */
+/** @throws AppError `conflict` — a workman whose documents were checked under another name. */
 async function updateName(trx: Trx, actor: Actor, change: NameChange): Promise<string> {
   const errors: FieldErrors = {};
   const before = nameParts(actor.name);

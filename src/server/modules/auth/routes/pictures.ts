@@ -44,8 +44,8 @@ export function servePictures(serve: Serve, { clock, sandbox }: Platform): void 
 }
 
 /**
- * A public URL, because pages show pictures to guests. Browsers revalidate after a day, so a
- * deleted picture disappears from them too.
+ * Public: pages show pictures to guests. Browsers revalidate after a day, so a deleted picture
+ * disappears from them too.
  */
 export function servePictureFiles(http: FastifyInstance, db: Kysely<Schema>): void {
   http.get<{ Params: { id: string; size: string } }>(

@@ -4,13 +4,9 @@ import type { Platform } from "#server/platform.ts";
 import { conflict, invalid } from "#server/http/app-error.ts";
 import type { Serve } from "#server/http/serve.ts";
 
-/**
- * There are some dozens of screens; more keys mean use as a disk. Concurrent saves may exceed it
- * slightly.
- */
+/** More keys than screens mean use as a disk. Concurrent saves may slightly exceed it. */
 const MOST_PREFERENCES = 200;
 
-/** Screen preferences of a person, shared by all companies. */
 export function servePreferences(serve: Serve, { clock }: Platform): void {
   serve(authEndpoints.preference, async ({ actor, params, trx }) => {
     const { rows } = await sql<{
@@ -52,7 +48,7 @@ export function servePreferences(serve: Serve, { clock }: Platform): void {
   );
 }
 
-/** Unparsable JSON would break the screen that reads it. */
+/** Broken JSON would break the screen that reads it. */
 function refuseBroken(value: string): void {
   try {
     JSON.parse(value);

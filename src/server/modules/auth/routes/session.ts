@@ -23,7 +23,6 @@ import {
 
 const NO_TOKENS: Tokens = { accessToken: "", refreshToken: "" };
 
-/** Sign-in by phone and one-time code, tokens, sign-out, and the choice of the account. */
 export function serveAuth(serve: Serve, platform: Platform): void {
   const { db, sandbox } = platform;
   const cookie = refreshCookie(platform.https, platform.publicUrl);
@@ -34,7 +33,7 @@ export function serveAuth(serve: Serve, platform: Platform): void {
     const { rows } = await sql<{
       active: boolean;
     }>`SELECT state = 'ACTIVE' AS active FROM people WHERE phone = ${phone}`.execute(trx);
-    // Known and unknown phones get the same answer; `exists` only chooses the text of the SMS.
+    // Known and unknown phones get one answer; `exists` only chooses the SMS.
     const deliver = body.exists ? rows[0]?.active === true : rows.length === 0;
     const operation = body.exists ? "login" : "register";
     const requester = await device.requesterOf(reply, trx, phone, request.ip);

@@ -11,10 +11,7 @@ export interface NewEntry extends BlacklistRow {
   readonly workmanId?: number;
 }
 
-/**
- * Per entry, since when its person is blacklisted; `null` for a new one. Expired entries do not
- * count.
- */
+/** Per entry, since when its person is listed; `null`: new. Expired entries do not count. */
 export async function findListed(
   trx: Trx,
   accountId: number,
@@ -34,8 +31,8 @@ export async function findListed(
 }
 
 /**
- * Adds entries of people not listed yet and replaces expired ones. Concurrent adds of one person
- * make one entry.
+ * Adds people not listed yet, replaces expired entries; concurrent adds of one person make one.
+ *
  * @returns ids of added entries.
  */
 export async function addEntries(
@@ -112,7 +109,6 @@ export async function announceEmployees(
     });
 }
 
-/** Screens reload the list. */
 export async function announceBlacklist(trx: Trx, accountId: number): Promise<void> {
   await announce(trx, { to: `account:${accountId}`, resource: "blacklist" });
 }

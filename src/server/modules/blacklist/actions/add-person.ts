@@ -19,7 +19,6 @@ interface Person {
 }
 
 /**
- * Blacklists one person by profile, INN or phone.
  * @returns the id of the entry.
  * @throws AppError `invalid` by field; `conflict` — already listed.
  */
@@ -43,7 +42,7 @@ export async function addPerson(
   const [since] = await findListed(trx, actor.accountId, [entry], at);
   if (since) throw conflict(alreadyListed(since));
   const [id] = await addEntries(trx, actor, [entry], at);
-  // Added by somebody else since the check above.
+  // Added by somebody else since the check.
   if (id === undefined) throw conflict(alreadyListed(at));
   return id;
 }

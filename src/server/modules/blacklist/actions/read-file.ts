@@ -22,13 +22,12 @@ const SAMPLE_ROWS = 5;
 
 type UploadFinding = BlacklistUploadResult["causes"][number];
 
-/** Causes whose messages differ per row. */
+/** Their messages differ per row. */
 const FINDING_TITLES: Readonly<Record<string, string>> = {
   repeated: "Повторы в файле",
   [ALREADY_LISTED]: "Уже в чёрном списке",
 };
 
-/** Findings of a file, grouped by cause. */
 class FileReport {
   readonly #errors: BlacklistUploadResult["errors"] = [];
   readonly #causes = new Map<string, UploadFinding>();
@@ -36,7 +35,6 @@ class FileReport {
   #added = 0;
   #failed = 0;
 
-  /** @param added - of the rows. */
   count(rows: readonly ValidatedRow<BlacklistRow | null>[], added: number): void {
     this.#rows += rows.length;
     this.#added += added;
@@ -82,13 +80,12 @@ class FileReport {
   }
 }
 
-/** Rows of a file by themselves, before anybody is looked up. */
 export interface BlacklistFile {
   readonly rows: readonly ReadRow<BlacklistRow | null>[];
   readonly warnings: string[];
 }
 
-/** @throws SpreadsheetError for an unreadable file. */
+/** @throws SpreadsheetError */
 export async function readBlacklistFile(path: string, at: Date): Promise<BlacklistFile> {
   let warnings: string[] = [];
   const rows: ReadRow<BlacklistRow | null>[] = [];
@@ -102,7 +99,8 @@ export async function readBlacklistFile(path: string, at: Date): Promise<Blackli
 }
 
 /**
- * Adds the valid rows and reports the others; listed people are skipped.
+ * Adds the valid rows, reports the others, skips listed people.
+ *
  * @param checkOnly - same result without writing.
  */
 export async function addBlacklistFile(

@@ -11,7 +11,6 @@ import { announceEmployees, suspendEmployments } from "./add-entries.ts";
 const COLUMNS = sql`
   account_id, id, inn, phone, full_name, reason, comment, until, created_at, created_by, workman_id`;
 
-/** Removes an entry, restorable for a minute. */
 export async function removeEntry(
   trx: Trx,
   actor: AccountActor,
@@ -29,7 +28,6 @@ export async function removeEntry(
 }
 
 /**
- * Restores an entry the same person has just removed.
  * @throws AppError `conflict` — the minute is over, somebody else removed it, or the person was
  * added again.
  */
@@ -58,7 +56,6 @@ export async function restoreEntry(
 }
 
 /**
- * Removes all entries.
  * @param seenCount - entries on the screen.
  * @throws AppError `conflict` — the number has changed.
  */
@@ -82,7 +79,7 @@ export async function clearEntries(
 
 const FORGIVE = transition(EMPLOYMENT_TRANSITIONS, "forgive", "system", { of: "e" });
 
-/** Condition of suspended employments `e` that have no blacklist entry left. */
+/** On suspended employments `e` without a blacklist entry left. */
 export function isForgiven(at: Date): RawBuilder<unknown> {
   const none = (same: RawBuilder<unknown>) => sql`
     NOT EXISTS (SELECT FROM workmen w
@@ -95,9 +92,7 @@ export function isForgiven(at: Date): RawBuilder<unknown> {
       AND ${none(sql`b.phone = p.phone`)}`;
 }
 
-/**
- * Pauses employments without a blacklist entry left: resuming the work is a person's decision.
- */
+/** Pauses employments without an entry left: a person must resume the work. */
 export async function forgiveEmployments(trx: Trx, accountId: number, at: Date): Promise<void> {
   const { rows } = await sql<{ id: number }>`
     UPDATE employments e

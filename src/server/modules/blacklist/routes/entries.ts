@@ -133,7 +133,7 @@ function filtersOf(query: ListQuery, actor: AccountActor, today: string): RawBui
   if (query.search?.trim()) {
     const text = containing(query.search);
     const digits = query.search.replace(/\D/g, "").replace(/^8(?=\d{10}$)/, "7");
-    // Masked numbers must not be found by search, nor those of a profile by anybody.
+    // Search must not find masked numbers, nor anybody those of a profile.
     const byNumber =
       digits.length >= 4 && may(actor, "workmen.personal-data")
         ? sql`

@@ -6,10 +6,7 @@ import { forgiveEmployments, isForgiven } from "../actions/remove-entries.ts";
 
 const LOOK_MS = 60_000;
 
-/**
- * Checks compare the last day themselves; only employments suspended by expired entries remain to
- * be paused, company by company.
- */
+/** Checks compare the last day themselves. */
 export function expireEntriesTask(platform: Platform): BackgroundTask {
   const { db } = platform;
   return itemTask<number>(platform, {

@@ -13,10 +13,7 @@ const REVIEWS: Partial<Record<ComplaintSubject, "account" | "workman">> = {
   "workman-review": "workman",
 };
 
-/**
- * Accepting a complaint about a review takes the review down; complaints about companies and
- * workers are settled outside the product.
- */
+/** Accepted, it takes a review down; companies and workers are settled outside the product. */
 export function complaintDecision(
   platform: Pick<Platform, "events">,
 ): DecisionKind<"approve" | "reject"> {
@@ -91,7 +88,7 @@ export function complaintDecision(
   };
 }
 
-/** The reason to reject a review that is nearest to the complaint's. */
+/** Of reviews, nearest to the complaint's. */
 function reasonFor(complaint: string) {
   const { definitions, titles } = REASONS.reviewReject;
   return (

@@ -12,8 +12,8 @@ import type { Trx } from "#server/data/transaction.ts";
 import { announceTemplates, loadTemplate, nameOf, presentTemplate } from "../queries.ts";
 
 /**
- * Archives or activates a template; activating replaces the active one of its type and project.
- * Documents made from it stay.
+ * Activating replaces the active one of its type and project. Documents made from it stay.
+ *
  * @throws AppError `not_found`; `conflict` — another state.
  */
 export async function changeTemplate(
@@ -46,10 +46,7 @@ export async function changeTemplate(
   return presentTemplate(await loadTemplate(trx, actor, id), actor);
 }
 
-/**
- * A type and project have one active template; the former is archived. Expects the lock of the
- * company's templates.
- */
+/** A type and project have one active template. Expects the lock of the company's templates. */
 export async function archiveActive(
   trx: Trx,
   accountId: number,

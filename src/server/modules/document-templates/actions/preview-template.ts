@@ -18,7 +18,8 @@ import { loadBlocks, loadTemplate, type TemplateRow } from "../queries.ts";
 import { exampleValues, readParties } from "../template-values.ts";
 
 /**
- * The document for a workman, or with example values.
+ * For a workman, or with example values.
+ *
  * @throws AppError `not_found`; `invalid` — field `workmanID`.
  */
 export async function previewTemplate(
@@ -44,7 +45,8 @@ export async function previewTemplate(
 }
 
 /**
- * The same as a PDF or a docx with the template's layout.
+ * A PDF, or a docx with the template's layout.
+ *
  * @throws AppError `not_found`, `invalid`; `conflict` — docx of a rejected template.
  */
 export async function exampleFile(

@@ -13,10 +13,10 @@ import { announceTemplates, loadTemplate, nameOf } from "../queries.ts";
 import { readParties, valuesOf } from "../template-values.ts";
 
 /**
- * Makes a document for each workman. The company signs all by one code, then the workmen are asked
- * to sign.
- * @returns the documents; workmen the company does not work with or who have the document, with
- * reasons.
+ * One document each. The company signs all by one code, then the workmen are asked to sign.
+ *
+ * @returns documents; workmen left out, with reasons: not working with the company, or having it
+ * already.
  * @throws AppError `not_found`; `forbidden` — a user limited to projects; `conflict` — the template
  * is not active.
  */
@@ -31,7 +31,7 @@ export async function sendDocuments(
   // A document without a job belongs to the whole company.
   if (actor.projectIds !== null) throw new AppError("forbidden");
   await refuseBlockedCompany(trx, actor.accountId, "sendDocuments");
-  // Concurrent calls wait here; the second finds the documents of the first.
+  // Concurrent calls wait here; the second finds the first's documents.
   const template = await loadTemplate(trx, actor, templateId, true);
   if (template.state !== "ACTIVE")
     throw conflict("Этот шаблон не действует. Введите его в действие и отправьте документы снова");
@@ -88,7 +88,6 @@ export async function sendDocuments(
   return { documentIDs, failed };
 }
 
-/** Workmen with a signed or pending document from this template. */
 async function havingAlready(
   trx: Trx,
   accountId: number,

@@ -27,9 +27,9 @@ export interface StoredTemplate extends TemplateFile {
 }
 
 /**
- * Stores a file as the next version for its type and project. A file with mistakes becomes REJECTED
- * with its problems; a good one becomes ACTIVE in place of the former, or is archived for review
- * first.
+ * Stores the next version for its type and project. A file with mistakes becomes REJECTED with its
+ * problems; a good one replaces the active one, or is archived for review first.
+ *
  * @throws AppError `invalid` by field.
  */
 export async function uploadTemplate(
@@ -86,6 +86,7 @@ export async function uploadTemplate(
 
 /**
  * Company-wide templates need access to all projects.
+ *
  * @throws AppError `forbidden`; `invalid` — field `projectID`.
  */
 async function ownProject(

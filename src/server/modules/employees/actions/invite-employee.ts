@@ -23,8 +23,8 @@ interface Invitation {
 }
 
 /**
- * Adds a registered workman to the employees, pending confirmation; with an unfinished profile the
- * state stays INVITED.
+ * Adds a registered workman, pending confirmation; with an unfinished profile he stays INVITED.
+ *
  * @returns the id of the employment.
  * @throws AppError `invalid` by field; `conflict` — already an employee, blacklisted, or a blocked
  * company; `too_many_requests` — a stranger past the day's limit.
@@ -72,7 +72,7 @@ export async function inviteEmployee(
   return id;
 }
 
-/** @throws AppError `invalid` — projects of another company or beyond the person's limit. */
+/** @throws AppError `invalid` — another company's projects or beyond the person's limit. */
 export async function employeeProjects(
   trx: Trx,
   actor: AccountActor,

@@ -12,7 +12,8 @@ interface Registered {
 }
 
 /**
- * Adds many registered workmen to the employees, pending confirmation.
+ * As `inviteEmployee`, for many.
+ *
  * @returns ids of the added ones, existing employees stay unchanged; and by phone why a stranger
  * cannot be written to today.
  */

@@ -111,7 +111,7 @@ async function mergedProjects(
 }
 
 /**
- * Search and order by the workman's data exclude unconfirmed phone invitations, which must reveal
+ * Search and order by a workman's data leave out unconfirmed phone invitations: they must reveal
  * nobody.
  */
 const IS_TOLD = sql`e.invited_phone IS NULL`;
@@ -131,7 +131,7 @@ function filtersOf(query: ListQuery, actor: AccountActor, now: Date): RawBuilder
   const filters: RawBuilder<unknown>[] = [];
   if (query.search?.trim()) {
     const digits = query.search.replace(/\D/g, "").replace(/^8(?=\d{10}$)/, "7");
-    // Masked numbers must not be found by search.
+    // Search must not find masked numbers.
     const byNumber =
       digits.length >= 4 && may(actor, "workmen.personal-data")
         ? sql`

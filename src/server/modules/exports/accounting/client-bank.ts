@@ -10,7 +10,7 @@ import type { ExportRow } from "../queries.ts";
 
 const PAGE_ROWS = 1000;
 
-/** Payments in bookkeeping; freezing only moves money inside the balance. */
+/** Freezing only moves money inside the balance. */
 const PAYMENTS = [
   "INVOICE_PAYMENT",
   "JOB_PAYMENT",
@@ -20,7 +20,7 @@ const PAYMENTS = [
 ] as const satisfies readonly TransactionType[];
 
 /**
- * Account for payouts to cards and by phone. Decision: a card has no account; banks show the card
+ * For payouts to cards and by phone. Decision: a card has no account; banks show the card
  * settlement account, and accounting programs identify the workman by INN.
  */
 const CARD_SETTLEMENTS = "30233810800000000001";
@@ -41,7 +41,6 @@ interface PaymentRow {
   readonly at: Date;
   readonly amount_kopecks: bigint;
   readonly purpose: string | null;
-  /** Of the bank's line: whoever pays, the company or another for it. */
   readonly payer_name: string | null;
   readonly payer_inn: string | null;
   readonly worker: string | null;
@@ -60,9 +59,10 @@ interface Party {
 }
 
 /**
- * Statement of the company's platform account for 1С: `1CClientBankExchange` 1.03, windows-1251.
- * The account is the nominal one; opening and closing are the reconciliation's. Source:
+ * The company's platform account for 1С: `1CClientBankExchange` 1.03, windows-1251. The account is
+ * the nominal one; opening and closing are the reconciliation's. Source:
  * v8.1c.ru/edi/edi_stnd/100/101.htm.
+ *
  * @param onRows - called per page.
  */
 export async function writeClientBank(
@@ -212,7 +212,7 @@ function documentOf(row: PaymentRow, company: Company, account: string): string[
 
 function otherOf(row: PaymentRow, company: Company): Party {
   const { type, worker, worker_inn: inn, payer_inn: payerInn, payer_name: payerName } = row;
-  // The bank's line names the payer without his account; the format wants one.
+  // The bank's line has no account of the payer; the format wants one.
   if (type === "INVOICE_PAYMENT" && (payerInn ?? company.inn) !== company.inn)
     return {
       name: payerName ?? "",

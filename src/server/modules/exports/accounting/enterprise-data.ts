@@ -11,10 +11,7 @@ import { narrowed } from "../export-columns.ts";
 
 const PAGE_ROWS = 500;
 const MESSAGE = "http://www.1c.ru/SSL/Exchange/Message";
-/**
- * Decision: every recent release reads 1.8; 1С itself adds the later mark of self-employed
- * counterparties.
- */
+/** Decision: every recent release reads 1.8; 1С itself adds the later mark of the self-employed. */
 const VERSION = "1.8";
 const FORMAT = `http://v8.1c.ru/edi/edi_stnd/EnterpriseData/${VERSION}`;
 
@@ -43,8 +40,8 @@ interface ActRow {
 
 /**
  * Signed acts as «Поступление (акты, накладные)» of 1С:Бухгалтерия: an EnterpriseData 1.8 message
- * for manual loading. НПД receipt and project are in the comment, because the format has no fields
- * for them. Element order follows the schema. Source: EnterpriseData_1_8_6.xsd,
+ * for manual loading. НПД receipt and project are in the comment: the format has no fields for
+ * them. Element order follows the schema. Source: EnterpriseData_1_8_6.xsd,
  * «Документ.ПоступлениеТоваровУслуг».
  */
 export async function writeEnterpriseData(
@@ -89,7 +86,7 @@ async function* pages(
   yield Buffer.from("</Body>\n</Message>\n");
 }
 
-/** Acts signed by both or automatically; an annulled or refused act is no ground for a cost. */
+/** Signed by both or automatically; an annulled or refused act is no ground for a cost. */
 function acts(order: ExportRow): RawBuilder<ActRow> {
   return sql<ActRow>`
     SELECT d.id, d.number, to_char(d.document_date, 'YYYY-MM-DD') AS date, y.amount_kopecks,
@@ -116,7 +113,7 @@ function acts(order: ExportRow): RawBuilder<ActRow> {
     ORDER BY d.document_date, d.id`;
 }
 
-/** Text, or child elements in the schema's order; `null` omits an element. */
+/** Child elements in the schema's order; `null` omits an element. */
 interface Content {
   readonly [name: string]: string | null | Content;
 }
@@ -217,8 +214,8 @@ function commentOf({
 }
 
 /**
- * The same act has the same reference in every file, so loading again updates its document. RFC
- * 9562, version 8.
+ * One act has one reference in every file, so loading again updates its document. RFC 9562, version
+ * 8.
  */
 function referenceOf(name: string): string {
   const hex = createHash("sha256").update(`job-document/${name}`).digest("hex");

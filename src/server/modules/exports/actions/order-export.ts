@@ -32,7 +32,6 @@ export interface ExportOrder {
 }
 
 /**
- * Queues an export.
  * @throws AppError `forbidden` — a type the role may not export; `invalid` — a wrong period or a
  * filter out of reach; `conflict` — too many open exports of the person.
  */
@@ -57,8 +56,9 @@ export async function orderExport(
 }
 
 /**
- * Queues an export however many are open: monthly ones are limited as schedules. What has become
- * wrong with it since it was ordered is found, and its author told, when it is made.
+ * However many are open: monthly ones are limited as schedules. What has become wrong since the
+ * order is found, and its author told, when the file is made.
+ *
  * @returns its id.
  */
 export async function queueExport(
@@ -80,7 +80,6 @@ export async function queueExport(
   return id;
 }
 
-/** Author of an order or a monthly schedule. */
 export type Orderer = Pick<
   AccountActor,
   "accountId" | "personId" | "role" | "responsibleRole" | "projectIds"
@@ -159,8 +158,8 @@ function checkPeriod({ periodStart, periodEnd }: ExportFilters): void {
 }
 
 /**
- * Filters must name the company's records within the person's projects; foreign and absent ones
- * read alike.
+ * Filters name the company's records within the person's projects; foreign and absent ones read
+ * alike.
  */
 export async function checkRecords(
   db: Kysely<Schema>,

@@ -1,8 +1,8 @@
 import { sql, type RawBuilder } from "kysely";
 
 /**
- * Order of waiting exports `x` of the table: whoever has got a file last comes last, so that nobody
- * waits behind all that another company has ordered.
+ * Order of waiting exports `x`: whoever got a file last comes last, so that nobody waits behind
+ * another company's queue.
  */
 export function byTurns(table: "exports" | "mass_arbitrate_exports"): RawBuilder<unknown> {
   return sql`(SELECT max(o.ready_at) FROM ${sql.table(table)} o

@@ -17,8 +17,7 @@ interface ExpiringExport {
 }
 
 /**
- * Deletes files after thirty days, of either kind of export. The file goes before its row, so a
- * crash in between only repeats the deletion.
+ * After thirty days, either kind. The file goes before its row: a crash only repeats the deletion.
  */
 export function expireExportsTask(
   { db, clock, files }: Platform,

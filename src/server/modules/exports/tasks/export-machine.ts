@@ -19,29 +19,27 @@ const DAY_MS = 86_400_000;
 const NOT_MADE =
   "Не удалось сформировать файл. Повторите выгрузку, а если не поможет, напишите в поддержку";
 
-/** Columns that every table of exports has. */
 export interface QueuedExport {
   readonly account_id: number;
   readonly id: number;
   readonly title: string;
   readonly created_by: number;
-  /** Grows with each claim: whoever was taken for dead writes nothing any more. */
+  /** Grows with each claim: a maker taken for dead writes nothing more. */
   readonly attempt: number;
 }
 
-/** What differs between the kinds of exports that are made by `exportTask`. */
 export interface ExportKind<Row extends QueuedExport> {
   readonly name: string;
   readonly table: "exports" | "mass_arbitrate_exports";
-  /** Live channel of their list. */
+  /** Live channel of the list. */
   readonly resource: string;
   readonly atOnce: number;
-  /** Condition of its queue in the table, of `x`. */
+  /** Condition on `x`: its queue in the table. */
   readonly queue?: (at: Date) => RawBuilder<unknown>;
-  /** Further assignments when it is taken. */
+  /** Further assignments when taken. */
   readonly begun?: RawBuilder<unknown>;
   /**
-   * @param extend - keeps others from taking the export over.
+   * @param extend - keeps others from taking it over.
    * @throws ExportRefusal, WrongQueue.
    */
   write(
@@ -52,12 +50,12 @@ export interface ExportKind<Row extends QueuedExport> {
       extend(set?: RawBuilder<unknown>): Promise<void>;
     },
   ): Promise<WrittenFile>;
-  /** Further assignments of a finished one. */
+  /** Further assignments when finished. */
   done(file: WrittenFile): RawBuilder<unknown>;
   tell?(trx: Trx, row: Row, outcome: "READY" | "FAILED", at: Date): Promise<unknown>;
 }
 
-/** Found out while it is made: it belongs into another queue of its table. */
+/** Found while it is made: it belongs into another queue. */
 export class WrongQueue extends Error {
   readonly set: RawBuilder<unknown>;
 
@@ -67,7 +65,6 @@ export class WrongQueue extends Error {
   }
 }
 
-/** Another process has taken it over. */
 export class TakenOver extends Error {}
 
 type Made =
@@ -75,7 +72,7 @@ type Made =
   | { readonly refusal: string }
   | { readonly queue: RawBuilder<unknown> };
 
-/** Makes exports of a kind, in the company's turn; processes share the queue. */
+/** In the company's turn; processes share the queue. */
 export function exportTask<Row extends QueuedExport>(
   platform: Platform,
   kind: ExportKind<Row>,
@@ -93,7 +90,7 @@ export function exportTask<Row extends QueuedExport>(
       if ("queue" in made)
         return isOwn && setAgain(trx, kind, row, sql`${made.queue}, attempt = attempt - 1`);
       if (isOwn) return finish(trx, kind, { row, ...made, at });
-      // Nobody knows the file; one that cannot be removed only takes room.
+      // Nobody knows the file; one that stays only takes room.
       void platform.files.remove(made.storageKey).catch(() => undefined);
     },
     async failed(trx, row) {
@@ -120,7 +117,7 @@ async function leaseExport<Row extends QueuedExport>(
   { table, resource, queue, begun }: ExportKind<Row>,
   { at, until, isFree }: Claim,
 ): Promise<Row[]> {
-  // One at a time: whether a company has another under way is seen in the table.
+  // One at a time: the table shows whether a company has another under way.
   const { rows } = await sql<Row>`
     WITH taken AS (
       UPDATE ${sql.table(table)}

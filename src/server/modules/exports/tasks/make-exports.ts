@@ -8,12 +8,12 @@ import { withPresentRights, writeExportFile } from "../write-export-file.ts";
 import { ExportRefusal } from "../write-to-file.ts";
 import { exportTask, TakenOver, WrongQueue, type ExportKind } from "./export-machine.ts";
 
-/** Documents of an archive, or rows of tables, from which an export takes minutes. */
+/** Documents or rows from which an export takes minutes. */
 const LARGE = { documents: 200, rows: 200_000 } as const;
 
 /**
- * Small exports one at a time; large ones in a queue of their own, one a company, so that nobody's
- * table waits for anybody's archive.
+ * Small exports one at a time; large ones in their own queue, one a company, so that no table waits
+ * for an archive.
  */
 export function makeExportsTasks(platform: Platform): BackgroundTask[] {
   return [
@@ -42,7 +42,7 @@ export function makeExportsTasks(platform: Platform): BackgroundTask[] {
   ];
 }
 
-/** @param checkSize - knows how many rows it has before they are read. */
+/** @param checkSize - counts the rows before they are read. */
 function exportsOf(
   platform: Platform,
   checkSize: (row: ExportRow, total: number) => void,

@@ -24,7 +24,7 @@ import { checkOrder, queueExport, type ExportChoice } from "../actions/order-exp
 
 /** Live channel. */
 const SCHEDULES = "export-schedules";
-/** Day of the month of the file: the platform's acts for the previous month exist by then. */
+/** Of the month: the platform's acts for the previous month exist by then. */
 const DAY_OF_MONTH = "03";
 /** Per company. */
 const MOST = 50;
@@ -48,7 +48,6 @@ const SELECT: RawBuilder<ScheduleRow> = sql<ScheduleRow>`
   FROM export_schedules x
   LEFT JOIN people a ON a.id = x.created_by`;
 
-/** Active schedules, within the reach of exports. */
 export async function listSchedules(trx: Trx, actor: AccountActor): Promise<ExportSchedule[]> {
   const { rows } = await sql<ScheduleRow>`
       ${SELECT} WHERE ${withinReach(actor)} AND x.ended_at IS NULL ORDER BY x.id`.execute(trx);
@@ -61,7 +60,7 @@ export interface ScheduleOrder {
   readonly filters: ExportChoice;
 }
 
-/** @throws AppError as ordering an export; `conflict` — the company has too many. */
+/** @throws AppError as ordering an export; `conflict` — too many in the company. */
 export async function addSchedule(
   trx: Trx,
   actor: AccountActor,
@@ -89,7 +88,7 @@ export async function addSchedule(
   return present(found.rows[0] as ScheduleRow);
 }
 
-/** @throws AppError `not_found` — absent, ended, of another company or out of reach. */
+/** @throws AppError `not_found` — absent, ended, foreign or out of reach. */
 export async function endSchedule(
   trx: Trx,
   actor: AccountActor,
@@ -106,9 +105,9 @@ export async function endSchedule(
 }
 
 /**
- * Orders due exports, one month of one schedule per transaction, so that a crash cannot order a
- * month twice; after a downtime every month is made that was missed. The author is notified as of
- * any export, by e-mail too, also of what cannot be made.
+ * One month of one schedule per transaction: a crash cannot order a month twice, and after a
+ * downtime every missed month is made. The author is notified as of any export, also of what cannot
+ * be made.
  */
 export function scheduledExportsTask(platform: Platform): BackgroundTask {
   const { db, events } = platform;
@@ -136,7 +135,6 @@ export function scheduledExportsTask(platform: Platform): BackgroundTask {
   });
 }
 
-/** For the month before the due day. */
 async function orderMonth(
   events: Platform["events"],
   trx: Trx,
@@ -162,7 +160,7 @@ async function orderMonth(
     UPDATE export_schedules
     SET next_on = ${nextAfter(row.next_on)}::date, ended_at = ${isHeld ? null : at}
     WHERE account_id = ${row.account_id} AND id = ${row.id}`.execute(trx);
-  // This export fails when it is made. Its author may have left: the company hears of the end too.
+  // This export fails when made. Its author may have left: the company hears of the end too.
   if (!isHeld) await tellOwners(events, trx, row, exportId, at);
 }
 

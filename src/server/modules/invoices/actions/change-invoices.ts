@@ -18,7 +18,6 @@ import { INVOICE_COLUMNS, loadInvoice, type InvoiceRow } from "../queries.ts";
 import { workingDaysAfter } from "#server/data/working-days.ts";
 
 /**
- * Issues a top-up invoice.
  * @param rubles - within the contract's bounds.
  * @throws AppError `invalid` — field `amount`, more than two decimals; `conflict` — a blocked
  * company.

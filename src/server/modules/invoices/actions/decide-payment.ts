@@ -9,7 +9,7 @@ import { giveToInvoice } from "./give-to-invoice.ts";
 import { orderReturn } from "./order-return.ts";
 import type { PaymentPlatform } from "./take-payment.ts";
 
-/** Whose the money is that no invoice explains: a company's, by its invoice, or its payer's. */
+/** Money that no invoice explains: a company's, by its invoice, or its payer's. */
 export function paymentDecision(platform: PaymentPlatform): DecisionKind<"credit" | "return"> {
   return {
     kind: "payment",

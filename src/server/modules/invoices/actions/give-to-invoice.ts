@@ -5,10 +5,8 @@ import type { InvoiceRow } from "../queries.ts";
 import { payInvoice, type PaymentPlatform } from "./take-payment.ts";
 
 /**
- * Credits an unidentified payment to the company of an invoice.
- *
  * @param invoice - locked by the caller.
- * @returns the journal line; `null` when the payment is credited or returned already.
+ * @returns the journal line; `null`: credited or returned already.
  */
 export async function giveToInvoice(
   platform: PaymentPlatform,

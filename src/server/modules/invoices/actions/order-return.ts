@@ -8,9 +8,9 @@ import type { Trx } from "#server/data/transaction.ts";
 import { INCOMING_PAYMENTS } from "../incoming-payments.ts";
 
 /**
- * Lets a task order the return of an unidentified payment to the account it came from.
+ * A task will order the return to the account it came from.
  *
- * @returns the journal line; `null` when the payment is credited or returned already.
+ * @returns the journal line; `null`: credited or returned already.
  */
 export async function orderReturn(trx: Trx, id: number, at: Date): Promise<AuditRecord | null> {
   const { rows } = await sql<{

@@ -19,8 +19,7 @@ interface Decided {
 }
 
 /**
- * The payer chooses the invoice for a payment.
- * @returns the payment, and its line for the journal.
+ * @returns the payment and its journal line.
  * @throws AppError `not_found` — foreign; `forbidden` — paid from another INN; `conflict` — not
  * waiting.
  */
@@ -41,10 +40,7 @@ export async function assignPayment(
   return decided(trx, actor, id, await giveToInvoice(platform, trx, id, invoice));
 }
 
-/**
- * The payer takes back money without an invoice.
- * @throws as `assignPayment`.
- */
+/** @throws as `assignPayment`. */
 export async function returnPayment(
   platform: PaymentPlatform,
   trx: Trx,

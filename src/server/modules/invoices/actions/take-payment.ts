@@ -23,12 +23,12 @@ import { numbersIn } from "../payment-purpose.ts";
 
 export type PaymentPlatform = Pick<Platform, "clock" | "events">;
 
-/** Journal actor: no person has assigned the payment. */
 const BANK_STATEMENT = { type: "system", name: "Банковская выписка" } as const;
 
 /**
  * Books a statement line to the customer of its invoice, or as unidentified with a notice to the
- * probable payer. A known line changes nothing.
+ * probable payer.
+ *
  * @returns whether the line was new.
  */
 export async function takePayment(
@@ -37,7 +37,7 @@ export async function takePayment(
   line: IncomingPayment,
 ): Promise<boolean> {
   const at = platform.clock.now();
-  // A NUL, which text columns refuse, would stop reading the statement at this line.
+  // A NUL, which text columns refuse, would stop the reading here.
   const payment = {
     ...line,
     payerInn: withoutNul(line.payerInn),
@@ -73,10 +73,9 @@ export async function takePayment(
 }
 
 /**
- * The invoice of a payment, locked: by a number in the purpose and the INN of its account, whatever
- * the sum. Without a number, the payer's only waiting invoice of exactly this sum. Source:
- * `domain.md` §2.8, «number + ИНН ± sum». A deleted company has nobody who could spend or return
- * the money, so what comes for it is unidentified.
+ * Locked. By a number in the purpose and the INN of its account, whatever the sum; without a
+ * number, the payer's only waiting invoice of exactly this sum. Source: `domain.md` §2.8, «number +
+ * ИНН ± sum». A deleted company has nobody to spend or return the money: it stays unidentified.
  */
 async function findInvoice(
   trx: Trx,
@@ -107,9 +106,7 @@ async function findInvoice(
   return rows[0] ?? null;
 }
 
-/** Money for an invoice, from the bank or from unidentified payments. */
 export interface InvoiceMoney {
-  /** The row of `incoming_payments`. */
   readonly id: bigint;
   readonly amountKopecks: bigint;
   readonly receivedAt: Date;
@@ -117,10 +114,10 @@ export interface InvoiceMoney {
 }
 
 /**
- * Adds the whole sum to the customer's balance, even above the invoice. Decision: money for a paid
- * or cancelled invoice is still the payer's; the balance grows, the invoice stays, and a note says
- * why.
- * @returns the journal line, for the actor who assigned the payment.
+ * The whole sum, even above the invoice. Decision: money for a paid or cancelled invoice is still
+ * the payer's; the balance grows, the invoice stays, and a note says why.
+ *
+ * @returns the journal line.
  */
 export async function payInvoice(
   platform: PaymentPlatform,
@@ -146,7 +143,7 @@ export async function payInvoice(
     source: { type: "invoice", id, attempt },
     accountId,
     at,
-    // An unidentified payment becomes the customer's on the day it is assigned.
+    // Unidentified money becomes the customer's on the day it is assigned.
     businessDate: moscowDate(from === "BANK" ? receivedAt : at),
     lines: [
       { code: from, amountKopecks },
@@ -241,8 +238,8 @@ async function keepUnidentified(
 }
 
 /**
- * The probable payer: the only company with this INN, or the one of the named invoices. The latter
- * may be a stranger after a typing error.
+ * The only company with this INN, or the one of the named invoices: after a typing error it may be
+ * a stranger.
  */
 async function guessPayer(
   trx: Trx,

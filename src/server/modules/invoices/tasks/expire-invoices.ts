@@ -13,10 +13,7 @@ interface OverdueInvoice {
   readonly id: bigint;
 }
 
-/**
- * Ends invoices whose last day is over; money that comes later still pays them. Source: `domain.md`
- * §2.8.
- */
+/** Money that comes later still pays them. Source: `domain.md` §2.8. */
 export function expireInvoicesTask(platform: Pick<Platform, "db" | "clock">): BackgroundTask {
   const { db } = platform;
   const expire = transition(INVOICE_TRANSITIONS, "expire", "system");

@@ -6,7 +6,6 @@ import { inTransaction } from "#server/data/transaction.ts";
 import type { Platform } from "#server/platform.ts";
 import { takePayment } from "../actions/take-payment.ts";
 
-/** Interval of statement readings. */
 const PAUSE_MS = 60_000;
 const LINES_AT_ONCE = 100;
 const TASK = "invoices.read-statement";
@@ -17,9 +16,9 @@ interface Cursor {
 }
 
 /**
- * Reads the statement of the platform's bank accounts and books each line in its own transaction.
- * Processes may read the same page, also after a crash: the bank's id makes a line unique. A line
- * that cannot be booked is set aside with its reason and retried, while reading goes on.
+ * Books each statement line in its own transaction. Processes may read the same page, also after a
+ * crash: the bank's id makes a line unique. A line that cannot be booked is set aside with its
+ * reason and retried; reading goes on.
  */
 export function readStatementTask(platform: Platform): BackgroundTask {
   return {

@@ -39,10 +39,7 @@ const COLUMNS = sql`
 const orderIdOf = (row: Pick<ReturnRow, "id" | "return_attempt">) =>
   `return-${row.id}-${row.return_attempt}`;
 
-/**
- * Unidentified money → its payer. The payer's bank may send it back days later: the money is
- * unidentified again.
- */
+/** Unidentified money → its payer, whose bank may send it back days later: unidentified again. */
 export function returnOrders(db: Kysely<Schema>): OrderKind<ReturnRow, ReturnOrder> {
   return {
     name: NAME,
@@ -121,8 +118,7 @@ async function finish(trx: Trx, row: ReturnRow, at: Date): Promise<void> {
 }
 
 /**
- * The bank refused or sent back the return, so the payer decides again. `from`: BANK when the bank
- * had confirmed before.
+ * Refused or sent back: the payer decides again. `from`: BANK when the bank had confirmed before.
  */
 async function keepAgain(
   trx: Trx,

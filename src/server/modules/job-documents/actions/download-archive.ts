@@ -40,9 +40,10 @@ interface Download {
 }
 
 /**
- * One document as a PDF, more as an archive with a list, streamed with one document in memory.
- * @throws AppError `not_found` — a named document is absent or out of reach; `conflict` — nothing
- * chosen or more than one archive holds.
+ * One document as a PDF, more as an archive with a list, streamed with one in memory.
+ *
+ * @throws AppError `not_found` — absent or out of reach; `conflict` — none chosen, or more than one
+ * archive holds.
  */
 export async function downloadArchive(
   trx: Trx,
@@ -117,7 +118,7 @@ async function* render(row: DocumentRow) {
   yield await renderDocument(row);
 }
 
-/** Replaces characters that file systems refuse, such as a slash in a number. */
+/** File systems refuse some characters, such as a slash in a number. */
 function fileName(title: string): string {
   return title.replace(/[\\/:*?"<>|\p{Cc}]/gu, "-").slice(0, 150);
 }

@@ -8,10 +8,9 @@ import { loadDocument, readerOf } from "../queries.ts";
 import { renderDocument } from "../render-document.ts";
 
 /**
- * The document as a PDF with its sheet of signatures; the journal of the customer keeps who took
- * it.
+ * With the sheet of signatures; the customer's journal keeps who took it.
  *
- * @throws AppError `not_found`; `conflict` for a kind of document that has no paper yet.
+ * @throws AppError `not_found`; `conflict` — a kind without a paper yet.
  */
 export async function downloadDocument(
   trx: Trx,

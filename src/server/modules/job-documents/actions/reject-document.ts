@@ -30,7 +30,8 @@ interface Rejection {
 }
 
 /**
- * The workman refuses to sign; an act's payment ends and its money returns to the customer.
+ * The workman refuses; an act's payment ends and its money returns to the customer.
+ *
  * @throws AppError `not_found` — absent or foreign; `conflict` — no longer awaits the workman.
  */
 export async function rejectDocument(
@@ -68,8 +69,8 @@ export async function rejectDocument(
 }
 
 /**
- * Refuses to sign for the awaited side: the workman as in `rejectDocument`, the company for a
- * document that awaits it. A person of both sides refuses as the workman what awaits the workman.
+ * For the awaited side. A person of both sides refuses as the workman what awaits the workman.
+ *
  * @throws AppError as `rejectDocument`.
  */
 export async function refuseDocument(
@@ -115,7 +116,11 @@ async function isAddressedTo(trx: Trx, workmanId: number, id: number): Promise<b
   return rows.length > 0;
 }
 
-/** A company cannot refuse a document it sent. @throws AppError `not_found`; `conflict`. */
+/**
+ * A company cannot refuse what it sent.
+ *
+ * @throws AppError `not_found`; `conflict`.
+ */
 export async function refuseRejectionBySender(trx: Trx, actor: Actor, id: number): Promise<never> {
   await loadDocument(trx, signerOf(actor), id);
   throw conflict("Этот документ отправили вы: отклонить его может только исполнитель");

@@ -26,15 +26,15 @@ import { signingRefusal, signingVersion } from "../signing-info.ts";
 interface SignRequest {
   readonly ids: readonly number[];
   readonly otp: string;
-  /** The version on the screen. */
   readonly seen?: string | undefined;
   readonly request: RequestContext;
   readonly audit: (record: AuditRecord) => void;
 }
 
 /**
- * Signs documents by one code, sent for exactly these documents and content. Documents signed or
- * ended since are skipped and named.
+ * By one code, sent for exactly these documents and content. Documents signed or ended since are
+ * skipped and named.
+ *
  * @throws AppError `not_found`; `conflict` — none can be signed, or the content changed after the
  * code was sent; `changed`; `invalid` — field `otp`.
  */
@@ -123,10 +123,7 @@ async function publishSigned(
   if (payouts.length > 0) await events.publish(trx, "acts.signed", { payouts, at });
 }
 
-/**
- * Payments that still await these documents; one ended meanwhile, for example with its job, does
- * not.
- */
+/** Payments that still await these documents; one may have ended, for example with its job. */
 export function payoutsOf(rows: readonly DocumentRow[]): { accountId: number; id: bigint }[] {
   return rows.flatMap((row) =>
     row.type === "ACT" && row.payout_id !== null && row.payout_state === "ACT_PENDING"
@@ -138,8 +135,10 @@ export function payoutsOf(rows: readonly DocumentRow[]): { accountId: number; id
 type SignOne = Omit<Parameters<typeof signDocuments>[3], "ids"> & { readonly id: number };
 
 /**
- * One document signed by its own code, as its signer sees it afterwards. @throws as
- * `signDocuments`.
+ * By its own code.
+ *
+ * @returns it as its signer then sees it.
+ * @throws as `signDocuments`.
  */
 export async function signDocument(
   platform: SigningPlatform,

@@ -26,8 +26,8 @@ const REST_MS = 60_000;
 const HOUR_MS = 3_600_000;
 
 /**
- * Signs acts that workmen neither signed nor refused in time, except the first between the two.
- * Source: `domain.md` §1.7.
+ * Acts neither signed nor refused in time, except the first between the two. Source: `domain.md`
+ * §1.7.
  */
 export function autoSignTask(platform: Platform): BackgroundTask {
   return timer(platform, {
@@ -71,8 +71,7 @@ export function autoSignTask(platform: Platform): BackgroundTask {
 }
 
 /**
- * Expires documents nobody signed. Decision: an expired act ends its payment like a refusal; the
- * customer may accept and pay again.
+ * Decision: an expired act ends its payment like a refusal; the customer may accept and pay again.
  */
 export function expireDocumentsTask(platform: Platform): BackgroundTask {
   return timer(platform, {
@@ -81,7 +80,6 @@ export function expireDocumentsTask(platform: Platform): BackgroundTask {
       sql`d.created_at <= ${new Date(at.getTime() - DOCUMENT_SIGN_DAYS * 24 * HOUR_MS)}`,
     async work(trx, row, at) {
       await move(trx, row, "expire", null);
-      // Only a payment that still awaits its act.
       for (const payout of row.payout_state === "ACT_PENDING" ? payoutsOf([row]) : [])
         await platform.events.publish(trx, "act.rejected", { payout, at });
       await announceDocuments(trx, [row]);
@@ -115,7 +113,7 @@ function timer({ db, clock }: Platform, { name, dueAt, work }: Timer): Backgroun
         return rows.map(({ id }) => id);
       },
       async settle(trx, id, at) {
-        // One that is being signed now is left for the next look.
+        // One being signed now is left for the next look.
         const { rows } = await sql<DocumentRow>`
           ${SELECT_DOCUMENT} WHERE d.id = ${id} AND ${waiting(at)}
           FOR NO KEY UPDATE OF d SKIP LOCKED`.execute(trx);

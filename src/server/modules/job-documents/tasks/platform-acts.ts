@@ -15,20 +15,19 @@ import { itemTask } from "#server/work/item-task.ts";
 import type { Platform } from "#server/platform.ts";
 
 const NAME = "job-documents.platform-acts";
-/** Months are long; a posting of the past one is rare. */
+/** Postings of a past month are rare. */
 const LOOK_MS = 600_000;
 const DAY_MS = 86_400_000;
 
 /**
- * Makes the platform's documents of every month that is over and has none yet, however long ago: for
- * each customer an act for the commission earned in it, and for commission of an earlier month that
- * it has returned a correcting act. Sums come from the ledger; the VAT of a document is calculated
- * once, from its whole sum, and the books follow it. So the documents of a year are its postings.
- * Source: the customer contract, «Комиссия и акты Оператора»; decisions 0142, 0165.
+ * For each month that is over and each customer: an act for the commission earned in it, and a
+ * correcting act for returned commission of an earlier month. Sums come from the ledger; a
+ * document's VAT is calculated once, from its whole sum, and the books follow it. So a year's
+ * documents are its postings. Source: the customer contract, «Комиссия и акты Оператора»; decisions
+ * 0142, 0165.
  */
 export function platformActsTask(platform: Platform): BackgroundTask {
   const { db } = platform;
-  /** The last customer of the present round. */
   let after = 0;
   return itemTask<CustomerMonth>(platform, {
     name: NAME,
@@ -37,7 +36,7 @@ export function platformActsTask(platform: Platform): BackgroundTask {
     batch: 20,
     nameOf: ({ account_id: accountId, month }) => `${month}-${accountId}`,
     async lease({ at, limit, isFree }) {
-      // A day later, when payments running at midnight have been booked.
+      // A day later, when payments running at midnight are booked.
       const present = `${moscowDate(new Date(at.getTime() - DAY_MS)).slice(0, 7)}-01`;
       for (;;) {
         const month = await nextMonth(db);
@@ -56,7 +55,7 @@ export function platformActsTask(platform: Platform): BackgroundTask {
       }
     },
     async settle(trx, { account_id: accountId, month }, at) {
-      // Processes make the documents of a customer in turn: the second finds them made.
+      // The second process finds the customer's documents made.
       await lockUntilCommit(trx, "platformActs", accountId);
       for (const turnover of await readTurnovers(trx, accountId, month))
         await makeAct(trx, month, turnover, at);
@@ -64,7 +63,7 @@ export function platformActsTask(platform: Platform): BackgroundTask {
   });
 }
 
-/** The first month without its acts; `null` while the platform has earned nothing. */
+/** The first without its acts; `null` while the platform has earned nothing. */
 async function nextMonth(db: Kysely<Schema>): Promise<string | null> {
   const { rows } = await sql<{ month: string | null }>`
     SELECT to_char(coalesce(
@@ -75,7 +74,7 @@ async function nextMonth(db: Kysely<Schema>): Promise<string | null> {
   return rows[0]?.month ?? null;
 }
 
-/** @returns `false` while the documents of somebody could not be made. */
+/** @returns `false` while somebody's documents could not be made. */
 async function closeMonth(db: Kysely<Schema>, month: string, at: Date): Promise<boolean> {
   const { rows } = await sql`
     INSERT INTO platform_act_months (month, closed_at)
@@ -87,7 +86,6 @@ async function closeMonth(db: Kysely<Schema>, month: string, at: Date): Promise<
   return rows.length > 0;
 }
 
-/** A customer in a month that is over. */
 interface CustomerMonth {
   readonly account_id: number;
   /** First day. */
@@ -96,7 +94,7 @@ interface CustomerMonth {
 
 interface Turnover {
   readonly account_id: number;
-  /** First day of the month in which this commission was earned. */
+  /** First day of the month that earned this commission. */
   readonly earned_in: string;
   readonly revenue_kopecks: bigint;
   /** Summed over payouts, each rounded on its own. */
@@ -104,7 +102,6 @@ interface Turnover {
   readonly vat_ppm: bigint;
 }
 
-/** What the customer was charged in the month, and what was returned of earlier months. */
 async function readTurnovers(trx: Trx, accountId: number, month: string): Promise<Turnover[]> {
   const start = startOfMoscowDay(month);
   const { rows } = await sql<Turnover>`
@@ -143,7 +140,7 @@ async function readTurnovers(trx: Trx, accountId: number, month: string): Promis
   return rows;
 }
 
-/** An act for what was earned; what was returned corrects the act of the month that had earned it. */
+/** Returned commission corrects the act of the month that had earned it. */
 async function makeAct(
   trx: Trx,
   month: string,
@@ -210,7 +207,6 @@ interface Documented {
   readonly vat_kopecks: bigint;
 }
 
-/** What the act of a month and its corrections say so far, and whether this document is there. */
 async function documented(
   trx: Trx,
   accountId: number,

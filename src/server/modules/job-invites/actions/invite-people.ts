@@ -22,7 +22,7 @@ export interface Candidate {
   readonly hasOffer: boolean;
 }
 
-/** @param where - conditions on `workmen w` and `people p`. */
+/** @param where - on `workmen w` and `people p`. */
 export async function findWorkmen(
   trx: Trx,
   job: OwnJob,
@@ -46,7 +46,7 @@ export async function findWorkmen(
   return rows;
 }
 
-/** Why the workman cannot be invited, worded for the customer; `null` when allowed. */
+/** Worded for the customer; `null` when allowed. */
 export function whyNot(candidate: Candidate | undefined): string | null {
   if (!candidate) return "Исполнитель не найден";
   if (candidate.isBlacklisted) return "Исполнитель в чёрном списке. Сначала уберите его оттуда";
@@ -55,7 +55,8 @@ export function whyNot(candidate: Candidate | undefined): string | null {
 }
 
 /**
- * The workman of a phone; `null` when it is unregistered.
+ * `null`: the phone is unregistered.
+ *
  * @throws AppError `invalid` — the person cannot be invited.
  */
 async function findByPhone(
@@ -87,7 +88,6 @@ interface Invitation {
   readonly at: Date;
 }
 
-/** Invites registered workmen and notifies them. @returns ids of the invites. */
 export async function addInvites(
   trx: Trx,
   events: ProductEventBus,
@@ -115,7 +115,8 @@ export async function addInvites(
 }
 
 /**
- * Invites workmen of the catalogue; impossible ones are returned with reasons.
+ * From the catalogue; impossible ones are returned with reasons.
+ *
  * @returns ids of the invites and the invited workmen.
  */
 export async function inviteWorkmen(
@@ -164,7 +165,8 @@ export async function inviteWorkmen(
 }
 
 /**
- * Invites by phone: a registered workman gets a notice, anybody else a link.
+ * A registered workman gets a notice, anybody else a link.
+ *
  * @throws AppError `conflict`, `invalid` or `too_many_requests` — worded for the customer.
  */
 export async function invitePhone(
@@ -189,8 +191,9 @@ interface LinkInvitation extends Omit<Invitation, "isByPhone"> {
 }
 
 /**
- * Invites an unregistered phone; an SMS with a link follows. The table stores the digest of the
- * link's id; the id itself stays sealed until the message is sent.
+ * An SMS with a link follows. The table stores the digest of the link's id; the id stays sealed
+ * until the message is sent.
+ *
  * @returns the id of the invite.
  * @throws AppError `conflict` — already invited, blacklisted, or no public URL;
  * `too_many_requests`.
@@ -226,7 +229,7 @@ async function addLinkInvite(
     WHERE state IN ('SENT', 'VIEWED') DO NOTHING
     RETURNING account_id, id`.execute(trx);
   const invite = rows[0];
-  // The job is locked, so nobody else has invited the phone meanwhile.
+  // The job is locked: nobody else has invited the phone.
   if (!invite) throw new Error(`invite of job ${job.id} not made`);
   await announceInvites(trx, [{ ...invite, person_id: null }]);
   return invite.id;

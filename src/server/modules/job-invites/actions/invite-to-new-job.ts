@@ -5,7 +5,6 @@ import type { Trx } from "#server/data/transaction.ts";
 import type { Platform } from "#server/platform.ts";
 import { addInvites, findWorkmen, invitePhone, whyNot } from "./invite-people.ts";
 
-/** By id or by phone. */
 interface Invited {
   readonly workmanId: number | null;
   readonly phone: string | null;
@@ -14,7 +13,8 @@ interface Invited {
 }
 
 /**
- * Invites one person to a new job; an unregistered phone gets a link.
+ * An unregistered phone gets a link.
+ *
  * @throws AppError `conflict`, `invalid` or `too_many_requests` — worded for the customer.
  */
 export async function inviteToNewJob(

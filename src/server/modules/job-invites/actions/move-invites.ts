@@ -21,13 +21,14 @@ export interface MovedInvite {
   readonly person_id: number | null;
 }
 
-/** Most ids in one NOTIFY; beyond it screens reload their lists. */
+/** In one NOTIFY; beyond it screens reload their lists. */
 const MOST_ANNOUNCED = 100;
 
 /**
- * Moves invites by the contract's state table in one conditional statement. A closed invite needs
- * no message, so its sealed link is removed.
- * @returns the invites that were in a start state of the action.
+ * By the contract's state table, in one conditional statement. A closed invite loses its sealed
+ * link.
+ *
+ * @returns the invites that were in a start state.
  */
 export async function moveInvites(
   trx: Trx,
@@ -62,9 +63,9 @@ export async function announceInvites(trx: Trx, invites: readonly MovedInvite[])
 }
 
 /**
- * Ends invites of a taken or cancelled job. Decision: for a cancelled job they become EXPIRED, not
- * CANCELED: the job is closed (`domain.md` §2.6) and invited workmen can still open it and read
- * why. A workman who got the job by an offer has accepted the invite, too.
+ * Decision: with a cancelled job invites become EXPIRED, not CANCELED: the job is closed
+ * (`domain.md` §2.6), and invited workmen can still open it and read why. A workman who got the job
+ * by an offer has accepted the invite, too.
  */
 export function listenForJobs(events: ProductEventBus): void {
   events.on("job.assigned", async (trx, { accountId, jobId, workmanId, at }) => {

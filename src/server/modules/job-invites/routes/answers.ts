@@ -38,7 +38,7 @@ export function serveInviteAnswers(serve: Serve, platform: Platform): void {
       trx,
       sql`i.workman_id = ${actor.workmanId} AND i.id = ${params.id}`,
     );
-    // A repeated view or one after the end changes nothing.
+    // A view repeated or after the end changes nothing.
     if (invite.expires_at > clock.now())
       await moveInvites(trx, {
         where: byKey(invite),
@@ -146,7 +146,8 @@ export function serveInviteAnswers(serve: Serve, platform: Platform): void {
 const ABSENT = "Приглашение не найдено";
 
 /**
- * Lock order: the job before its invite, so that concurrent answers wait at the job.
+ * The job before its invite: concurrent answers wait at the job.
+ *
  * @throws AppError `not_found` — absent or foreign.
  */
 async function lockInvite(trx: Trx, where: RawBuilder<unknown>): Promise<LockedInvite> {

@@ -53,8 +53,8 @@ export function serveInviteLists(serve: Serve, { clock }: Platform): void {
     ({ actor, query, trx }) => {
       const isCompany = actor.accountId !== null && may(actor, "offers.view");
       if (!isCompany && actor.workmanId === null) throw new AppError("forbidden");
-      // Withdrawn invites leave the workman's lists; a filter for them, as on the page of an old
-      // notice, still finds them.
+      // Withdrawn invites leave the workman's lists; a filter, as on the page of an old notice,
+      // finds them.
       const received = query["filters[states]"]?.includes("CANCELED")
         ? invitesSentTo(actor)
         : invitesOf(actor);
@@ -96,7 +96,6 @@ function inStates(states: readonly string[] | undefined): RawBuilder<unknown> {
   return states?.length ? sql`AND i.state = ANY (${states}::text[])` : sql``;
 }
 
-/** By the job's title; for the company also by the workman's name. */
 function foundBy(search: string, isCompany: boolean): RawBuilder<unknown> {
   const text = containing(search);
   if (!isCompany) return sql`j.title ILIKE ${text}`;

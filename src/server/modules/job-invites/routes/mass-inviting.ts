@@ -30,9 +30,7 @@ interface Refused {
   readonly message: string;
 }
 
-/**
- * Invites the same people to several jobs; impossible people and jobs are returned with reasons.
- */
+/** Same people, several jobs; impossible ones are returned with reasons. */
 export function serveMassInviting(serve: Serve, platform: Platform): void {
   serve(endpoints.createMany, async (call) => {
     const { actor, body, trx } = call;
@@ -66,7 +64,7 @@ export function serveMassInviting(serve: Serve, platform: Platform): void {
   });
 }
 
-/** Inviting publishes a draft; one to which nobody can be invited stays a draft. */
+/** Publishes a draft; one to which nobody can be invited stays a draft. */
 async function inviteTo(
   trx: Trx,
   platform: Platform,
@@ -107,7 +105,7 @@ function ofTheJob(message: string): Refused {
   return { workmanID: null, phone: null, message };
 }
 
-/** @throws AppError `invalid` — a wrong phone, or nobody named. */
+/** @throws AppError `invalid` — a wrong phone, or nobody. */
 function readPeople(body: {
   readonly workmanIDs?: readonly number[];
   readonly phones?: readonly string[];

@@ -15,7 +15,7 @@ interface DueInvite {
 
 const nameOf = ({ id }: DueInvite) => String(id);
 
-/** Marks expired invites; answering checks the age itself. */
+/** Answering checks the age itself. */
 export function expireInvitesTask(platform: Platform): BackgroundTask {
   const { db } = platform;
   return itemTask<DueInvite>(platform, {
@@ -53,9 +53,8 @@ interface LeasedInvite extends DueInvite {
 }
 
 /**
- * Sends links to unregistered phones. After a crash a message is sent again under its id, which the
- * gateway deduplicates. An undeliverable invite ends, so that the customer sees it and may send
- * another.
+ * To unregistered phones. After a crash a message is sent again under its id, which the gateway
+ * deduplicates. An undeliverable invite ends: the customer may send another.
  */
 export function sendInviteLinksTask(platform: Platform): BackgroundTask {
   return callTask<LeasedInvite, void>(platform, {
@@ -115,7 +114,7 @@ async function leaseInvites(
   return rows;
 }
 
-/** Nothing the company has typed goes to strangers: neither names nor titles. */
+/** Nothing a company has typed goes to strangers: neither names nor titles. */
 function textOf(
   { company, sealed_id: sealedId }: LeasedInvite,
   { secrets, linkOrigin }: Platform,

@@ -15,14 +15,14 @@ export interface AssignRequest {
   readonly jobId: bigint;
   readonly workmanId: number;
   readonly amountKopecks: bigint;
-  /** A user of the company accepts an offer, the workman an invite. */
   readonly by: Actor;
   readonly at: Date;
 }
 
 /**
- * Gives a published job to a workman: accepts the offer (or creates one), freezes the sum with the
- * commission, declines the others. Concurrent calls wait at the job; the second finds it taken.
+ * Accepts the offer (or creates one), freezes the sum with the commission, declines the others.
+ * Concurrent calls wait at the job.
+ *
  * @throws AppError `conflict` — the job is no longer published or the workman may not take it;
  * `insufficient_funds`. Source: `domain.md` §2.4, «accept offer (account) / accept invite
  * (worker)».
@@ -60,7 +60,7 @@ export async function assignOffer(
     at,
     set: sql`decline_reason = 'ANOTHER_CHOSEN', ended_at = ${at}`,
   });
-  // The balance is locked last: until the commit all movements of this customer's money wait.
+  // The balance is locked last: until the commit the customer's money stands still.
   await holdOffer(trx, { accountId, offerId, amountKopecks, at, by });
   if (others.length > 0)
     await events.publish(trx, "offers.notice", {
@@ -80,7 +80,6 @@ interface Taken extends Pick<
   readonly side: "account" | "workman";
 }
 
-/** Accepts the workman's waiting offer, or creates an accepted one after an invite. */
 async function takeOffer(
   trx: Trx,
   { accountId, jobId, workmanId, amountKopecks, at, side }: Taken,

@@ -15,8 +15,8 @@ import { objectOf } from "../offer-audit.ts";
 import type { PaidOffer } from "./pay-offers.ts";
 
 /**
- * A proposal that the workman has declined three times, by its offer: the proposed or the agreed
- * sum, by which the customer then accepts the result.
+ * After the workman's third refusal: the proposed or the agreed sum, by which the customer then
+ * accepts the result.
  */
 export function arbitrationDecision(platform: Platform): DecisionKind<"approve" | "reject"> {
   return {

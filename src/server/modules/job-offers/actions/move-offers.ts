@@ -8,14 +8,13 @@ import { lineOf, writeLines } from "../offer-lines.ts";
 
 interface OffersMove {
   readonly accountId: number;
-  /** Condition on the account's offers `o`. */
+  /** On the account's offers `o`. */
   readonly where: RawBuilder<unknown>;
   readonly action: keyof typeof JOB_OFFER_TRANSITIONS;
   readonly by: TransitionActor;
   readonly at: Date;
-  /** The target of an action with several; by default the usual one. */
+  /** For an action with several targets. */
   readonly to?: JobOfferState;
-  /** Further assignments of SET. */
   readonly set?: RawBuilder<unknown>;
 }
 
@@ -27,9 +26,10 @@ export interface MovedOffer {
 }
 
 /**
- * Moves offers by the contract's state table in one conditional statement, writes chat lines and
- * updates both sides' screens.
- * @returns the offers that were in a start state of the action.
+ * By the contract's state table, in one conditional statement, with chat lines and both sides'
+ * screens.
+ *
+ * @returns the offers that were in a start state.
  */
 export async function moveOffers(
   trx: Trx,
@@ -70,7 +70,6 @@ export async function moveOffers(
 /** A NOTIFY holds 8000 bytes and wakes every web process. */
 const MOST_NAMED = 100;
 
-/** Live updates for the customer and the workmen of changed offers. */
 export async function announceOffers(
   trx: Trx,
   accountId: number,

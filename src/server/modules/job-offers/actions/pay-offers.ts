@@ -25,7 +25,6 @@ export interface PaidOffer extends HeldOffer {
 interface Payment {
   readonly accountId: number;
   readonly offers: readonly PaidOffer[];
-  /** How offers and jobs end: by an accepted result or a new agreed sum. */
   readonly actions: {
     readonly offer: "acceptResult" | "acceptArbitration" | "decideArbitration";
     readonly job: "acceptResult" | "settle";
@@ -36,9 +35,10 @@ interface Payment {
 }
 
 /**
- * Ends the work of payable offers (see `payableNow`): acts, payouts, offers and jobs in a few
- * statements for any number. Source: `domain.md` §0.3, §2.6.
- * @throws AppError `conflict` — one is not in a start state of the action.
+ * Ends payable offers (see `payableNow`): acts, payouts, offers and jobs in a few statements for
+ * any number. Source: `domain.md` §0.3, §2.6.
+ *
+ * @throws AppError `conflict` — one is not in a start state.
  */
 export async function payOffers(
   platform: Platform,
@@ -114,11 +114,9 @@ export async function payOffers(
 }
 
 /**
- * Payout kinds of the workmen of these offers, and reasons for the offers that cannot be paid now, by
- * id. What fits into a workman's year is taken in the order of the offers. An outdated document does
- * not stop a running job; a missing tax status or requisites does. Source: `domain.md` §2.4,
- * «smzState OK», §1.5.
- *
+ * Payout kinds of the workmen, and by id the reasons for offers that cannot be paid now. A
+ * workman's year is filled in the order of the offers. An outdated document does not stop a running
+ * job; a missing tax status or requisites does. Source: `domain.md` §2.4, «smzState OK», §1.5.
  * Locks the year's limit of the workmen: the payments begin in this transaction.
  */
 export async function payableNow(

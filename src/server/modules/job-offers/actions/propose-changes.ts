@@ -30,7 +30,7 @@ export interface ChangeableOffer {
 
 const CHANGED = "Данные изменились после выгрузки. Выгрузите файл заново";
 
-/** Twelve characters of state, sum and commission: the version in a file of sums. */
+/** Twelve characters of state, sum and commission, for a file of sums. */
 export function changeVersion(
   offer: Pick<ChangeableOffer, "id" | "state" | "amount_kopecks" | "commission_kopecks">,
 ): string {
@@ -43,8 +43,8 @@ export function changeVersion(
 }
 
 /**
- * Kopecks a new sum with its commission takes from the free balance; negative when it releases
- * some. An offer with an unpaid payment has nothing frozen.
+ * Kopecks a new sum with its commission takes from the free balance; negative: releases. An offer
+ * with an unpaid payment has nothing frozen.
  */
 export function changeOfHold(
   offer: Pick<
@@ -58,7 +58,8 @@ export function changeOfHold(
 }
 
 /**
- * Why another sum cannot be proposed; `null` when it can.
+ * `null` when another sum can be proposed.
+ *
  * @param available - free balance in kopecks.
  * @param limitKopecks - what the proposer may agree to alone; `null`: any sum.
  */
@@ -82,7 +83,6 @@ export function changeRefusal(
     : null;
 }
 
-/** The company's named offers within a person's projects. */
 export async function loadChangeable(
   trx: Trx,
   reach: { readonly accountId: number; readonly projectIds: readonly number[] | null },
@@ -120,23 +120,22 @@ interface ProposedChange {
 
 export interface ChangesRequest {
   readonly accountId: number;
-  /** Projects the person is limited to; `null` for the whole company. */
+  /** `null` for the whole company. */
   readonly projectIds: readonly number[] | null;
   readonly changes: readonly ProposedChange[];
   readonly by: number;
   readonly at: Date;
 }
 
-/** By offer id: the proposal, or the reason for none. */
+/** By offer id; a reason when there is no proposal. */
 export type ChangesOutcome = ReadonlyMap<
   number,
   { readonly arbitrationId: bigint } | { readonly refusal: string }
 >;
 
 /**
- * Proposes another payout for many offers, each as `arbitration` does. Locks jobs first, then
- * offers, in one order. Impossible ones are returned with reasons. Nothing is frozen until a
- * workman accepts.
+ * For each as `arbitration` does. Locks jobs, then offers, in one order. Impossible ones are
+ * returned with reasons. Nothing is frozen until a workman accepts.
  */
 export async function proposeChanges(
   { events }: Pick<Platform, "events">,

@@ -11,14 +11,13 @@ import { announceOffers, moveOffers } from "../actions/move-offers.ts";
 import { readOffer } from "../read-offer.ts";
 import { readSum } from "../read-sum.ts";
 
-/** A workman's offer for a job and its changes until it is accepted. */
 export function serveAnswersToJobs(serve: Serve, { clock, events }: Platform): void {
   serve(endpoints.create, async ({ actor, body, trx, audit }) => {
     const at = clock.now();
     const seen = await findJob(trx, actor, body.jobID, at);
     const job = await lockJob(trx, seen.accountId, seen.id);
     if (!job) throw notFound("Задание не найдено");
-    // Read again under the lock: the job may have been taken meanwhile.
+    // Again under the lock: the job may have been taken.
     const { answerObstacle, version } = await findJob(trx, actor, body.jobID, at);
     if (answerObstacle !== null) throw conflict(answerObstacle);
     refuseUnseen(body.version, version);
@@ -78,7 +77,7 @@ export function serveAnswersToJobs(serve: Serve, { clock, events }: Platform): v
   });
 }
 
-/** Kopecks: the budget of a fixed-price job, otherwise the workman's price. */
+/** Kopecks: a fixed-price job's budget, or the workman's price. */
 function sumFor(job: LockedJob, rubles: number | undefined): bigint {
   const asked = rubles === undefined ? null : readSum(rubles);
   if (job.pay_type === "NEGOTIABLE") {

@@ -23,8 +23,8 @@ import { refuseBeyondBalance } from "../offer-money.ts";
 import { readSum } from "../read-sum.ts";
 
 /**
- * «Арбитраж»: the customer proposes another payout, the workman accepts or declines. Source:
- * `domain.md` §0.1, §2.5.
+ * «Арбитраж»: the customer proposes another payout, the workman answers. Source: `domain.md` §0.1,
+ * §2.5.
  */
 export function serveArbitration(serve: Serve, platform: Platform): void {
   const { clock } = platform;
@@ -35,7 +35,7 @@ export function serveArbitration(serve: Serve, platform: Platform): void {
     const newAmount = readSum(body.amount, { allowsZero: true });
     if (newAmount === offer.amount_kopecks)
       throw invalid({ amount: ["Укажите сумму, которая отличается от нынешней"] });
-    // The workman's consent pays it, so nobody accepts this result any more.
+    // The workman's consent pays it: nobody accepts this result any more.
     const beyond = overLimit(await acceptLimit(trx, actor), newAmount);
     if (beyond !== undefined) throw conflict(beyond);
     await refuseBeyondBalance(trx, offer, newAmount, actor);

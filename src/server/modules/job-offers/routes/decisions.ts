@@ -14,9 +14,7 @@ import { auditReason, offerById, objectOf } from "../offer-audit.ts";
 import { releaseOffer } from "../offer-money.ts";
 import { readOffer } from "../read-offer.ts";
 
-/**
- * The company accepts or declines an offer; either side cancels an accepted one before the work.
- */
+/** The company answers an offer; either side cancels an accepted one before the work. */
 export function serveDecisions(serve: Serve, platform: Platform): void {
   const { clock, events } = platform;
 
@@ -108,7 +106,6 @@ export function serveDecisions(serve: Serve, platform: Platform): void {
   });
 }
 
-/** Publishes the job again and releases its money. */
 async function freeJob(
   trx: Trx,
   offer: LockedOffer,

@@ -9,7 +9,6 @@ import { lockOffer, sideOf } from "../lock-offer.ts";
 import { moveOffers } from "../actions/move-offers.ts";
 import { readOffer } from "../read-offer.ts";
 
-/** The workman starts the work and finishes it; the customer may finish it for the workman. */
 export function serveExecution(serve: Serve, { clock, events }: Platform): void {
   serve(endpoints.start, async ({ actor, body, trx, audit }) => {
     const at = clock.now();
@@ -65,7 +64,7 @@ export function serveExecution(serve: Serve, { clock, events }: Platform): void 
       at,
     });
     if (moved.length === 0) throw conflict();
-    // A customer who finished it needs no notice.
+    // The customer finished it himself.
     if (by === "workman")
       await events.publish(trx, "offers.notice", {
         name: "OfferExecutionFinished",

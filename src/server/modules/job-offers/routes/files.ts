@@ -14,7 +14,7 @@ import { objectOf } from "../offer-audit.ts";
 import { addOfferFile, readOfferFile } from "../offer-files.ts";
 import { visibleTo } from "../queries.ts";
 
-/** Files of the chat and of results, for the two sides only. */
+/** Of the chat and of results, for the two sides only. */
 export function serveOfferFiles(serve: Serve, platform: Platform): void {
   const { files } = platform;
 
@@ -77,16 +77,13 @@ export function serveOfferFiles(serve: Serve, platform: Platform): void {
       object: objectOf(offer),
       before: { file: file.name },
     });
-    // Nobody can reach a file without its row; a failed removal only leaves it on the disk.
+    // A failed removal only leaves the file on the disk.
     afterCommit(() => void files.remove(file.storage_key).catch(() => undefined));
     return { ok: true as const };
   });
 }
 
-/**
- * Only the workman adds result files, and only during the work: files of a reported result do not
- * change.
- */
+/** Files of a reported result do not change: only the workman adds them, during the work. */
 async function lockOwnWork(trx: Trx, actor: Actor, id: number): Promise<LockedOffer> {
   const offer = await lockOffer(trx, actor, id, "finishExecution");
   if (sideOf(actor, offer) !== "workman") throw notFound("Отклик не найден");

@@ -43,7 +43,7 @@ export function serveOfferLists(serve: Serve, { clock }: Platform): void {
       ];
       if (query.jobID !== undefined) conditions.push(sql`o.job_id = ${query.jobID}`);
       if (query.workmanID !== undefined) conditions.push(sql`o.workman_id = ${query.workmanID}`);
-      // Archived offers are listed on request only.
+      // Archived ones on request only.
       conditions.push(
         query.states?.length
           ? sql`o.state = ANY (${query.states}::text[])`
@@ -103,7 +103,7 @@ function wordsIn(
         (j.title ILIKE ${containing(search)}
           OR concat_ws(' ', w.last_name, w.first_name) ILIKE ${containing(search)})`,
     );
-  // The filter must not tell a workman a job's project.
+  // Must not tell a workman a job's project.
   if (projectIDs?.length)
     conditions.push(
       sql`j.account_id = ${actor.accountId} AND j.project_id = ANY (${projectIDs}::integer[])`,

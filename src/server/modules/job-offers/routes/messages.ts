@@ -14,9 +14,9 @@ import { announceOffers } from "../actions/move-offers.ts";
 import { addOfferFile, OFFER_FILE, readOfferFile } from "../offer-files.ts";
 import { actsFor, visibleTo } from "../queries.ts";
 
-/** Live resource: the other side has read the messages. */
+/** Live: the other side has read the messages. */
 const READ = "job-offer-reads";
-/** Live resource: the other side is typing. */
+/** Live: the other side is typing. */
 const TYPING = "job-offer-typing";
 
 interface MessageRow {
@@ -155,8 +155,7 @@ async function loadMessages(
 
 /**
  * Shown messages count as read. The only GET of the module that writes: no other call reports
- * reading, and a repeat changes nothing. For a company, only roles that may answer count, not an
- * observer.
+ * reading, and a repeat changes nothing. For a company only roles that may answer count.
  */
 async function markRead(
   trx: Trx,
@@ -178,7 +177,7 @@ async function markRead(
     side === "account"
       ? [`account:${offer.account_id}`, `person:${offer.person_id}`]
       : [`person:${offer.person_id}`, `account:${offer.account_id}`];
-  // The own side's screens reload their unread counts.
+  // Own screens reload their unread counts.
   await announce(trx, { to: own, resource: "job-offers", ids: [Number(offer.id)] });
   await announce(trx, { to: other, resource: READ, ids: [Number(offer.id)] });
 }

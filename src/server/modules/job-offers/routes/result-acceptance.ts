@@ -19,7 +19,6 @@ import { payableNow, payOffers, type PaidOffer } from "../actions/pay-offers.ts"
 
 const ACTIONS = { offer: "acceptResult", job: "acceptResult" } as const;
 
-/** Acceptance of results by the company: one, or all ready ones at once. */
 export function serveResultAcceptance(serve: Serve, platform: Platform): void {
   const { clock, events } = platform;
 
@@ -115,8 +114,8 @@ function whyNotAccept(offer: LockedResult, seen: string | undefined): string | u
 type LockedResult = PaidOffer & VersionedOffer & { readonly state: JobOfferState };
 
 /**
- * The company's requested offers within the user's reach; those that may be accepted are locked, jobs
- * first, then offers, each in one order. Others may be in a payment that is being booked.
+ * Within the user's reach; those that may be accepted are locked, jobs, then offers, each in one
+ * order. Others may be in a payment being booked.
  */
 async function lockMany(
   trx: Trx,

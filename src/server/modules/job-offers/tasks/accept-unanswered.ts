@@ -10,7 +10,7 @@ import { lockJob } from "../lock-offer.ts";
 import { payableNow, payOffers, type PaidOffer } from "../actions/pay-offers.ts";
 
 const DAYS = ["день", "дня", "дней"] as const;
-/** How soon a workman who cannot be paid is looked at again. */
+/** Until a workman who cannot be paid is looked at again. */
 const UNPAYABLE_MS = 3_600_000;
 
 interface DueOffer {
@@ -26,12 +26,11 @@ const WAITING = sql`
       WHERE t.account_id = o.account_id AND t.offer_id = o.id)`;
 
 /**
- * Accepts results the customer has not answered within the days set by the customer. Source:
- * `domain.md` §2.4. Decision: never after the customer has proposed another sum, and never again
- * after an unpaid payment. A workman who cannot be paid now is retried in an hour.
+ * After the days set by the customer. Source: `domain.md` §2.4. Decision: never after the customer
+ * has proposed another sum, and never again after an unpaid payment.
  */
 export function acceptUnansweredTask(platform: Platform): BackgroundTask {
-  /** Offers whose workman could not be paid, and the time of the retry. */
+  /** With the time of the retry. */
   const unpayable = new Map<bigint, number>();
   return itemTask<DueOffer>(platform, {
     name: "job-offers.accept-unanswered",

@@ -17,9 +17,8 @@ interface Unanswered {
 }
 
 /**
- * Closes proposals that were not answered in time: the agreed payout stays. Decision: silence is no
- * refusal, so it does not count towards the three before a moderator decides, and the customer may
- * propose again.
+ * The agreed payout stays. Decision: silence is no refusal, so it does not count towards the three
+ * before a moderator decides; the customer may propose again.
  */
 export function arbitrationTimeoutTask(platform: Platform): BackgroundTask {
   const { db } = platform;

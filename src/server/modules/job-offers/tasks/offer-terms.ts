@@ -21,8 +21,8 @@ interface AcceptedOffer {
 }
 
 /**
- * Cancels offers not started in time: the workman loses the job, the money is released, the job is
- * published again.
+ * Not started in time: the workman loses the job, the money is released, the job is published
+ * again.
  */
 export function startTimeoutTask(platform: Platform): BackgroundTask {
   const { db } = platform;
@@ -99,9 +99,9 @@ interface EndedOffer {
 }
 
 /**
- * Archives offers unanswered for thirty days or left over after the job's end, and those ended
- * thirty days ago (a day ago when the job is closed). Decision: only workmen who still waited are
- * notified; the others know the end, and a day is enough to read it.
+ * Unanswered for thirty days or left after the job's end, and those ended thirty days ago (a day
+ * ago when the job is closed). Decision: only workmen who still waited are notified; the others
+ * know the end.
  */
 export function archiveTask(platform: Platform): BackgroundTask {
   const { db, events } = platform;

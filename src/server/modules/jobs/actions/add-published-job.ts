@@ -10,16 +10,15 @@ interface RegistryJob {
   readonly accountId: number;
   /** Validated by the registry; only the rules of publishing are checked again. */
   readonly fields: JobFields;
-  /** The source row. */
   readonly registryId: number;
   readonly rowNo: number;
-  /** Who confirmed the registry. */
   readonly by: number;
   readonly at: Date;
 }
 
 /**
- * Adds and publishes a job as if the form had been filled in.
+ * As if the form had been filled in.
+ *
  * @returns the job, PUBLISHED, or in MODERATION for a company not trusted yet.
  * @throws AppError as `publishJob` does.
  */

@@ -13,14 +13,15 @@ export interface Cancellation {
   readonly at: Date;
 }
 
-/** States in which others count on the job and get a reason. */
+/** Others count on the job and get a reason. */
 const SEEN: readonly JobState[] = ["PUBLISHED", "WORKMANPENDING"];
 
-/** States in which only the company sees the job. */
+/** Only the company sees the job. */
 const UNSEEN: readonly JobState[] = ["DRAFT", "MODERATION", "REJECTED"];
 
 /**
- * Cancels a job nobody works on yet; listeners end offers and invites and release the money.
+ * Nobody works on it yet; listeners end offers and invites and release the money.
+ *
  * @throws AppError `conflict` — the work has begun or the job is over; `invalid` — a required
  * reason is missing.
  */
@@ -38,9 +39,10 @@ export async function cancelJob(
 }
 
 /**
- * Cancels a job nobody works on, or asks the workman of a running one to end it without pay: a
- * proposed payout of 0 ₽ with the reason, whose acceptance ends the job; after three refusals a
- * moderator decides. Source: `domain.md` §2.4, the row «force cancel».
+ * Cancels, or asks the workman of a running job to end it without pay: a proposed payout of 0 ₽,
+ * whose acceptance ends the job; after three refusals a moderator decides. Source: `domain.md`
+ * §2.4, «force cancel».
+ *
  * @returns `asked` when the workman must agree.
  * @throws AppError `conflict` — says what to do instead.
  */

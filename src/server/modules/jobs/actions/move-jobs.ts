@@ -10,16 +10,17 @@ interface JobsMove {
   readonly jobIds: readonly bigint[];
   readonly action: keyof typeof JOB_TRANSITIONS;
   readonly by: TransitionActor;
-  /** The target of an action with several; by default the usual one. */
+  /** For an action with several targets. */
   readonly to?: JobState;
-  /** New workman; unchanged when absent. */
+  /** Unchanged when absent. */
   readonly workmanId?: number | null;
   readonly at: Date;
 }
 
 /**
- * Moves exchange jobs by the contract's state table in one conditional statement.
- * @returns ids that were in a start state of the action; the caller checks for its own.
+ * By the contract's state table, in one conditional statement.
+ *
+ * @returns ids that were in a start state; the caller checks for its own.
  */
 export async function moveJobs(
   trx: Trx,
@@ -57,5 +58,5 @@ export async function moveJobs(
   return ids;
 }
 
-/** A NOTIFY holds 8000 bytes; beyond this number screens reload the whole list. */
+/** A NOTIFY holds 8000 bytes; beyond it screens reload the list. */
 const MOST_NAMED = 100;

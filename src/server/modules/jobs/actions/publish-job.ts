@@ -9,8 +9,7 @@ import { checkBeforePublishing } from "../job-fields.ts";
 import { moveJob, type OwnJob } from "../own-job.ts";
 
 /**
- * Publishes a draft or sends it to moderation.
- * @param by - the publisher, who gets no notice.
+ * @param by - gets no notice.
  * @returns PUBLISHED when the company is trusted or not everybody will see the job, else
  * MODERATION.
  * @throws AppError `conflict` — another state, or a company that may not work yet; `invalid` by
@@ -45,7 +44,6 @@ export async function publishJob(
   return state;
 }
 
-/** Only public jobs of companies that are not trusted. */
 export function needsModerator(job: Pick<OwnJob, "is_trusted" | "visibility">): boolean {
   return !job.is_trusted && job.visibility === "ALL";
 }

@@ -6,7 +6,7 @@ import type { JobFields } from "../job-fields.ts";
 import { moveJob, type OwnJob } from "../own-job.ts";
 import { needsModerator } from "./publish-job.ts";
 
-/** A change of these returns the job to moderation. Source: `domain.md` §2.4. */
+/** Changed, they return the job to moderation. Source: `domain.md` §2.4. */
 const MODERATED = [
   "title",
   "description",
@@ -32,8 +32,8 @@ export function refuseUpdate(job: OwnJob): void {
 }
 
 /**
- * Writes the fields and moves the job accordingly. Decision: a job for employees or invited workmen
- * that becomes public goes to moderation too, because nobody has checked it yet.
+ * Decision: a job for employees or invited workmen that becomes public goes to moderation too:
+ * nobody has checked it.
  */
 export async function updateJob(
   trx: Trx,

@@ -105,7 +105,7 @@ export function serveJobActions(serve: Serve, { clock, events }: Platform): void
   });
 }
 
-/** @throws AppError `conflict` — the company may not give jobs yet or any more. */
+/** @throws AppError `conflict` — no jobs yet or any more. */
 async function refuseIdle(trx: Trx, actor: AccountActor): Promise<void> {
   const { rows } = await sql<{
     state: string;
@@ -113,7 +113,6 @@ async function refuseIdle(trx: Trx, actor: AccountActor): Promise<void> {
   refuseIdleCompany(rows[0]?.state ?? "");
 }
 
-/** The journal keeps a job's terms without its texts. */
 function summaryOf(
   state: JobState,
   {

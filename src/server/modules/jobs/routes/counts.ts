@@ -14,7 +14,6 @@ import { ACCEPTED_OFFER_STATES, invitesOf } from "../queries.ts";
 const LEAST_PRICES = 5;
 const RECENT_DAYS = 90;
 
-/** Counts and price statistics for lists and forms of jobs. */
 export function serveJobCounts(serve: Serve, { clock }: Platform): void {
   serve(endpoints.counts, async ({ actor, trx }) => {
     const stages = sql.join(

@@ -180,8 +180,8 @@ export function serveJobLists(
 }
 
 /**
- * Jobs whose workman has a document made from the template and not rejected. Documents belong to
- * workmen, not jobs: a project's template counts for jobs of its project.
+ * Their workman has a document from the template, not rejected. Documents belong to workmen: a
+ * project's template counts for jobs of its project.
  */
 function underTemplate(templateId: number): RawBuilder<unknown> {
   return sql`EXISTS (
@@ -194,10 +194,7 @@ function underTemplate(templateId: number): RawBuilder<unknown> {
       AND d.workman_id = j.workman_id AND d.state = ANY (${STANDING_JOB_DOCUMENT_STATES}::text[]))`;
 }
 
-/**
- * Jobs by their offers. `new`: a workman's offers that are not accepted, a company's jobs with
- * offers to answer.
- */
+/** `new`: a workman's offers not accepted, a company's jobs with offers to answer. */
 function withOffer(actor: Actor, which: "new" | "accepted"): RawBuilder<unknown> {
   const accepted = sql`${ACCEPTED_OFFER_STATES}::text[]`;
   if (actor.accountId !== null && may(actor, "offers.view")) {

@@ -7,7 +7,6 @@ import { undoIfRefused } from "../undo-if-refused.ts";
 import { lockOwnJobs, type OwnJob } from "../own-job.ts";
 import { publishJob } from "../actions/publish-job.ts";
 
-/** Publishes many drafts; impossible ones are returned with reasons, the others go on. */
 export function serveMassPublish(serve: Serve, { clock, events }: Platform): void {
   serve(endpoints.massPublish, async (call) => {
     const { actor, body, trx } = call;

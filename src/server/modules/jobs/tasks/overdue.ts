@@ -8,14 +8,10 @@ import { objectOf } from "../job-audit.ts";
 import { moveJobs } from "../actions/move-jobs.ts";
 import type { OwnJob } from "../own-job.ts";
 
-/** The reason shown to people. */
 const WORDS = "Срок задания прошёл, исполнитель не найден";
 type OverdueJob = Pick<OwnJob, "account_id" | "id">;
 
-/**
- * Cancels jobs without a workman after their deadline and notifies the people in charge and those
- * who answered. The deadline of a published job can be moved before.
- */
+/** The people in charge and those who answered are told. */
 export function overdueTask(platform: Platform): BackgroundTask {
   return itemTask<OverdueJob>(platform, {
     name: "jobs.overdue",

@@ -10,7 +10,8 @@ import type { Platform } from "#server/platform.ts";
 import { IMPORTS } from "../reach.ts";
 
 /**
- * Stores the file and creates its import; the event wakes the background validation.
+ * The event wakes the validation.
+ *
  * @throws AppError `conflict` — uploaded before, or a blocked company.
  */
 export async function uploadImport(

@@ -16,7 +16,7 @@ import { loadImport, objectOf, type ImportRow } from "../import-rows.ts";
 import type { Platform } from "#server/platform.ts";
 import { IMPORTS } from "../reach.ts";
 
-/** Scope of a code: this import in this version. */
+/** A code's scope: this import in this version. */
 function operationOf(row: ImportRow): string {
   return `mass-arbitrate-apply:${row.account_id}:${row.id}:${row.version}`;
 }

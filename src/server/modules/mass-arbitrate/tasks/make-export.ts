@@ -21,7 +21,6 @@ import { offersTable, REASONS_SHEET } from "../export-table.ts";
 import type { Platform } from "#server/platform.ts";
 import { EXPORTS } from "../reach.ts";
 
-/** Writes one file at a time. */
 export function makeExportTask(platform: Platform): BackgroundTask {
   return exportTask<ExportRow>(platform, {
     name: "mass-arbitrate.export",
@@ -41,7 +40,6 @@ export function makeExportTask(platform: Platform): BackgroundTask {
   });
 }
 
-/** Reads all rows by a cursor in one snapshot while writing. */
 async function writeOffers(
   db: Kysely<Schema>,
   row: ExportRow,

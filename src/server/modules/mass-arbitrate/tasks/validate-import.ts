@@ -11,7 +11,6 @@ import type { BackgroundTask } from "#server/work/background-tasks.ts";
 import { loadOfferFacts, MASS_CHANGE_RULES, type MassChangeScope } from "../mass-change-rules.ts";
 import { importLine, IMPORT_STORE } from "../mass-change-store.ts";
 
-/** Validates uploaded changes of payouts. */
 export function validateImportTask(platform: Platform): BackgroundTask {
   return validateFilesTask(platform, {
     store: IMPORT_STORE,

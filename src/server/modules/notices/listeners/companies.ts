@@ -7,7 +7,6 @@ import type { Trx } from "#server/data/transaction.ts";
 import type { ProductEventBus } from "#server/product-events.ts";
 import { NOTICE_FANOUT } from "../notice-fanout.ts";
 
-/** What a company's owner and administrators are told about its own safety. */
 export function listenForCompanies(events: ProductEventBus): void {
   events.on("api-key.suspended", (trx, { accountId, key, reason, at }) =>
     tell(trx, "ApiKeySuspended", { key, reason }, { accountId, at, to: sql`u.role = 'OWNER'` }),

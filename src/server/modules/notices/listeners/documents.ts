@@ -6,10 +6,6 @@ import type { ProductEventBus } from "#server/product-events.ts";
 import { managersOf } from "./employments.ts";
 import { NOTICE_FANOUT } from "../notice-fanout.ts";
 
-/**
- * Documents about to expire or expired: notices for the workman and for the managers of the
- * customers.
- */
 export function listenForDocuments(events: ProductEventBus): void {
   events.on("documents.expiring", async (trx, event) => {
     await notifyOwners(trx, "DocumentExpiring", event);
@@ -26,7 +22,7 @@ interface DocumentsEvent {
   readonly at: Date;
 }
 
-/** One notice per workman, however many documents. */
+/** One per workman, however many documents. */
 async function notifyOwners(
   trx: Trx,
   name: "DocumentExpiring" | "DocumentExpired",

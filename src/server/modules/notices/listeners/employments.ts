@@ -24,8 +24,7 @@ interface EmploymentEvent {
 }
 
 /**
- * Managers of employees as `u` beside `e`; those limited to projects get the workmen of their
- * projects. Source: `domain.md` §2.1.
+ * Managers as `u` beside `e`, limited ones for workmen of their projects. Source: `domain.md` §2.1.
  */
 export function managersOf(): RawBuilder<unknown> {
   return sql`

@@ -6,10 +6,6 @@ import type { InviteKey, ProductEventBus } from "#server/product-events.ts";
 import { answerableFor } from "./offers.ts";
 import { NOTICE_FANOUT } from "../notice-fanout.ts";
 
-/**
- * Invites to jobs: the workman is notified of the customer's actions and the customer of the
- * answers.
- */
 export function listenForInvites(events: ProductEventBus): void {
   events.on("invites.sent", (trx, { accountId, inviteIds, at }) =>
     notifyWorkmen(trx, "InviteCreated", accountId, inviteIds, at),
@@ -23,7 +19,7 @@ export function listenForInvites(events: ProductEventBus): void {
 
 const JOB = sql`'job', jsonb_build_object('id', j.id, 'title', j.title)`;
 
-/** Registered workmen only; others get an SMS or nothing. */
+/** Registered ones; others get an SMS or nothing. */
 async function notifyWorkmen(
   trx: Trx,
   name: "InviteCreated" | "InviteCanceled",
@@ -47,7 +43,6 @@ async function notifyWorkmen(
     ), ${NOTICE_FANOUT}`.execute(trx);
 }
 
-/** The people in charge of the job and the sender of the invite. */
 async function notifyCompany(
   trx: Trx,
   name: "InviteAccepted" | "InviteDeclined",

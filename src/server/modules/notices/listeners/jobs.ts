@@ -9,8 +9,8 @@ import { answerableFor } from "./offers.ts";
 import { NOTICE_FANOUT } from "../notice-fanout.ts";
 
 /**
- * Notices about jobs. A cancelled job's workmen are found before other listeners end their offers
- * and invites, so the composition root registers notices first.
+ * A cancelled job's workmen are found before other listeners end their offers and invites, so
+ * notices are registered first.
  */
 export function listenForJobs(events: ProductEventBus): void {
   events.on("job.published", (trx, event) =>
@@ -42,7 +42,7 @@ function reasonOf(
   return list.find((one) => one.id === id) ?? null;
 }
 
-/** The people in charge except the one who acted; for an unseen draft only its author. */
+/** People in charge except the actor; for an unseen draft only its author. */
 async function notifyCompany(
   trx: Trx,
   name: "JobPublished" | "JobRejected" | "JobCanceled",
@@ -63,7 +63,6 @@ async function notifyCompany(
     ), ${NOTICE_FANOUT}`.execute(trx);
 }
 
-/** The job's workman, those who answered, and those with open invites. */
 async function notifyWorkmen(
   trx: Trx,
   { accountId, jobId, at }: JobKey & { readonly at: Date },

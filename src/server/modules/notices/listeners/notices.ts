@@ -15,7 +15,6 @@ import { listenForOffers } from "./offers.ts";
 import { listenForRegistries } from "./registries.ts";
 import { NOTICE_FANOUT } from "../notice-fanout.ts";
 
-/** Turns product events into notices in the event's transaction. */
 export function listenForNotices(events: ProductEventBus): void {
   events.on("notice.wanted", notifyOne);
   events.on("payouts.sent", (trx, { payouts, at }) =>
@@ -75,9 +74,9 @@ const GATHER = sql`
           (n.resource ->> 'sum')::numeric + (excluded.resource ->> 'sum')::numeric)`;
 
 /**
- * One statement for any batch: registries of 100 000 rows take this path. A registry gives a
- * workman one notice with count and sum; later batches join it while unread, and only a new one is
- * sent outside. People are locked in one order; the customer's ledger lock is already held here.
+ * One statement for any batch, up to 100 000 rows. A registry gives a workman one notice with count
+ * and sum; later batches join it while unread, and only a new one is sent outside. People are
+ * locked in one order; the customer's ledger is locked before.
  */
 async function notifyWorkmen(
   trx: Trx,
@@ -118,8 +117,8 @@ async function notifyWorkmen(
 }
 
 /**
- * The owner and the payer, who may have to explain an expense without a receipt or money that has
- * not come. Registry payments make one notice a day.
+ * Owner and payer may have to explain an expense without a receipt or missing money. Registry
+ * payments make one notice a day.
  */
 async function notifyPayers(
   trx: Trx,

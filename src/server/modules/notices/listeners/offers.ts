@@ -12,8 +12,8 @@ export function listenForOffers(events: ProductEventBus): void {
 }
 
 /**
- * People in charge of job `j`, as `u`: the owner, the author and project managers; those limited to
- * projects for their projects only. Source: `domain.md` §2.1.
+ * Of job `j`, as `u`: owner, author and project managers, limited ones for their projects. Source:
+ * `domain.md` §2.1.
  */
 export function answerableFor(): RawBuilder<unknown> {
   return sql`
@@ -42,7 +42,7 @@ function reason(column: string, titles: Readonly<Record<string, string>>): RawBu
         ${JSON.stringify(titles)}::jsonb -> ${id}) END`;
 }
 
-/** Recipient side and fields of `NOTICE_PAYLOADS`. */
+/** With fields of `NOTICE_PAYLOADS`. */
 const OFFER_NOTICES: Readonly<
   Record<
     OfferNotice,
@@ -77,12 +77,12 @@ interface OffersNotice {
   readonly name: OfferNotice;
   readonly accountId: number;
   readonly offerIds: readonly bigint[];
-  /** Overrides the usual side: a moderator's decision goes to both. */
+  /** Not the usual side: a moderator's decision goes to both. */
   readonly to?: "account" | "workman";
   readonly at: Date;
 }
 
-/** One statement for any number: thousands of results may be accepted at once. */
+/** One statement: thousands of results may be accepted at once. */
 async function notifyOfOffers(
   trx: Trx,
   { name, accountId, offerIds, at, ...notice }: OffersNotice,

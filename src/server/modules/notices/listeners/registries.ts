@@ -9,8 +9,8 @@ import { NOTICE_FANOUT } from "../notice-fanout.ts";
 type RejectReason = keyof typeof REASONS.registryReject.titles;
 
 export function listenForRegistries(events: ProductEventBus): void {
-  // «Done» and «failed» are parts of all rows: at validation those without and with errors; at
-  // execution those that came through, and the rest, whether left out or failed.
+  // «Done» and «failed» make all rows: at validation without and with errors; at execution those
+  // that came through, and the rest, left out or failed.
   events.on("registry.checked", (trx, event) =>
     notify(trx, "RegistryChecked", event, { to: sql`u.person_id = r.created_by`, counts: CHECKED }),
   );
@@ -44,12 +44,9 @@ const PAID = sql`
   jsonb_build_object('rowsCount', r.row_count, 'doneCount', r.paid_count, 'failedCount',
     r.failed_count + r.error_count)`;
 
-/** The person who started the payroll and the owner answer for the money. */
+/** Whoever started the payroll and the owner answer for the money. */
 const PAYERS = sql`(u.person_id = r.executed_by OR u.role = 'OWNER')`;
-/**
- * Those who may approve by the request's rules and reach the project, except the author and
- * requester.
- */
+/** May approve by the request's rules and reach the project; not the author or requester. */
 const APPROVERS = sql`u.person_id <> r.created_by AND u.person_id <> r.executed_by
   AND (u.role IN ('OWNER', 'ADMIN') OR u.project_ids IS NULL OR r.project_id = ANY (u.project_ids))
   AND EXISTS (SELECT FROM jsonb_array_elements(r.approval_rules) rule
@@ -61,7 +58,6 @@ function namedIn(people: readonly number[]): RawBuilder<unknown> {
 
 interface RegistryNotice {
   readonly to: RawBuilder<unknown>;
-  /** Added to the registry in the notice. */
   readonly counts?: RawBuilder<unknown>;
   readonly more?: Record<string, unknown>;
 }

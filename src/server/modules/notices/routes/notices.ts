@@ -15,7 +15,6 @@ import {
   type NoticeRow,
 } from "../queries.ts";
 
-/** Both APIs of notices over one list. */
 export function serveNotices(serve: Serve, { clock }: Platform): void {
   serve(
     endpoints.list,

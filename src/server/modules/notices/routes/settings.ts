@@ -29,7 +29,6 @@ export function serveNoticeSettings(
   serve(endpoints.settings, ({ actor, trx }) => present(trx, actor.personId, hasMail));
 
   serve(endpoints.saveSettings, async ({ actor, body, trx, audit }) => {
-    // The last of repeated choices counts.
     const choices = [
       ...new Map(body.items.map((one) => [`${one.channel} ${one.topic}`, one])).values(),
     ];

@@ -28,9 +28,9 @@ interface Reader extends Digest {
 }
 
 /**
- * Makes one message a day per person and channel from unread notices, however many payouts a
- * registry makes. People are processed in id order; the day's row stores the position, so that the
- * next process resumes after a crash. Two at once make the same messages, each of them once.
+ * One message a day per person and channel. People go in id order; the day's row stores the
+ * position, so the next process resumes after a crash. Two processes make the same messages, each
+ * once.
  */
 export function makeDigestsTask(platform: Platform): BackgroundTask {
   const { db } = platform;

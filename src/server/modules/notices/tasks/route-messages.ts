@@ -20,8 +20,8 @@ interface Batch {
 }
 
 /**
- * Turns batches of notices into messages for people who want them at once. A batch is deleted in
- * the transaction that makes its messages, so a crash cannot repeat it.
+ * For people who want them at once. A batch is deleted in the transaction that makes its messages:
+ * a crash cannot repeat it.
  */
 export function routeMessagesTask(platform: Platform): BackgroundTask {
   const { db } = platform;
@@ -52,8 +52,8 @@ export function routeMessagesTask(platform: Platform): BackgroundTask {
 }
 
 /**
- * One message per person of the batch; a waiting message takes the new notices along. Decision: at
- * most one message by a channel in ten minutes.
+ * One per person of the batch; a waiting message takes the new notices along. Decision: at most one
+ * message by a channel in ten minutes.
  */
 async function makeMessages(
   trx: Trx,
@@ -66,7 +66,7 @@ async function makeMessages(
   if (topic === null) return;
   const due = dueTime(channel, now);
   const { [channel]: first } = NOTICE_TOPICS[topic].first;
-  // Mass notices are immediate only for those who chose so: the join starts from these few.
+  // Mass notices are immediate only on choice: the join starts from these few.
   const joined = first === "AT_ONCE" ? sql`LEFT JOIN` : sql`JOIN`;
   await sql`
     INSERT INTO outgoing_messages AS m (person_id, channel, notice_ids, due_at, created_at)
@@ -94,8 +94,8 @@ async function makeMessages(
 }
 
 /**
- * Copies an owner's company notices to the company's address, once per notice, whatever the owner
- * chose. Only the owner's row counts: other users' rows would repeat it.
+ * An owner's company notices, once each, whatever the owner chose; other users' rows would repeat
+ * them.
  */
 async function copyToCompanies(
   trx: Trx,

@@ -77,7 +77,7 @@ async function send(
   return "SENT";
 }
 
-/** Stores the outcome unless another process has taken the message over. */
+/** Unless another process has taken the message over. */
 async function settle(
   trx: Trx,
   { id, attempts }: LeasedMessage,

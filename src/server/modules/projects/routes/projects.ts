@@ -10,7 +10,6 @@ import type { Serve } from "#server/http/serve.ts";
 import type { Platform } from "#server/platform.ts";
 import { loadProject, SELECT_PROJECT, type ProjectRow } from "../project-row.ts";
 
-/** The account's projects; a user limited to projects sees those only. */
 export function serveProjects(serve: Serve, { clock }: Platform): void {
   serve(
     endpoints.list,

@@ -16,7 +16,8 @@ export interface NewCompany {
 }
 
 /**
- * Data of the state register, or else as typed.
+ * From the state register, or else as typed.
+ *
  * @throws AppError `conflict` — a registered company; `invalid` — no name.
  */
 export async function readCompany(
@@ -43,7 +44,8 @@ export async function readCompany(
 }
 
 /**
- * Adds the company and its OWNER. It may post jobs after moderation (specification §6).
+ * With its OWNER. It may post jobs after moderation (specification §6).
+ *
  * @returns its id.
  */
 export async function addCompany(

@@ -10,7 +10,8 @@ import { findInvitation, type Invitation, type InvitationKind } from "../invitat
 import type { Registrant } from "../read-registration.ts";
 
 /**
- * The invitation by which the workman came, if sent to this phone.
+ * If sent to this phone.
+ *
  * @throws errors of `findInvitation`; `invalid` — sent to another phone.
  */
 export async function readInvitation(
@@ -34,8 +35,9 @@ export async function readInvitation(
 }
 
 /**
- * Adds a workman in DRAFT at the questionnaire's first step. Missing data come from the registry;
- * waiting invites of the phone become the workman's, with a notice.
+ * In DRAFT at the questionnaire's first step. Missing data come from the registry; waiting invites
+ * of the phone become the workman's, with a notice.
+ *
  * @returns the id of the workman.
  */
 export async function addWorkman(
@@ -115,7 +117,7 @@ async function takeFromRegistry(
       AND p.id = w.person_id
       AND r.account_id = ${accountId}
       AND r.id = ${id}`.execute(trx);
-  // Prepared data are the workman's now: the company's copy is deleted.
+  // Prepared data are the workman's now: the company's copy goes.
   await sql`
     UPDATE workman_registrations
     SET workman_id = ${workmanId}, used_at = ${at}, opened_at = coalesce(opened_at, ${at}),
@@ -130,7 +132,7 @@ async function takeFromRegistry(
     WHERE account_id = ${accountId} AND id = ${id}`.execute(trx);
 }
 
-/** Only after a code has proven a phone, so that INNs cannot be probed. */
+/** Only after a code has proven a phone: INNs must not be probed. */
 async function refuseKnownInn(trx: Trx, inn: string, field: string): Promise<void> {
   const { rows } = await sql`SELECT 1 FROM workmen WHERE inn = ${inn}`.execute(trx);
   if (rows.length > 0)

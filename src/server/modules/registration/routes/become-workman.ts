@@ -11,7 +11,6 @@ import type { Platform } from "#server/platform.ts";
 import { readInn } from "../read-registration.ts";
 import { addWorkman } from "../actions/register-workman.ts";
 
-/** A signed-in person, for example a company's user, becomes a workman too. */
 export function serveBecomeWorkman(serve: Serve, { clock, events }: Platform): void {
   serve(workmanEndpoints.create, async ({ actor, body, trx, audit }) => {
     if (actor.workmanId !== null) throw conflict("Вы уже зарегистрированы как исполнитель");

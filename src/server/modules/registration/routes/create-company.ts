@@ -9,13 +9,10 @@ import type { Platform } from "#server/platform.ts";
 import { readInn } from "../read-registration.ts";
 import { addCompany, readCompany } from "../actions/register-customer.ts";
 
-/** Companies owned by one person; support may add more. */
+/** Of one owner; support may add more. */
 const MOST_COMPANIES = 20;
 
-/**
- * Another company of a signed-in person: data of the state register, overridden by typed ones.
- * Moderated like a first one.
- */
+/** From the state register, overridden by typed data. Moderated like a first one. */
 export function serveCompanyCreation(serve: Serve, { clock, companies }: Platform): void {
   serve(accountEndpoints.create, async ({ actor, body, trx, audit }) => {
     const { inn: typedInn, companyDetailsName, ...details } = body;

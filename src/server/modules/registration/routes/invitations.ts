@@ -20,9 +20,7 @@ interface Asked {
   readonly trx: Kysely<Schema>;
 }
 
-/**
- * Data of an invitation for the registration form. Only the recipient of the message knows its id.
- */
+/** For the registration form. Only the recipient of the message knows the id. */
 export function serveInvitations(serve: Serve, { outside, clock, secrets }: Platform): void {
   const find = async (
     kind: InvitationKind,
@@ -95,10 +93,7 @@ async function readPrepared(
   };
 }
 
-/**
- * Marks the first opening of the link for the company. A separate connection, because a reading
- * call must not write in its transaction.
- */
+/** On a separate connection, because a reading call must not write in its transaction. */
 async function markOpened(
   db: Platform["outside"],
   accountId: number,

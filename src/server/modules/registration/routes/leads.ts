@@ -8,7 +8,6 @@ import type { Serve } from "#server/http/serve.ts";
 import type { Platform } from "#server/platform.ts";
 import { countEntry, refuseTooManyEntries } from "../entry-limits.ts";
 
-/** Requests for a call before registration; `sendLeadsTask` mails them to support. */
 export function serveLeads(serve: Serve, { outside, clock }: Platform): void {
   serve(workmanEndpoints.leads, async ({ body, request, trx, audit }) => {
     const phone = readPhone(body.phone, "phone");

@@ -18,7 +18,7 @@ import { readRegistration, type Registrant } from "../read-registration.ts";
 import { addCompany, readCompany } from "../actions/register-customer.ts";
 import { addWorkman, readInvitation } from "../actions/register-workman.ts";
 
-/** Time to repeat a lost answer; later the person signs in by a new code. */
+/** To repeat a lost answer; later the person signs in by a new code. */
 const AGAIN_MS = 10 * 60_000;
 
 interface Kept {
@@ -26,7 +26,6 @@ interface Kept {
   readonly at: string;
 }
 
-/** Registration of either side: a code proves the phone and the person is signed in. */
 export function serveRegistration(serve: Serve, platform: Platform): void {
   const { clock, secrets, companies, events, https } = platform;
   const cookie = refreshCookie(https);

@@ -20,9 +20,9 @@ interface LeasedLead {
 }
 
 /**
- * Mails requests for a call to support. Nobody else reads them, so a failed message is retried
- * every two hours without limit and waits for a mail gateway. After a crash it is sent again under
- * its id, which the gateway deduplicates.
+ * To support. Nobody else reads them, so a failed message is retried every two hours without limit,
+ * also until there is a mail gateway. After a crash it is sent again under its id, which the
+ * gateway deduplicates.
  */
 export function sendLeadsTask(platform: LeadPlatform): BackgroundTask {
   const { db, clock, mail } = platform;

@@ -9,7 +9,7 @@ import { dropFile } from "../validation/drop-file.ts";
 import { planRegistry } from "./plan-registry.ts";
 import { cancelRegistry, sendStartCode, startRegistry } from "./start-registry.ts";
 
-/** Dry run, confirmation, cancellation and export of the kinds that move no money. */
+/** For the kinds that move no money. */
 export function serveApplying(serve: Serve, platform: Platform, kind: RegistryKind): void {
   const calls = kind.applying?.calls;
   if (!calls) return;

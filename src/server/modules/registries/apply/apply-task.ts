@@ -10,7 +10,7 @@ import { isNotSetAside } from "../setting-aside.ts";
 import { applyRowsTask, EXECUTED_STATE } from "./apply-rows-task.ts";
 import { validateRowsAgain, type RevalidatedRow } from "./validate-rows-again.ts";
 
-/** Applies the rows of confirmed registries of one kind that moves no money. */
+/** Of a kind that moves no money. */
 export function applyRegistryTask(
   platform: Platform,
   kind: RegistryKind,
@@ -57,7 +57,6 @@ export function applyRegistryTask(
   });
 }
 
-/** What has happened to a row since it was confirmed. */
 function failureOf({ validated: { row } }: RevalidatedRow): RowOutcome {
   return {
     state: "APPLY_FAILED",
@@ -68,10 +67,7 @@ function failureOf({ validated: { row } }: RevalidatedRow): RowOutcome {
   };
 }
 
-/**
- * An advisory lock instead of a row lock: screens still read and counters still move during a
- * batch.
- */
+/** An advisory lock, not a row lock: during a batch screens still read and counters move. */
 async function leaseExecuting(
   trx: Trx,
   kind: RegistryKind,
@@ -85,7 +81,7 @@ async function leaseExecuting(
     LIMIT 20`.execute(trx);
   for (const { id } of candidates.rows) {
     if (!(await tryLockUntilCommit(trx, "registryApplying", id))) continue;
-    // Read again under the lock: another process may have applied the batch meanwhile.
+    // Again under the lock: another process may have applied the batch.
     const { rows } = await sql<AppliedRegistry>`
       SELECT account_id, id, created_on, created_by, project_id, executed_by, executed_row_no
       FROM registries
@@ -95,10 +91,7 @@ async function leaseExecuting(
   return undefined;
 }
 
-/**
- * One statement makes both steps of the state table, `apply` and `complete`: no row is seen
- * APPLYING.
- */
+/** One statement for both steps, `apply` and `complete`: no row is seen APPLYING. */
 async function storeOutcomes(
   trx: Trx,
   registry: AppliedRegistry,

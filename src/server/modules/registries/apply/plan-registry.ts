@@ -12,7 +12,7 @@ import { validateRowsAgain } from "./validate-rows-again.ts";
 
 const PAGE_ROWS = 500;
 
-/** What executing the registry would do now. Read-only. */
+/** What executing would do now. Read-only. */
 export async function planRegistry(
   platform: Platform,
   kind: RegistryKind,
@@ -91,7 +91,7 @@ export async function planRegistry(
   };
 }
 
-/** The message of an AppError as a list; other errors are rethrown. */
+/** The AppError's message; other errors are rethrown. */
 async function refusalOf(validateCells: () => Promise<void>): Promise<string[]> {
   try {
     await validateCells();

@@ -25,7 +25,7 @@ interface StartRequest {
   readonly mode: ExecutionMode;
 }
 
-/** Scope of a one-time code: this registry in this version and mode. */
+/** A code's scope: this registry in this version and mode. */
 function operationOf(registry: RegistryRow, mode: ExecutionMode): string {
   return `registry-execute:${registry.account_id}:${registry.id}:${registry.version}:${mode}`;
 }
@@ -74,8 +74,8 @@ export async function sendStartCode(
 }
 
 /**
- * Confirms a registry: consumes the code and leaves the rows to the background task. A second call
- * finds another state.
+ * Consumes the code and leaves the rows to the task. A second call finds another state.
+ *
  * @throws AppError `conflict` — another version, a blocked company, a registry that is not ready;
  * `otp_required`.
  */
@@ -116,7 +116,11 @@ export async function startRegistry(
   };
 }
 
-/** Cancels a never confirmed registry for good. @throws AppError `conflict`. */
+/**
+ * For good, if never confirmed.
+ *
+ * @throws AppError `conflict`.
+ */
 export async function cancelRegistry(
   kind: RegistryKind,
   trx: Trx,

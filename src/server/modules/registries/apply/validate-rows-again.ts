@@ -10,9 +10,8 @@ export interface RevalidatedRow {
 }
 
 /**
- * Validates ready rows anew: days have passed since they were checked, people have registered, were
- * black-listed or invited elsewhere. Repeats inside the file are not looked for again: the rows are
- * the same.
+ * Days have passed since the check: people have registered, were black-listed or invited elsewhere.
+ * Repeats inside the file are not looked for again: the rows are the same.
  *
  * @param after - number of the row behind which it goes on.
  */

@@ -5,14 +5,13 @@ import type { FindingCount, RowTally } from "../validation/tally.ts";
 
 interface CounterChange {
   readonly delta: RowTally;
-  /** Change of the number of different workmen among the ready rows. */
+  /** Change in the number of workmen among the ready rows. */
   readonly workmen: number;
-  /** Stored numbers of removed rows. */
+  /** Stored numbers. */
   readonly removed: readonly number[];
   readonly now: Date;
 }
 
-/** Applies a revision's deltas to the counters, causes, sums, version and state. */
 export async function addToCounters(
   trx: Trx,
   registry: RegistryRow,
@@ -42,7 +41,7 @@ export async function addToCounters(
   await addToFindingCounts(trx, registry.account_id, registry.id, delta.findings);
 }
 
-/** Two statements, for growth and decrease: a negative count cannot be offered for insertion. */
+/** Two statements: a negative count cannot be offered for insertion. */
 export async function addToFindingCounts(
   trx: Trx,
   accountId: number,
@@ -69,7 +68,6 @@ export async function addToFindingCounts(
   }
 }
 
-/** Counts more rows with findings. */
 export function addedFindings(
   accountId: number,
   registryId: number,

@@ -35,16 +35,16 @@ export interface RegistryEdit {
   readonly removed: readonly number[];
 }
 
-/** Larger revisions are validated in the background, where the person sees progress. */
+/** Larger revisions are validated in the background, with progress. */
 const MOST_ROWS_AT_ONCE = 200;
 const MOST_NEIGHBOURS_AT_ONCE = 2_000;
 
 /**
- * Changes rows and validates them in the same transaction, with every row whose result depends on
- * them: rows of the same workmen (repeats, yearly limit) and of the same external ids. Updates
- * counters, causes, sums and the version. Expects the registry locked and editable.
- * @returns `queued` when the revision is too large: the background task validates the rows, which
- * wait as PENDING_VALIDATION.
+ * Changes rows and validates them in the same transaction, with every row that depends on them: of
+ * the same workmen (repeats, yearly limit) and external ids. Expects the registry locked and
+ * editable.
+ *
+ * @returns `queued`: too large, the rows wait for the task as PENDING_VALIDATION.
  */
 export async function editRegistry(
   platform: Platform,
@@ -153,9 +153,7 @@ async function editAtOnce(
   return "checked";
 }
 
-/**
- * Reports repeats in the order of rows; `outside` are unchanged rows that own an external id first.
- */
+/** In the order of rows; `outside` are unchanged rows that own an external id first. */
 function findRepeats(
   repeated: RepeatedRows<unknown>,
   rows: { rowNo: number; readRow: ReadRow<unknown> }[],
@@ -178,9 +176,7 @@ interface OutsideRow {
   readonly external_id: string;
 }
 
-/**
- * The changed rows and all that depend on them; `null` when too many to validate within a request.
- */
+/** With the changed rows; `null`: too many to validate within a request. */
 async function loadNeighbours(
   platform: Platform,
   kind: RegistryKind,
@@ -211,8 +207,7 @@ async function loadNeighbours(
     follow(row);
     if (row.external_id !== null) externalIds.add(row.external_id);
   }
-  // A gained or lost repeat changes the findings of the workman's other rows, so rows are read
-  // until no new workman appears.
+  // A gained or lost repeat changes the workman's other rows: read until no new workman appears.
   let stored: StoredRow[];
   let known: number;
   do {
@@ -247,7 +242,6 @@ async function loadNeighbours(
   return { stored, outside: rows };
 }
 
-/** Stores the new cells and queues the whole registry for the validation of stored rows. */
 async function queueEdit(
   platform: Platform,
   kind: RegistryKind,

@@ -19,7 +19,7 @@ import type { RegistryEdit } from "./edit-registry.ts";
 
 type Place = Omit<BodyOf<RegistryCalls["pasteRows"]>, "version">;
 
-/** @throws AppError `invalid` — an old client that names a start row. */
+/** @throws AppError `invalid` — an old client names a start row. */
 export function refuseCountedRows({ startRow }: Place): void {
   if (startRow !== undefined)
     throw invalid({
@@ -30,8 +30,9 @@ export function refuseCountedRows({ startRow }: Place): void {
 }
 
 /**
- * Places the cells of a pasted block: into the named columns, under its own header, or in sequence
- * from `startColumn`. Lines overwrite the named rows; the rest are appended.
+ * Into the named columns, under its own header, or in sequence from `startColumn`. Lines overwrite
+ * the named rows; the rest are appended.
+ *
  * @throws AppError `invalid` — a row of another registry or named twice, lines beyond the last
  * named row.
  */
@@ -103,7 +104,8 @@ export async function placeBlock(
 const ROWS = ["строка", "строки", "строк"] as const;
 
 /**
- * Stored numbers of the named rows.
+ * Stored numbers.
+ *
  * @throws AppError `invalid` — absent, foreign or named twice.
  */
 async function findRows(
@@ -129,7 +131,7 @@ async function findRows(
   return new Map(rows.map((row) => [Number(row.id), row.row_no]));
 }
 
-/** Position in the block → index of the kind's column, −1 for an unused one. */
+/** Position in the block → index of the kind's column, −1: unused. */
 type ColumnsOf = (place: number) => number;
 
 function namedColumns(columns: readonly RegistryColumn[], keys: readonly string[]): ColumnsOf {
@@ -165,7 +167,7 @@ function merge(
   const merged = [...cells];
   pasted.forEach((text, place) => {
     const index = columnsOf(place);
-    // A line with one space empties its row: the reader would skip a line without any text.
+    // One space empties the row: the reader would skip a line without any text.
     if (index !== -1) merged[index] = text.trim() === "" ? "" : text;
   });
   return merged;

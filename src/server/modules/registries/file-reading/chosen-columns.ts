@@ -7,7 +7,6 @@ import {
 } from "#contract/registries/registry-columns.ts";
 import { invalid } from "#server/http/app-error.ts";
 
-/** Whether rows of this file begin at the line, or below it, as was chosen. */
 export function isChosenHead(
   choices: ColumnChoices,
   line: number,
@@ -26,13 +25,11 @@ function isSameHead(one: readonly string[], other: readonly string[]): boolean {
   return text(one) === text(other);
 }
 
-/** As much of a head's cell as is kept of it. */
 export function headText(cell: string): string {
   return cell.slice(0, HEAD_CHARACTERS);
 }
 const HEAD_CHARACTERS = 200;
 
-/** The chosen places as a header would have them. */
 export function matchOfChoices(
   columns: readonly RegistryColumn[],
   { head, columns: places }: ColumnChoices,
@@ -49,7 +46,7 @@ export function matchOfChoices(
   };
 }
 
-/** @throws AppError `invalid` — a required column has neither a place nor a text. */
+/** @throws AppError `invalid` — a required column has neither place nor text. */
 export function refuseGaps(
   columns: readonly RegistryColumn[],
   { columns: places, constants }: ColumnChoices,

@@ -7,20 +7,18 @@ import {
 import type { SpreadsheetRow } from "#server/files/spreadsheet/spreadsheet-rows.ts";
 
 export interface FoundHead {
-  /** Its last line. */
   readonly line: number;
-  /** Cells of that line. */
   readonly cells: readonly string[];
-  /** By place: «Период работ с» of a head of two lines, the upper one merged. */
+  /** By place; two lines are merged: «Период работ с». */
   readonly titles: readonly string[];
 }
 
-/** Digits enough for a sum, a date, an ИНН or a telephone: a row of data, not of titles. */
+/** A sum, a date, an ИНН or a telephone: a row of data. */
 const DATA = /\d{3,}|\d[.,]\d/;
 
 /**
- * The head of a table that is not the template's: the row, or two rows, whose texts name most
- * columns; `null` when rows begin at once.
+ * Of a table that is not the template's: the row, or two rows, whose texts name most columns;
+ * `null` when rows begin at once.
  */
 export function findHead(
   columns: readonly RegistryColumn[],
@@ -46,20 +44,20 @@ export function findHead(
   return best?.head ?? null;
 }
 
-/** Two texts or more, hardly a number among them. */
+/** Two texts or more, hardly a number. */
 export function isTitles(cells: readonly string[]): boolean {
   const filled = cells.filter((cell) => cell.trim() !== "");
   return filled.length >= 2 && filled.filter((cell) => DATA.test(cell)).length * 4 <= filled.length;
 }
 
-/** Names of ours count twice, other texts once in ten: of two equal rows the wider is the head. */
+/** Our names count twice, other texts a tenth: of two equal rows the wider is the head. */
 function scoreOf(columns: readonly RegistryColumn[], titles: readonly string[]): number {
   const { positions } = matchHeader(columns, titles);
   const names = new Set(titles.map(normalizeHeader).filter((title) => title !== ""));
   return positions.filter((at) => at !== -1).length * 2 + names.size / 10;
 }
 
-/** A merged cell holds its text in the first of its places; a name of ours needs none above it. */
+/** A merged cell holds its text in its first place; our names need none above. */
 function joined(
   columns: readonly RegistryColumn[],
   upper: readonly string[],

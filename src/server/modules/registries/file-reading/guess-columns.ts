@@ -13,7 +13,7 @@ import { normalizePhone } from "#contract/values/phone.ts";
 
 type Reasons = FileReading["reasons"];
 
-/** Words of heads that are no exact names of ours; the earlier expression wins. */
+/** Not our exact names; the earlier expression wins. */
 const SIMILAR: Readonly<Record<string, readonly RegExp[]>> = {
   inn: [/(?:^|[^а-я])инн(?:[^а-я]|$)/],
   phone: [/телефон|мобил|тел\./],
@@ -40,7 +40,6 @@ const LOOKS: Readonly<Record<ColumnHolds, (text: string) => boolean>> = {
   text: (text) => /[а-яa-z]{3}/i.test(text) && !parseCalendarDate(text).ok,
 };
 
-/** Share of the filled cells of a column that look like what it is to hold. */
 function likeness(holds: ColumnHolds, texts: readonly string[]): number {
   const filled = texts.filter((text) => text.trim() !== "");
   return filled.length === 0
@@ -48,15 +47,15 @@ function likeness(holds: ColumnHolds, texts: readonly string[]): number {
     : filled.filter((text) => LOOKS[holds](text)).length / filled.length;
 }
 
-/** Whether a column named as ours can be it; an empty one can. */
+/** An empty one can be it. */
 function mayBe(column: RegistryColumn, texts: readonly string[]): boolean {
   if (!column.holds || texts.every((text) => text.trim() === "")) return true;
   return likeness(column.holds, texts) > 0;
 }
 
 /**
- * Which of the file's columns are ours: by name, by a word of the name, by what stands in the cells.
- * Only guesses: a person sees each with examples before it is used.
+ * By name, by a word of the name, by what stands in the cells. A person sees each guess with
+ * examples before it is used.
  *
  * @param titles - of the file, by place.
  * @param valuesAt - cells of some rows at a place.
@@ -114,7 +113,7 @@ function bySimilarTitle(
   return -1;
 }
 
-/** Kinds of values that nothing else looks like. */
+/** Nothing else looks like these. */
 const TELLING: ReadonlySet<ColumnHolds> = new Set(["inn", "phone", "name", "date"]);
 
 function byValues(
@@ -132,11 +131,11 @@ function byValues(
       ? [at]
       : [],
   );
-  // Which of several columns of numbers is to be paid is not guessed.
+  // Which of several columns of numbers is paid is not guessed.
   return holds === "sum" && fitting.length !== 1 ? -1 : (fitting[0] ?? -1);
 }
 
-/** Sums, not places in a list: 1, 2, 3. */
+/** No places in a list: 1, 2, 3. */
 function isSums(texts: readonly string[]): boolean {
   const sums = texts.flatMap((text) => {
     const read = parseAmount(text);
@@ -147,7 +146,7 @@ function isSums(texts: readonly string[]): boolean {
   );
 }
 
-/** A list with one date: the work was done that day. */
+/** One date: the work was done that day. */
 function takeOneDayForBoth(
   columns: readonly RegistryColumn[],
   guess: Record<string, number>,

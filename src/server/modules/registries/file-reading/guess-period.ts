@@ -6,10 +6,7 @@ const MONTH =
 const STARTS = ["янв", "фев", "мар", "апр", "ма", "июн", "июл", "авг", "сен", "окт", "ноя", "дек"];
 const DAYS = /(\d{1,2}\.\d{1,2}\.\d{2,4})\D{1,12}(\d{1,2}\.\d{1,2}\.\d{2,4})/;
 
-/**
- * The period written above a table («за ноябрь 2026», «с 01.11.2026 по 15.11.2026») for columns of
- * dates that the table lacks.
- */
+/** Above a table («за ноябрь 2026», «с 01.11.2026 по 15.11.2026»), for date columns it lacks. */
 export function guessPeriod(
   columns: readonly RegistryColumn[],
   found: Readonly<Record<string, number>>,

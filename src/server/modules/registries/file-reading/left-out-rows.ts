@@ -6,7 +6,6 @@ import {
 import { formatAmount, parseAmount } from "#contract/values/money.ts";
 import { isTitles } from "./find-head.ts";
 
-/** Why a row of a file is no row of the registry. */
 type Reason = "total" | "head" | "numbers" | "signature" | "group" | "other";
 
 const TITLES: Readonly<Record<Exclude<Reason, "total">, string>> = {
@@ -21,13 +20,13 @@ const TOTAL =
   /^\s*(?:общий |общая )?(?:итого?|всего|подытог|промежуточн\S{2,4} итог|total|subtotal)(?![а-яёa-z])/i;
 const SIGNATURE =
   /^\s*(?:генеральн|директор|руководит|главн\S+ бухг|бухгалтер|кассир|составил|проверил|утвер|согласов|ответствен|подпис|расшифровк|м\.? ?п\.?\s*$)|_{3,}/i;
-/** Sentences name so many lines, the rest is counted. */
+/** The rest is counted. */
 const NAMED_LINES = 10;
 
 /**
- * Rows of a foreign file that are not its data: totals, signatures, repeated heads, a second table.
- * They are left out and said, with the sum of the file beside the sum of its rows. A row with an ИНН
- * or a telephone is never left out, unless a second table has begun.
+ * Not data of a foreign file: totals, signatures, repeated heads, a second table. They are left out
+ * and said, with the file's sum beside the sum of its rows. A row with an ИНН or a telephone stays,
+ * unless a second table has begun.
  */
 export class LeftOutRows {
   readonly #identities: readonly number[];
@@ -39,12 +38,12 @@ export class LeftOutRows {
   #all = 0n;
   #sinceTotal = 0n;
   #lastLine: number;
-  /** Empty lines since the last row of data. */
+  /** Since the last row of data. */
   #isAfterGap = false;
   #isOtherTable = false;
 
   /**
-   * @param positions - places of our columns in the file.
+   * @param positions - of our columns in the file.
    * @param head - cells of the head's last line.
    */
   constructor(
@@ -65,7 +64,7 @@ export class LeftOutRows {
     this.#lastLine = headLine;
   }
 
-  /** Whether the row is none of the registry's; call in the order of the file. */
+  /** Call in the order of the file. */
   has(line: number, cells: readonly string[]): boolean {
     this.#isAfterGap ||= line > this.#lastLine + 1;
     this.#lastLine = line;
@@ -100,7 +99,7 @@ export class LeftOutRows {
     return this.#isWide && filled.length === 1 && !/\d{3}/.test(filled[0] ?? "") ? "group" : null;
   }
 
-  /** Its first title is compared before the others: most rows need no more. */
+  /** The first title alone decides most rows. */
   #isHead(cells: readonly string[]): boolean {
     const first = this.#head.findIndex((title) => title !== "");
     return (
@@ -135,7 +134,6 @@ export class LeftOutRows {
     this.#sinceTotal = 0n;
   }
 
-  /** Sentences about what was left out. */
   sentences(): string[] {
     const others = Object.entries(TITLES).flatMap(([reason, title]) => {
       const lines = this.#lines.get(reason as Reason);
@@ -162,14 +160,13 @@ export class LeftOutRows {
   }
 }
 
-/** Twelve digits, more or less, however they are written. */
+/** Twelve digits, more or less. */
 function isNumber(text: string): boolean {
   if (text.length < 9 || text.length > 40) return false;
   const { length } = text.replace(/\D/g, "");
   return length >= 9 && length <= 12;
 }
 
-/** Without empty cells at the end. */
 function normalizedRow(cells: readonly string[]): string[] {
   const titles = cells.map(normalizeHeader);
   return titles.slice(0, titles.findLastIndex((title) => title !== "") + 1);

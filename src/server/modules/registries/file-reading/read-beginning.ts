@@ -17,7 +17,7 @@ import { LeftOutRows } from "./left-out-rows.ts";
 const SHOWN_ROWS = 100;
 const SHOWN_CHARACTERS = 200;
 const EXAMPLES = 3;
-/** Characters above a table in which its period is looked for. */
+/** Above a table, to look for its period. */
 const MOST_ABOVE = 4_000;
 
 export interface BeginningInput {
@@ -25,12 +25,13 @@ export interface BeginningInput {
   readonly columns: readonly RegistryColumn[];
   /** Moscow date. */
   readonly today: string;
-  /** Rows in the template's order need no head. */
+  /** In the template's order they need no head. */
   readonly isPasted: boolean;
 }
 
 /**
- * The first rows of a table and what its columns were taken for. Runs in the reader's thread.
+ * The first rows, and what the columns were taken for. In the reader's thread.
+ *
  * @throws SpreadsheetError.
  */
 export async function readBeginning(input: BeginningInput): Promise<FileReading> {
@@ -93,12 +94,12 @@ function isTemplateHead(columns: readonly RegistryColumn[], cells: readonly stri
   return missing.length === 0 && repeated.length === 0;
 }
 
-/** Nothing looks at the rest, and expressions over 32 000 characters take their time. */
+/** Nothing looks at the rest, and expressions over 32 000 characters are slow. */
 function shortened(text: string): string {
   return text.length > SHOWN_CHARACTERS ? `${text.slice(0, SHOWN_CHARACTERS)}…` : text;
 }
 
-/** Pasted rows without a head: an ИНН or a telephone where the template has it. */
+/** Without a head: an ИНН or a telephone where the template has it. */
 function isTemplateOrder(
   columns: readonly RegistryColumn[],
   rows: readonly SpreadsheetRow[],

@@ -10,7 +10,7 @@ import { pastedTable } from "../pasted-rows.ts";
 import { tableRefusal } from "../read-table-file.ts";
 import type { BeginningInput } from "./read-beginning.ts";
 
-/** @throws AppError `invalid` — field `file`: not a table. */
+/** @throws AppError `invalid` — field `file`: no table. */
 export async function readFile(
   columns: readonly RegistryColumn[],
   upload: Upload | undefined,
@@ -30,7 +30,7 @@ export async function readFile(
   }
 }
 
-/** A reading with what the company chose for such a file before: it wins over a guess. */
+/** The company's former choice for such a file wins over a guess. */
 export function withRemembered(
   columns: readonly RegistryColumn[],
   reading: FileReading,
@@ -44,7 +44,7 @@ export function withRemembered(
     choices: {
       ...choices,
       columns: remembered.columns,
-      // A period written above the table is newer than the one of last month.
+      // A period above the table is newer than last month's.
       constants: { ...remembered.constants, ...choices.constants },
     },
     reasons: { ...reasons, ...Object.fromEntries(keys.map((key) => [key, "remembered" as const])) },

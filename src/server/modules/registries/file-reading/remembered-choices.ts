@@ -11,7 +11,7 @@ interface Remembering {
   readonly kind: RegistryKindName;
 }
 
-/** What this company chose last for a file with these heads. */
+/** The company's last, for a file with these heads. */
 export async function recallChoices(
   db: Db,
   { accountId, kind }: Remembering,
@@ -25,7 +25,7 @@ export async function recallChoices(
   return rows[0] ?? null;
 }
 
-/** The latest choice wins. Days are of one file: the next one has others. */
+/** The latest wins. Days are not kept: the next file has others. */
 export async function rememberChoices(
   trx: Trx,
   { accountId, kind, own }: Remembering & { readonly own: readonly RegistryColumn[] },

@@ -11,9 +11,7 @@ import type { JobValues } from "./job-rows.ts";
 const JOBS = ["задание", "задания", "заданий"] as const;
 const INVITES = ["приглашение", "приглашения", "приглашений"] as const;
 
-/**
- * Rows become published jobs; money is held only when somebody accepts. Source: `domain.md` §4.3.
- */
+/** Money is held only when somebody accepts. Source: `domain.md` §4.3. */
 export const JOB_APPLYING: Applying<JobValues> = {
   batchRows: 50,
   purpose: "Публикация заданий",
@@ -57,10 +55,7 @@ function isNamed({ inn, phone }: JobValues): boolean {
   return inn !== null || phone !== null;
 }
 
-/**
- * All jobs of a row and its invite, or none: a row whose workman cannot be invited leaves no job
- * behind.
- */
+/** All jobs of a row and its invite, or none. */
 async function applyRow(
   platform: Platform,
   trx: Trx,
@@ -155,7 +150,6 @@ function fieldsOf({
   };
 }
 
-/** The texts of the fields, or the message when the error has none. */
 function reasonOf(error: AppError): string {
   const fields = Object.values(error.errors ?? {}).flat();
   return fields.length > 0 ? fields.join("; ") : error.message;

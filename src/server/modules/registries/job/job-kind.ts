@@ -17,8 +17,8 @@ import { JOB_ROWS, type JobScope, type JobValues } from "./job-rows.ts";
 import { jobTemplate } from "./job-template.ts";
 
 /**
- * «Реестр заданий»: a row makes one or several jobs; a named workman is invited. Source:
- * `domain.md` §4.3.
+ * «Реестр заданий»: one or several jobs a row; a named workman is invited. Source: `domain.md`
+ * §4.3.
  */
 export const JOB_KIND: RegistryKind<JobValues, JobScope, PeopleQuestion, PeopleAnswer> = {
   rows: JOB_ROWS,

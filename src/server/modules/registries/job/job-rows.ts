@@ -14,7 +14,7 @@ import { validatedRow, PeopleBook } from "../validation/people-book.ts";
 import type { PeopleAnswer, PeopleQuestion } from "../validation/people-facts.ts";
 import { foldTitle, type ServiceFacts } from "../validation/service-facts.ts";
 
-/** What validation resolves beside the row's own values; stored with them. */
+/** With what validation resolves; stored together. */
 export interface JobValues extends JobRowValues {
   cityId: number | null;
 }
@@ -27,7 +27,7 @@ export interface JobScope extends ValidationScope {
   readonly projectId: number | null;
 }
 
-/** Rules of job rows that need the database. Source: `domain.md` §4.3. */
+/** They need the database. Source: `domain.md` §4.3. */
 class JobValidator implements RowValidator<JobValues, PeopleQuestion, PeopleAnswer> {
   readonly #scope: JobScope;
   readonly #services: ReadonlyMap<string, ServiceFacts>;

@@ -13,7 +13,6 @@ import {
 } from "../payroll/payroll-template.ts";
 import { templateOf } from "../routes/registry-tables.ts";
 
-/** The template's sheets: rows, services and cities. */
 export async function jobTemplate(
   db: Kysely<Schema>,
   rows: readonly (readonly SheetCell[])[],
@@ -46,7 +45,8 @@ interface JobFilling {
 }
 
 /**
- * One row per chosen employee (all active ones when none is named) with the values chosen for all.
+ * One row per chosen employee (none chosen: all active ones) with the values for all.
+ *
  * @throws AppError `invalid` — an absent service, employee or tag.
  */
 export async function fillJobTemplate(

@@ -11,7 +11,6 @@ import type { RegistryRow } from "../registry-row.ts";
 import { loadApprovalRules, lockApprovalRules, saveApprovalRules } from "./approval-rules.ts";
 import { approvePayroll, rejectPayroll, sendApproveCode } from "./approve-payroll.ts";
 
-/** Approval rules of a company and decisions by them. */
 export function serveApprovals(serve: Serve, platform: Platform): void {
   serve(approvalEndpoints.rules, async ({ actor, trx }) => ({
     items: await loadApprovalRules(trx, actor.accountId),

@@ -16,7 +16,7 @@ interface RuleRow {
   readonly roles: RoleId[];
 }
 
-/** Ascending by sum; an empty list means payments need no approval. */
+/** By sum; empty: payments need no approval. */
 export async function loadApprovalRules(
   db: Kysely<Schema> | Trx,
   accountId: number,
@@ -33,15 +33,15 @@ export async function loadApprovalRules(
   }));
 }
 
-/** For their replacement: two at once would each be compared with what the other has replaced. */
+/** Two replacements at once would each be compared with what the other has replaced. */
 export async function lockApprovalRules(trx: Trx, accountId: number): Promise<ApprovalRule[]> {
   await sql`SELECT 1 FROM accounts WHERE id = ${accountId} FOR NO KEY UPDATE`.execute(trx);
   return loadApprovalRules(trx, accountId);
 }
 
 /**
- * Rules whose threshold the registry reaches. Decision: the compared sum is what workmen get, shown
- * as «К выплате»; the commission does not lift a registry over a threshold.
+ * Whose threshold the registry reaches. Decision: the compared sum is what workmen get, «К
+ * выплате», without the commission.
  */
 export async function rulesOfRegistry(
   db: Kysely<Schema> | Trx,
@@ -52,7 +52,8 @@ export async function rulesOfRegistry(
 }
 
 /**
- * Replaces the company's rules; running requests keep theirs.
+ * Running requests keep their rules.
+ *
  * @throws AppError `invalid` by field — a sum with more than two decimals or repeated, roles that
  * may not approve.
  */
@@ -86,9 +87,10 @@ export async function saveApprovalRules(
 }
 
 /**
- * The first rule the company cannot meet: too few active users of its roles with access to the
- * registry's project, besides the author and the requester. Such a request would wait for ever.
- * @returns advice for the person, `null` when every rule can be met.
+ * Too few active users of its roles reach the project, besides author and requester: the request
+ * would wait for ever.
+ *
+ * @returns advice; `null` when every rule can be met.
  */
 export async function unmeetableRule(
   db: Kysely<Schema> | Trx,

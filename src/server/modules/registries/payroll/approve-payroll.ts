@@ -19,7 +19,7 @@ import { schedulePayroll } from "./start-payroll.ts";
 
 const LOAD = { kind: "payroll", permission: "payroll-registries.approve" } as const;
 
-/** Scope of an approval code: this request for this version. */
+/** A code's scope: this request for this version. */
 function operationOf(registry: RegistryRow): string {
   return `payroll-approve:${registry.account_id}:${registry.id}:${registry.version}:${registry.approval_round}`;
 }
@@ -38,9 +38,9 @@ export async function sendApproveCode(
 }
 
 /**
- * One approval by one-time code. The approval that meets the last rule freezes the money and
- * schedules the start in the same transaction, so a short balance leaves the registry waiting and
- * the code unused.
+ * By one-time code. The approval that meets the last rule freezes the money and schedules the start
+ * in the same transaction: a short balance leaves the registry waiting and the code unused.
+ *
  * @throws AppError `conflict` — another state or version, the author or requester, rows no longer
  * good; `insufficient_funds`.
  */
@@ -125,7 +125,7 @@ export async function rejectPayroll(
   return answer(trx, registry, next);
 }
 
-/** Read again after the lock: decisions joined to the row may be older than the row. */
+/** Again after the lock: joined decisions may be older than the row. */
 async function loadLocked(trx: Trx, actor: AccountActor, id: number): Promise<RegistryRow> {
   await loadRegistry(trx, actor, { ...LOAD, id, lock: true });
   return loadRegistry(trx, actor, { ...LOAD, id });
@@ -159,7 +159,7 @@ async function writeDecision(
   );
 }
 
-/** Recipients of a decision: the author and the requester of the payment. */
+/** The author and the requester hear of a decision. */
 function peopleOf(registry: RegistryRow): number[] {
   return [
     ...new Set([

@@ -12,9 +12,9 @@ import { loadRegistry, type RegistryRow } from "../registry-row.ts";
 import { lockNumbering } from "../store-registry-file.ts";
 
 /**
- * Makes a new registry of the rows left out with errors, to be validated and corrected there; the
- * paid one stays unchanged. A second correction is refused while the first lives: rows would be
- * paid twice.
+ * A new registry of the rows left out with errors; the paid one stays. A second correction is
+ * refused while the first lives: rows would be paid twice.
+ *
  * @throws AppError `conflict` — not finished or no such rows; `{registryID}` of an existing
  * correction.
  */

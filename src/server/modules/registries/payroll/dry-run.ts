@@ -17,10 +17,10 @@ import { presentMoney } from "./payroll-info.ts";
 import { checkPeople, validatePayrollAgain, type PayrollFinding } from "./validate-again.ts";
 
 /**
- * «Проверить без оплаты»: what starting now would do. Validates rows and balance again, and asks the
- * tax service about people whose answer is older than an hour: until it has answered, called again,
- * it tells how far that is. Writes nothing else.
- * @throws AppError `conflict` — the registry is not ready to start.
+ * «Проверить без оплаты». Validates rows and balance again, and asks the tax service about people
+ * whose answer is older than an hour; called again, it tells how far that is. Writes nothing else.
+ *
+ * @throws AppError `conflict` — not ready to start.
  */
 export async function dryRunPayroll(
   platform: Platform,
@@ -55,8 +55,7 @@ export async function dryRunPayroll(
       : []),
     ...problems.map(dryRunSentence),
     ...(nobody === null ? [] : [nobody]),
-    // With approvals the payment comes later: the balance may be topped up by then (`domain.md`
-    // §3.1).
+    // With approvals the payment comes later: the balance may be topped up (`domain.md` §3.1).
     ...(rules.length > 0 ? [] : short),
   ];
   return {
@@ -77,7 +76,7 @@ export async function dryRunPayroll(
   };
 }
 
-/** Given up for now: the payment may go on, as each receipt asks again. */
+/** The payment may go on: each receipt asks again. */
 function unansweredNote({ total, done, isWaiting }: TaxCheck): string[] {
   return isWaiting || done === total
     ? []
@@ -95,7 +94,7 @@ function shortage(needed: bigint, available: bigint, maySeeMoney: boolean): stri
   return `Недостаточно средств: нужно ${formatMoney(needed)}, доступно ${formatMoney(available)}. Пополните баланс на ${formatMoney(needed - available)}`;
 }
 
-/** End of the undo window if the payment were confirmed now. */
+/** Of the undo window, if confirmed now. */
 async function lastCancelAt(
   platform: Platform,
   trx: Trx,

@@ -14,8 +14,8 @@ const BATCH = 1000;
 const TASK = "registries.execute-payroll";
 
 /**
- * Creates the payouts of started registries, 1000 rows a batch. One process works on a registry;
- * several run side by side. Receipts and bank orders are the payouts' tasks.
+ * Creates the payouts, 1000 rows a batch. One process per registry; several run side by side.
+ * Receipts and bank orders are the payouts' tasks.
  */
 export function executePayrollTask(platform: Platform): BackgroundTask {
   return settingAsideTask(platform, TASK, (taken) =>
@@ -60,7 +60,7 @@ async function openNextPayouts(platform: Platform, trx: Trx, taken: Taken): Prom
   return true;
 }
 
-/** An advisory lock instead of a row lock: the row's counters still move during a batch. */
+/** An advisory lock, not a row lock: the counters move during a batch. */
 async function leaseExecuting(trx: Trx, at: Date): Promise<Executing | undefined> {
   const candidates = await sql<{ id: number }>`
     SELECT r.id
@@ -71,7 +71,7 @@ async function leaseExecuting(trx: Trx, at: Date): Promise<Executing | undefined
     LIMIT 20`.execute(trx);
   for (const { id } of candidates.rows) {
     if (!(await tryLockUntilCommit(trx, "payrollExecution", id))) continue;
-    // Read again under the lock: another process may have made the batch meanwhile.
+    // Again under the lock: another process may have made the batch.
     const { rows } = await sql<Executing>`
       SELECT account_id, id, created_on, hold_id, executed_by, executed_row_no
       FROM registries

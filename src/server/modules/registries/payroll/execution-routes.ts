@@ -22,7 +22,6 @@ import { cancelPayroll, executePayroll, sendExecuteCode, undoPayroll } from "./s
 const VIEW = { kind: "payroll", permission: "payroll-registries.view" } as const;
 
 export function serveExecution(serve: Serve, platform: Platform): void {
-  /** Asks about the row's payment outside, before the transaction. */
   const askBy =
     (ask: typeof askAboutPayout) =>
     async ({

@@ -12,7 +12,7 @@ import { fillTemplate, templateTables } from "./payroll-template.ts";
 
 const VIEW = { kind: "payroll", permission: "payroll-registries.view" } as const;
 
-/** Payroll exports. Rows are read while the file is being sent, outside the call's transaction. */
+/** Rows are read while the file is sent, outside the call's transaction. */
 export function serveExports(serve: Serve, platform: Platform): void {
   const pagesFor =
     (actor: Actor): ReadPage =>

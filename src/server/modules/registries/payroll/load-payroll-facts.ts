@@ -9,8 +9,8 @@ import type { Db, ScopeOf } from "../registry-kind.ts";
 import type { FactsAnswer, FactsQuestion, PayrollScope, WorkmanFacts } from "./rules.ts";
 
 /**
- * Facts shared by all rows. Projects are the uploader's: the file of a user limited to projects
- * cannot pay into another project, whoever edits it later.
+ * For all rows. Projects are the uploader's: the file of a user limited to projects cannot pay into
+ * another, whoever edits it later.
  */
 export async function loadPayrollScope(
   db: Db,

@@ -21,9 +21,7 @@ export interface LoadedItem {
   present(): PayrollItem;
 }
 
-/**
- * @throws AppError `not_found` — an absent row, or one whose registry is out of the person's reach.
- */
+/** @throws AppError `not_found` — absent, or the registry is out of reach. */
 export async function loadPayrollItem(
   trx: Trx,
   actor: AccountActor,

@@ -4,7 +4,6 @@ import type { Trx } from "#server/data/transaction.ts";
 import type { RegistryMovement } from "#server/product-events.ts";
 import type { Platform } from "#server/platform.ts";
 
-/** Updates registry counters in the transaction that moves the payouts. */
 export async function countMovements(
   platform: Platform,
   trx: Trx,
@@ -27,10 +26,9 @@ export async function countMovements(
 }
 
 /**
- * Derives the state from the counters: still running, all paid, or partly; rows with errors were
- * never paid. A retry reopens a finished registry. A late return turns «executed» into «partially
- * executed», still finished; payers are notified of the first return only, with the new counts, and
- * the page lists which payments came back.
+ * From the counters: running, all paid, or partly; rows with errors were never paid. A retry
+ * reopens a finished registry. A late return turns «executed» into «partially executed»; payers are
+ * told of the first return only, the page lists all.
  */
 export async function settleState(
   platform: Platform,

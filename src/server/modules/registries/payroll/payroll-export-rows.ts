@@ -5,7 +5,7 @@ import type { Read } from "#server/data/reads.ts";
 import { FAILURE_CODE } from "#server/money/payouts/index.ts";
 import type { RegistryRow } from "../registry-row.ts";
 
-/** Facts of a row beside its cells, in the order of the SELECT; an absent one is an empty text. */
+/** Beside the cells, in the order of the SELECT; absent: an empty text. */
 export const EXPORT_FIELDS = [
   "id",
   "rowNo",
@@ -28,18 +28,18 @@ export const EXPORT_FIELDS = [
 export type ExportField = (typeof EXPORT_FIELDS)[number];
 
 const PAGE_ROWS = 1_000;
-/** Separators within a page's text: no stored cell holds these characters (`storable`). */
+/** Within a page's text: no stored cell holds these (`storable`). */
 const CELL_BREAK = "\u001f";
 const ROW_BREAK = "\u001e\n";
 
-/** Runs each page's query on the database chosen for it. */
+/** On the database chosen for the page. */
 export type ReadPage = (read: Read<Page>) => Promise<Page>;
 
 /**
- * Rows of a registry as texts, in order, one page in memory. PostgreSQL sends a page as one text: a
- * fifth of the cost of row-by-row reading. Each page is its own query, so a slow download holds no
- * connection.
- * @returns per row the facts, then cells in the order of the kind's columns.
+ * As texts, in order, one page in memory. PostgreSQL sends a page as one text, at a fifth of the
+ * cost of rows. Each page is a query, so a slow download holds no connection.
+ *
+ * @returns per row the facts, then cells in the order of the columns.
  */
 export async function* exportRows(
   read: ReadPage,
@@ -51,8 +51,7 @@ export async function* exportRows(
   for (;;) {
     const { last, page } = await next;
     if (!last || !page) return;
-    // Reads the next page while this one is written. If the reader stops, its error must not be
-    // unhandled.
+    // Reads ahead. If the reader stops, the error must not be unhandled.
     next = pageAfter(last);
     next.catch(() => undefined);
     yield page.split(ROW_BREAK).map((line) => line.split(CELL_BREAK));

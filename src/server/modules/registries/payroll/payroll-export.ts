@@ -29,8 +29,7 @@ const AT = Object.fromEntries(EXPORT_FIELDS.map((field, index) => [field, index]
 const SHEET_COLUMNS = sheetColumns(PAYROLL_COLUMNS);
 
 /**
- * All rows with their outcome. Readable sums and dates become numbers and dates; other cells stay
- * as in the file.
+ * All rows with their outcome. Readable sums and dates are typed; other cells stay as in the file.
  */
 export function outcomeTable(read: ReadPage, registry: RegistryRow): SheetTable {
   const titles: [string, number, boolean?][] = [
@@ -53,10 +52,7 @@ export function outcomeTable(read: ReadPage, registry: RegistryRow): SheetTable 
   };
 }
 
-/**
- * Rows with errors as in the file, their messages, and the row id by which a corrected file is
- * merged.
- */
+/** As in the file, with messages and the row id by which a corrected file is merged. */
 export function errorsTable(read: ReadPage, registry: RegistryRow): SheetTable {
   return {
     name: "Реестр",
@@ -118,7 +114,7 @@ function reasonOf(registry: RegistryRow, fields: string[]): string {
   return failure === null ? "" : PAYOUT_FAILURE.titles[failure];
 }
 
-/** Messages such as «Строка 5, «ИНН исполнителя»: неверная контрольная сумма ИНН». */
+/** «Строка 5, «ИНН исполнителя»: неверная контрольная сумма ИНН». */
 function sentences(registry: RegistryRow, fields: string[]): string {
   const text = fields[AT.issues] ?? "";
   if (text === "") return "";
@@ -131,7 +127,7 @@ function dateCell(date: string): SheetCell {
   return date === "" ? null : { date };
 }
 
-/** Kopecks as text → rubles as a decimal text. */
+/** Kopecks → decimal rubles, as texts. */
 function moneyCell(kopecks: string): SheetCell {
   if (kopecks === "") return null;
   const digits = kopecks.padStart(3, "0");

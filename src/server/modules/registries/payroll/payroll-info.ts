@@ -13,7 +13,7 @@ import type { RegistryRow } from "../registry-row.ts";
 import { presentApproval } from "./approval-info.ts";
 import { countPayroll } from "./payroll-items.ts";
 
-/** Free balance in kopecks; `null` without the right `money.view`. */
+/** Kopecks; `null` without the right `money.view`. */
 export async function availableFor(
   db: Kysely<Schema>,
   actor: AccountActor,
@@ -21,7 +21,7 @@ export async function availableFor(
   return may(actor, "money.view") ? (await balanceOfAccount(db, actor.accountId)).available : null;
 }
 
-/** «Недостаточно средств», for roles that see money, before the registry's money is frozen. */
+/** «Недостаточно средств», for roles that see money, before the freezing. */
 export async function shortageFinding(
   db: Kysely<Schema>,
   registry: RegistryRow,
@@ -41,7 +41,6 @@ export async function shortageFinding(
   ];
 }
 
-/** The sums to pay and the balance afterwards. */
 export function presentMoney(registry: RegistryRow, actor: AccountActor, available: bigint | null) {
   const hasSums = seesPayrollSums(actor);
   return {
@@ -63,7 +62,7 @@ export async function presentPayrollInfo(
     countPayroll(db, registry, isStarted),
     presentApproval(db, registry),
   ]);
-  // Rows left out with errors keep their own state when the rest have payouts.
+  // Rows left out keep their own state when the rest have payouts.
   if (isStarted && registry.error_count > 0)
     statesCount["VALIDATION_FAILED"] = registry.error_count;
   const waits =

@@ -8,7 +8,7 @@ export const PAYROLL_ITEMS: ItemReading = {
     LEFT JOIN payouts o ON o.account_id = i.account_id
       AND o.registry_id = i.registry_id
       AND o.row_no = i.row_no`,
-  /** A row with a payout has the payout's state, any other its own. */
+  /** A payout's state goes before the row's own. */
   inStates(states) {
     const payoutStates = Object.entries(ITEM_STATE_OF_PAYOUT)
       .filter(([, shown]) => states.includes(shown))
@@ -18,7 +18,7 @@ export const PAYROLL_ITEMS: ItemReading = {
         WHEN o.id IS NULL THEN i.state = ANY (${[...states]}::text[])
         ELSE o.state = ANY (${payoutStates}::text[]) END`;
   },
-  /** By INN or its beginning, or a part of the name in the file or the profile. */
+  /** INN from its beginning, or a part of the name in file or profile. */
   search(registry, search, pattern) {
     const ways = [sql`i.cells[3] ILIKE ${pattern}`];
     if (/^\d{3,12}$/.test(search))

@@ -60,10 +60,7 @@ export interface PayrollItemRow {
   readonly act_id: bigint | null;
 }
 
-/**
- * `SELECT … FROM registry_items i …`; add WHERE, ORDER and LIMIT. `source` narrows the items before
- * the joins.
- */
+/** Add WHERE, ORDER and LIMIT. `source` narrows the items before the joins. */
 export function selectPayrollItems(source: RawBuilder<unknown>): RawBuilder<PayrollItemRow> {
   return sql<PayrollItemRow>`
     SELECT i.id, i.row_no, i.file_line, i.cells, i.state, i.issues, i.healed, i.workman_id, i.inn,
@@ -85,9 +82,9 @@ export interface ItemRights {
   readonly edit: boolean;
   readonly execute: boolean;
   readonly reverseReceipt: boolean;
-  /** `false` hides the row's sums in its cells and findings too. */
+  /** `false` hides them in cells and findings too. */
   readonly sums: boolean;
-  /** Holes in the numbering; people count rows without them. */
+  /** Holes in the numbering; people count without them. */
   readonly removedRows: readonly number[];
 }
 
@@ -141,7 +138,7 @@ export function presentPayrollItem(row: PayrollItemRow, rights: ItemRights): Pay
             id: Number(row.payout_id),
             state: definitionFor(PAYOUT_STATE, row.payout_state),
             failureReason: failure && definitionFor(PAYOUT_FAILURE, failure),
-            // Returned money was not paid, although the bank first confirmed it.
+            // Returned money was not paid, although the bank confirmed it first.
             paidAt: row.payout_state === "PAID" ? (row.paid_at?.toISOString() ?? null) : null,
           },
     receipt:
@@ -169,9 +166,7 @@ function sumOf(kopecks: bigint | null, rights: ItemRights): number | null {
   return !rights.sums || kopecks === null ? null : kopecksToRubles(kopecks);
 }
 
-/**
- * Whether to hide the cell and the details of its findings: both tell the sum («доступно {x} ₽»).
- */
+/** Cell and details of findings both tell the sum («доступно {x} ₽»). */
 function hidesSum(column: string, rights: ItemRights): boolean {
   return !rights.sums && column === "amount";
 }
@@ -180,9 +175,7 @@ function columnTitle(key: string): string {
   return PAYROLL_COLUMNS.find((column) => column.key === key)?.title ?? key;
 }
 
-/**
- * Row counts by state for the chips of the page: by the payout, or the row's own state without one.
- */
+/** By the payout's state, or the row's own without one. */
 export async function countPayroll(
   db: Kysely<Schema> | Trx,
   registry: { account_id: number; id: number; created_on: string },

@@ -13,7 +13,6 @@ import type { Trx } from "#server/data/transaction.ts";
 import type { RegistryRow } from "../registry-row.ts";
 import type { PayrollItemRow } from "./payroll-items.ts";
 
-/** Postings of one row: those of its payout. */
 export async function itemPostings(
   trx: Trx,
   { account_id: accountId }: RegistryRow,
@@ -22,10 +21,7 @@ export async function itemPostings(
   return payoutId === null ? [] : postingsOfPayout(trx, { accountId, payoutId }, Number(id));
 }
 
-/**
- * Postings of the registry, newest last: its hold, its release, and its share of each batch (a
- * batch may serve several registries of a customer).
- */
+/** Newest last: hold, release, and its share of each batch (one may serve several registries). */
 export async function registryPostings(
   trx: Trx,
   registry: RegistryRow,

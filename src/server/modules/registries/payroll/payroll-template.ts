@@ -25,7 +25,7 @@ export interface TemplateFilling {
   readonly workEnd?: string;
 }
 
-/** A CSV holds the first sheet only. */
+/** A CSV holds the first only. */
 export async function templateTables(
   db: Kysely<Schema>,
   rows: readonly (readonly SheetCell[])[],
@@ -52,8 +52,9 @@ export async function servicesSheet(db: Kysely<Schema>): Promise<SheetTable> {
 }
 
 /**
- * One row per chosen employee (all active payable ones when none is named) with the values chosen
- * for all. Sums and dates are typed, so that a spreadsheet adds and sorts them.
+ * One row per chosen employee (none chosen: all active payable ones) with the values for all. Sums
+ * and dates are typed, so that a spreadsheet adds and sorts them.
+ *
  * @throws AppError `invalid` — an absent service, employee or tag; a chosen person who cannot be
  * paid.
  */
@@ -124,8 +125,8 @@ export async function tagTitles(
 }
 
 /**
- * Employees within the person's reach. The INN is given as on the profile: of confirmed ones, to
- * roles that read personal data; otherwise the cell stays empty and the person types it.
+ * Within reach. The INN as on the profile: of confirmed ones, to roles that read personal data;
+ * otherwise the person types it.
  */
 export async function employeesOf(
   db: Kysely<Schema>,

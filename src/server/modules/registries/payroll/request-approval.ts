@@ -9,8 +9,9 @@ import type { RegistryRow } from "../registry-row.ts";
 import { unmeetableRule } from "./approval-rules.ts";
 
 /**
- * Sends a confirmed payment to approval. No money is frozen yet: the balance may be topped up
- * meanwhile (`domain.md` §3.1) and is checked at the last approval.
+ * No money is frozen yet: the balance may be topped up (`domain.md` §3.1) and is checked at the
+ * last approval.
+ *
  * @throws AppError `conflict` — nobody could approve it.
  */
 export async function requestApproval(

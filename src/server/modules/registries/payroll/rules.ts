@@ -25,26 +25,25 @@ import { EXTERNAL_ID_REPEATED } from "../repeated-rows.ts";
 import { UsualSums, type PaidLately } from "../usual-sums.ts";
 import { foldTitle, type ServiceFacts } from "../validation/service-facts.ts";
 
-/** Facts about a workman for validating the rows that pay them. */
 export interface WorkmanFacts extends PayableFacts {
   readonly inn: string;
   readonly id: number;
   readonly fullName: string;
-  /** Income of this year, registered or pending, kopecks. */
+  /** Of this year, registered or pending, kopecks. */
   readonly earnedKopecks: bigint;
 }
 
-/** Facts shared by all rows of a registry; plain data, so that it crosses into a worker thread. */
+/** Plain data: it crosses into a worker thread. */
 export interface PayrollScope extends ValidationScope {
   readonly commissionPpm: number;
-  /** Yearly income limit of one self-employed workman, kopecks. */
+  /** Kopecks, of one self-employed workman. */
   readonly yearLimitKopecks: bigint;
   readonly services: readonly ServiceFacts[];
-  /** Projects the author may use: folded title and id. */
+  /** That the author may use; folded titles. */
   readonly projects: readonly (readonly [title: string, id: number])[];
-  /** For rows that name no project. */
+  /** For rows without one. */
   readonly projectId: number | null;
-  /** Median sum of the stored rows, kopecks. */
+  /** Median of the stored rows, kopecks. */
   readonly usualKopecks: bigint | null;
 }
 
@@ -55,14 +54,14 @@ export interface FactsQuestion {
 
 export interface FactsAnswer {
   readonly workmen: WorkmanFacts[];
-  /** Blacklisted ones of the requested INNs, whether registered on the platform or not. */
+  /** Of the requested INNs, registered or not. */
   readonly blacklisted: string[];
-  /** External ids used in another registry of the account, with its number. */
+  /** In other registries of the account. */
   readonly usedExternalIds: [externalId: string, registryNumber: number][];
   readonly paidLately: PaidLately;
 }
 
-/** The cell a cause is shown at: where the person mends it. */
+/** Where the person mends it. */
 export const COLUMN_OF_CAUSE: Readonly<Record<PayCause, PayrollColumnKey>> = {
   worker_blacklisted: "inn",
   worker_not_found: "inn",
@@ -78,7 +77,6 @@ export const COLUMN_OF_CAUSE: Readonly<Record<PayCause, PayrollColumnKey>> = {
   year_limit: "amount",
 };
 
-/** What a cause's message names. */
 export function fillingOf(
   cause: PayCause,
   {
@@ -92,9 +90,9 @@ export function fillingOf(
 }
 
 /**
- * Every payroll rule that needs the database, for uploads, pasted blocks and edited cells. Rows go
- * in their order: the yearly limit counts earlier rows of the registry. It knows only the facts
- * given by `question` and `learn`, so it runs in any thread. Source: `domain.md` §4.2.
+ * Every payroll rule that needs the database. Rows go in order: the yearly limit counts earlier
+ * ones. Facts come by `question` and `learn` only, so it runs in any thread. Source: `domain.md`
+ * §4.2.
  */
 class PayrollValidator implements RowValidator<PayrollRowValues, FactsQuestion, FactsAnswer> {
   readonly #scope: PayrollScope;
@@ -115,7 +113,7 @@ class PayrollValidator implements RowValidator<PayrollRowValues, FactsQuestion, 
     this.#usual = new UsualSums(scope.usualKopecks);
   }
 
-  /** Facts still missing for these rows; `null` when all are known. */
+  /** `null` when nothing is missing. */
   question(rows: readonly ReadRow[]): FactsQuestion | null {
     const inns: string[] = [];
     const externalIds: string[] = [];
@@ -138,7 +136,7 @@ class PayrollValidator implements RowValidator<PayrollRowValues, FactsQuestion, 
       this.#usedExternalIds.set(externalId, number);
   }
 
-  /** Adds findings to the row and resolves its references. */
+  /** Also resolves the row's references. */
   validate(row: ReadRow): ValidatedRow<PayrollRowValues> {
     const { values } = row;
     const refuse = (

@@ -20,18 +20,18 @@ interface DueRegistry extends PayrollKey {
   readonly ready_count: number;
 }
 
-/** How many due registries may wait for the tax service at once without keeping others back. */
+/** May wait for the tax service at once without keeping others back. */
 const MOST_DUE = 20;
 
 const TASK = "registries.start-payroll";
 
 /**
- * Starts the next registry whose undo window is over, without rows that may not be paid by now. The
- * tax service is asked again first; meanwhile the registry waits and others start. If the mode is
- * all-or-nothing, or no row is left, the registry returns to its author like a failed validation.
+ * After its undo window, without rows that may not be paid by now. The tax service is asked again
+ * first; meanwhile others start. If the mode is all-or-nothing, or no row is left, the registry
+ * returns to its author like a failed validation.
  */
 export function startPayrollTask(platform: Platform): BackgroundTask {
-  // Not `inBatchTransaction`: everybody of the registry is judged at once, by joins of whole sets.
+  // Not `inBatchTransaction`: the whole registry is judged at once, by joins of sets.
   return settingAsideTask(platform, TASK, (taken) =>
     inTransaction(platform.db, (trx) => startDue(platform, trx, taken)),
   );

@@ -31,7 +31,7 @@ import { sendCode } from "./send-code.ts";
 
 const LOAD = { kind: "payroll", permission: "payroll-registries.execute" } as const;
 
-/** Scope of an execution code: this registry in this version and mode. */
+/** A code's scope: this registry in this version and mode. */
 function operationOf(registry: RegistryRow, mode: ExecutionMode): string {
   return `payroll-execute:${registry.account_id}:${registry.id}:${registry.version}:${mode}`;
 }
@@ -67,10 +67,10 @@ interface ExecuteRequest {
 }
 
 /**
- * Confirms a registry: consumes the code, freezes the whole sum and schedules the start at the end
- * of the undo window, or sends it to approval when the company's rules require that. All in one
- * transaction; a second call finds another state.
- * @returns `cancelUntil` is `null` while approval is pending.
+ * Consumes the code, freezes the whole sum and schedules the start at the end of the undo window,
+ * or asks for approval. One transaction; a second call finds another state.
+ *
+ * @returns `cancelUntil`: `null` while approval is pending.
  * @throws AppError `conflict` — «Реестр уже запущен», another version, a blocked company, rows no
  * longer good; `insufficient_funds`.
  */
@@ -125,7 +125,8 @@ export async function executePayroll(
 }
 
 /**
- * Freezes the money and schedules the start, after a confirmation or the last approval.
+ * After a confirmation or the last approval.
+ *
  * @returns end of the undo window.
  * @throws AppError `conflict` — rows no longer good; `insufficient_funds`.
  */
@@ -135,12 +136,10 @@ export async function schedulePayroll(
   registry: RegistryRow,
   request: { mode: ExecutionMode; confirmedBy: number; askedStart: Date | null },
 ): Promise<Date> {
-  // One confirmation per customer at a time: two registries with the same external id must see each
-  // other.
+  // One per customer at a time: two registries with one external id must see each other.
   await lockUntilCommit(trx, "payrollConfirmation", registry.account_id);
   const now = platform.clock.now();
   const soonest = new Date(now.getTime() + (await undoSeconds(trx, registry.account_id)) * 1000);
-  // After the undo window, or at the requested moment when that is later.
   const cancelUntil =
     request.askedStart !== null && request.askedStart > soonest ? request.askedStart : soonest;
   await refuseSpoiled(platform, trx, registry, cancelUntil);
@@ -223,7 +222,7 @@ async function undoSeconds(trx: Trx, accountId: number): Promise<number> {
 
 const LONGEST_DELAY_DAYS = 31;
 
-/** Requested start; `null` means as soon as possible. */
+/** `null`: as soon as possible. */
 function readStart(scheduledAt: string | undefined, now: Date): Date | null {
   if (scheduledAt === undefined) return null;
   const asked = new Date(scheduledAt);
@@ -261,7 +260,8 @@ const STARTED: ReadonlySet<string> = new Set([
 const EDIT = { kind: "payroll", permission: "payroll-registries.edit" } as const;
 
 /**
- * Cancels a never confirmed registry for good.
+ * For good, if never confirmed.
+ *
  * @throws AppError `conflict` — the version or state has changed, or the state cannot be cancelled.
  */
 export async function cancelPayroll(
@@ -281,8 +281,9 @@ export async function cancelPayroll(
 }
 
 /**
- * Undoes a scheduled payment before its start: releases the money, the registry is ready again.
- * @param request.cancelUntil - end of the window on the screen; a new confirmation has another one.
+ * Before the start: releases the money, the registry is ready again.
+ *
+ * @param request.cancelUntil - on the screen; a new confirmation has another.
  * @throws AppError `conflict` — not scheduled, scheduled again, or already started.
  */
 export async function undoPayroll(
@@ -316,7 +317,7 @@ export async function undoPayroll(
   return returnToReady(trx, registry, registry.error_count > 0 ? "PARTIALLY_READY" : "READY");
 }
 
-/** Reasons for states where «not scheduled» would say too little. */
+/** Where «not scheduled» would say too little. */
 const NOT_SCHEDULED: Partial<Record<RegistryState, string>> = {
   EXECUTING: "Отменить уже нельзя: выплата началась",
   EXECUTED: "Отменить уже нельзя: реестр выполнен",

@@ -25,7 +25,7 @@ export interface PayrollKey {
   readonly created_on: string;
 }
 
-/** Everybody whom ready rows of the registry pay, as a set in SQL. */
+/** Everybody whom ready rows pay, as a set in SQL. */
 function workmenOf(registry: PayrollKey): RawBuilder<number> {
   return sql`(SELECT DISTINCT workman_id FROM registry_items
       WHERE account_id = ${registry.account_id}
@@ -34,7 +34,7 @@ function workmenOf(registry: PayrollKey): RawBuilder<number> {
         AND state = 'READY_TO_APPLY')`;
 }
 
-/** Asks the tax service about everybody the registry pays; the message wakes the task. */
+/** The message wakes the task. */
 export async function checkPeople(trx: Trx, registry: PayrollKey, at: Date): Promise<TaxCheck> {
   const check = await checkBeforePaying(trx, workmenOf(registry), at);
   if (check.asked > 0)
@@ -53,20 +53,19 @@ interface SuspectRow {
   readonly commission_kopecks: bigint;
   readonly cause: FindingCode;
   readonly outdated: readonly WorkmanDocumentType[];
-  /** What the workman may still earn this year besides this registry, kopecks. */
+  /** Of this year, besides this registry, kopecks. */
   readonly left_kopecks: bigint;
 }
 
 export interface UnpayableRow extends Omit<SuspectRow, "left_kopecks"> {
-  /** What is left for this row after the rows before it, kopecks. */
+  /** After the rows before it, kopecks. */
   readonly leftKopecks: bigint;
 }
 
 /**
- * Ready rows that may not be paid now, each with its first cause, by the one judge (`payCauseOf`):
- * asked by dry runs, confirmations and starts. Read-only and one statement, as 100 000 rows are read
- * just before their money is frozen. `payroll-twin.test.ts` proves it equal to the validation of the
- * rows over all combinations of facts.
+ * Each with its first cause, by the one judge (`payCauseOf`): for dry runs, confirmations and
+ * starts. Read-only and one statement: 100 000 rows are read just before their money is frozen.
+ * `payroll-twin.test.ts` proves it equal to the validation over all combinations of facts.
  *
  * @param today - Moscow date; the database's own is three hours behind.
  * @param counted - towards the limit of which year.
@@ -139,8 +138,8 @@ export async function unpayableRows(
 }
 
 /**
- * Rows of a workman whose whole registry exceeds his limit are taken in their order, as validation
- * does: those that still fit are paid.
+ * When the registry exceeds a workman's limit, his first rows that still fit are paid, as in
+ * validation.
  */
 function withoutFitting(rows: readonly SuspectRow[]): UnpayableRow[] {
   const lefts = new Map<number, bigint>();
@@ -159,7 +158,7 @@ export interface PayrollFinding {
   readonly count: number;
 }
 
-/** Findings that have appeared on ready rows since validation, the most frequent first. */
+/** On ready rows since validation, the most frequent first. */
 export async function validatePayrollAgain(
   db: Kysely<Schema> | Trx,
   registry: PayrollKey,
@@ -185,10 +184,10 @@ export interface RefusedRows {
 const IS_PAY_CAUSE: ReadonlySet<string> = new Set(PAY_CAUSES);
 
 /**
- * Asks again who may be paid when a scheduled payment starts: since the confirmation somebody may
- * have lost his status, his card or what was left of his year. Such rows get a finding, counted and
- * shown like those of the validation. What the company itself has confirmed (services, external
- * ids) is not asked again. From here on the rows that stay hold their part of the year's limit.
+ * When a scheduled payment starts: since the confirmation somebody may have lost his status, his
+ * card or the rest of his year. Such rows get a finding. What the company itself confirmed
+ * (services, external ids) is not asked again. From here on the remaining rows hold their part of
+ * the year's limit.
  */
 export async function refuseUnpayable(
   trx: Trx,

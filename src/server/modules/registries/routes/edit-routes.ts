@@ -19,7 +19,6 @@ import { refuseOtherVersion } from "../refuse-other-version.ts";
 import type { RegistryKind } from "../registry-kind.ts";
 import { loadItem } from "./load-item.ts";
 
-/** Edits of rows before the start. */
 export function serveEdits(serve: Serve, platform: Platform, kind: RegistryKind): void {
   const { calls } = kind;
   const { name, columns } = kind.rows;
@@ -135,13 +134,13 @@ export function serveEdits(serve: Serve, platform: Platform, kind: RegistryKind)
         object: objectOf(registry),
         after: { file: file.fileName, bytes: file.sizeBytes },
       });
-      // The number of changed rows is known after the file has been read: see the progress.
+      // The number of changed rows is known once the file is read: see the progress.
       return { id: registry.id, version: registry.version + 1, addedCount: 0, changedCount: 0 };
     },
   );
 }
 
-/** How the first file of the registry was read; its correction may have the same head. */
+/** Of the registry's first file; its correction may have the same head. */
 async function choicesOf(
   db: Trx,
   accountId: number,
@@ -153,7 +152,7 @@ async function choicesOf(
   return choices && choices.headLine > 0 ? choices : undefined;
 }
 
-/** @throws AppError `conflict` — with the reason in Russian. */
+/** @throws AppError `conflict` — the reason in Russian. */
 function refuseUnlessOpen(registry: RegistryRow, actor: AccountActor): void {
   const permissions = permissionsOf(registry, actor);
   if (!permissions.update) throw conflict(permissions.forbidden["update"]);

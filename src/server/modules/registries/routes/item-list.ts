@@ -13,15 +13,14 @@ export interface ItemListQuery {
   readonly afterRow?: number;
   readonly onlyErrors?: boolean;
   readonly onlyWarnings?: boolean;
-  /** States of the kind's rows. */
   readonly states?: readonly unknown[];
   readonly cause?: string;
   readonly search?: string;
 }
 
 /**
- * Rows of a registry in order. The whole list is paged by row numbers, so page 3000 costs as much
- * as page 1; filtered lists are short and use OFFSET. Totals come from counters where they exist.
+ * In order. The whole list is paged by row numbers: page 3000 costs as much as page 1; filtered
+ * lists are short and use OFFSET. Totals come from counters where they exist.
  */
 export async function listItems(
   platform: Platform,
@@ -77,15 +76,13 @@ function filtersOf(
   return conditions;
 }
 
-/**
- * Rows with this cause in any column. The counters come first, because those rows have an index.
- */
+/** In any column. The counters come first: those rows have an index. */
 function hasFinding(code: string): RawBuilder<unknown> {
   return sql`
     (i.error_count > 0 OR i.warning_count > 0) AND i.issues @> ${JSON.stringify([{ code }])}::jsonb`;
 }
 
-/** By row number, external id, and the kind's own conditions. */
+/** Row number, external id, and the kind's own conditions. */
 function searchOf(
   kind: RegistryKind,
   registry: RegistryRow,

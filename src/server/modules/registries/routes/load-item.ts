@@ -14,9 +14,7 @@ interface ItemRequest {
   readonly lock?: boolean;
 }
 
-/**
- * @throws AppError `not_found` — an absent row, or one whose registry is out of the person's reach.
- */
+/** @throws AppError `not_found` — absent, or the registry is out of reach. */
 export async function loadItem(
   platform: Platform,
   trx: Trx,

@@ -32,11 +32,10 @@ export interface ShownRow {
   readonly employment_id: number | null;
   readonly workman_id: number | null;
   readonly workman_name: string | null;
-  /** The workman has accepted this company: before that nothing about them is shown. */
+  /** Accepted this company: before that nothing of the workman is shown. */
   readonly is_confirmed: boolean;
 }
 
-/** Fields of one kind only. */
 export interface RowExtras {
   readonly values: RegistryValues;
   readonly more: object;
@@ -109,8 +108,7 @@ export async function presentRows(
 const CONTACTS: ReadonlySet<string> = new Set(["phone", "inn", "email"]);
 
 /**
- * Personal data are shown to roles that read them and to roles that prepare the file, who typed
- * them. `domain.md` §2.1.
+ * Roles that read personal data, and those that prepare the file, who typed them. `domain.md` §2.1.
  */
 export function seesWhole(
   kind: Pick<RegistryKind, "permissions">,

@@ -94,7 +94,7 @@ export function serveReading(serve: Serve, platform: Platform, kind: RegistryKin
     return new FileReply(file.name, file.content_type, await platform.files.open(file.storage_key));
   });
 
-  // Rows are read while the file is being sent, outside the call's transaction.
+  // Rows are read while the file is sent, outside the call's transaction.
   serve(calls.template, async ({ query, trx }) =>
     tableReply(
       `Шаблон ${REGISTRY_KINDS[kind.rows.name].genitive}`,

@@ -21,9 +21,7 @@ interface FindingCountRow {
   readonly samples: number[] | null;
 }
 
-/**
- * Errors by cause, the most frequent first, then warnings; findings about the file have no rows.
- */
+/** Errors by frequency, then warnings; findings about the file have no rows. */
 export async function listFindings(
   db: Kysely<Schema>,
   kind: RegistryKind,

@@ -20,7 +20,7 @@ import { openCells, sealKeyOf } from "../validation/sealed-cells.ts";
 import { ownRows } from "../validation/stored-rows.ts";
 
 const PAGE_ROWS = 1_000;
-/** Grows when a kind's columns change, to recognise an old template. */
+/** Grows with a kind's columns, to recognise an old template. */
 const TEMPLATE_VERSION = "1";
 
 export function sheetColumns(columns: readonly RegistryColumn[]): SheetColumn[] {
@@ -31,7 +31,7 @@ export function sheetColumns(columns: readonly RegistryColumn[]): SheetColumn[] 
   }));
 }
 
-/** Sheets of a template: rows, directories, and the kind's mark for programs. */
+/** Rows, directories, and the kind's mark for programs. */
 export function templateOf(
   kind: RegistryKindName,
   rows: readonly (readonly SheetCell[])[],
@@ -67,7 +67,7 @@ interface ExportedRow {
   readonly sealed: Buffer | null;
 }
 
-/** One query per page, so a slow download holds no connection. */
+/** A query per page: a slow download holds no connection. */
 async function* exportedRows(
   platform: Platform,
   actor: AccountActor,
@@ -100,7 +100,6 @@ async function* exportedRows(
   }
 }
 
-/** All rows with their outcome. */
 export function resultTable(
   platform: Platform,
   actor: AccountActor,
@@ -123,10 +122,7 @@ export function resultTable(
   };
 }
 
-/**
- * Failed rows (errors or not applied) as in the file, with the row id by which a corrected file is
- * merged.
- */
+/** Errors or not applied, as in the file, with the row id by which a corrected file is merged. */
 export function errorsTableOf(
   platform: Platform,
   actor: AccountActor,
@@ -154,7 +150,7 @@ async function* tableRows(
   for await (const page of pages) yield page.map(rowOf);
 }
 
-/** Messages such as «Строка 5, «ИНН»: неверная контрольная сумма ИНН». */
+/** «Строка 5, «ИНН»: неверная контрольная сумма ИНН». */
 function sentences(registry: RegistryRow, row: ExportedRow): string {
   const { columns } = REGISTRY_KINDS[registry.kind];
   const line = row.file_line ?? shownRowNo(registry.removed_rows, row.row_no);

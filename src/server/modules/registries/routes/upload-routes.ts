@@ -78,7 +78,7 @@ export function serveUploads(serve: Serve, platform: Platform, kind: RegistryKin
   serve.reading(
     kind.calls.upload,
     async ({ actor, body, files, db }) => {
-      // Findings of the file would be of no use to a blocked company.
+      // Findings would be of no use to a blocked company.
       await refuseBlockedCompany(db, actor.accountId, "uploadRegistries");
       const choices = choicesOf(kind, body.choices);
       return { file: await readableFile(columns, files["file"], "file", choices), choices };

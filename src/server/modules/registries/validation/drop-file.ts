@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import type { Platform } from "#server/platform.ts";
 
 /**
- * Deletes the uploaded file once its rows are stored with sealed personal cells. The database row
- * goes first: an orphaned file harms nobody, a row without its file is a broken link.
+ * Once its rows are stored, personal cells sealed. The database row goes first: an orphaned file
+ * harms nobody, a row without its file is a broken link.
  */
 export async function dropFile(
   { db, files }: Platform,

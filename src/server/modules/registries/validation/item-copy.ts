@@ -10,7 +10,8 @@ export const COPY_ITEMS = `COPY registry_items (account_id, registry_id, row_no,
   commission_kopecks, payout_kind, tags, comment, "values", sealed) FROM STDIN`;
 
 /**
- * A row in the text format of COPY.
+ * Text format of COPY.
+ *
  * @param fileLine - `null` for a pasted row.
  */
 export function itemCopyLine<Values, Scope extends ValidationScope>(

@@ -16,9 +16,10 @@ import type { RegistryKind } from "../registry-kind.ts";
 import { ownRows, unvalidatedCells } from "./stored-rows.ts";
 
 /**
- * Merges a corrected error file into the stored rows, so that good rows, absent from that file,
- * stay. A row without an id is new. All or nothing; the validation of stored rows follows.
- * @returns `false` when the file has no row ids: it replaces all rows.
+ * Good rows, absent from the error file, stay; a row without an id is new. All or nothing;
+ * validation of stored rows follows.
+ *
+ * @returns `false`: no row ids, so the file replaces all rows.
  * @throws SpreadsheetError — unreadable, or its rows are gone; LeaseLost.
  */
 export async function mergeCorrectedFile(

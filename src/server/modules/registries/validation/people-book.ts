@@ -10,7 +10,7 @@ export class PeopleBook {
   readonly #usedExternalIds = new Map<string, number>();
   readonly #asked = new Set<string>();
 
-  /** Facts still missing for these rows; `null` when all are known. */
+  /** `null` when nothing is missing. */
   question(keys: readonly RowKeys[]): PeopleQuestion | null {
     const fresh = (value: string | null) =>
       value !== null && !this.#asked.has(value) && Boolean(this.#asked.add(value));
@@ -44,7 +44,7 @@ export class PeopleBook {
     return inn === null ? undefined : this.#byInn.get(inn);
   }
 
-  /** By the keys of the row and of the profile. */
+  /** By the keys of row and profile. */
   isBlack(
     person: PersonFacts | undefined,
     { inn, phone }: Pick<RowKeys, "inn" | "phone">,
@@ -63,7 +63,6 @@ export class PeopleBook {
   }
 }
 
-/** A validated row that moves no money. */
 export function validatedRow<Values>(
   row: ReadRow<Values>,
   resolved: {

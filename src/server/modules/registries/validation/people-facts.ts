@@ -22,14 +22,14 @@ export interface PeopleAnswer {
   readonly people: PersonFacts[];
   readonly blackInns: string[];
   readonly blackPhones: string[];
-  /** Phones with an open invitation of the company and its Moscow date. */
+  /** Phones with the company's open invitation and its Moscow date. */
   readonly invited: [phone: string, on: string][];
   readonly usedExternalIds: [externalId: string, registryNumber: number][];
 }
 
 /**
- * Looks up the people behind phones and INNs, with their blacklist entries and invitations.
- * Blacklist entries with a phone only count for a known INN, too.
+ * By phones and INNs, with blacklist entries and invitations. Entries with a phone only count for a
+ * known INN, too.
  */
 export async function loadPeople(
   db: Db,

@@ -12,22 +12,20 @@ export interface RegistryLease extends FileLease {
   readonly created_by: number;
   readonly project_id: number | null;
   readonly version: number;
-  /** Rows stored when leased: of the former file or of an interrupted validation. */
+  /** When leased: of the former file or an interrupted validation. */
   readonly row_count: number;
   readonly file_name: string | null;
   readonly file_choices: ColumnChoices | null;
-  /** `null`: rows are still in the file; otherwise they are stored and validated from the table. */
+  /** `null`: rows are still in the file, else in the table. */
   readonly checked_at: Date | null;
 }
 
 export type RegistryStore = FileStore<RegistryLease> & { readonly kind: RegistryKindName };
 
-/** Counters of `registries` that follow from the validated rows. */
 export const NO_COUNTERS = sql`
   checked_count = 0, ready_count = 0, error_count = 0, warning_count = 0, healed_count = 0,
   workmen_count = 0, amount_kopecks = 0, commission_kopecks = 0`;
 
-/** Adds validated rows to the counters. */
 export function validatedCounters(tally: RowTally, workmenCount: number): RawBuilder<unknown> {
   return sql`
     checked_count = checked_count + ${tally.rows}, ready_count = ready_count + ${tally.ready},
@@ -37,7 +35,6 @@ export function validatedCounters(tally: RowTally, workmenCount: number): RawBui
     commission_kopecks = commission_kopecks + ${tally.commission}`;
 }
 
-/** Registries of one kind: the table `registries`, rows in `registry_items`. */
 export function registryStore({ rows: { name } }: RegistryKind): RegistryStore {
   return {
     kind: name,

@@ -4,24 +4,24 @@ import type { FileScope, RowRules, ValidatedRow } from "../registry-kind.ts";
 import { RepeatedRows } from "../repeated-rows.ts";
 import type { TableFileRow } from "../table-rows.ts";
 
-/** A row as it lies in a file or in the table. */
+/** In a file or in the table. */
 type RowCells = Pick<TableFileRow, "line" | "uses1904"> & { readonly cells: readonly string[] };
 
-/** The rules that need the row alone and the rows before it. Rows go in their order. */
+/** Rules that need the row and those before it. Rows go in order. */
 export class RowReading<Values> {
   readonly #rules: RowRules<Values, never>;
   readonly #read: ReturnType<RowRules<Values>["reader"]>;
   readonly #maxRows: number | undefined;
   #repeated: RepeatedRows<Values> | null = null;
 
-  /** @param maxRows - upper limit of rows looked at for repeats. */
+  /** @param maxRows - looked at for repeats. */
   constructor(rules: RowRules<Values, never>, today: string, maxRows?: number) {
     this.#rules = rules;
     this.#read = rules.reader(today);
     this.#maxRows = maxRows;
   }
 
-  /** @param line - the number people count by: the file's line or the place in the registry. */
+  /** @param line - the number people count by: in the file or the registry. */
   alone({ cells, uses1904, line }: RowCells): ReadRow<Values> {
     const row = { line, cells, ...this.#read(cells, uses1904) };
     return uses1904 ? { ...row, cells: this.#withDates(row) } : row;
@@ -37,10 +37,7 @@ export class RowReading<Values> {
     return (this.#repeated ??= new RepeatedRows(this.#rules.repeats, this.#maxRows));
   }
 
-  /**
-   * Dates of a 1904 workbook would read four years off elsewhere, and stored cells are validated
-   * again without their workbook.
-   */
+  /** Dates of a 1904 workbook read four years off without their workbook. */
   #withDates({ cells, values }: ReadRow<Values>): readonly string[] {
     return this.#rules.columns.map(({ key }, index) => {
       const date = this.#rules.dateColumns.includes(key)
@@ -53,8 +50,8 @@ export class RowReading<Values> {
 }
 
 /**
- * The one validation of rows, batch by batch in their order: of an uploaded file, of edited and
- * merged rows, of a dry run, and once more before rows are applied.
+ * The one validation of rows, in order: of an uploaded file, of edited and merged rows, of a dry
+ * run, and before rows are applied.
  */
 export class RowsValidation<Values, Scope extends FileScope, Question, Answer> {
   readonly reading: RowReading<Values>;
@@ -62,8 +59,8 @@ export class RowsValidation<Values, Scope extends FileScope, Question, Answer> {
   readonly #load: (question: Question) => Promise<Answer>;
 
   /**
-   * @param load - looks up the facts that rows need; in a worker thread it asks the main one.
-   * @param maxRows - upper limit of rows looked at for repeats.
+   * @param load - looks up facts; in a worker thread it asks the main one.
+   * @param maxRows - looked at for repeats.
    */
   constructor(
     rules: RowRules<Values, Scope, Question, Answer>,
@@ -77,8 +74,9 @@ export class RowsValidation<Values, Scope extends FileScope, Question, Answer> {
   }
 
   /**
-   * Begins to look up the facts of read rows.
-   * @returns validates them; called in the order of the batches.
+   * Begins to look up facts.
+   *
+   * @returns validates the rows; call in the order of the batches.
    */
   begin(rows: readonly ReadRow<Values>[]): () => Promise<ValidatedRow<Values>[]> {
     const question = this.#validator.question(rows);

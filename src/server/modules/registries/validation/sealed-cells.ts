@@ -2,15 +2,12 @@ import type { RegistryColumn } from "#contract/registries/registry-columns.ts";
 import { seal, unseal } from "#server/data/secrets.ts";
 import type { Platform } from "#server/platform.ts";
 
-/** Key of personal cells; plain bytes, so that the worker thread can have it. */
+/** Plain bytes, so that the worker thread can have it. */
 export function sealKeyOf({ secrets }: Pick<Platform, "secrets">): Uint8Array {
   return secrets.keyFor("registry-rows");
 }
 
-/**
- * Moves personal cells and values of a row into one sealed text, because 100 000 rows have three
- * million cells.
- */
+/** One sealed text per row: 100 000 rows have three million cells. */
 export function sealCells(
   key: Uint8Array,
   columns: readonly RegistryColumn[],
@@ -26,7 +23,6 @@ export function sealCells(
   };
 }
 
-/** Reverses `sealCells`. */
 export function openCells<Values extends object>(
   key: Uint8Array,
   columns: readonly RegistryColumn[],

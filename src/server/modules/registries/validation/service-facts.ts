@@ -5,7 +5,7 @@ export interface ServiceFacts {
   readonly allowedTaxpayerTypes: readonly string[];
 }
 
-/** Key for comparing project and city titles; the same fold as the table's unique index. */
+/** For project and city titles; the fold of the table's unique index. */
 export function foldTitle(title: string): string {
   return title.trim().toLowerCase();
 }

@@ -1,7 +1,7 @@
 import type { TableFinding } from "#contract/registries/table-row.ts";
 import { copyText } from "#server/data/copy-text.ts";
 
-/** A fast `copyText` for texts that rarely need escaping. */
+/** `copyText` for texts that rarely need escaping. */
 export function copyField(text: string | null): string {
   return text === null ? "\\N" : ESCAPED.test(text) ? copyText(text) : text;
 }
@@ -24,7 +24,7 @@ const UNUSUAL = /["\\\u0000\u001d-\u001f\ud800-\udfff]/;
 
 /**
  * PostgreSQL stores neither NUL nor lone surrogates, and exports use the record and unit
- * separators. Validation calls them all «служебные символы»; U+001D keeps them so.
+ * separators. Validation calls them «служебные символы»; U+001D keeps them so.
  */
 export function storable<Text extends string | null>(text: Text): Text {
   if (text === null || !UNUSUAL.test(text)) return text;

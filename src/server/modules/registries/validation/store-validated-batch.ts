@@ -11,8 +11,9 @@ import {
 import type { ValidatedBatch } from "./validate-rows.ts";
 
 /**
- * Stores a batch of validated rows with counters, causes and progress, all or nothing.
- * @throws LeaseLost — cancelled or taken over meanwhile.
+ * With counters, causes and progress, all or nothing.
+ *
+ * @throws LeaseLost — cancelled or taken over.
  */
 export async function storeValidatedBatch<Lease extends FileLease>(
   { db }: Pick<Platform, "db">,

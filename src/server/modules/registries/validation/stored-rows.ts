@@ -25,7 +25,7 @@ export function ownRows(registry: RegistryKey): RawBuilder<unknown> {
       AND i.created_on = ${registry.created_on}::date`;
 }
 
-/** Rows that match the condition on `i`, in order, with personal cells unsealed. */
+/** By a condition on `i`, in order, personal cells unsealed. */
 export async function readStoredRows(
   platform: Platform,
   db: Db,
@@ -52,7 +52,7 @@ export async function readStoredRows(
   );
 }
 
-/** A stored row's share of the counters; a row not validated yet counts only as a row. */
+/** A row not validated yet counts only as a row. */
 export function talliedStored(row: StoredRow): TalliedRow {
   return {
     errorCount: row.error_count,
@@ -64,7 +64,7 @@ export function talliedStored(row: StoredRow): TalliedRow {
   };
 }
 
-/** Whether the stored result is the same, so that the row is not written again. */
+/** Then the row is not written again. */
 export function isSameValidation(
   kind: RowKind,
   stored: StoredRow,
@@ -73,7 +73,7 @@ export function isSameValidation(
   const findings = stored.issues ?? [];
   const values = kind.stored(validated);
   return (
-    // Values without columns are not compared: such rows are always written.
+    // Values without columns are not compared: always written.
     values.values === null &&
     stored.state === stateOf(validated) &&
     stored.workman_id === validated.workmanId &&
@@ -140,7 +140,7 @@ export async function insertRows(
     FROM ${recordset(kind, scope, rows)}`.execute(db);
 }
 
-/** The rows as a table `v` from one JSON text: one statement for any number. */
+/** A table `v` from one JSON text: one statement for any number. */
 function recordset(
   kind: RowKind,
   scope: ValidationScope,
@@ -200,7 +200,6 @@ function recordOf(
   };
 }
 
-/** Without characters that PostgreSQL cannot store in jsonb. */
 function storableJson(values: object): unknown {
   return JSON.parse(storableJsonText(values));
 }
@@ -219,7 +218,7 @@ export function stateOf(validated: ValidatedRow): string {
   return validated.errorCount > 0 ? "VALIDATION_FAILED" : "READY_TO_APPLY";
 }
 
-/** Cells of rows not validated yet, for `unnest`: array texts and sealed bytes. */
+/** For `unnest`: array texts and sealed bytes. */
 export function unvalidatedCells(
   platform: Platform,
   kind: RowKind,

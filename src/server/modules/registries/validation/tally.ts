@@ -1,7 +1,6 @@
 import type { FindingSeverity } from "#contract/registries/registry-findings.ts";
 import type { ValidatedRow } from "../registry-kind.ts";
 
-/** Number of rows with one finding in one column. */
 export interface FindingCount {
   readonly code: string;
   readonly column: string;
@@ -9,14 +8,14 @@ export interface FindingCount {
   rows: number;
 }
 
-/** Counters of a set of rows, kept in `registries` and `registry_causes`. */
+/** Kept in `registries` and `registry_causes`. */
 export interface RowTally {
   rows: number;
   ready: number;
   errors: number;
   warnings: number;
   healed: number;
-  /** Of the ready rows, kopecks. */
+  /** Ready rows, kopecks. */
   amount: bigint;
   commission: bigint;
   readonly findings: FindingCount[];
@@ -35,7 +34,6 @@ export function emptyTally(): RowTally {
   };
 }
 
-/** A row's share of the counters, validated just now or read back. */
 export interface TalliedRow {
   readonly errorCount: number;
   readonly warningCount: number;
@@ -66,7 +64,7 @@ export function talliedOf({
   };
 }
 
-/** @param sign - 1 adds the row, −1 removes it. */
+/** @param sign - −1 removes the row. */
 export function countRow(tally: RowTally, row: TalliedRow, sign: 1 | -1 = 1): void {
   tally.rows += sign;
   if (row.errorCount > 0) tally.errors += sign;
@@ -82,7 +80,7 @@ export function countRow(tally: RowTally, row: TalliedRow, sign: 1 | -1 = 1): vo
 
 function countFindings(tally: RowTally, row: TalliedRow, sign: number): void {
   for (const [index, finding] of row.findings.entries()) {
-    // A repeated finding in one column counts as one row.
+    // Repeated in one column it is one row.
     if (
       row.findings.findIndex(
         (other) => other.code === finding.code && other.column === finding.column,

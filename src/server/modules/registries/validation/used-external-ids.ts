@@ -3,11 +3,10 @@ import type { RegistryKindName } from "#contract/registries/registry-kinds.ts";
 import type { ValidationScope, Db } from "../registry-kind.ts";
 
 /**
- * Only rows that are or will be applied count: a failed row returns in another file under its id.
- * Each id uses its own index, in the months with other registries of the account. As a list, or
- * joined with the registries, the planner reads every row of the account per batch, because fresh
- * rows are in no statistics (measured: 19 ms a batch while 100 000 rows are stored, more than
- * storing).
+ * Of rows that are or will be applied: a failed row returns in another file under its id. Each id
+ * uses its own index, in the months with other registries of the account. As a list, or joined with
+ * the registries, the planner reads every row of the account per batch, because fresh rows are in
+ * no statistics (measured: 19 ms a batch while 100 000 rows are stored, more than storing).
  */
 export async function usedExternalIds(
   db: Db,

@@ -11,7 +11,7 @@ export interface ValidateFileInput {
   readonly kind: RegistryKindName;
   readonly path: string;
   readonly scope: ValidationScope;
-  /** Rows are counted from 1 without a header and have no file line. */
+  /** Counted from 1, without a header or file line. */
   readonly isPasted: boolean;
   readonly choices: ColumnChoices | null;
 }
@@ -20,8 +20,9 @@ export type ValidateFileEvent =
   { readonly type: "expected"; readonly rows: number } | TableHeader | ValidatedBatch;
 
 /**
- * Reads and validates a file in a worker thread.
- * @param answer - looks up facts for the thread.
+ * In a worker thread.
+ *
+ * @param answer - looks up facts for it.
  * @throws SpreadsheetError with a Russian message when the whole file is refused; the signal's
  * reason on abort; the error of `answer`.
  */

@@ -8,10 +8,7 @@ import { itemCopyLine } from "./item-copy.ts";
 import type { ValidateFileEvent, ValidateFileInput } from "./validate-file.ts";
 import { validateRows } from "./validate-rows.ts";
 
-/**
- * The whole validation in one thread: parsing, row rules, facts requested from the main thread,
- * COPY lines.
- */
+/** In one thread: parsing, row rules, facts from the main thread, COPY lines. */
 serveWorker<ValidateFileInput, ValidateFileEvent, unknown, unknown>(
   async function* validate({ kind, path, scope, isPasted, choices }, ask) {
     const expectedRows = await guessRows(path);
@@ -27,9 +24,7 @@ serveWorker<ValidateFileInput, ValidateFileEvent, unknown, unknown>(
   (event) => (event.type === "batch" ? event.lines.map(({ buffer }) => buffer as ArrayBuffer) : []),
 );
 
-/**
- * Line ends of a text table or a workbook's declared rows, without the header; `null` when unknown.
- */
+/** By line ends or a workbook's declared rows; `null`: unknown. */
 async function guessRows(path: string): Promise<number | null> {
   const shape = await sniffSpreadsheet(path);
   if (shape.type === "xlsx") {

@@ -11,13 +11,12 @@ import { validateStoredRows } from "./validate-stored-rows.ts";
 import { finishValidation, storeValidation, validateFilesTask } from "./validate-task.ts";
 import { writeLeased } from "./validation-lease.ts";
 
-/** Validates registries of one kind: the uploaded file, or rows that are stored already. */
 export function validateRegistryTask(platform: Platform, kind: RegistryKind): BackgroundTask {
   const store = registryStore(kind);
   return validateFilesTask(platform, {
     store,
     validate: (lease, signal) => validateLeased(platform, kind, store, lease, signal),
-    /** A correction that matches no row leaves the registry unchanged and stores the reason. */
+    /** A correction that matches no row changes nothing and stores the reason. */
     async settle(lease, { code, message }) {
       if (code !== "rows_changed") return false;
       await inTransaction(platform.db, async (trx) => {

@@ -4,12 +4,12 @@ import { validateRegistryRows } from "../validate-registry-rows.ts";
 import { RowsValidation } from "./rows-validation.ts";
 import { countRow, emptyTally, talliedOf, type RowTally } from "./tally.ts";
 
-/** Rows per event: one COPY and one update of the counters. */
+/** Per event: one COPY and one update of the counters. */
 const BATCH_ROWS = 4_000;
 
 export interface ValidatedBatch {
   readonly type: "batch";
-  /** Lines of the kind's COPY in UTF-8 chunks. */
+  /** Of the kind's COPY, in UTF-8 chunks. */
   readonly lines: readonly Uint8Array[];
   readonly tally: RowTally;
   readonly workmenCount: number;
@@ -17,10 +17,9 @@ export interface ValidatedBatch {
 
 interface Validating<Values, Scope, Question, Answer> {
   readonly scope: Scope;
-  /** Rows are counted from 1 without a header and have no file line. */
+  /** Counted from 1, without a header or file line. */
   readonly isPasted: boolean;
   readonly load: (question: Question) => Promise<Answer>;
-  /** A row as a line of the kind's COPY. */
   readonly line: (
     scope: Scope,
     rowNo: number,
@@ -30,8 +29,8 @@ interface Validating<Values, Scope, Question, Answer> {
 }
 
 /**
- * Validates the rows of a table and makes COPY lines of them. The next rows are parsed while facts
- * are looked up.
+ * Makes COPY lines. The next rows are parsed while facts are looked up.
+ *
  * @returns one `header`, then batches.
  */
 export async function* validateRows<Values, Scope extends FileScope, Question, Answer>(
@@ -63,7 +62,6 @@ export async function* validateRows<Values, Scope extends FileScope, Question, A
   if (batch.rows > 0) yield batch.take();
 }
 
-/** Collects validated rows as COPY lines with their counters. */
 class BatchWriter<Values> {
   readonly #line: (rowNo: number, validated: ValidatedRow<Values>) => string;
   readonly #encoder = new TextEncoder();

@@ -17,12 +17,12 @@ import { countRow, emptyTally, talliedOf } from "./tally.ts";
 import { finishValidation, progressOf } from "./validate-task.ts";
 import { holdsLease, LeaseLost, prolongedUntil, prolonging } from "./validation-lease.ts";
 
-/** Small, so that a page does not block the event loop. */
+/** A larger page would block the event loop. */
 const PAGE_ROWS = 500;
 
 /**
- * Validates stored rows again after a large paste or a merged file. Ids and places stay; only rows
- * with other results are written. Starts over after an interruption.
+ * After a large paste or a merged file. Only rows with other results are written. Starts over after
+ * an interruption.
  */
 export async function validateStoredRows(
   platform: Platform,

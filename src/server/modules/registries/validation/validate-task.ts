@@ -19,21 +19,20 @@ import {
   type FileStore,
 } from "./validation-lease.ts";
 
-/** Least interval between live messages of a running validation. */
+/** Between live messages of a validation. */
 const ANNOUNCE_MS = 250;
 
 export interface FileValidation<Lease extends FileLease> {
   readonly store: FileStore<Lease>;
   validate(lease: Lease, signal: AbortSignal): Promise<void>;
-  /** Settles a file that cannot become rows another way than by refusing it. */
+  /** Instead of refusing a file that cannot become rows. */
   settle?(lease: Lease, error: SpreadsheetError): Promise<boolean>;
-  /** After the result, good or bad, is stored. */
   after?(lease: Lease): Promise<void>;
 }
 
 /**
- * Reads and validates uploaded files, one at a time per process. After a crash or a lost lease it
- * starts over and first removes what was stored, so no row is stored twice.
+ * One file at a time per process. After a crash or a lost lease it starts over and first removes
+ * what was stored: no row is stored twice.
  */
 export function validateFilesTask<Lease extends FileLease>(
   platform: Platform,
@@ -49,7 +48,7 @@ export function validateFilesTask<Lease extends FileLease>(
       if (error instanceof LeaseLost) return true;
       const refusal = refusalOf(error);
       if (refusal === null || signal.aborted) {
-        // Not the file's fault: retry later, here or in another process.
+        // Not the file's fault: retry later, here or elsewhere.
         await releaseLease(platform.db, store, lease);
         throw error;
       }
@@ -68,7 +67,11 @@ export function validateFilesTask<Lease extends FileLease>(
   });
 }
 
-/** Removes rows, causes and counters of an earlier or interrupted reading. @throws LeaseLost. */
+/**
+ * Of an earlier or interrupted reading.
+ *
+ * @throws LeaseLost.
+ */
 async function removeRows<Lease extends FileLease>(
   trx: Trx,
   store: FileStore<Lease>,
@@ -78,7 +81,6 @@ async function removeRows<Lease extends FileLease>(
   await store.deleteRows(trx, lease);
 }
 
-/** Stores what a validation of the whole file says, batch by batch, and its result. */
 export async function storeValidation<Lease extends FileLease>(
   platform: Platform,
   store: FileStore<Lease>,
@@ -104,7 +106,7 @@ export async function storeValidation<Lease extends FileLease>(
     }
     isWhole = true;
   } finally {
-    // Drop a connection that failed in the middle of a COPY.
+    // It failed in the middle of a COPY.
     client.release(!isWhole);
   }
   await inTransaction(platform.db, (trx) =>
@@ -112,7 +114,6 @@ export async function storeValidation<Lease extends FileLease>(
   );
 }
 
-/** Tells screens how far a validation is, not too often. */
 export function progressOf(platform: Platform, message: LiveMessage): () => Promise<void> {
   let announcedAt = 0;
   return async () => {
@@ -122,7 +123,11 @@ export function progressOf(platform: Platform, message: LiveMessage): () => Prom
   };
 }
 
-/** All rows are validated: derives the state from the counters. @throws LeaseLost. */
+/**
+ * Derives the state from the counters.
+ *
+ * @throws LeaseLost.
+ */
 export async function finishValidation<Lease extends FileLease>(
   platform: Platform,
   trx: Trx,
@@ -157,7 +162,7 @@ async function refuseFile<Lease extends FileLease>(
   });
 }
 
-/** `null` when the error is not about the file. A crashed reader met a file it cannot read. */
+/** `null`: not about the file. A crashed reader met a file it cannot read. */
 function refusalOf(error: unknown): SpreadsheetError | null {
   if (error instanceof SpreadsheetError) return error;
   return error instanceof WorkerThreadError ? new SpreadsheetError("damaged") : null;

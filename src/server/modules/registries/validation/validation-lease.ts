@@ -6,51 +6,44 @@ import type { Platform } from "#server/platform.ts";
 import { isNotSetAside } from "../setting-aside.ts";
 import type { ValidatedBatch } from "./validate-rows.ts";
 
-/** The lease of a file this process validates. */
 export interface FileLease {
   readonly account_id: number;
   readonly id: number;
   readonly storage_key: string | null;
-  /** End of the lease; every write compares it, because a takeover sets another one. */
+  /** Every write compares it: a takeover sets another one. */
   leasedUntil: string;
 }
 
-/**
- * Where the files of a kind, their rows and counters are stored. The table of files has `state`,
- * `claimed_until`, `file_id`, `checked_at` and `error_message`.
- */
+/** The table of files has `state`, `claimed_until`, `file_id`, `checked_at` and `error_message`. */
 export interface FileStore<Lease extends FileLease = FileLease> {
-  /** Name of the background task. */
   readonly task: string;
   readonly table: "registries" | "mass_arbitrate_imports";
-  /** Condition on `r`, a row of the table, and its columns in a lease. */
+  /** On `r`, a row of the table, and its columns in a lease. */
   readonly only: RawBuilder<unknown>;
   readonly leased: RawBuilder<unknown>;
-  /** COPY statement of the rows. */
   readonly copy: string;
-  /** Assignments that empty the counters; `deleteRows` follows in the same transaction. */
+  /** Empties the counters; `deleteRows` follows in the transaction. */
   readonly emptied: RawBuilder<unknown>;
   deleteRows(trx: Trx, lease: Lease): Promise<void>;
-  /** Assignments for the counters of one more batch. */
+  /** Assignments for one more batch. */
   counted(batch: ValidatedBatch): RawBuilder<unknown>;
-  /** What else a batch stores, such as counts of findings. */
+  /** Such as counts of findings. */
   also?(lease: Lease, batch: ValidatedBatch): RawBuilder<unknown> | null;
-  /** Assignments that derive the state when all rows are validated. */
+  /** Assigns the state when all rows are validated. */
   finished(lease: Lease): RawBuilder<unknown>;
-  /** What the header of the file said. */
   headed(header: { columns: string[]; warnings: string[] }): RawBuilder<unknown>;
-  /** Tells other modules, in the transaction of the result. */
+  /** In the transaction of the result. */
   tell?(platform: Platform, trx: Trx, lease: Lease, at: Date): Promise<void>;
   screens(lease: Lease): LiveMessage;
 }
 
 /**
- * Longer than the longest silence of a validation: a workbook unpacks its texts before the first
- * row. Uses the database's clock: the sandbox may move the product's.
+ * Longer than a validation is ever silent: a workbook unpacks its texts before the first row. By
+ * the database's clock: the sandbox may move the product's.
  */
 const UNTIL = sql`clock_timestamp() + interval '60 seconds'`;
 
-/** Leases the oldest file that waits for validation or whose lease has expired. */
+/** The oldest that waits or whose lease has expired. */
 export async function leaseFile<Lease extends FileLease>(
   db: Kysely<Schema>,
   store: FileStore<Lease>,
@@ -75,7 +68,7 @@ export async function leaseFile<Lease extends FileLease>(
   return rows[0];
 }
 
-/** The validation was cancelled or taken over: uncommitted work is dropped silently. */
+/** Cancelled or taken over: uncommitted work is dropped silently. */
 export class LeaseLost extends Error {
   constructor() {
     super("the file is no longer ours to validate");
@@ -83,7 +76,7 @@ export class LeaseLost extends Error {
   }
 }
 
-/** Condition on the table of files while the lease holds; part of the WHERE of every write. */
+/** Part of the WHERE of every write. */
 export function holdsLease(lease: FileLease): RawBuilder<boolean> {
   return sql`
     account_id = ${lease.account_id}
@@ -92,7 +85,7 @@ export function holdsLease(lease: FileLease): RawBuilder<boolean> {
       AND claimed_until = ${lease.leasedUntil}::timestamptz`;
 }
 
-/** Changes the leased file. @throws LeaseLost. */
+/** @throws LeaseLost. */
 export async function writeLeased<Lease extends FileLease>(
   db: Kysely<Schema> | Trx,
   store: Pick<FileStore<Lease>, "table">,
@@ -115,7 +108,7 @@ export async function releaseLease<Lease extends FileLease>(
     WHERE ${holdsLease(lease)}`.execute(db);
 }
 
-/** Extends the lease and adds a batch's counters, in the transaction that stores its rows. */
+/** Extends the lease and adds a batch's counters, with its rows. */
 export function prolonging<Lease extends FileLease>(
   store: Pick<FileStore<Lease>, "table">,
   lease: Lease,

@@ -13,8 +13,8 @@ import { INVITING } from "../workman/workman-kind.ts";
 import { WORKMAN_REGISTRATION_ROWS } from "./workman-registration-rows.ts";
 
 /**
- * «Реестр регистрации исполнителей»: a prepared registration that the workman confirms by a code
- * and consent. Source: `domain.md` §4.5.
+ * «Реестр регистрации исполнителей»: prepared, the workman confirms it by a code and consent.
+ * Source: `domain.md` §4.5.
  */
 export const WORKMAN_REGISTRATION_KIND: RegistryKind<
   WorkmanRegistrationRowValues,

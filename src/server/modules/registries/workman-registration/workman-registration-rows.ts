@@ -9,7 +9,7 @@ import { PHONE_REPEATED, textKey } from "../repeated-rows.ts";
 import type { PeopleAnswer, PeopleQuestion } from "../validation/people-facts.ts";
 import { InvitationValidator, type InvitationScope } from "../workman/invitation-validator.ts";
 
-/** All values but the keys are sealed with the personal cells. */
+/** All but the keys is sealed with the personal cells. */
 function stored({ row: { values } }: ValidatedRow<WorkmanRegistrationRowValues>): StoredValues {
   return {
     externalId: null,

@@ -29,9 +29,7 @@ export interface PreparedPerson {
   readonly taxpayerType: string;
   readonly citizenship: string;
   readonly birthDate: string | null;
-  /**
-   * Passport, address and bank details, named as in the registration profile; sealed when stored.
-   */
+  /** Passport, address and bank details as in the registration profile; sealed when stored. */
   readonly profile: object | null;
   readonly tags: readonly string[];
   readonly comment: string | null;
@@ -45,10 +43,7 @@ function roadOf({ row }: ValidatedRow<InvitingValues>): "link" | "favourite" | "
   return codes.has("already_registered") ? "favourite" : "link";
 }
 
-/**
- * Rows become links by SMS, or employments at once for registered people. Source: `domain.md` §4.4,
- * §4.5.
- */
+/** Links by SMS, or employments at once for registered people. Source: `domain.md` §4.4, §4.5. */
 export function invitationApplying<Values extends InvitingValues>(
   purpose: string,
   personOf: (values: Values) => PreparedPerson,
@@ -152,7 +147,7 @@ async function addFavourites<Values extends InvitingValues>(
   );
 }
 
-/** Stores the digest of a link's id; the id itself stays sealed until its message is sent. */
+/** The table has the digest of a link's id; the id stays sealed until its message is sent. */
 async function addLinks<Values extends InvitingValues>(
   platform: Platform,
   trx: Trx,

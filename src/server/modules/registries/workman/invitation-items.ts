@@ -6,11 +6,11 @@ import type { ItemReading, RowKind } from "../registry-kind.ts";
 import { presentRows, seesWhole } from "../routes/present-rows.ts";
 import { invitationsOfRows, presentInvitation, stateOfRow } from "./invitation-rows.ts";
 
-/** The same for both kinds that invite. */
 export const INVITATION_PERMISSIONS = REGISTRY_PLACES.workman;
 
 /**
- * Rows that invite people, with the progress of their invitations.
+ * With the progress of the invitations.
+ *
  * @param nameCells - 1-based cells the search looks into.
  */
 export function invitationItems(

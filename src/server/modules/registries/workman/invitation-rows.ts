@@ -12,7 +12,7 @@ import type { Db } from "../registry-kind.ts";
 import type { RegistryRow } from "../registry-row.ts";
 import { ownRows } from "../validation/stored-rows.ts";
 
-/** A row of `workman_registrations`. */
+/** Of `workman_registrations`. */
 export interface InvitationRow {
   readonly id: number;
   readonly row_no: number | null;

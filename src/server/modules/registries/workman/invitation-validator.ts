@@ -18,7 +18,6 @@ interface InvitingValues {
   readonly projectTitle: string | null;
 }
 
-/** Employment states in which the workman is employed or already invited. */
 const TIED: ReadonlySet<string> = new Set([
   "CONFIRMATION",
   "ACTIVE",
@@ -27,7 +26,7 @@ const TIED: ReadonlySet<string> = new Set([
   "INVITED",
 ]);
 
-/** Rules of both kinds that invite by a link. Source: `domain.md` §4.4, §4.5. */
+/** Of both kinds that invite by a link. Source: `domain.md` §4.4, §4.5. */
 export class InvitationValidator<Values extends InvitingValues> implements RowValidator<
   Values,
   PeopleQuestion,
@@ -74,7 +73,6 @@ export class InvitationValidator<Values extends InvitingValues> implements RowVa
     return validatedRow(row, { workmanId: person?.workmanId ?? null, projectId });
   }
 
-  /** The registered workman; reports findings about them. */
   #personOf(
     byInn: PersonFacts | undefined,
     byPhone: PersonFacts | undefined,
@@ -85,8 +83,8 @@ export class InvitationValidator<Values extends InvitingValues> implements RowVa
       find("phone", "phone_of_customer");
       return undefined;
     }
-    // A known INN with an unregistered phone means the known workman, who is invited on the
-    // platform; the phone gets no message.
+    // A known INN with an unregistered phone: the known workman is invited on the platform; the
+    // phone gets no message.
     if (byInn && byPhone && byInn.phone !== byPhone.phone) {
       find("phone", "phone_of_another");
       return undefined;

@@ -34,7 +34,6 @@ interface InvitedRow extends InvitationRow {
   readonly is_confirmed: boolean;
 }
 
-/** Lists, cancels and resends invitations of both kinds of registries. */
 export function serveInvited(serve: Serve, platform: Platform): void {
   serve(endpoints.invitedList, async ({ actor, body, trx }) => {
     const now = platform.clock.now();
@@ -138,7 +137,7 @@ export function serveInvited(serve: Serve, platform: Platform): void {
   });
 }
 
-/** @throws AppError `not_found` — absent, of another company or out of the person's reach. */
+/** @throws AppError `not_found` — absent, foreign or out of reach. */
 async function refuseForeign(trx: Trx, actor: AccountActor, registryId: number): Promise<void> {
   const scope = projectScope(actor, "workman-registries.view");
   const { rows } = await sql`
@@ -155,7 +154,7 @@ async function refuseForeign(trx: Trx, actor: AccountActor, registryId: number):
   if (rows.length === 0) throw notFound("Реестр не найден");
 }
 
-/** At most one message a day to a phone. */
+/** One message a day to a phone. */
 function isRested({ sent_at: sentAt }: InvitationRow, now: Date): boolean {
   return sentAt === null || now.getTime() - sentAt.getTime() >= 86_400_000;
 }
@@ -174,7 +173,7 @@ function reachable(
     }`;
 }
 
-/** The rules of `invitationStateOf` in SQL. */
+/** `invitationStateOf` in SQL. */
 function inStates(states: readonly InvitationState[], now: Date): RawBuilder<unknown> {
   return sql`
     CASE
@@ -256,7 +255,7 @@ async function lockChosen(
   return rows;
 }
 
-/** A new link for each: the old one's message may be anywhere. */
+/** New links: the old messages may be anywhere. */
 async function renew(
   platform: Platform,
   trx: Trx,

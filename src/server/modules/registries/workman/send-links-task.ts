@@ -20,9 +20,8 @@ interface LeasedInvitation {
 }
 
 /**
- * Sends the links of registries. Claiming and completing are two statements with no transaction
- * during the gateway call. After a crash in between, the message is sent again under its id, which
- * the gateway deduplicates.
+ * Claiming and completing are two statements, with no transaction during the gateway call. After a
+ * crash in between, the message is sent again under its id, which the gateway deduplicates.
  */
 export function sendRegistryLinksTask(platform: Platform): BackgroundTask {
   return {
@@ -111,7 +110,7 @@ async function announceSent(
   }
 }
 
-/** `wr` opens the prepared form; the message holds nothing the company has typed. */
+/** `wr` opens the prepared form; nothing the company has typed is in the message. */
 function textOf(
   { company, kind, sealed_id: sealedId }: LeasedInvitation,
   { secrets, linkOrigin }: Platform,

@@ -20,7 +20,6 @@ const KINDS = {
   },
 } as const;
 
-/** A review is published or rejected, and its author is told. */
 export function reviewDecision(
   platform: Pick<Platform, "events">,
   subject: ReviewSubject,

@@ -14,13 +14,9 @@ import { isAuthor, REVIEW_TABLES, type ReviewRow, type ReviewSubject } from "../
 import { lockReview, answer, objectOf } from "../lock-review.ts";
 
 const TEXT_MIN = 10;
-/** Who writes: a worker about the company, the company about a worker. */
 const SIDES = { account: "workman", workman: "account" } as const;
 
-/**
- * Writing, changing and deleting own reviews. Each change is moderated first. Source: `domain.md`
- * §2.7.
- */
+/** Own ones; each change is moderated first. Source: `domain.md` §2.7. */
 export function serveReviewChanges(serve: Serve, { clock }: Platform): void {
   serve(endpoints.accountCreate, async ({ actor, body, trx, audit }) => {
     const job = await findJob(trx, actor, body.jobID, clock.now());
@@ -151,7 +147,6 @@ async function ownReview(
   return lockReview(trx, subject, id, (row) => isAuthor(subject, row, actor));
 }
 
-/** Spaces around are no text. */
 function readText(text: string): string {
   const read = text.trim();
   if (read.length < TEXT_MIN) throw invalid({ text: [`Напишите не меньше ${TEXT_MIN} знаков`] });

@@ -16,7 +16,7 @@ interface ListQuery {
   readonly sortDirection?: "asc" | "desc";
 }
 
-/** Published reviews for everybody, own ones in every state. */
+/** Published ones for all, own ones in every state. */
 export function serveReviewLists(serve: Serve): void {
   serve(
     endpoints.accountList,
@@ -36,8 +36,7 @@ export function serveReviewLists(serve: Serve): void {
   serve(
     endpoints.workmanList,
     ({ actor, query, trx }) => {
-      // Without the right to write the company's reviews, or with limited projects, only published
-      // ones.
+      // Only published ones without the right to write, or with limited projects.
       const isAuthor =
         actor !== null &&
         actor.role !== null &&

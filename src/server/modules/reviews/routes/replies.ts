@@ -20,7 +20,7 @@ interface Reply {
   readonly actor: Actor;
 }
 
-/** The reviewed side replies to a published review; each change is moderated. */
+/** To published reviews; each change is moderated. */
 export function serveReviewReplies(serve: Serve, { clock }: Platform): void {
   serve(endpoints.accountReply, ({ actor, params, body, trx, audit }) =>
     reply(trx, "account", { id: params.id, text: body.text, actor }, clock.now(), audit),
@@ -39,7 +39,7 @@ async function reply(
 ): Promise<Review> {
   const read = text === null ? null : text.trim();
   if (read !== null && read.length < TEXT_MIN) throw invalid({ text: ["Напишите ответ"] });
-  // Only its author sees an unpublished review, the reviewed side does not.
+  // An unpublished review is seen by its author only.
   const review = await lockReview(
     trx,
     subject,

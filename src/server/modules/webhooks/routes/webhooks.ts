@@ -109,7 +109,8 @@ export function serveWebhooks(serve: Serve, { clock, secrets }: Platform): void 
 }
 
 /**
- * The normalized URL.
+ * Normalized.
+ *
  * @param ownId - the changed webhook; `null` for a new one.
  * @throws AppError `conflict` — too many; `invalid` — field `url`.
  */
@@ -120,7 +121,7 @@ async function freeUrl(
   ownId: number | null,
 ): Promise<string> {
   const url = urlOf(text);
-  // One at a time per company, so that concurrent calls cannot both take the last place.
+  // Concurrent calls of a company must not both take the last place.
   await sql`SELECT 1 FROM accounts WHERE id = ${actor.accountId} FOR NO KEY UPDATE`.execute(trx);
   const { rows: others } = await sql<{
     url: string;
@@ -134,7 +135,6 @@ async function freeUrl(
   return url;
 }
 
-/** In catalogue order, without repeats. */
 function eventsOf(chosen: readonly WebhookEvent[]): WebhookEvent[] {
   return WEBHOOK_EVENT.definitions.map(({ id }) => id).filter((id) => chosen.includes(id));
 }

@@ -13,7 +13,7 @@ import { bodyOf } from "../queries.ts";
 import { leaseDeliveries, type LeasedDelivery } from "./lease-deliveries.ts";
 
 const MINUTE_MS = 60_000;
-/** Retry pauses in minutes; the last repeats until the end of the day. */
+/** Minutes; the last repeats until the end of the day. */
 const PAUSES = [1, 5, 15, 60, 120, 240] as const;
 
 interface Answer {
@@ -21,7 +21,6 @@ interface Answer {
   readonly problem: string | null;
 }
 
-/** Sends due messages until none is left. */
 export function deliverTask(platform: Platform): BackgroundTask {
   return callTask<LeasedDelivery, Answer>(platform, {
     name: "webhooks.deliver",

@@ -4,9 +4,9 @@ import { WEBHOOK_DELIVERY_TRANSITIONS } from "#contract/webhooks/webhook.ts";
 import { transition } from "#server/data/transition.ts";
 import type { Platform } from "#server/platform.ts";
 
-/** A receiver gets its next messages when these are answered, so a slow one holds only its own. */
+/** The next go when these are answered: a slow receiver holds only its own. */
 const AT_ONCE_PER_RECEIVER = 4;
-/** A transaction that runs for longer is not waited for. */
+/** A longer transaction is not waited for. */
 const ORDER_GUARD_MS = 60_000;
 /** Greater than any transaction. */
 const NO_WRITER = 2n ** 63n - 1n;
@@ -26,9 +26,8 @@ export interface LeasedDelivery {
 }
 
 /**
- * Claims due messages, of those about one thing the oldest only: the next waits for its answer.
- * Numbers are taken before transactions end, so a message also waits for those that might still
- * commit one with a smaller number.
+ * Of messages about one thing the oldest only. Numbers are taken before transactions end, so a
+ * message also waits for those that might still commit a smaller number.
  *
  * @param busy - receivers that are being called.
  */
@@ -75,7 +74,7 @@ export async function leaseDeliveries(
 
 /**
  * The oldest transaction that has written messages and has not ended. Asked before messages are
- * read: of those that end meanwhile the messages are seen.
+ * read: if it ends meanwhile, its messages are seen.
  */
 async function oldestWriter(db: Platform["db"]): Promise<bigint> {
   const { rows } = await sql<{ xid: bigint }>`

@@ -15,13 +15,12 @@ import type { Platform } from "#server/platform.ts";
 
 const { check, approve, reject, expire } = WORKMAN_DOCUMENT_TRANSITIONS;
 
-/** A paper whose last day has passed is accepted as expired. */
+/** After its last day it is accepted as expired. */
 const acceptedState = (at: Date): RawBuilder<unknown> => sql`
   CASE
     WHEN d.expire_date < ${moscowDate(at)}::date THEN ${expire.to[0]}
     ELSE ${approve.to[0]} END`;
 
-/** A paper of a worker is accepted, or sent back with a reason. */
 export function documentDecision({
   events,
 }: Pick<Platform, "events">): DecisionKind<"approve" | "reject"> {
@@ -78,7 +77,7 @@ export function documentDecision({
   };
 }
 
-/** Papers that were looked at together with the profile of their worker. */
+/** Looked at together with their worker's profile. */
 export async function acceptPapersOf(trx: Trx, workmanId: number, at: Date): Promise<void> {
   await sql`
     UPDATE workman_documents d

@@ -21,7 +21,7 @@ interface Paper {
   readonly expireDate: string | undefined;
   /** Stored sealed. */
   readonly number?: string | undefined;
-  /** CHECKING goes to the moderator at once; UPLOADED waits for its questionnaire. */
+  /** CHECKING: to the moderator at once; UPLOADED: waits for its questionnaire. */
   readonly state: "UPLOADED" | "CHECKING";
   readonly scan: PrivateScan;
 }
@@ -33,8 +33,8 @@ interface Uploading {
 }
 
 /**
- * Stores a workman's document, from the questionnaire or the documents page, in place of the former
- * of its type.
+ * From the questionnaire or the documents page, in place of the former of its type.
+ *
  * @throws AppError `invalid` — a missing or past expiry.
  */
 export async function storeScan(

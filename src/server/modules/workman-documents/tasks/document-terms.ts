@@ -16,13 +16,13 @@ const LOOK_MS = 600_000;
 interface Paper {
   readonly id: number;
   readonly stage: number;
-  /** A newer document of the type exists, so this one expires without notices. */
+  /** By a newer one of the type: no notices. */
   readonly is_replaced: boolean;
 }
 
 /**
- * Reminds 30, 14, 3 and 0 days before a document expires, then marks it expired. After missed days
- * only the nearest reminder is sent. Source: `domain.md` §1.5.
+ * Reminds 30, 14, 3 and 0 days before, then marks expired. After missed days only the nearest
+ * reminder is sent. Source: `domain.md` §1.5.
  */
 export function documentTermsTask(
   platform: Pick<Platform, "db" | "clock" | "events">,

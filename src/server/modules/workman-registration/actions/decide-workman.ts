@@ -7,7 +7,6 @@ import { acceptPapersOf } from "#server/modules/workman-documents/index.ts";
 import { announce } from "#server/data/live.ts";
 import type { Platform } from "#server/platform.ts";
 
-/** The profile of a worker, and the papers that came with it. */
 export function workmanDecision({
   events,
 }: Pick<Platform, "events">): DecisionKind<"approve" | "reject"> {

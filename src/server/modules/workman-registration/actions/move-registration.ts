@@ -15,7 +15,6 @@ interface Move {
   readonly action: Action;
   readonly to: RegistrationStatus;
   readonly actor: TransitionActor;
-  /** Text of the bank or the tax service. */
   readonly message?: string | null;
   readonly error?: string | null;
   readonly dueAt?: Date | null;
@@ -30,7 +29,8 @@ interface Moved {
 const SYSTEM: SystemActor = { type: "system", name: "Регистрация исполнителя" };
 
 /**
- * Moves a registration by one conditional statement; the person's screens reload.
+ * The person's screens reload.
+ *
  * @returns the record in its new status.
  * @throws AppError `conflict` — not allowed from this status, or a concurrent move.
  */
@@ -55,7 +55,7 @@ export async function moveRegistration<Row extends Moved>(
     ON CONFLICT (workman_id) DO UPDATE
     SET status_since = excluded.status_since, due_at = excluded.due_at, message = excluded.message,
       error = excluded.error`.execute(trx);
-  // An error stored beside the state belongs to the former status.
+  // An error beside the state belongs to the former status.
   if (actor === "workman")
     await sql`
       UPDATE workmen SET error = NULL WHERE id = ${row.id} AND state <> 'BLOCKED'`.execute(trx);

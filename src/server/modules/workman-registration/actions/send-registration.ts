@@ -10,9 +10,7 @@ import { moveRegistration } from "./move-registration.ts";
 import { progressOf } from "../presenter.ts";
 import type { RegistrationRow } from "../queries.ts";
 
-/**
- * Findings that prevent sending. Those of fields without a place on the screen are in the summary.
- */
+/** They prevent sending. Those of fields without a place on the screen are in the summary. */
 export function findingsOf(row: RegistrationRow): FieldErrors {
   const missing = missingDocumentsOf(progressOf(row));
   const papers: FieldErrors =
@@ -27,7 +25,8 @@ export function findingsOf(row: RegistrationRow): FieldErrors {
 }
 
 /**
- * Sends the questionnaire to the bank as a new application: earlier answers concern other data.
+ * To the bank, as a new application: earlier answers concern other data.
+ *
  * @throws AppError `invalid` — all that is missing; `conflict` — being checked.
  */
 export async function sendRegistration(trx: Trx, row: RegistrationRow, at: Date): Promise<void> {

@@ -8,7 +8,7 @@ import type { Trx } from "#server/data/transaction.ts";
 import type { RegistrationRow } from "../queries.ts";
 import { sealProfile } from "../sealed-profile.ts";
 
-/** Stores answers; `savedStep` is the step they confirm. Needs the workman's lock. */
+/** `savedStep`: the step they confirm. Needs the workman's lock. */
 export async function writeAnswers(
   trx: Trx,
   secrets: Secrets,
@@ -44,8 +44,8 @@ export async function writeAnswers(
 }
 
 /**
- * The bank confirms an account with the questionnaire. A confirmed one is changed in the payment
- * methods by a code.
+ * The bank confirms it with the questionnaire. A confirmed one is changed in the payment methods by
+ * a code.
  */
 async function writeAccount(
   trx: Trx,

@@ -30,7 +30,6 @@ import { loadRegistration, type RegistrationRow } from "../queries.ts";
 import { sendRegistration } from "../actions/send-registration.ts";
 import { writeAnswers } from "../actions/write-answers.ts";
 
-/** Reading, correcting and resending the questionnaire; directories of the tax service. */
 export function serveProfile(serve: Serve, { clock, secrets }: Platform): void {
   const load = (trx: Trx, workmanId: number, lock = false) =>
     loadRegistration(trx, secrets, workmanId, clock.now(), lock);
@@ -113,7 +112,7 @@ function titleOf(id: string | null): string {
   return TAX_ACTIVITIES.find((one) => one.id === id)?.title ?? "";
 }
 
-/** Fields a registered workman changes elsewhere, by a code. */
+/** Changed elsewhere, by a code. */
 function codedFindings(before: Questionnaire, after: Questionnaire): FieldErrors {
   const isOther = (...fields: (keyof Questionnaire)[]) =>
     fields.some((field) => before[field] !== after[field]);
@@ -132,7 +131,7 @@ function codedFindings(before: Questionnaire, after: Questionnaire): FieldErrors
 }
 
 /**
- * A changed passport, INN or citizenship is moderated again. Source: `domain.md` §2.7,
+ * Changed passport, INN or citizenship: moderated again. Source: `domain.md` §2.7,
  * «ACTIVE→MODERATION when passport/ИНН/citizenship changes».
  */
 async function checkIdentity(
@@ -162,7 +161,7 @@ async function checkIdentity(
     UPDATE workmen
     SET state = ${WORKMAN_TRANSITIONS[action].to[0]}, error = NULL
     WHERE id = ${row.id} AND state = ${row.state}`.execute(trx);
-  // The bank has identified the former data, so a moderator decides.
+  // The bank identified the former data: a moderator decides.
   await sql`
     UPDATE workman_questionnaires SET is_identified = false WHERE workman_id = ${row.id}`.execute(
     trx,

@@ -28,10 +28,7 @@ import { loadRegistration, type RegistrationRow } from "../queries.ts";
 import { findingsOf, sendRegistration } from "../actions/send-registration.ts";
 import { writeAnswers } from "../actions/write-answers.ts";
 
-/**
- * The questionnaire step by step; each step is kept when it is confirmed, so that it can be gone on
- * with on another device.
- */
+/** Each confirmed step is kept: the person may go on with another device. */
 export function serveSteps(serve: Serve, { clock, secrets }: Platform): void {
   const load = (trx: Trx, actor: WorkmanActor, lock = false) =>
     loadRegistration(trx, secrets, actor.workmanId, clock.now(), lock);
@@ -118,7 +115,7 @@ export function serveSteps(serve: Serve, { clock, secrets }: Platform): void {
   });
 }
 
-/** Findings of the step and of other fields sent with it: nothing invalid is stored. */
+/** Of the step and other fields sent with it: nothing invalid is stored. */
 function findingsOfStep(
   step: RegistrationStep,
   values: Questionnaire,

@@ -39,8 +39,8 @@ const NEEDS_NO_MODERATOR = sql`
             AND d.state IN ('VALID', 'EXPIRING')))`;
 
 /**
- * Activates profiles that need no moderator: known to the bank, with a confirmed tax status and
- * valid documents. Source: `domain.md` §2.7, «auto».
+ * Known to the bank, with a confirmed tax status and valid documents. Source: `domain.md` §2.7,
+ * «auto».
  */
 export function activateTask(platform: Platform): BackgroundTask {
   const { db, events } = platform;

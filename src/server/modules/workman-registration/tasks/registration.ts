@@ -24,7 +24,6 @@ const nameOf = ({ id }: Waiting) => String(id);
 const isBankTurn = (status: RegistrationStatus) =>
   status === "CLIENT_IN_PROCESS" || status === "CLIENT_ERROR";
 
-/** Leads registrations through the bank and the tax service, by stable ids. */
 export function registrationTask(platform: Platform): BackgroundTask {
   return callTask<Waiting, WriteAnswer>(platform, {
     name: "workman-registration.outside",
@@ -50,7 +49,7 @@ export function registrationTask(platform: Platform): BackgroundTask {
   });
 }
 
-/** Nobody waits longer than half an hour without a message, whether the service answers or not. */
+/** Nobody waits longer than half an hour without a message. */
 export function overdueRegistrationsTask(platform: Platform): BackgroundTask {
   const { db, events } = platform;
   return itemTask<Waiting>(platform, {

@@ -9,7 +9,6 @@ import type { Platform } from "#server/platform.ts";
 import { loadMyWorkmanInfo } from "../my-workman-info.ts";
 import { presentWorkman, selectWorkmen, type WorkmanRow } from "../queries.ts";
 
-/** Workers: the public catalogue and the worker's own profile. */
 export function serveWorkmen(serve: Serve, { clock }: Platform): void {
   serve(endpoints.info, async ({ actor, query, trx }) => {
     const { rows } = await sql<WorkmanRow>`
@@ -113,6 +112,6 @@ function orderOf({ sortBy, sortDirection }: CatalogueQuery): RawBuilder<unknown>
   if (sortBy === "name") return sql`lower(w.first_name) ${direction}`;
   if (sortBy === "registeredAt") return sql`w.created_at ${direction}`;
   if (sortBy === "finishedJobsCount") return sql`finished_jobs_count ${direction}`;
-  // Five stars of many weigh more than five stars of one; who has none yet comes last either way.
+  // Five stars of many weigh more than five of one; who has none comes last either way.
   return sql`w.rating ${direction} NULLS LAST, w.reviews_count DESC`;
 }

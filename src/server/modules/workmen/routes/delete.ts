@@ -14,9 +14,9 @@ import type { Trx } from "#server/data/transaction.ts";
 import type { Platform } from "#server/platform.ts";
 
 /**
- * Deletes a workman's account. Receipts, acts and payments stay by law; card, bank account,
- * document numbers and the access to «Мой налог» go. Source: `domain.md` §2.7, «any→DELETED if
- * balance = 0, no open jobs or payouts»: money that the bank may return is open.
+ * Receipts, acts and payments stay by law; card, bank account, document numbers and access to «Мой
+ * налог» go. Source: `domain.md` §2.7, «any→DELETED if balance = 0, no open jobs or payouts»: money
+ * that the bank may return is open.
  */
 export function serveWorkmanDeletion(serve: Serve, platform: Platform): void {
   serve(endpoints.delete, async ({ actor, body, trx, audit }) => {
