@@ -12,7 +12,7 @@ export const WorkmanCard = Type.Object({
   ...WorkmanBrief.properties,
   picture: nullable(Picture),
   city: nullable(Type.Object({ id: Id, title: Type.String() })),
-  /** Average of published reviews, 1 to 5 with one decimal; `null` without reviews. */
+  /** Of published reviews, 1 to 5, one decimal. */
   rating: nullable(Type.Number()),
   reviewsCount: Type.Integer(),
   finishedJobsCount: Type.Integer(),

@@ -2,9 +2,7 @@ import { defineEnumeration, type IdOf } from "#contract/kernel/define-enumeratio
 import { defineTransitions } from "#contract/kernel/define-transitions.ts";
 import type { StateTone } from "#contract/kernel/state-tone.ts";
 
-/**
- * The bond between a customer and a workman («избранный исполнитель»). Source: `domain.md` §2.6.
- */
+/** «Избранный исполнитель». Source: `domain.md` §2.6. */
 export const EMPLOYMENT_STATE = defineEnumeration({
   INVITED: "Приглашён",
   REGISTRATION: "Регистрируется",

@@ -24,7 +24,7 @@ export const EXPORT_FORMAT = defineEnumeration({
 });
 export type ExportFormat = IdOf<typeof EXPORT_FORMAT>;
 
-/** A 1С format holds rows of one type; other formats hold any. */
+/** A 1С format holds one type; others hold any. */
 export const TYPE_OF_FORMAT: Partial<Record<ExportFormat, ExportType>> = {
   "1c": "TRANSACTIONS",
   xml: "ACTS",
@@ -72,5 +72,5 @@ export const EXPORT_TRANSITIONS = defineTransitions(EXPORT_STATE, {
 
 /** Source: `domain.md` §2.8. */
 export const MAX_EXPORT_DAYS = 366;
-/** Days a ready file is kept. Source: `domain.md` §2.8. */
+/** Of a ready file. Source: `domain.md` §2.8. */
 export const EXPORT_LIFE_DAYS = 30;

@@ -17,10 +17,7 @@ export interface JobInviteJobFacts {
   readonly state: JobState;
 }
 
-/**
- * An invite past its end may not be answered, even before it is marked EXPIRED. Source: `domain.md`
- * §2.6, «Invite».
- */
+/** No answer past its end, even before it is marked EXPIRED. Source: `domain.md` §2.6, «Invite». */
 export function jobInvitePermissions(
   actor: Actor,
   invite: JobInviteFacts,

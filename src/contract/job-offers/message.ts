@@ -27,9 +27,8 @@ export type JobOfferMessage = Type.Static<typeof JobOfferMessage>;
 export const JobOfferMessages = Type.Object({
   items: Type.Array(JobOfferMessage),
   total: Type.Integer(),
-  /** Last message the caller's side had read before this call. */
+  /** By the caller's side, before this call. */
   readID: Type.Integer(),
-  /** Last message the other side has read. */
   otherReadID: Type.Integer(),
 });
 export type JobOfferMessages = Type.Static<typeof JobOfferMessages>;

@@ -8,7 +8,7 @@ export function definitionOf<Titles extends Record<string, string>>(
   return Type.Object({ id: enumeration.schema, title: Type.String() });
 }
 
-/** Value of an answer for an id; presenters call it, so titles are written once. */
+/** Presenters call it, so titles are written once. */
 export function definitionFor<Titles extends Record<string, string>>(
   enumeration: Enumeration<Titles>,
   id: IdOf<Enumeration<Titles>>,

@@ -1,4 +1,4 @@
-/** Limit of the cache: a file of all different cells must not be held in memory twice. */
+/** A file of all different cells must not be held in memory twice. */
 const MOST_REMEMBERED = 4096;
 
 /** Cache of a pure function of a text. */
