@@ -4,12 +4,12 @@ import { CloseButton } from "./close-button.tsx";
 interface RefusedPartProps {
   /** «Принято 3, не принято 2». */
   readonly message: string;
-  /** Refusals, a sentence each. */
+  /** A sentence each. */
   readonly refused: readonly string[];
   readonly onClose: () => void;
 }
 
-/** Result of a bulk command that succeeded only in part. */
+/** Of a bulk command. */
 export function RefusedPart({ message, refused, onClose }: RefusedPartProps) {
   return (
     <>
