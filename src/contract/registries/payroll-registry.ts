@@ -52,7 +52,7 @@ const RegistryApproval = Type.Object({
 });
 
 /**
- * `available` and `balanceAfter` are `null` without `money.view`; the rest without
+ * `available` and `balanceAfter` are `null` without `money.view`; the registry's sums without
  * `seesPayrollSums`.
  */
 const money = {

@@ -4,7 +4,7 @@ import { WRONG_PHONE } from "#contract/values/phone.ts";
 export type FindingSeverity = "error" | "warning";
 
 /**
- * `title` groups rows in «ошибки по причинам»; `message` stands beside the cell, `issueMessage`
+ * `title` groups rows in «ошибки по причинам»; `message` stands beside the cell, `findingMessage`
  * fills its `{x}`. `stored` codes need the database: the server's second pass. Source: `domain.md`
  * §4.1, §4.2.
  */
@@ -449,7 +449,7 @@ export interface RegistryFinding<Column extends string = string> {
   message: string;
 }
 
-/** `issueMessage("possible_duplicate", { n: 5 })` fills `{n}`. */
+/** Fills `{x}`: `findingMessage("possible_duplicate", { n: 5 })`. */
 export function findingMessage(
   code: FindingCode,
   values: Record<string, string | number> = {},

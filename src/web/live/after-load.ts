@@ -1,13 +1,17 @@
-/** Quiet time before the page counts as loaded, ms: one response often leads to another request. */
+/** One response often leads to another request. */
 const SETTLED_MS = 300;
-/** Upper limit of the wait, ms. */
+/** Of the wait. */
 const LATEST_MS = 4000;
 
 let loading = 0;
 let timer: ReturnType<typeof setTimeout> | null = null;
 const waiting = new Set<() => void>();
 
-/** Registers a pending load: a screen or its data. @returns call it when the load has ended. */
+/**
+ * Of a screen or its data.
+ *
+ * @returns call it at the end.
+ */
 export function startLoading(): () => void {
   loading += 1;
   if (timer) clearTimeout(timer);
@@ -21,7 +25,11 @@ export function startLoading(): () => void {
   };
 }
 
-/** Calls `handle` once when loading has settled and the browser is idle. @returns cancels. */
+/**
+ * Once, when loading has settled and the browser is idle.
+ *
+ * @returns cancels.
+ */
 export function afterLoad(handle: () => void): () => void {
   const run = () => {
     stop();
