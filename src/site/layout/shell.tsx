@@ -9,15 +9,15 @@ import { useMainFocus } from "#web/layout/use-main-focus.ts";
 import "#web/layout/layout.css";
 
 interface ShellProps {
-  /** Balance and notices in the header. */
+  /** Balance and notices. */
   readonly tools?: ReactNode;
   readonly person?: ReactNode;
-  /** Label of the last breadcrumb. */
+  /** Last breadcrumb. */
   readonly name?: string;
   readonly children: ReactNode;
 }
 
-/** Frame of site pages, at most 1280 px wide. */
+/** At most 1280 px wide. */
 export function Shell({ tools, person, name, children }: ShellProps) {
   const main = useMainFocus();
   return (

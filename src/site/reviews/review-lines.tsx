@@ -15,7 +15,7 @@ interface ReviewLinesProps {
   readonly meta: ListMeta;
 }
 
-/** Reviews of a customer or worker, newest first, with commands for signed-in people. */
+/** Of a customer or worker, newest first, with commands for signed-in people. */
 export function ReviewLines({ about, subjectId, reviews, meta }: ReviewLinesProps) {
   const { me } = useSession();
   const list = <ReviewList reviews={reviews} />;

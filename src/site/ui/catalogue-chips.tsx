@@ -4,11 +4,11 @@ import "./catalogue.css";
 /** An active filter. */
 export interface Chip {
   readonly label: string;
-  /** Query parameters of the filter. */
+  /** Query parameters. */
   readonly names: readonly string[];
 }
 
-/** Links that remove one filter, or all. */
+/** Each removes one filter, or all. */
 export function CatalogueChips({ chips }: { readonly chips: readonly Chip[] }) {
   if (chips.length === 0) return null;
   return (
@@ -35,7 +35,7 @@ export function CatalogueChips({ chips }: { readonly chips: readonly Chip[] }) {
   );
 }
 
-/** Empty result with a link that removes the filters. */
+/** With a link that removes the filters. */
 export function NothingByFilters({ chips }: { readonly chips: readonly Chip[] }) {
   return (
     <section className="card" aria-labelledby="nothing-found">
