@@ -51,7 +51,6 @@ import {
 } from "#contract/definitions/taxpayer-types.ts";
 import { recordOf } from "#contract/kernel/fields.ts";
 
-/** Name in `GET /definitions`. */
 const PLAIN = {
   paymentTypes: PAYOUT_KIND,
   jobPayTypes: JOB_PAY_TYPE,
@@ -94,9 +93,7 @@ const Definitions = Type.Array(Definition);
 
 const TaxpayerTypeDefinition = Type.Object({
   ...Definition.properties,
-  /** Of everyone of this type. */
   requiredDocuments: Definitions,
-  /** With all their required documents. */
   citizenships: Type.Array(
     Type.Object({ ...Definition.properties, requiredDocuments: Definitions }),
   ),

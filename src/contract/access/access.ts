@@ -7,19 +7,17 @@ import type { RoleId } from "./roles.ts";
  * - `public`: anyone.
  * - `signed-in`: a live session.
  * - `workman`: has a workman profile.
- * - `account`: acts for a company, in any role.
+ * - `account`: acts for a company in any role.
  * - a permission: acts for a company in a role that has it.
- * - `{ anyOf }`: one of several.
  */
 export type Access = SimpleAccess | { readonly anyOf: readonly SimpleAccess[] };
 export type SimpleAccess = "public" | "signed-in" | "workman" | "account" | Permission;
 
-/** The part of the session that access depends on; server and console both build it. */
+/** What access depends on; server and console both build it. */
 export interface Caller extends Rights {
   readonly isWorkman: boolean;
 }
 
-/** What a person or an API key works by in a company. */
 export interface Rights {
   readonly role: RoleId | null;
   /** For a key: present role of whoever answers for it. A key may what both roles allow. */
@@ -36,7 +34,7 @@ export function may({ role, responsibleRole }: Rights, permission: Permission): 
 
 /**
  * @param caller - `null` for a guest.
- * @returns whether `access` admits the caller; project scope and ownership are the service's.
+ * @returns project scope and ownership are left to the service.
  */
 export function isAllowed(access: Access, caller: Caller | null): boolean {
   if (typeof access === "object") return access.anyOf.some((one) => isAllowed(one, caller));

@@ -3,8 +3,8 @@ import type { Permission } from "./permissions.ts";
 import { isUnlimitedRole } from "./roles.ts";
 
 /**
- * The caller with all that a record's flags depend on. Ids are those of the wire, so server and
- * console build the same value.
+ * All that a record's flags depend on. Ids are those of the wire, so server and console build the
+ * same value.
  */
 export interface Actor extends Caller {
   readonly accountId: number | null;

@@ -1,4 +1,4 @@
-/** Permission → sentence for people, in the order of `domain.md` §2.1. */
+/** In the order of `domain.md` §2.1. */
 export const PERMISSIONS = {
   "account.view": "Смотреть профиль и реквизиты компании",
   "account.update": "Менять профиль и реквизиты компании",

@@ -140,7 +140,6 @@ const ROLE_PERMISSIONS = {
   "reviews.manage": { OWNER: true, ADMIN: true, PROJECT_MANAGER: OWN, RECRUITER: true },
 } as const satisfies Record<Permission, Row>;
 
-/** @returns `null` when the role lacks the permission. */
 export function reachOf(role: RoleId, permission: Permission): Reach | null {
   const cell = (ROLE_PERMISSIONS[permission] as Row)[role];
   if (!cell) return null;

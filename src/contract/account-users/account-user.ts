@@ -22,7 +22,7 @@ export const AccountUser = Type.Object({
   roleID: Role.properties.id,
   role: Role,
   state: definitionOf(ACCOUNT_USER_STATE),
-  /** Projects the user is limited to; `null`: all. */
+  /** `null`: all. */
   projectIDs: nullable(Type.Array(Id)),
   lastSeenAt: nullable(Instant),
   createdAt: Instant,

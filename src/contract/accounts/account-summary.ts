@@ -24,15 +24,14 @@ export const ATTENTION = defineEnumeration({
 export type Attention = IdOf<typeof ATTENTION>;
 
 /**
- * The dashboard. A part the role may not see is `null`; a user limited to projects gets their
- * numbers. Source: the specification's header menu, «Новый интерфейс». Decision: the content is
- * ours.
+ * A part the role may not see is `null`; a user limited to projects gets their numbers. Source: the
+ * specification's header menu, «Новый интерфейс». Decision: the content is ours.
  */
 export const AccountSummary = Type.Object({
   at: Instant,
   /** Needs `money.view`; `balance` includes the reserved money. */
   money: nullable(Type.Object({ balance: Rubles, balanceReserved: Rubles })),
-  /** In the order of `ATTENTION`, counts above 0 only. */
+  /** Counts above 0 only. */
   attention: Type.Array(Type.Object({ kind: definitionOf(ATTENTION), count: Type.Integer() })),
   /**
    * Earned by workmen without commission, by Moscow day, oldest first, empty days included. Needs

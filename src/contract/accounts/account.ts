@@ -19,7 +19,6 @@ import { Id } from "#contract/values/ids.ts";
 import { Definition, Instant, Rubles } from "#contract/values/wire.ts";
 import { ACCOUNT_STATE } from "./account-states.ts";
 
-/** A customer as anybody sees it. */
 export const Account = Type.Object({
   ...AccountBrief.properties,
   shortCompanyName: Type.String(),
@@ -156,7 +155,6 @@ export const AccountSettingsChanges = Type.Object({
 });
 export type AccountSettings = Type.Static<typeof AccountSettings>;
 
-/** How often each reason was given. */
 export const ReasonStatistic = Type.Object({
   list: Type.String({ description: "Список причин: jobCancel, offerDeclineByAccount, …" }),
   reason: Definition,

@@ -36,7 +36,7 @@ export const apiKeyEndpoints = defineEndpoints("api-keys", {
       roleID: Type.Unsafe<ApiKeyRole>({ type: "string", enum: [...API_KEY_ROLES] }),
       ips: Type.Optional(ips),
       codeUserID,
-      /** Last day, Moscow time; without it valid until revoked. */
+      /** Last day, Moscow time; by default until revoked. */
       expiresOn: Type.Optional(nullable(CalendarDate)),
     }),
     answer: Type.Object({ key: ApiKey, secret: Type.String() }),

@@ -64,7 +64,7 @@ export const ApiKey = Type.Object({
   role: Role,
   /** Issued while outside services were simulated; never works with the real ones. */
   isSandbox: Type.Boolean(),
-  /** Addresses and networks it is accepted from; empty: any. */
+  /** The key is accepted from these; empty: from anywhere. */
   ips: Type.Array(Type.String()),
   state: definitionOf(API_KEY_STATE),
   author: KeyPerson,

@@ -16,7 +16,7 @@ export const BINDING_RULE = defineEnumeration({
 });
 export type BindingRule = IdOf<typeof BINDING_RULE>;
 
-/** What the code is for, as its saving call will get it. */
+/** As the saving call will get it. */
 export const Loosening = Type.Object({
   approvalRules: Type.Optional(Type.Array(ApprovalRule, { maxItems: MOST_APPROVAL_RULES })),
   projectManagerAcceptLimit: Type.Optional(AccountSettings.properties.projectManagerAcceptLimit),
@@ -26,7 +26,7 @@ export const Loosening = Type.Object({
 });
 export type Loosening = Type.Static<typeof Loosening>;
 
-/** Whether some payment needs fewer approvers, or may be approved by more people. */
+/** Some payment needs fewer approvers, or may be approved by more people. */
 export function loosensApprovalRules(
   before: readonly ApprovalRule[],
   after: readonly ApprovalRule[],

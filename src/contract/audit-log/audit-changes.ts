@@ -31,7 +31,7 @@ export interface AuditChange {
 type Snapshot = Readonly<Record<string, unknown>> | null;
 type Titles = Readonly<Record<string, string>>;
 
-/** States by the noun of the event (`noun.verb`). */
+/** By the noun of the event. */
 const STATES: Readonly<Record<string, Titles>> = {
   account: ACCOUNT_STATE.titles,
   act: JOB_DOCUMENT_STATE.titles,
@@ -156,7 +156,6 @@ const FIELDS: Titles = {
   workmanIds: "Исполнители",
 };
 
-/** Equal fields are left out. */
 export function auditChanges({
   event,
   before,

@@ -61,12 +61,11 @@ export interface BlacklistRow {
   readonly name: string | null;
   readonly reason: BlacklistReason;
   readonly comment: string | null;
-  /** Last day; `null`: no end. */
+  /** Inclusive; `null`: no end. */
   readonly validUntil: CalendarDate | null;
 }
 
 export interface ValidatedBlacklistRow {
-  /** `null` when the row has errors. */
   readonly values: BlacklistRow | null;
   readonly findings: readonly TableFinding[];
 }

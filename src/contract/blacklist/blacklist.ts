@@ -12,7 +12,7 @@ import { WorkmanBrief } from "#contract/briefs/workman-brief.ts";
 export const BLACKLIST_CLEAR_WORD = "УДАЛИТЬ";
 /** A deleted entry can be restored. The screen offers it for 5 s; the rest is for slow networks. */
 export const BLACKLIST_RESTORE_SECONDS = 60;
-/** Errors an upload returns; the rest are counted by cause. */
+/** The rest are counted by cause. */
 export const BLACKLIST_SHOWN_ERRORS = 200;
 
 /** Reason and date are required (289-ФЗ). Source: `domain.md` §4.6, §1.8. */
@@ -25,7 +25,7 @@ export const BlacklistEntry = Type.Object({
   phone: nullable(Type.String()),
   reason: definitionOf(REASONS.blacklist),
   comment: nullable(Type.String()),
-  /** Last day; `null`: no end. */
+  /** Inclusive; `null`: no end. */
   validUntil: nullable(CalendarDate),
   /** `false` after the last day. */
   isActive: Type.Boolean(),

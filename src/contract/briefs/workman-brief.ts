@@ -7,7 +7,6 @@ import { Id } from "#contract/values/ids.ts";
 export const WorkmanBrief = Type.Object({ id: Id, name: Type.String() });
 export type WorkmanBrief = Type.Static<typeof WorkmanBrief>;
 
-/** A workman in a list of choices. */
 export const WorkmanCard = Type.Object({
   ...WorkmanBrief.properties,
   picture: nullable(Picture),

@@ -13,7 +13,6 @@ export const DESTINATION_CHANGE = defineEnumeration({
 });
 export type DestinationChange = IdOf<typeof DESTINATION_CHANGE>;
 
-/** `shown` is masked. */
 export function sayChange(kind: DestinationChange, shown: string): string {
   switch (kind) {
     case "CARD":

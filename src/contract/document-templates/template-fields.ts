@@ -1,7 +1,7 @@
 import { defineEnumeration, type IdOf } from "#contract/kernel/define-enumeration.ts";
 import type { JobDocumentType } from "#contract/job-documents/job-document-states.ts";
 
-/** All that `{{…}}` may name; there are no expressions. */
+/** There are no expressions. */
 export const TEMPLATE_FIELD = defineEnumeration({
   документ_номер: "Номер документа",
   документ_дата: "Дата документа",
@@ -32,7 +32,6 @@ export const TEMPLATE_TYPES = [
 ] as const satisfies readonly JobDocumentType[];
 export type TemplateType = (typeof TEMPLATE_TYPES)[number];
 
-/** Without these it is unclear who signs what with whom. */
 export const REQUIRED_TEMPLATE_FIELDS: Readonly<Record<TemplateType, readonly TemplateField[]>> = {
   CONTRACT: ["документ_номер", "компания_инн", "исполнитель_фио", "исполнитель_инн"],
   NDA: ["документ_номер", "компания_инн", "исполнитель_фио"],

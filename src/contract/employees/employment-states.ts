@@ -44,7 +44,6 @@ export const EMPLOYMENT_TRANSITIONS = defineTransitions(EMPLOYMENT_STATE, {
   resume: { from: ["PAUSED"], to: ["ACTIVE"], actor: ["account", "system"] },
   blacklist: { from: [...ANY_LIVE, "ENDED"], to: ["BLACKLISTED"], actor: ["account"] },
   forgive: { from: ["BLACKLISTED"], to: ["PAUSED"], actor: ["account", "system"] },
-  /** He deletes his profile. */
   leave: { from: ANY_LIVE, to: ["ENDED"], actor: ["workman"] },
   end: { from: ["ACTIVE", "PAUSED"], to: ["ENDED"], actor: ["account", "workman"] },
   reinvite: { from: ["ENDED"], to: ["CONFIRMATION"], actor: ["account"] },

@@ -35,7 +35,6 @@ export const Export = Type.Object({
   fileName: nullable(Type.String()),
   fileSizeBytes: nullable(Type.Integer()),
   rowsCount: nullable(Type.Integer()),
-  /** While PROCESSING. */
   percent: Type.Integer(),
   errorMessage: nullable(Type.String()),
   author: nullable(Type.Object({ id: Id, name: Type.String() })),
@@ -57,7 +56,7 @@ export const ExportSchedule = Type.Object({
   format: definitionOf(EXPORT_FORMAT),
   filters: Type.Object(exportChoice),
   author: nullable(Type.Object({ id: Id, name: Type.String() })),
-  /** Moscow day of the next export. */
+  /** Moscow day. */
   nextOn: CalendarDate,
   createdAt: Instant,
 });

@@ -17,7 +17,7 @@ export const Invoice = Type.Object({
   bankProvider: definitionOf(BANK_PROVIDER),
   createdAt: Instant,
   paidAt: nullable(Instant),
-  /** Last day to pay, Moscow time. */
+  /** Moscow time. */
   validUntil: CalendarDate,
   permissions: Type.Object({ download: Type.Boolean(), cancel: Type.Boolean() }),
 });

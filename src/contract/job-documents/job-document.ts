@@ -33,7 +33,6 @@ export const JobDocument = Type.Object({
   /** The payout came back, so papers and money disagree. `null` for the workman. */
   payoutNote: nullable(Type.String()),
   expiresAt: nullable(Instant),
-  /** Whose signature, and since when. */
   awaits: nullable(Type.Union([Type.Literal("account"), Type.Literal("workman")])),
   awaitedSince: nullable(Instant),
   rejectReason: nullable(Definition),
@@ -106,6 +105,5 @@ export const PlatformAct = Type.Object({
 });
 export type PlatformAct = Type.Static<typeof PlatformAct>;
 
-/** Of the filtered list. */
 export const PlatformActTotals = Type.Object({ amount: Rubles, vat: Rubles });
 export type PlatformActTotals = Type.Static<typeof PlatformActTotals>;

@@ -6,7 +6,7 @@ import { JOB_INVITE_TRANSITIONS, type JobInviteState } from "#contract/jobs/job-
 
 export interface JobInviteFacts {
   readonly state: JobInviteState;
-  /** `null` while the invited phone is not registered. */
+  /** `null`: not registered yet. */
   readonly workmanId: number | null;
   readonly expiresAtSeconds: number;
 }

@@ -14,7 +14,7 @@ import { JOB_INVITE_STATE } from "#contract/jobs/job-invite-states.ts";
 export const JobInvite = Type.Object({
   id: Id,
   job: JobCard,
-  /** `null` while the invited phone is not registered. */
+  /** `null`: the phone is not registered yet. */
   workman: nullable(WorkmanCard),
   phone: nullable(Type.String()),
   message: nullable(Type.String()),
@@ -23,7 +23,7 @@ export const JobInvite = Type.Object({
   declineComment: nullable(Type.String()),
   createdAt: Instant,
   expiresAt: Instant,
-  /** Covers the sum and the terms the workman agrees to. */
+  /** Covers the sum and the terms. */
   version: SeenVersion,
   permissions: Type.Object({
     accept: Type.Boolean(),

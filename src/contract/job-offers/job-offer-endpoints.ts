@@ -99,7 +99,7 @@ export const jobOfferEndpoints = defineEndpoints("job-offers", {
     path: "/job-offer/create",
     access: "workman",
     summary: "Откликнуться на задание",
-    /** `version` is the job's. */
+    /** Of the job. */
     body: Type.Object({ jobID: Id, amount: Type.Optional(PaymentRubles), message, version }),
     answer: JobOffer,
     idempotent: true,
@@ -263,7 +263,7 @@ export const jobOfferEndpoints = defineEndpoints("job-offers", {
     path: "/job-offer-message/create",
     access: { anyOf: ["workman", "offers.manage"] },
     summary: "Написать по отклику",
-    /** Text, a file, or both. */
+    /** Either or both. */
     body: {
       kind: "multipart",
       files: { file: { maxBytes: DOCUMENT_FILE_BYTES, required: false } },

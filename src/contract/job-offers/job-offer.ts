@@ -49,7 +49,6 @@ export const JobOffer = Type.Object({
   id: Id,
   job: JobCard,
   workman: WorkmanCard,
-  /** For a customer who compares offers. */
   taxpayer: Type.Object({
     type: nullable(definitionOf(TAXPAYER_TYPE)),
     isSmzConfirmed: Type.Boolean(),

@@ -13,9 +13,8 @@ export const MESSAGE_MAX = 4000;
 export const JobOfferMessage = Type.Object({
   id: Id,
   jobOfferID: Id,
-  /** Empty for a file without words. */
   message: Type.String(),
-  /** `null`: a system line about the offer. */
+  /** `null`: a line of the system. */
   author: nullable(Type.Object({ side: SIDE.schema, name: Type.String() })),
   isMine: Type.Boolean(),
   file: nullable(OfferFile),

@@ -30,7 +30,7 @@ const slug = Type.Optional(text(100));
 const filters = {
   ...timePagingQuery,
   search: Search,
-  /** Slugs of the paths `/jobs/{serviceGroup}/{service}`. */
+  /** Of `/jobs/{serviceGroup}/{service}`. */
   serviceGroup: slug,
   service: slug,
   serviceIDs: Type.Optional(IdList),

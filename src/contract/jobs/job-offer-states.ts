@@ -54,7 +54,7 @@ export const JOB_OFFER_TRANSITIONS = defineTransitions(JOB_OFFER_STATE, {
   decline: { from: ["CREATED"], to: ["DECLINED"], actor: ["account", "system"] },
   cancel: { from: ["CREATED", "ACCEPTED"], to: ["CANCELED"], actor: ["workman", "system"] },
   cancelAccepted: { from: ["ACCEPTED"], to: ["CANCELED"], actor: ["account", "system"] },
-  /** The workman, by accepting an invite to the same job. */
+  /** The workman: by accepting an invite. */
   accept: { from: ["CREATED"], to: ["ACCEPTED"], actor: ["account", "workman"] },
   start: { from: ["ACCEPTED"], to: ["INPROGRESS"], actor: ["workman"] },
   finish: { from: ["INPROGRESS"], to: ["COMPLETED"], actor: ["workman", "account"] },
@@ -106,11 +106,13 @@ export const LIVE_JOB_OFFER_STATES: readonly JobOfferState[] = [
   "FINISHED",
 ];
 
-/** The last refused one goes to a moderator. Source: `domain.md` §2.5. */
+/**
+ * Refused by the workman; then a moderator decides and the customer proposes no more. Source:
+ * `domain.md` §2.5.
+ */
 export const MAX_ARBITRATIONS = 3;
 /** Unanswered, nothing changes. Source: `domain.md` §4.7. */
 export const ARBITRATION_ANSWER_HOURS = 48;
-/** `MODERATION`: refused three times. */
 export const ARBITRATION_STATE = defineEnumeration({
   OPEN: "Ждёт ответа исполнителя",
   ACCEPTED: "Исполнитель согласился",

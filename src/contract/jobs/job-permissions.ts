@@ -16,7 +16,7 @@ export interface JobFacts {
   readonly finishedAtSeconds: number | null;
   readonly hasAccountReview: boolean;
   readonly hasWorkmanReview: boolean;
-  /** Kopecks of a fixed price; `null` where workmen name their price. */
+  /** `null` where workmen name their price. */
   readonly fixedKopecks: bigint | null;
   readonly allowedTaxpayerTypes: readonly string[];
   /** As a workman; all false for others. */

@@ -72,7 +72,6 @@ export const JobCard = Type.Object({
   createdDate: UnixSeconds,
   publishedDate: nullable(UnixSeconds),
   visibility: definitionOf(JOB_VISIBILITY),
-  /** `visibility` is not ALL. */
   isInviteOnly: Type.Boolean(),
   /** `null` for other companies. */
   project: nullable(ProjectBrief),
@@ -80,7 +79,6 @@ export const JobCard = Type.Object({
   offersCount: Type.Integer(),
   invitesCount: Type.Integer(),
   acceptedJobOffer: nullable(AcceptedJobOffer),
-  /** The caller's own, when he is a workman. */
   myOffer: nullable(Type.Object({ id: Id, state: definitionOf(JOB_OFFER_STATE), amount: Rubles })),
   myInvite: nullable(Type.Object({ id: Id, state: definitionOf(JOB_INVITE_STATE) })),
   /** Unread by this side; 0 for strangers. */

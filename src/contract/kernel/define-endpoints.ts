@@ -19,13 +19,11 @@ export interface Multipart<Fields extends TObject = TObject> {
   readonly fields?: Fields;
 }
 
-/** Name in content-disposition, type in content-type. */
 export interface FileAnswer {
   readonly kind: "file";
   readonly contentTypes: readonly string[];
 }
 
-/** `defineEndpoints` adds the id. */
 export interface EndpointDescription<
   Params extends TObject | undefined = TObject | undefined,
   Query extends TObject | undefined = TObject | undefined,
@@ -38,7 +36,7 @@ export interface EndpointDescription<
   readonly path: string;
   /** Enforced by `serve` before any handler. */
   readonly access: Access;
-  /** Russian, for the API reference. */
+  /** Russian. */
   readonly summary: string;
   readonly params?: Params;
   readonly query?: Query;

@@ -1,12 +1,10 @@
 import { Type, type TUnsafe } from "typebox";
 
-/** As `GET /definitions` returns it. */
 export interface Definition<Id extends string = string> {
   readonly id: Id;
   readonly title: string;
 }
 
-/** String ids with Russian titles: type, schema, titles and wire form of one literal. */
 export interface Enumeration<Titles extends Record<string, string>> {
   readonly ids: readonly (keyof Titles & string)[];
   readonly titles: Titles;

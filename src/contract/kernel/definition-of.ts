@@ -1,7 +1,7 @@
 import { Type } from "typebox";
 import type { Definition, Enumeration, IdOf } from "./define-enumeration.ts";
 
-/** Schema of an enumeration value in an answer: `{id, title}`. */
+/** In an answer. */
 export function definitionOf<Titles extends Record<string, string>>(
   enumeration: Enumeration<Titles>,
 ) {

@@ -37,7 +37,6 @@ export function listOf<Item extends TSchema>(item: Item) {
   return Type.Object({ items: Type.Array(item), meta: ListMeta });
 }
 
-/** Short and always complete. */
 export function itemsOf<Item extends TSchema>(item: Item) {
   return Type.Object({ items: Type.Array(item) });
 }

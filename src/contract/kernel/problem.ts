@@ -6,7 +6,6 @@ import { recordOf } from "./fields.ts";
  * message tells people what happened and what to do.
  */
 export const PROBLEM_CODES = {
-  /** No HTTP request, or an unreadable one. */
   bad_request: { status: 400, message: "Не удалось прочитать запрос. Отправьте его ещё раз" },
   /** Token missing, expired or forged, or its session has ended. */
   unauthorized: { status: 401, message: "Войдите, чтобы продолжить" },
@@ -17,7 +16,6 @@ export const PROBLEM_CODES = {
   not_found: { status: 404, message: "Не найдено" },
   /** The answer names the path's methods; people see the words. */
   method_not_allowed: { status: 405, message: "Внутренняя ошибка сервиса" },
-  /** Did not arrive whole in time. */
   request_timeout: { status: 408, message: "Запрос шёл слишком долго. Отправьте его ещё раз" },
   /** The record's state forbids the action; reload it. */
   conflict: {
@@ -42,7 +40,6 @@ export const PROBLEM_CODES = {
   unsupported_media: { status: 415, message: "Неподдерживаемый формат данных" },
   /** Carries the errors map. */
   invalid: { status: 422, message: "Проверьте заполнение полей" },
-  /** The answer carries `Retry-After`. */
   too_many_requests: { status: 429, message: "Слишком много запросов. Повторите позже" },
   headers_too_large: {
     status: 431,

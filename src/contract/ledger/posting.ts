@@ -3,7 +3,7 @@ import { nullable } from "#contract/kernel/fields.ts";
 import { Id } from "#contract/values/ids.ts";
 import { Definition, Instant, Rubles } from "#contract/values/wire.ts";
 
-/** `amount` moves from `debit` to `credit`. Source: `domain.md` §3.2 (accounts), §3.3 (events). */
+/** Source: `domain.md` §3.2 (accounts), §3.3 (events). */
 export const Posting = Type.Object({
   id: Id,
   /** Its lines sum to zero. */

@@ -21,7 +21,6 @@ export const LEGAL_DOCUMENT_TITLES: Readonly<Record<LegalDocumentKind, string>> 
 export type LegalParagraph = string | { readonly list: readonly string[] };
 
 export interface LegalSection {
-  /** Anchor. */
   readonly id: string;
   readonly heading: string;
   readonly paragraphs: readonly LegalParagraph[];
@@ -40,7 +39,6 @@ export interface LegalDocument {
   readonly sections: readonly LegalSection[];
 }
 
-/** «3.2» with its text and the items below. */
 export interface NumberedClause {
   readonly number: string;
   readonly text: string;

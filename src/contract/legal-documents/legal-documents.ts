@@ -6,7 +6,7 @@ import {
   type LegalDocumentKind,
 } from "./legal-document.ts";
 
-/** The text is loaded on demand, so a page carries one text only. */
+/** The text is loaded on demand. */
 export interface LegalVersion {
   readonly kind: LegalDocumentKind;
   readonly validFrom: CalendarDate;
@@ -66,7 +66,7 @@ export function versionOfArchiveName(name: string): LegalVersion | null {
   return LEGAL_VERSIONS.find((one) => archiveName(one) === name) ?? null;
 }
 
-/** In URLs: the kind while in force, else the archive name. */
+/** The kind while in force, else the archive name. */
 export function documentName(version: LegalVersion, today: CalendarDate): string {
   return statusOf(version, today) === "current" ? version.kind : archiveName(version);
 }

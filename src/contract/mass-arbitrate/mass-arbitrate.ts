@@ -10,7 +10,7 @@ import { Id } from "#contract/values/ids.ts";
 import { Definition, Instant, Rubles } from "#contract/values/wire.ts";
 import { WorkmanBrief } from "#contract/briefs/workman-brief.ts";
 
-/** Offers with editable sums. Source: `domain.md` §4.7. */
+/** Source: `domain.md` §4.7. */
 export const MassArbitrateExport = Type.Object({
   id: Id,
   state: definitionOf(EXPORT_STATE),
@@ -39,11 +39,9 @@ export const MassArbitrateImport = Type.Object({
   amountDelta: Rubles,
   /** For the increases, with commission, if every workman agrees; nothing is frozen before. */
   moneyNeeded: Rubles,
-  /** By the decreases, with commission. */
   moneyReleased: Rubles,
   /** Free balance; `null` for roles that do not see it. */
   available: nullable(Rubles),
-  /** Of workmen, to the applied changes. */
   answers: Type.Object({
     waiting: Type.Integer(),
     accepted: Type.Integer(),

@@ -5,7 +5,6 @@ import type { NoticeName } from "./notice-types.ts";
 export const NOTICE_CHANNEL = defineEnumeration({ EMAIL: "Письма", SMS: "СМС" });
 export type NoticeChannel = IdOf<typeof NOTICE_CHANNEL>;
 
-/** At once, in the daily digest, or never. */
 export const NOTICE_MODE = defineEnumeration({
   AT_ONCE: "Сразу",
   DAILY: "Раз в день",
@@ -37,7 +36,6 @@ export const NOTICE_TOPICS = {
 export type NoticeTopic = keyof typeof NOTICE_TOPICS;
 export const NOTICE_TOPIC_IDS = Object.keys(NOTICE_TOPICS) as readonly NoticeTopic[];
 
-/** `null`: shown by the bell only. */
 export const TOPIC_OF_NOTICE: Readonly<Record<NoticeName, NoticeTopic | null>> = {
   JobCanceled: "jobs",
   JobRejected: "jobs",

@@ -38,7 +38,6 @@ const NoticeChoice = Type.Object({
   mode: NOTICE_MODE.schema,
 });
 
-/** Every topic with every channel. */
 export const NoticeSettings = Type.Object({
   /** `address` is masked; `null`: nothing is sent. */
   channels: Type.Array(
@@ -52,7 +51,6 @@ export const NoticeSettings = Type.Object({
 });
 export type NoticeSettings = Type.Static<typeof NoticeSettings>;
 
-/** For the bell. */
 const NoticesRead = Type.Object({ unreadCount: Type.Integer() });
 
 /**

@@ -160,7 +160,7 @@ const RegistryRejectedResource = Type.Object({
 });
 const ExportResource = Type.Object({ export: Type.Object({ id: Id, title: Type.String() }) });
 const EmploymentResource = Type.Object({ employmentID: Id, account });
-/** Sent to both the customer and the workman. */
+/** For both sides. */
 const EmploymentPartiesResource = Type.Object({ employmentID: Id, workman, account });
 /** `key`: for «Это не я». */
 const DestinationResource = Type.Object({

@@ -1,6 +1,5 @@
 import type { Access } from "#contract/access/access.ts";
 
-/** Read by the server, the build and both fronts. */
 export interface PageRoute {
   /** Lower case: `/profile/payroll-registry/:id`. */
   readonly path: string;

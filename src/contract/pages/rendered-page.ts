@@ -25,7 +25,6 @@ export interface PageRequest {
 export type RenderedPage =
   | { readonly kind: "moved"; readonly to: string }
   | {
-      /** The browser draws the content, the server the frame. */
       readonly kind: "frame";
       readonly status: number;
       readonly body: string;
@@ -56,9 +55,8 @@ export interface SitemapEntry {
   readonly changedOn?: string;
 }
 
-/** Exports of `dist/public-pages/render.js`. */
+/** Of `dist/public-pages/render.js`. */
 export interface PublicPagesBuild {
   readonly renderPage: RenderPage;
-  /** For search engines. */
   readonly listPages: (read: PageRequest["read"]) => Promise<readonly SitemapEntry[]>;
 }

@@ -8,7 +8,6 @@ export const HELD_WORDS = {
   account: `Банк придержал перевод и ждёт подтверждения. Попросите исполнителя подтвердить его в приложении своего банка или позвонить в банк. ${HELD_TERM}. Повторять выплату не нужно: деньги заморожены, пока банк не исполнит её или не откажет`,
 } as const;
 
-/** `null` unless the bank holds it. */
 export function heldPayoutNote(
   state: PayoutState | null,
   side: keyof typeof HELD_WORDS,

@@ -10,7 +10,7 @@ export const PAYOUT_FAILURE = defineEnumeration({
 });
 export type PayoutFailureId = IdOf<typeof PAYOUT_FAILURE>;
 
-/** The action that mends it; the other stays among the row's commands. */
+/** The other one stays among the row's commands. */
 export type PayoutMending = "retry" | "give-up";
 
 interface Mending {
@@ -40,7 +40,6 @@ const PAY_OTHERWISE: Mending = {
   action: "give-up",
 };
 
-/** For either side. */
 export const PAYOUT_MENDINGS: Readonly<Record<PayoutFailureId, Mending>> = {
   CARD_BLOCKED: ASK_FOR_DETAILS,
   ACCOUNT_CLOSED: ASK_FOR_DETAILS,

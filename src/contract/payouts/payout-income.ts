@@ -28,9 +28,8 @@ export const PayoutIncome = Type.Object({
   ),
   /** Every customer who ever paid him, by name: for the list's filter. */
   accounts: Type.Array(Account),
-  /** The largest first. */
   customers: Type.Array(Type.Object({ account: Account, ...sums })),
-  /** On its way, over all years, and the day by which all arrives. */
+  /** Over all years. */
   next: Type.Object({ count: Type.Integer(), amount: Rubles, arrivesBy: nullable(CalendarDate) }),
 });
 export type PayoutIncome = Type.Static<typeof PayoutIncome>;

@@ -38,5 +38,4 @@ export const PLATFORM_BANK = {
   accounts: { MAIN: "40702810800000000001", NOMINAL: "40702810100000000002" },
 } as const;
 
-/** «Москва, Пресненская набережная, 1». */
 export const PLATFORM_ADDRESS = `${PLATFORM_COMPANY.city}, ${PLATFORM_COMPANY.street}`;

@@ -11,7 +11,6 @@ export const ProjectBrief = Type.Object({ id: Id, title: Type.String() });
 export const JobTag = Type.Object({ id: Id, title: Type.String() });
 export type JobTag = Type.Static<typeof JobTag>;
 
-/** Jobs are filtered, users limited by it. */
 export const Project = Type.Object({
   ...ProjectBrief.properties,
   jobsCount: Type.Integer(),

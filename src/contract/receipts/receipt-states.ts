@@ -29,7 +29,6 @@ export const RECEIPT_TRANSITIONS = defineTransitions(RECEIPT_STATE, {
   send: { from: ["NEW"], to: ["SENT"], actor: ["system"] },
   register: { from: ["SENT"], to: ["REGISTERED"], actor: ["system"] },
   fail: { from: ["SENT"], to: ["ERROR"], actor: ["system"] },
-  /** The receipt task takes it up. */
   retry: { from: ["ERROR"], to: ["NEW"], actor: ["account"] },
   reverse: { from: ["REGISTERED"], to: ["REVERSING"], actor: ["account", "workman", "system"] },
   completeReversal: { from: ["REVERSING"], to: ["REVERSED_BY_PLATFORM"], actor: ["system"] },

@@ -11,7 +11,7 @@ export const ColumnChoices = Type.Object({
   head: Type.Array(Type.String({ maxLength: 200 }), { maxItems: 1000 }),
   /** Our key → place in the file, from 0. Two of ours may share one. */
   columns: recordOf(Type.Integer({ minimum: 0, maximum: 999 }), { maxProperties: 60 }),
-  /** Our key → its text in every row. */
+  /** By our key: its text in every row. */
   constants: recordOf(Type.String({ maxLength: 5000 }), { maxProperties: 60 }),
 });
 export type ColumnChoices = Type.Static<typeof ColumnChoices>;
@@ -29,7 +29,7 @@ export const FileReading = Type.Object({
   isKnown: Type.Boolean(),
   /** Guessed, or as the company chose for this head last time. */
   choices: ColumnChoices,
-  /** Why a column was taken, by our key. */
+  /** By our key. */
   reasons: recordOf(
     Type.Unsafe<(typeof GUESS_REASONS)[number]>({ type: "string", enum: [...GUESS_REASONS] }),
   ),
@@ -38,7 +38,6 @@ export const FileReading = Type.Object({
     Type.Object({
       position: Type.Integer(),
       title: Type.String(),
-      /** Three texts. */
       examples: Type.Array(Type.String()),
     }),
   ),

@@ -11,7 +11,7 @@ import { Definition, Instant, Rubles } from "#contract/values/wire.ts";
 import { registryDryRunFields, RegistryInfo, registryItemFields } from "./registry.ts";
 import { PAYROLL_ITEM_STATE } from "./registry-item-states.ts";
 
-/** Cells of the file, findings, and what became of the row. Source: `domain.md` §4.2, §2.8. */
+/** Source: `domain.md` §4.2, §2.8. */
 export const PayrollItem = Type.Object({
   ...registryItemFields,
   state: definitionOf(PAYROLL_ITEM_STATE),
@@ -56,7 +56,7 @@ const RegistryApproval = Type.Object({
  * `seesPayrollSums`.
  */
 const money = {
-  /** Ready rows. */
+  /** Of ready rows. */
   toPay: nullable(Rubles),
   /** Planned; after the start, charged less what was returned. */
   commission: nullable(Rubles),
@@ -75,7 +75,6 @@ export const PayrollInfo = Type.Object({
   /** `null` when the sending may not be undone. */
   lastCancelAt: nullable(Instant),
   scheduledAt: nullable(Instant),
-  /** By today's rules, or waits for it. */
   needsApproval: Type.Boolean(),
   /** Unmet; only in APPROVAL. */
   approval: nullable(

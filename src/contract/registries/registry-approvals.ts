@@ -8,7 +8,7 @@ export interface ApprovalVote {
   readonly roleId: RoleId;
 }
 
-/** The rules when payment was requested, and the approvals since. */
+/** As they were when payment was requested. */
 export interface ApprovalFacts {
   /** May not approve it. */
   readonly requestedById: number | null;
@@ -23,7 +23,6 @@ export interface ApprovalTier {
   readonly roleIds: readonly RoleId[];
 }
 
-/** That an approval rule may name. */
 export const APPROVING_ROLES = (Object.keys(ROLES) as RoleId[]).filter((role) =>
   roleHas(role, "payroll-registries.approve"),
 );

@@ -51,7 +51,6 @@ export type RegistryCalls = {
   };
 };
 
-/** Of kinds without money. */
 export type ApplyCalls = {
   readonly [Verb in "dryRun" | "sendExecuteCode" | "execute" | "cancel" | "download"]: CallLike<
     JobCalls[Verb]

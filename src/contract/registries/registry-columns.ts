@@ -11,7 +11,6 @@ export interface RegistryValueColumn<Key extends string = string> {
 /** How a column is recognised in anybody's file. */
 export type ColumnHolds = "inn" | "phone" | "name" | "code" | "sum" | "date" | "text";
 
-/** In the order of the template. */
 export interface RegistryColumn<Key extends string = string> {
   key: Key;
   /** Without the asterisk of a required column. */
@@ -31,7 +30,6 @@ export interface RegistryColumn<Key extends string = string> {
 /** Of our error file; ignored silently when it is uploaded again. */
 export const ERRORS_COLUMN_TITLE = "Ошибки";
 
-/** Defaults: not required, not text, no aliases. */
 export function registryColumn<Key extends string>(
   key: Key,
   title: string,
@@ -76,7 +74,6 @@ export interface HeaderMatch<Key extends string = string> {
   repeated: RegistryColumn<Key>[];
   /** Of «ID строки» in our error file, or −1. */
   rowIdPosition: number;
-  /** As written in the file. */
   unused: string[];
 }
 

@@ -435,7 +435,6 @@ export const REGISTRY_FINDINGS = {
 
 export type FindingCode = keyof typeof REGISTRY_FINDINGS;
 
-/** A kind with codes of its own has none here. */
 export function findingTitle(code: string): string | null {
   const titles: Readonly<Record<string, { readonly title: string } | undefined>> =
     REGISTRY_FINDINGS;
@@ -482,7 +481,6 @@ export function findingSentence(line: number, columnTitle: string, message: stri
   return `Строка ${line}, «${columnTitle}»: ${lowered}`;
 }
 
-/** For the column of the error file. */
 export function errorSentences(
   columns: readonly { readonly key: string; readonly title: string }[],
   line: number,

@@ -33,7 +33,7 @@ export const PAYROLL_ITEM_SHORT_TITLES: Partial<Record<PayrollItemState, string>
   ADDITIONAL_JOB_ENTITIES_CREATED: "Документы готовы",
 };
 
-/** For «Повторить выплату». */
+/** «Повторить выплату». */
 export const RETRYABLE_PAYROLL_ITEM_STATES: readonly PayrollItemState[] = [
   "BALANCE_HOLD_FAILED",
   "RECEIPT_FAILED",

@@ -15,15 +15,12 @@ export interface RegistryKindInfo {
   readonly object: string;
   /** «Реестр заданий», before «№ 15». */
   readonly title: string;
-  /** «реестра заданий» */
   readonly genitive: string;
-  /** Execute button. */
   readonly executes: string;
-  /** In the order of the template. */
   readonly columns: readonly RegistryColumn[];
-  /** Of a row, beside its cells. */
+  /** Beside the row's cells. */
   readonly values: readonly RegistryValueColumn[];
-  /** Of the registry, beside its counters. */
+  /** Beside the registry's counters. */
   readonly totals: readonly RegistryValueColumn[];
 }
 

@@ -43,7 +43,6 @@ export interface RegistryFacts {
   readonly readyCount: number;
   readonly errorsCount: number;
   readonly authorId: number | null;
-  /** `null` unless approval is requested. */
   readonly approval?: ApprovalFacts | null;
 }
 
@@ -119,7 +118,7 @@ export function registryPermissions(
   };
 }
 
-/** By state, for the tooltip. */
+/** For the tooltip. */
 const REFUSED: Readonly<Record<RegistryState, string>> = {
   UPLOADED: "Файл ещё читается. Дождитесь окончания проверки",
   VALIDATING: "Строки ещё проверяются. Дождитесь окончания проверки",

@@ -4,7 +4,6 @@ import type { RegistryKindName } from "./registry-title.ts";
 interface RegistryPlace {
   readonly view: Permission;
   readonly edit: Permission;
-  /** Of the list. */
   readonly crumb: string;
 }
 
@@ -31,7 +30,6 @@ export const REGISTRY_PLACES = {
   },
 } as const satisfies Record<RegistryKindName, RegistryPlace>;
 
-/** The upload and the registries lie below. */
 export function registryPath(kind: RegistryKindName): string {
   return `/profile/${kind}-registry`;
 }

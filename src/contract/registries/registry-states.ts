@@ -58,7 +58,6 @@ export const REGISTRY_TRANSITIONS = defineTransitions(REGISTRY_STATE, {
     to: ["VALIDATING"],
     actor: ["account"],
   },
-  /** Writes nothing. */
   dryRunReady: { from: ["READY"], to: ["READY"], actor: ["account"] },
   dryRunPartiallyReady: { from: ["PARTIALLY_READY"], to: ["PARTIALLY_READY"], actor: ["account"] },
   execute: {

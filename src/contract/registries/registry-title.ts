@@ -7,7 +7,7 @@ export const REGISTRY_TITLES = {
 } as const;
 export type RegistryKindName = keyof typeof REGISTRY_TITLES;
 
-/** «Реестр заданий № 15», by its number in the company. */
+/** By its number in the company. */
 export function registryTitle(kind: RegistryKindName, number: number): string {
   return `${REGISTRY_TITLES[kind]} № ${number}`;
 }

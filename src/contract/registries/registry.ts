@@ -6,7 +6,6 @@ import { Instant, Rubles } from "#contract/values/wire.ts";
 import { WorkmanBrief } from "#contract/briefs/workman-brief.ts";
 import { REGISTRY_STATE } from "./registry-states.ts";
 
-/** Column key (`kinds/*`) → text of the file. */
 const Cells = recordOf(Type.String());
 
 /** Each false flag has its sentence in `forbidden`. */
@@ -73,7 +72,6 @@ export type RowFinding = Type.Static<typeof RowFinding>;
 export const RegistryValues = recordOf(Type.Union([Type.String(), Type.Number(), Type.Null()]));
 export type RegistryValues = Type.Static<typeof RegistryValues>;
 
-/** Of every kind. */
 export const registryItemFields = {
   id: Id,
   /** From 1, without gaps: the paging key. */
@@ -94,7 +92,6 @@ export const registryItemFields = {
 export const RegistryInfo = Type.Object({
   ...Registry.properties,
   workmenCount: Type.Integer(),
-  /** Rows by state. */
   statesCount: recordOf(Type.Integer()),
   /** By `REGISTRY_KINDS[kind].totals`. */
   values: RegistryValues,

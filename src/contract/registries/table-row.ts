@@ -17,7 +17,6 @@ export class TableRow<Key extends string> {
   readonly #columns: readonly RegistryColumn<Key>[];
   readonly #cells: readonly string[];
 
-  /** @param cells - in the order of `columns`. */
   constructor(columns: readonly RegistryColumn<Key>[], cells: readonly string[]) {
     this.#columns = columns;
     this.#cells = cells;
@@ -44,7 +43,6 @@ export class TableRow<Key extends string> {
     return text === "" ? null : text;
   }
 
-  /** @returns `null`, for the caller to pass on. */
   refuse(column: Key, code: string, message: string): null {
     this.findings.push({ column, code, severity: "error", message });
     return null;

@@ -62,7 +62,6 @@ export const workmanRegistryEndpoints = defineEndpoints("workman-registries", {
     query: registryItemsQuery(REGISTRY_ITEM_STATE.schema),
     answer: listOf(WorkmanRegistryItem),
   },
-  /** A POST, as in the specification. */
   invitedList: {
     base: "client",
     method: "POST",

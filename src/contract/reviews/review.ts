@@ -35,7 +35,7 @@ export const Review = Type.Object({
       createdAt: Instant,
     }),
   ),
-  /** `reply`: write, change or delete it; `complain`: to the moderator. */
+  /** `complain`: to the moderator. */
   permissions: Type.Object({
     update: Type.Boolean(),
     delete: Type.Boolean(),

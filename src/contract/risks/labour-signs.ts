@@ -13,7 +13,7 @@ export const LABOUR_SIGN = defineEnumeration({
 });
 type LabourSign = IdOf<typeof LABOUR_SIGN>;
 
-/** The last twelve months. */
+/** Of twelve months. */
 export interface LabourFacts {
   readonly payouts: number;
   /** With payments of this company. */
@@ -45,7 +45,6 @@ export interface FoundSign {
   readonly reason: string;
 }
 
-/** Gravest first. */
 export function labourSigns({
   payouts,
   months,

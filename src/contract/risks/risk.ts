@@ -76,7 +76,6 @@ export const PaperRisk = Type.Object({
 });
 export type PaperRisk = Type.Static<typeof PaperRisk>;
 
-/** `exposure`: what annulled receipts may cost. */
 export const RiskSummary = Type.Object({
   annulledReceipts: Type.Integer(),
   exposure: RiskExposure,

@@ -4,7 +4,6 @@ const LOOK_ALIKES: Record<string, string> = {
   a: "а", c: "с", e: "е", o: "о", p: "р", x: "х", y: "у",
 }; // prettier-ignore
 
-/** Trims, single spaces. */
 export function normalizeName(text: string): string {
   const trimmed = text.trim();
   return /\s\s|[^\S ]/.test(trimmed) ? trimmed.replace(/\s+/g, " ") : trimmed;

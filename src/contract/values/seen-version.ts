@@ -63,7 +63,6 @@ export function writeVersion(terms: Terms): string {
   );
 }
 
-/** Empty when equal. */
 export function changesBetween(seen: string, current: string): TermChange[] {
   const [before, after] = [readVersion(seen), readVersion(current)];
   return TERM_NAMES.flatMap((name) => {

@@ -25,7 +25,6 @@ export const UnixSeconds = Type.Integer({
 /** Source: specification §3, registration profile. */
 export const CalendarDate = Type.String({ format: "date" });
 
-/** Of an enumeration. */
 export const Definition = Type.Object({ id: Type.String(), title: Type.String() });
 
 export const Done = Type.Object({ ok: Type.Literal(true) });

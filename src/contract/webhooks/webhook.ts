@@ -26,7 +26,7 @@ export const WEBHOOK_EVENT = defineEnumeration({
   "invoice.paid": "Счёт оплачен",
 });
 export type WebhookEvent = IdOf<typeof WEBHOOK_EVENT>;
-/** Event of «Проверить». */
+/** «Проверить». */
 export const WEBHOOK_TEST = "test";
 
 /** `OFF`: nothing is written, waiting messages are given up; the test still works. */
@@ -53,7 +53,7 @@ export const WEBHOOK_DELIVERY_TONES: Readonly<Record<WebhookDeliveryState, State
 
 export const WEBHOOK_DELIVERY_TRANSITIONS = defineTransitions(WEBHOOK_DELIVERY_STATE, {
   write: { from: [], to: ["WAITING"], actor: ["system"] },
-  /** Also one whose process has died. */
+  /** Also a dead process's. */
   take: { from: ["WAITING", "SENDING"], to: ["SENDING"], actor: ["system"] },
   answer: { from: ["SENDING"], to: ["DELIVERED", "WAITING", "FAILED"], actor: ["system"] },
   /** Switched off: the answer to one being sent then finds nothing to store. */

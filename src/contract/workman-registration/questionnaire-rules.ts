@@ -229,7 +229,6 @@ export const STEP_RULES: Readonly<Record<RegistrationStep, Rule>> = {
   start: NOTHING,
 };
 
-/** By field. */
 export function questionnaireFindings(
   values: Questionnaire,
   facts: QuestionnaireFacts,

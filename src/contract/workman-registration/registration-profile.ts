@@ -69,7 +69,6 @@ export const RegistrationProfile = Type.Object({
   cardNumber: word,
   /** Of sole traders. Source: `domain.md` §2.2. */
   ogrnip: word,
-  /** That confirmed the workman. */
   relationships: Type.Array(Type.Object({ id: Id, companyDetailsName: Type.String() })),
   region: nullable(Definition),
   secretWord: word,
@@ -77,7 +76,6 @@ export const RegistrationProfile = Type.Object({
   /** `null`: complete. */
   currentStep: nullable(REGISTRATION_STEP.schema),
   status: definitionOf(REGISTRATION_STATUS),
-  /** By citizenship and status. */
   requiredDocuments: Type.Array(
     Type.Object({ ...Definition.properties, isUploaded: Type.Boolean() }),
   ),

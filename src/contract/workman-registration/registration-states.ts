@@ -87,7 +87,6 @@ export const REGISTRATION_EDITABLE: readonly RegistrationStatus[] = [
   "ERROR",
 ];
 
-/** Filled in step by step. */
 export const REGISTRATION_DRAFT: readonly RegistrationStatus[] = ["DRAFT", "READY"];
 
 /**

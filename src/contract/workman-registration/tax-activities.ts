@@ -1,4 +1,4 @@
-/** A group has no parent and cannot be chosen. */
+/** A group cannot be chosen. */
 export interface TaxActivity {
   readonly id: string;
   readonly title: string;

@@ -11,7 +11,6 @@ export type NoticeIcon = NoticeCategory | "money" | "receipt" | "sign" | "bell" 
  */
 export type NoticeTone = "good" | "warning" | "bad" | "tax";
 
-/** For the bell, the page, e-mails and SMS. */
 export interface NoticeView {
   readonly text: string;
   /** Second line, quoted. */
@@ -40,7 +39,6 @@ interface Why {
   readonly comment: string | null;
 }
 
-/** «: причина. Комментарий», or either of them. */
 export function reasonEnding({ reason, comment }: Why): string {
   if (!reason) return comment ? `: ${comment}` : "";
   return `: ${reason.title}${comment ? `. ${comment}` : ""}`;

@@ -28,7 +28,6 @@ export interface JobRowValues {
   finishDate: CalendarDate | null;
   inn: string | null;
   phone: string | null;
-  /** Jobs of the row. */
   workmenCount: number;
   city: string | null;
   address: string | null;

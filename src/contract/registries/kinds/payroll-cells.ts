@@ -60,7 +60,7 @@ export function refuseScientific(
   return null;
 }
 
-/** `4.0817810700000002E+19` → `4,08E+19`, as the spreadsheet shows it. */
+/** `4.0817810700000002E+19` → `4,08E+19`. */
 export function shortenScientific(text: string): string {
   const [mantissa = "", power = ""] = text.toUpperCase().replace("Е", "E").split("E");
   return `${mantissa.replace(".", ",").slice(0, 4)}E${power}`;

@@ -35,7 +35,6 @@ const PAYROLL_ROW_LIMITS = {
 } as const;
 const { maxText: MAX_TEXT } = PAYROLL_ROW_LIMITS;
 
-/** In a file. */
 const PAYOUT_METHOD_TITLES = { CARD: "Карта", PAYMENT_ACCOUNT: "Счёт", SBP: "СБП" } as const;
 type PayoutMethodCode = keyof typeof PAYOUT_METHOD_TITLES;
 
@@ -67,17 +66,15 @@ export interface ValidatedPayrollRow {
 }
 
 export interface PayrollRowContext {
-  /** Moscow date. */
   today: CalendarDate;
   /** The workbook counts days from 1904. */
   uses1904?: boolean;
-  /** One per file. */
   memory?: PayrollMemory;
 }
 
 /** Dates and tags of one file: few values repeat in every row. */
 export class PayrollMemory {
-  /** Of workbooks that count from 1900. */
+  /** Workbooks that count from 1900. */
   readonly dates: Remembered<ParsedDate> = new Remembered((text) => parseCalendarDate(text));
   readonly days: Remembered<number> = new Remembered(toDayNumber);
   readonly tags: Remembered<readonly string[]> = new Remembered(splitTags);
