@@ -25,7 +25,6 @@ interface Answers {
 
 export interface ActionFormProps<E extends Endpoint> {
   readonly endpoint: E;
-  /** What will happen, with the sum and the person. */
   readonly sentence?: ReactNode;
   readonly children?: ReactNode;
   /** A field among `children` was changed, so closing asks. */
@@ -49,7 +48,6 @@ export interface ActionFormProps<E extends Endpoint> {
     /** «Код из СМС» by default. */ readonly label?: string;
   };
   readonly input: (answers: Answers) => CallInput<E>;
-  /** Toast. */
   readonly done: string | ((answer: AnswerOf<E>) => string);
   /** Resources whose cached queries are invalidated. */
   readonly changes?: readonly string[];
@@ -117,7 +115,6 @@ export function ActionForm<E extends Endpoint>(props: ActionFormProps<E>) {
     if (!staysOpen?.(answer)) onClose();
     onDone?.(answer);
   };
-  /** Marks the missing fields. */
   const isComplete = (): boolean => {
     const missing = {
       ...(reasons && !reasonID ? { reasonID: "Выберите причину" } : {}),

@@ -8,7 +8,6 @@ import { LONG_WORDS } from "./finger-size.tsx";
 import { useIsPhone } from "./use-is-phone.ts";
 
 interface CodeEntryProps {
-  /** Its code has been sent. */
   readonly action: CodedAction;
   readonly label?: string;
   readonly submitTitle: string;

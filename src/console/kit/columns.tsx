@@ -43,7 +43,7 @@ export interface RowAction {
   readonly onClick: () => void;
   /** Irreversible: red, apart from the others. */
   readonly isDangerous?: boolean;
-  /** Why disabled; shown beside the command. */
+  /** Shown beside the command. */
   readonly reason?: string | null;
 }
 
@@ -58,11 +58,10 @@ type StateOptions = Options & {
   readonly shorter?: Readonly<Record<string, string>>;
 };
 
-/** Icon and padding, px. */
+/** Px. */
 const STATE_FRAME_WIDTH = 52;
 const STATE_WIDTH = 170;
 
-/** Same format and alignment in every list. */
 export const column = {
   text: <Row,>(
     key: string,

@@ -3,7 +3,6 @@ import { formatDay, formatInstant } from "#web/format/dates.ts";
 interface DateTextProps {
   /** ISO instant, calendar date `yyyy-MM-dd`, or unix seconds. */
   readonly value: string | number | null | undefined;
-  /** Without the time. */
   readonly isDay?: boolean;
 }
 

@@ -10,7 +10,6 @@ interface FailureNoteProps {
   readonly actions: readonly RowAction[];
 }
 
-/** Why money has not arrived, and what to do. */
 export function FailureNote({ failure, words, actions }: FailureNoteProps) {
   const action = mendingAction(failure.id, actions);
   return (
@@ -26,7 +25,7 @@ export function FailureNote({ failure, words, actions }: FailureNoteProps) {
   );
 }
 
-/** Or the other one where that is not allowed. */
+/** The other one where that is not allowed. */
 function mendingAction(
   failure: PayoutFailureId,
   actions: readonly RowAction[],

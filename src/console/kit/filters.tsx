@@ -20,7 +20,6 @@ export interface ListFilter {
   /** Query parameters. */
   readonly names: readonly string[];
   readonly render: (filters: ListFilters, change: (changed: ListFilters) => void) => ReactNode;
-  /** The chosen value in words. */
   readonly describe: (filters: ListFilters) => ReactNode;
   /** Behind «Ещё фильтры». */
   readonly isExtra?: boolean;
@@ -121,7 +120,7 @@ export const filter = {
 
   project: (name: "projectID" | "projectIDs"): ListFilter => remote(name, "Проект", PROJECTS),
 
-  /** Any of the chosen tags. */
+  /** Any of them. */
   tags: (name: string): ListFilter => remote(name, "Теги", TAGS, true),
 
   /** Set only by a link or a card: a removable tag, no field. */

@@ -10,7 +10,7 @@ export const LONG_WORDS = {
   whiteSpace: "normal",
 } as const;
 
-/** On a phone (44 px, see `app/antd-frame.tsx`). */
+/** 44 px on a phone, see `app/antd-frame.tsx`. */
 export function FingerSize({ children }: { readonly children: ReactNode }) {
   return (
     <ConfigProvider componentSize={useIsPhone() ? "large" : undefined}>{children}</ConfigProvider>

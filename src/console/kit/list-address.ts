@@ -14,7 +14,6 @@ export function ownParameters(search: string, prefix: string): string {
 
 /**
  * In Refine's format. Defaults are omitted, so an unfiltered list has a plain URL.
- *
  * @param search - with `?` or empty.
  * @returns with `?` or empty.
  */

@@ -23,7 +23,7 @@ export function FilterFields({
   });
 }
 
-/** Behind a button with the count of active ones. */
+/** Behind a button. */
 export function ExtraFilters({ filters, list }: ListFiltersProps) {
   if (filters.length === 0) return null;
   const count = filters.filter((one) => one.describe(list.filters) !== null).length;

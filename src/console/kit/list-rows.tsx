@@ -19,7 +19,6 @@ import { useIsPhone } from "./use-is-phone.ts";
 import type { PagedList } from "./use-paged-list.ts";
 import type { Selection } from "./use-selection.ts";
 
-// Only phones need cards.
 const ListCards = lazy(async () => ({
   default: (await import("./list-cards.tsx")).ListCards,
 })) as typeof import("./list-cards.tsx").ListCards;

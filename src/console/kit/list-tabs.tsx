@@ -10,7 +10,6 @@ export interface ListTab {
   readonly count?: number;
 }
 
-/** Each tab is a link. */
 export function ListTabs({
   label,
   tabs,

@@ -15,13 +15,11 @@ import { useSelection, type Selection } from "./use-selection.ts";
 import "./kit.css";
 
 const RowDrawer = lazy(async () => ({ default: (await import("./row-drawer.tsx")).RowDrawer }));
-/** The row open in the drawer. */
 const OPENED = "open";
 
 export interface ListViewProps<Row extends BaseRecord> {
   readonly title: string;
   readonly list: PagedList<Row>;
-  /** Of the saved settings. */
   readonly settingsName: string;
   /** Stable between renders. */
   readonly columns: readonly ListColumn<Row>[];
@@ -37,7 +35,7 @@ export interface ListViewProps<Row extends BaseRecord> {
     readonly content: (row: Row) => ReactNode;
     readonly other?: (id: number) => ReactNode;
   };
-  /** Of the whole filtered list, beside the count. */
+  /** Of the whole filtered list. */
   readonly totals?: (list: PagedList<Row>) => ReactNode;
   /** On a phone, instead of the first column. */
   readonly cardTitle?: (row: Row) => ReactNode;

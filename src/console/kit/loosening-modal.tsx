@@ -9,7 +9,6 @@ import { ActionModal } from "./action-modal.tsx";
 export const LOOSENING_REASON =
   "Правило защищает деньги компании от ошибки и от одного человека, поэтому ослабить его можно только с кодом владельца. СМС с кодом придёт владельцу, о перемене узнают владелец и администраторы";
 
-/** Of a form that loosens a rule of the company. */
 export function looseningCode(loosening: Loosening) {
   return {
     send: () => requestEndpoint(approvalEndpoints.sendLooseningCode, { body: loosening }),
@@ -18,7 +17,6 @@ export function looseningCode(loosening: Loosening) {
 }
 
 interface LooseningModalProps<E extends Endpoint> {
-  /** Takes the code. */
   readonly endpoint: E;
   /** «Предел приёмки станет больше». */
   readonly what: string;
@@ -29,7 +27,7 @@ interface LooseningModalProps<E extends Endpoint> {
   readonly onClose: () => void;
 }
 
-/** Asks for the owner's code before a form loosens a rule of the company. */
+/** The owner's code. */
 export function LooseningModal<E extends Endpoint>({
   what,
   loosening,

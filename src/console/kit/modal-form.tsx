@@ -21,7 +21,6 @@ export interface ModalFormProps<E extends Endpoint, Values extends object> {
   readonly changes?: readonly string[];
   /** After success, and after a refusal caused by a concurrent change. */
   readonly onSettled?: () => void;
-  /** Instead of closing the modal. */
   readonly onDone?: (answer: AnswerOf<E>) => void;
   readonly onClose: () => void;
   /** `setLocked` of the modal: it stays open while the request runs. */

@@ -58,7 +58,6 @@ export function ModalFrame({
 /**
  * For Esc, the close icon and the backdrop of a modal or drawer. Asks before input is lost;
  * «Отмена» and forms with a draft do not.
- *
  * @returns render `question` beside the modal.
  */
 export function useAskedClose(close: () => void): {

@@ -2,7 +2,7 @@ import { InputNumber, Space } from "antd";
 
 interface MoneyRangeProps {
   readonly label: string;
-  /** Of the two fields, px. */
+  /** Px. */
   readonly widths: readonly [number, number];
   /** Rubles with a decimal point, or "". */
   readonly from: string;

@@ -37,7 +37,6 @@ export function PeriodField({ label, width, from, to, onChange, isOpened = false
   );
 }
 
-/** Moscow dates. */
 export function periodPresets(now: Date = new Date()): { label: string; value: [Dayjs, Dayjs] }[] {
   const today = dayjs(moscowDate(now));
   const lastMonth = today.subtract(1, "month");

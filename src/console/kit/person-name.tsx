@@ -3,7 +3,6 @@ import { formatPhone } from "#web/format/phone.ts";
 import { PageLink } from "#web/ui/page-link.tsx";
 
 export interface Person {
-  /** Without it there is no profile link. */
   readonly id?: number | null;
   readonly name: string;
   readonly phone?: string | null;

@@ -4,12 +4,10 @@ import { CloseButton } from "./close-button.tsx";
 interface RefusedPartProps {
   /** «Принято 3, не принято 2». */
   readonly message: string;
-  /** A sentence each. */
   readonly refused: readonly string[];
   readonly onClose: () => void;
 }
 
-/** Of a bulk command. */
 export function RefusedPart({ message, refused, onClose }: RefusedPartProps) {
   return (
     <>

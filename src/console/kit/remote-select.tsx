@@ -7,7 +7,6 @@ interface RemoteOption {
   readonly title: string;
   /** For namesakes; in the dropdown only. */
   readonly hint?: string;
-  /** Preset of Ant Design. */
   readonly color?: string;
 }
 
@@ -32,7 +31,6 @@ interface RemoteSelectProps {
   readonly isMultiple?: boolean;
   readonly most?: number;
   readonly width?: number | string;
-  /** The rest are counted. */
   readonly shownTags?: number;
   /** By Form.Item. */
   readonly id?: string;

@@ -6,11 +6,10 @@ import { FingerSize } from "./finger-size.tsx";
 
 interface RowDrawerProps<Row extends BaseRecord> {
   readonly rows: readonly Row[];
-  /** With the row's id. */
   readonly parameter: string;
   readonly title: (row: Row) => ReactNode;
   readonly content: (row: Row) => ReactNode;
-  /** For a row that is not on the loaded page. */
+  /** A row that is not on the loaded page. */
   readonly other?: (id: number) => ReactNode;
 }
 

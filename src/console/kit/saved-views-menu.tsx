@@ -14,7 +14,6 @@ interface SavedViewsMenuProps {
   readonly onChange: (views: readonly SavedView[]) => void;
 }
 
-/** Filters, order and page size under a name. */
 export function SavedViewsMenu({ views, onChange }: SavedViewsMenuProps) {
   const { search } = useLocation();
   const navigate = useNavigate();

@@ -12,7 +12,6 @@ interface ShortListProps<Row> {
   readonly renderItem: (row: Row) => ReactNode;
 }
 
-/** Without pages, inside a section. */
 export function ShortList<Row>({
   reading: { data, error, isLoading, reload },
   rowKey,

@@ -16,7 +16,6 @@ interface ShowPageProps {
   readonly title: string;
   readonly state?: { readonly title: string; readonly tone: StateTone; readonly hint?: string };
   readonly facts?: readonly { readonly label: string; readonly value: ReactNode }[];
-  /** The next step. */
   readonly primary?: ReactNode;
   readonly commands?: readonly RowAction[];
   /** For the audit log; `resource` is its live channel. */

@@ -10,7 +10,7 @@ export interface Stat {
   /** Filters exactly what the figure counts. */
   readonly onChoose?: () => void;
   readonly isChosen?: boolean;
-  /** List of exactly what the figure counts. */
+  /** Lists exactly those. */
   readonly to?: string;
 }
 
@@ -23,7 +23,6 @@ const VALUE_BELOW = {
   height: "100%",
 } as const;
 
-/** Filters are buttons, links are links. */
 export function StatCards({
   label,
   stats,

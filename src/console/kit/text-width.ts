@@ -1,11 +1,9 @@
 /** Letter width by font size, for the widest font of the console. */
 const LETTER_SHARE = 0.592;
-/** Of tables and fields. */
 const FONT_PX = { cell: 13, field: 14 } as const;
 
 /**
  * One line, px: widths are known before rendering.
- *
  * @param around - beside the text (padding, icon), px.
  */
 export function textWidth(

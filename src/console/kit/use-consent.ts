@@ -12,7 +12,6 @@ export interface Consent<Shown> {
 /**
  * Freezes what a modal shows while live events update the page: a sum that changes under the
  * pointer would be accepted unseen.
- *
  * @param versionOf - "" while there is nothing to show.
  * @param describe - for records whose version does not say what has changed. Source:
  * `reliability.md` §1, «Consent is to what was seen».

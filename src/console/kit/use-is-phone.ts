@@ -5,7 +5,6 @@ const PHONE = "(max-width: 768px)";
 /** Too narrow for all columns. */
 const NARROW = "(min-width: 769px) and (max-width: 1199px)";
 
-/** Rows become cards, modals are full-width. */
 export function useIsPhone(): boolean {
   return useMedia(PHONE);
 }

@@ -15,7 +15,6 @@ export interface ListSettings {
   /** Column keys; unnamed ones follow. */
   readonly order: readonly string[];
   readonly hidden: readonly string[];
-  /** Hidden by default. */
   readonly shown: readonly string[];
   readonly pinned: readonly string[];
   /** Px by column key. */
@@ -91,7 +90,7 @@ interface ChoosableColumn {
   readonly width?: number;
 }
 
-/** In the person's order and width, pinned ones first. */
+/** Pinned ones first. */
 export function visibleColumns<Column extends ChoosableColumn>(
   columns: readonly Column[],
   { order, hidden, shown, pinned, widths }: ListSettings,

@@ -20,7 +20,6 @@ interface PagedListOptions {
   readonly pathParams?: Readonly<Record<string, string | number>>;
   /** Fixed, not in the URL. */
   readonly query?: Readonly<Record<string, unknown>>;
-  /** Default order. */
   readonly order?: CrudSort;
   readonly perPage?: number;
   readonly enabled?: boolean;
@@ -30,7 +29,6 @@ interface PagedListOptions {
   readonly isFailureNotified?: boolean;
 }
 
-/** Page, order and filters live in the URL. */
 export interface PagedList<Row> {
   readonly rows: readonly Row[];
   readonly total: number;

@@ -3,7 +3,6 @@ import { productNow } from "#web/live/product-clock.ts";
 
 /**
  * Whole, never below 0. By the product's clock: timers of background tabs are throttled.
- *
  * @param at - ms since 1970 by `productNow`; 0 for none.
  */
 export function useSecondsUntil(at: number): number {

@@ -2,7 +2,6 @@ import type { BaseRecord } from "@refinedev/core";
 import { useMemo, useState, type Key } from "react";
 import type { PagedList } from "./use-paged-list.ts";
 
-/** By ids, or all that match the filters. */
 export interface Selection<Row> {
   readonly keys: readonly Key[];
   /** Loaded ones; incomplete while `isEverything`. */

@@ -3,7 +3,6 @@ import { setUnsaved } from "#web/session/unsaved-changes.ts";
 
 /**
  * For fields outside of a `FormPage`: closing asks.
- *
  * @returns call it once the input is saved.
  */
 export function useUnsaved(isUnsaved: boolean): () => void {

@@ -179,7 +179,6 @@ function mendedNote(text: string, shownText: string): string {
   return text === shownText ? "Исправлено при чтении" : `Исправлено при чтении: в файле «${text}»`;
 }
 
-/** With an error. */
 function nextStop(cell: HTMLElement | null, isBack: boolean): HTMLElement | null {
   const stops = [
     ...(cell?.closest("table")?.querySelectorAll<HTMLElement>("button[data-error], .cell-input") ??

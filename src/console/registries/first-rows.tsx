@@ -8,7 +8,6 @@ type FileRow = FileReading["rows"][number];
 const CELL_PX = 150;
 const LINE_PX = 76;
 
-/** As in the file, with its heads and row numbers. */
 export function FirstRows({
   rows,
   columns,

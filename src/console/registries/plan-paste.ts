@@ -21,7 +21,7 @@ interface PasteOn {
   readonly text: string;
   /** Visible ones from the pasted one on. */
   readonly rows: readonly RegistryRow[];
-  /** Visible ones from the pasted one on. */
+  /** The same of columns. */
   readonly columns: readonly string[];
 }
 
@@ -69,7 +69,6 @@ export function pasteInput({ columns, changes, rest }: PastePlan, addRest: boole
   };
 }
 
-/** Restores the old texts. */
 export function undoInput({ columns, changes }: PastePlan) {
   return {
     body: { itemIDs: changes.map(({ itemId }) => itemId), columns: [...columns] },
@@ -99,7 +98,7 @@ function isEmpty(line: readonly string[]): boolean {
   return line.every((cell) => cell.trim() === "");
 }
 
-/** Copied from a spreadsheet: tabs, line breaks, quoted cells. */
+/** Tabs, line breaks, quoted cells. */
 function readBlock(text: string): string[][] {
   const lines: string[][] = [[]];
   let cell = "";

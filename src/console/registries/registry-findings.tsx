@@ -10,7 +10,6 @@ import { groupedDigits } from "./registry-labels.ts";
 
 const LABEL = "Причина замечания";
 
-/** By cause, with counts. */
 export function useFindingFilter(kind: RegistryKind, info: RegistryInfo): ListFilter {
   const items = useFindings(kind, info);
   return useMemo(() => {

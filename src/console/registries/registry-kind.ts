@@ -9,7 +9,6 @@ import type { PluralForms } from "#contract/values/plural.ts";
 import type { ListColumn } from "#console/kit/columns.tsx";
 import type { PagedList } from "#console/kit/use-paged-list.ts";
 
-/** Cells and findings, of any kind. */
 export type RegistryRow = Omit<JobRegistryItem, "state" | "jobs"> & {
   readonly state: { readonly id: string; readonly title: string };
 };
@@ -46,7 +45,6 @@ export interface RegistryKind {
   readonly rowTones: Readonly<Record<string, StateTone>>;
   /** In screen order; others are in the column settings. */
   readonly cells: Readonly<Record<string, CellLook>>;
-  /** Need the right to see sums. */
   readonly sumColumns: readonly string[];
 }
 
@@ -72,7 +70,6 @@ export interface RegistryParts<Info extends RegistryInfo, Item extends RegistryR
   readonly Commands: ComponentType<RegistryCommandsProps<Info>>;
   /** What the registry waits for; between title and figures. */
   readonly Notices?: ComponentType<RegistryPartProps<Info>>;
-  /** After execution. */
   readonly useResults: (context: ResultContext<Info, Item>) => {
     readonly columns: readonly ListColumn<Item>[];
     readonly modals: ReactNode;
@@ -80,7 +77,6 @@ export interface RegistryParts<Info extends RegistryInfo, Item extends RegistryR
   readonly RowFacts: ComponentType<RegistryPartProps<Info> & { readonly item: Item }>;
 }
 
-/** Of Refine. */
 export function itemsResourceOf({ name }: RegistryKind): string {
   return `${name}-registry-items`;
 }

@@ -66,7 +66,6 @@ export function shownState(
     : { title: state.title, tone: REGISTRY_TONES[state.id] };
 }
 
-/** Sums of rows, and the company's balance. */
 export interface MoneySight {
   readonly sums: boolean;
   readonly balance: boolean;
@@ -161,7 +160,6 @@ const READ: { readonly count: PluralForms; readonly of: PluralForms } = {
 
 /**
  * «45 % · 1 234 из 2 740 строк · осталось около 2 минут», unknown parts omitted.
- *
  * @param executed - units.
  */
 export function progressText(

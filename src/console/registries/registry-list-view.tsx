@@ -22,7 +22,6 @@ const FILTERS = [
 
 interface RegistryListProps {
   readonly kind: RegistryKind;
-  /** Mounted while open. */
   readonly FilledTemplate?: ComponentType<{ readonly onClose: () => void }>;
 }
 

@@ -161,7 +161,6 @@ function columnsFrom(cell: HTMLElement, column: string): string[] {
   return seen.slice(seen.indexOf(column));
 }
 
-/** Of states present, with counts. */
 function useStateFilter(kind: RegistryKind, { statesCount }: RegistryInfo): ListFilter {
   return useMemo(() => {
     const options = Object.entries(statesCount).flatMap(([id, count]) =>

@@ -2,7 +2,6 @@ import type { Stat } from "#console/kit/stat-cards.tsx";
 import type { ListFilters, PagedList } from "#console/kit/use-paged-list.ts";
 import { groupedDigits } from "./registry-labels.ts";
 
-/** Replaced by a chosen count. */
 const NONE: ListFilters = {
   onlyErrors: undefined,
   onlyWarnings: undefined,

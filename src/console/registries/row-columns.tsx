@@ -103,7 +103,6 @@ interface CheckedColumns<Item> {
   readonly open: (item: Item) => void;
 }
 
-/** Findings as text beside the state, then the cells. */
 export function useCheckedColumns<Item extends RegistryRow>({
   info,
   rows,

@@ -8,7 +8,6 @@ const STEPS: Readonly<Record<string, readonly [rows: number, cells: number]>> = 
   ArrowRight: [0, 1],
 };
 
-/** By arrow keys. */
 export function walkCells(event: KeyboardEvent): void {
   const step = STEPS[event.key];
   const cell = (event.target as HTMLElement).closest("td");

@@ -9,11 +9,9 @@ export interface ItemEdits {
   readonly shown: <Item extends RegistryRow>(item: Item) => Item;
   /**
    * Optimistic.
-   *
    * @throws ConsoleHttpError when the server refuses; keep the text in the field.
    */
   readonly save: (item: RegistryRow, column: string, text: string) => Promise<void>;
-  /** When no save is running. */
   readonly settle: () => Promise<void>;
 }
 

@@ -14,7 +14,6 @@ interface PasteStart {
   readonly text: string;
   /** Visible, from the pasted cell to the end of the page. */
   readonly rows: readonly RegistryRow[];
-  /** Visible, from that cell on. */
   readonly columns: readonly string[];
 }
 

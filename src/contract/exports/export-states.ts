@@ -24,6 +24,7 @@ export const EXPORT_FORMAT = defineEnumeration({
 });
 export type ExportFormat = IdOf<typeof EXPORT_FORMAT>;
 
+/** A 1С format holds rows of one type. */
 export const TYPE_OF_FORMAT: Partial<Record<ExportFormat, ExportType>> = {
   "1c": "TRANSACTIONS",
   xml: "ACTS",

@@ -36,6 +36,7 @@ export const NOTICE_TOPICS = {
 export type NoticeTopic = keyof typeof NOTICE_TOPICS;
 export const NOTICE_TOPIC_IDS = Object.keys(NOTICE_TOPICS) as readonly NoticeTopic[];
 
+/** `null`: the bell only. */
 export const TOPIC_OF_NOTICE: Readonly<Record<NoticeName, NoticeTopic | null>> = {
   JobCanceled: "jobs",
   JobRejected: "jobs",

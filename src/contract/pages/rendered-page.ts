@@ -25,6 +25,7 @@ export interface PageRequest {
 export type RenderedPage =
   | { readonly kind: "moved"; readonly to: string }
   | {
+      /** The browser draws the content, the server the frame. */
       readonly kind: "frame";
       readonly status: number;
       readonly body: string;

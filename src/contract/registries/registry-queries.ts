@@ -102,6 +102,7 @@ export const CancelExpectation = Type.Object({
 /** Every cell full, two bytes a letter. */
 export const CELLS_BYTES = 1024 * 1024;
 
+/** By column key. */
 export const CellsInput = recordOf(Type.String({ maxLength: 5000 }), {
   minProperties: 1,
   maxProperties: 60,

@@ -6,6 +6,7 @@ import { Instant, Rubles } from "#contract/values/wire.ts";
 import { WorkmanBrief } from "#contract/briefs/workman-brief.ts";
 import { REGISTRY_STATE } from "./registry-states.ts";
 
+/** By column key. */
 const Cells = recordOf(Type.String());
 
 /** Each false flag has its sentence in `forbidden`. */

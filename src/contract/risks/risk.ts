@@ -10,7 +10,7 @@ import { WORKMAN_DOCUMENT_TYPE } from "#contract/workman-documents/workman-docum
 import { WorkmanBrief } from "#contract/briefs/workman-brief.ts";
 import { LABOUR_SIGN } from "./labour-signs.ts";
 
-/** Of the year limit; workmen above are listed. */
+/** Of the year limit; from here on a workman is listed. */
 export const NEAR_LIMIT_PERCENT = 80;
 /** Ahead, for expiring documents. */
 export const PAPERS_DAYS = 30;

@@ -21,7 +21,6 @@ export function isInn(inn: string): boolean {
 
 /**
  * Restores the leading zero a spreadsheet dropped, if the check digits are then valid.
- *
  * @param inn - 9 or 11 digits without spaces.
  * @returns 10 or 12 digits, or the same text.
  */

@@ -30,7 +30,6 @@ const MAX_RUBLE_DIGITS = 13;
  * Comma or point may be the decimal mark; spaces group digits; with both marks, the last is
  * decimal. A single mark is always decimal, so `1,234` is refused for three decimals instead of
  * being guessed.
- *
  * @returns kopecks (0 is accepted, bounds are the caller's), or why it was refused.
  */
 export function parseAmount(text: string): ParsedAmount {
@@ -106,7 +105,6 @@ const MAX_EXACT = BigInt(Number.MAX_SAFE_INTEGER);
 
 /**
  * Exact: reads the shortest decimal text of the number, never multiplies it.
- *
  * @throws RangeError, in Russian, when not finite, with more than two decimals or too large.
  */
 export function rublesToKopecks(rubles: number): bigint {

@@ -21,7 +21,6 @@ const ORDERS = {
 export interface AccountFilters {
   readonly search?: string;
   readonly cityId?: number;
-  /** With published jobs of this service. */
   readonly serviceId?: number;
   readonly sort: AccountSort;
 }
@@ -39,7 +38,6 @@ export function accountListQuery({ search, cityId, serviceId, sort }: AccountFil
   return { search, cityID: cityId, serviceID: serviceId, ...ORDERS[sort] };
 }
 
-/** @param names - of the city and the service. */
 export function accountChips(
   { search, cityId, serviceId }: AccountFilters,
   names: { readonly city?: string; readonly service?: string },

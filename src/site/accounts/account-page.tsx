@@ -31,7 +31,6 @@ import "./account-page.css";
 // Guests never load a worker's commands.
 const AccountActions = lazy(() => import("#console/accounts/account-actions.tsx"));
 const OPEN_JOBS = ["открытое задание", "открытых задания", "открытых заданий"] as const;
-/** The job list has all. */
 const FIRST_JOBS = 10;
 const LARGEST_PAGE = 100;
 /** For the sitemap. */

@@ -23,7 +23,6 @@ interface CodeStepProps {
 export function CodeStep({ registration, sent, onCode, onChangePhone }: CodeStepProps) {
   const { problem, sentCount, sendCode } = registration;
   const hasPage = useHasPage();
-  // The countdown runs by itself.
   const retryAfterSeconds = useMemo(() => secondsUntil(sent.retryAt), [sent.retryAt]);
   const codeErrors = problem?.errors["code"];
   return (

@@ -33,7 +33,6 @@ export function CustomerForm({ form }: { readonly form: LegalForm }) {
   const steps: readonly Step[] = isStaff ? ["person", "code"] : ["company", "person", "code"];
   const { asked, goTo } = useStep<Step>(isStaff ? "person" : "company");
   const inn = (values.inn ?? "").replace(/\s/g, "");
-  // Not of another ИНН or legal form.
   const answer =
     draft.lookedUp?.inn === inn && innFinding(inn, form) === null ? draft.lookedUp : null;
   const isCompanyKnown =

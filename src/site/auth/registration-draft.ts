@@ -49,7 +49,6 @@ const listeners = new Set<() => void>();
 
 /**
  * Empty on the server and until hydration.
- *
  * @param form - `customer` or `workman`.
  */
 export function useRegistrationDraft(form: string) {

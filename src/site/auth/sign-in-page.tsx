@@ -92,7 +92,6 @@ function SignIn() {
     setIsBusy(true);
     setFailure(null);
     try {
-      // The next step loads meanwhile.
       const [answer] = await Promise.all([
         withProof((proof) =>
           callEndpoint(authEndpoints.sendOtp, { body: { phoneNumber, exists: true, proof } }),

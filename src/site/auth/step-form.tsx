@@ -37,7 +37,6 @@ interface StepFormProps {
   readonly extra?: ReactNode;
 }
 
-/** A refusal shows a summary and focuses the first invalid field. */
 export function StepForm({
   step,
   title,

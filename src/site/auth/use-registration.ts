@@ -14,13 +14,11 @@ import { isCodeAlive, useRegistrationDraft, type RegistrationField } from "./reg
 interface RegistrationOptions {
   readonly form: string;
   readonly defaults: Readonly<Partial<Record<RegistrationField, string>>>;
-  /** After registration. */
   readonly landing: string;
 }
 
 export type Registration = ReturnType<typeof useRegistration>;
 
-/** Of both forms. */
 export function useRegistration({ form: draftName, defaults, landing }: RegistrationOptions) {
   const { draft, change, drop } = useRegistrationDraft(draftName);
   const form = useSiteForm();
@@ -55,7 +53,6 @@ export function useRegistration({ form: draftName, defaults, landing }: Registra
     sendCode: (phone: string, isAnother = false) =>
       run(async () => {
         if (!isAnother && isCodeAlive(draft.sent, phone)) return void (await loadCodeStep());
-        // The next step loads meanwhile.
         const [answer] = await Promise.all([
           withProof((proof) =>
             callEndpoint(authEndpoints.sendOtp, {

@@ -5,7 +5,6 @@ import { readInvitation, type Refusal, type ValidInvitation } from "#web/auth/in
 
 /**
  * Of this visit, to prefill a form reached by another way. An invalid one is dropped.
- *
  * @returns `leave` continues without it.
  */
 export function useStoredInvitation() {

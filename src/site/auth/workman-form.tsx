@@ -32,7 +32,6 @@ const OTHER_PHONE =
 const QUESTIONNAIRE = "/profile/questionnaire";
 
 interface WorkmanFormProps {
-  /** Else a field of the form. */
   readonly taxpayerType?: TaxpayerType;
   readonly invitation: ValidInvitation | null;
 }

@@ -7,7 +7,6 @@ import { PageLink } from "#web/ui/page-link.tsx";
 
 /** The invite existed. */
 const GONE = 410;
-/** By final state. */
 const ENDED: Readonly<
   Partial<Record<JobInviteState, { readonly title: string; readonly advice: string }>>
 > = {
@@ -24,7 +23,6 @@ const ENDED: Readonly<
 
 interface EndedInviteProps {
   readonly jobId: number;
-  /** Shown to everybody else. */
   readonly children: ReactNode;
 }
 

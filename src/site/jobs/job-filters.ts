@@ -93,7 +93,6 @@ export function jobListQuery({
   };
 }
 
-/** @param names - of the city and the customer. */
 export function jobChips(
   filters: JobFilters,
   names: { readonly city?: string; readonly account?: string },

@@ -15,7 +15,6 @@ interface JobStandingProps {
   readonly onChanged: () => void;
 }
 
-/** And next steps. */
 export function JobStanding(props: JobStandingProps) {
   const { me } = useSession();
   if (me === null) return <GuestCall />;

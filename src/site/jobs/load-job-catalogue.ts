@@ -16,16 +16,13 @@ interface Place {
 }
 
 export interface JobCatalogueData {
-  /** Of the URL. */
   readonly place: { readonly group: Place | null; readonly service: Place | null };
-  /** Non-empty sublists. */
   readonly branches: readonly {
     readonly title: string;
     readonly path: string;
     readonly count: number;
   }[];
   readonly cities: readonly NamedPlace[];
-  /** Of the filter. */
   readonly account: { readonly id: number; readonly name: string } | null;
   readonly jobs: readonly JobLine[];
   readonly meta: ListMeta;
@@ -87,7 +84,6 @@ export async function loadJobs(
   };
 }
 
-/** With jobs, for `sitemap.xml`. */
 export async function listJobPlaces(read: PageReader): Promise<string[]> {
   const [groups, services] = await Promise.all([
     read(referenceDataEndpoints.serviceGroupList),

@@ -34,7 +34,7 @@ export function PageHead({ head, path }: PageHeadProps) {
   );
 }
 
-/** Of schema.org, after the content. */
+/** After the content. */
 export function StructuredData({ head }: Pick<PageHeadProps, "head">) {
   return head.structured?.map((one, index) => (
     <script key={index} type="application/ld+json">

@@ -1,7 +1,6 @@
 import { useProgress } from "#web/ui/progress.ts";
 import "./progress-bar.css";
 
-/** At the top; red after a failure. */
 export function ProgressBar() {
   const { isVisible, percent, hasFailed } = useProgress();
   if (!isVisible) return null;

@@ -9,7 +9,6 @@ import { useMainFocus } from "#web/layout/use-main-focus.ts";
 import "#web/layout/layout.css";
 
 interface ShellProps {
-  /** Balance and notices. */
   readonly tools?: ReactNode;
   readonly person?: ReactNode;
   /** Last breadcrumb. */
@@ -17,7 +16,6 @@ interface ShellProps {
   readonly children: ReactNode;
 }
 
-/** At most 1280 px wide. */
 export function Shell({ tools, person, name, children }: ShellProps) {
   const main = useMainFocus();
   return (

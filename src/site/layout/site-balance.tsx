@@ -23,7 +23,6 @@ export default function SiteBalance() {
         ({ balance, balanceReserved }) => {
           if (!isGone) setSums({ balance, balanceReserved });
         },
-        // Not reported.
         () => undefined,
       );
     const stopWaiting = afterLoad(read);

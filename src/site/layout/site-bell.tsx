@@ -18,7 +18,6 @@ export default function SiteBell() {
         ({ meta }) => {
           if (!isGone) setUnread(meta.total);
         },
-        // Not reported.
         () => undefined,
       );
     const stopWaiting = afterLoad(read);

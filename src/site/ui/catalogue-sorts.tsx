@@ -7,7 +7,6 @@ interface CatalogueSortsProps {
   readonly now: string;
 }
 
-/** Links. */
 export function CatalogueSorts({ sorts, now }: CatalogueSortsProps) {
   const first = Object.keys(sorts)[0];
   return (

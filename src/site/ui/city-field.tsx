@@ -10,7 +10,6 @@ interface NamedCity {
 
 interface CityFieldProps {
   readonly cities: readonly NamedCity[];
-  /** Of the filter. */
   readonly value: number | undefined;
 }
 

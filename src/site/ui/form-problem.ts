@@ -27,7 +27,6 @@ export function problemOf({
   };
 }
 
-/** @returns `null` without errors. */
 export function typedProblem(
   errors: Readonly<Record<string, string | null | false>>,
 ): FormProblem | null {

@@ -54,7 +54,7 @@ export function PhoneField({ value, onChange, isFocusedFirst = false, ...rest }:
   );
 }
 
-/** Of the caret, after so many digits behind +7. */
+/** Of the caret. */
 function positionAfter(masked: string, digits: number): number {
   if (!Number.isFinite(digits)) return masked.length;
   let left = digits;

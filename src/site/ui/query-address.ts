@@ -3,7 +3,6 @@ export type QueryChanges = Readonly<Record<string, string | undefined>>;
 
 /**
  * Empty parameters are removed, the page is reset to the first.
- *
  * @returns path with query.
  */
 export function addressWith(

@@ -18,7 +18,6 @@ const ORDERS = {
   name: { sortBy: "name" },
 } as const satisfies Record<WorkmanSort, object>;
 
-/** Minimum, by URL value. */
 export const RATINGS: Readonly<Record<string, string>> = {
   "4.5": "от 4,5",
   "4": "от 4",
@@ -55,7 +54,6 @@ export function workmanListQuery({ search, cityId, serviceId, rating, sort }: Wo
   };
 }
 
-/** @param names - of the city and the service. */
 export function workmanChips(
   { search, cityId, serviceId, rating }: WorkmanFilters,
   names: { readonly city?: string; readonly service?: string },

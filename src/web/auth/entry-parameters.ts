@@ -30,7 +30,6 @@ export function keepEntryParameters(search: string): void {
     );
 }
 
-/** Of this visit. */
 export function entryInvitation(): EntryInvitation {
   const stored = sessionStorage.getItem(INVITATION);
   return stored === null
@@ -43,7 +42,6 @@ export function forgetInvitation(): void {
   sessionStorage.removeItem(INVITATION);
 }
 
-/** For registration. */
 export function storedUtm(): Record<string, string> {
   const names = document.cookie.split("; ").map((pair) => pair.split("=")[0] ?? "");
   return Object.fromEntries(
@@ -51,12 +49,10 @@ export function storedUtm(): Record<string, string> {
   );
 }
 
-/** Of the bank. */
 export type CardBindResult = "success" | "fail";
 
 /**
  * `card-bind-result` of the bank's redirect.
- *
  * @returns its value (all but `success` is a failure) and the query without it, so that a reload
  * does not repeat the message.
  */

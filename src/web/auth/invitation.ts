@@ -26,7 +26,6 @@ const ID = /^[0-9a-f]{32}$/;
 
 /**
  * The recipient, or why it is refused.
- *
  * @throws ConsoleHttpError when the server fails.
  */
 export async function readInvitation(
@@ -50,7 +49,6 @@ export async function readInvitation(
   }
 }
 
-/** `null` for a server failure. */
 export function refusalOf({ statusCode, details }: ConsoleHttpError): Refusal | null {
   if (statusCode === 404 || statusCode === 422) return "unknown";
   if (statusCode === 429) return "limited";

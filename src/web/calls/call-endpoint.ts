@@ -24,7 +24,6 @@ export interface CallInput<E extends Endpoint> {
 
 /**
  * For site pages, which load neither Refine nor axios.
- *
  * @throws ConsoleHttpError by the error catalogue; a 401 is retried once with a fresh token.
  */
 export async function callEndpoint<E extends Endpoint>(
@@ -34,11 +33,7 @@ export async function callEndpoint<E extends Endpoint>(
   return (await (await askEndpoint(endpoint, input)).json()) as AnswerOf<E>;
 }
 
-/**
- * Also for a response that is not JSON.
- *
- * @throws ConsoleHttpError.
- */
+/** @throws ConsoleHttpError. */
 async function askEndpoint<E extends Endpoint>(
   endpoint: E,
   input: CallInput<E> = {},

@@ -23,7 +23,6 @@ export const MONTHS = [
  * «сегодня в 14:05», «вчера в 09:10», otherwise «05.03.2026 в 14:05». Source: specification §9.
  * Decision: Moscow time everywhere: tax months, receipts and deadlines count in it, and two people
  * discussing a payout see the same minute.
- *
  * @param now - for tests.
  */
 export function formatInstant(instant: Date | string, now: Date = new Date()): string {

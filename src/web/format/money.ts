@@ -22,7 +22,6 @@ export function formatRubles(rubles: number | null | undefined): string {
 
 /**
  * Typed or pasted: «1 234,5», «1.234,50 ₽».
- *
  * @returns the number, or the message for the field.
  */
 export function readRubles(

@@ -1,6 +1,5 @@
 /**
  * At a word boundary, with «…». Line breaks become spaces.
- *
  * @param most - characters, including the ellipsis.
  */
 export function shorten(text: string, most: number): string {

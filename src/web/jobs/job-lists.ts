@@ -2,13 +2,11 @@ export const JOB_COUNT_WORDS = ["задание", "задания", "задан�
 
 /** Of Refine; all follow live events of `jobs`. */
 export const JOB_LISTS = {
-  /** The company's jobs. */
   own: "jobs",
   /** With an accepted offer by the worker. */
   accepted: "jobs/accepted",
   /** With an offer by the worker, not accepted. */
   offered: "jobs/offered",
-  /** Jobs the worker is invited to. */
   invited: "jobs/invited",
 } as const;
 

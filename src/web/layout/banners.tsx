@@ -12,7 +12,6 @@ import { phoneSystem } from "./mobile-app/phone-system.ts";
 import "./banners.css";
 
 const SANDBOX = "/sandbox";
-// Most days have no banner.
 const MaintenanceBanner = lazy(async () => ({
   default: (await import("./maintenance-banner.tsx")).MaintenanceBanner,
 }));
@@ -20,7 +19,6 @@ const AndroidBanner = lazy(async () => ({
   default: (await import("./mobile-app/android-banner.tsx")).AndroidBanner,
 }));
 
-/** Above the header of every page. */
 export function Banners() {
   const hasPage = useHasPage();
   const isOnline = useSyncExternalStore(
@@ -75,7 +73,7 @@ function TechnicalNotices() {
   );
 }
 
-/** Loaded on Android only. */
+/** On Android only. */
 function AppOffer() {
   const isIdle = useIdle();
   const { pathname } = useLocation();

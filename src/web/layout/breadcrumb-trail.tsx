@@ -13,7 +13,6 @@ export function useBreadcrumbs(name?: string): Breadcrumb[] {
   return breadcrumbsOf(pathname, hasPage, title);
 }
 
-/** With structured data for search engines. */
 export function BreadcrumbTrail({ name }: { readonly name?: string }) {
   const origin = siteOrigin();
   const crumbs = useBreadcrumbs(name);

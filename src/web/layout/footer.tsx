@@ -18,7 +18,6 @@ const LINKS = [
 ] as const;
 
 const { product, email, phone, messenger, social } = PLATFORM_COMPANY;
-/** No referrer. */
 const OUTSIDE = { target: "_blank", rel: "noopener noreferrer nofollow external" } as const;
 
 export function Footer() {

@@ -10,7 +10,6 @@ interface HeaderLinkItemProps {
   readonly onFollow?: () => void;
 }
 
-/** In the header's line or in one of its menus. */
 export function HeaderLinkItem({ link, onFollow }: HeaderLinkItemProps) {
   const { pathname } = useLocation();
   if ("modal" in link) {

@@ -14,7 +14,6 @@ provideModals({
   },
 });
 
-/** On the site and in the console. */
 export function usePersonCommands() {
   const [isBusy, setIsBusy] = useState(false);
   const goOver = async (accountId: number) => {

@@ -1,6 +1,6 @@
 import { useLayoutEffect, type RefObject } from "react";
 
-/** Of such a bar, see `banners.css`. */
+/** See `banners.css`. */
 const MARGINS_PX = 24;
 
 /** A bottom bar must cover neither the last lines nor the focused field. */

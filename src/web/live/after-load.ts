@@ -1,17 +1,12 @@
 /** One response often leads to another request. */
 const SETTLED_MS = 300;
-/** Of the wait. */
 const LATEST_MS = 4000;
 
 let loading = 0;
 let timer: ReturnType<typeof setTimeout> | null = null;
 const waiting = new Set<() => void>();
 
-/**
- * Of a screen or its data.
- *
- * @returns call it at the end.
- */
+/** @returns call it when the load has ended. */
 export function startLoading(): () => void {
   loading += 1;
   if (timer) clearTimeout(timer);
@@ -27,7 +22,6 @@ export function startLoading(): () => void {
 
 /**
  * Once, when loading has settled and the browser is idle.
- *
  * @returns cancels.
  */
 export function afterLoad(handle: () => void): () => void {

@@ -53,7 +53,6 @@ export function listen(listener: Listener): () => void {
 
 /**
  * `text/event-stream` from chunks of any size.
- *
  * @returns the complete events, the last id among them, and the incomplete rest.
  */
 export function readEvents(text: string): {

@@ -2,7 +2,6 @@ import type { ComponentType } from "react";
 import type { JobOffer } from "#contract/job-offers/job-offer.ts";
 import type { AccountUser } from "#contract/account-users/account-user.ts";
 
-/** One by one, or all that match the filters. */
 export type ChosenOffers =
   | { readonly offers: readonly JobOffer[] }
   | { readonly filters: Readonly<Record<string, unknown>>; readonly count: number };
@@ -49,7 +48,7 @@ export interface ModalProps {
   "employee-projects": { employeeId: number };
   "email-change": object;
   "mobile-app": object;
-  /** `cardId` is preselected. */
+  /** Preselected. */
   "money-withdrawal": { cardId?: string };
   "act-sign": { documentIds: readonly number[] } & Settled;
   "sign-in-offer": object;
@@ -89,7 +88,6 @@ export interface ModalEntry<Name extends ModalName> {
   readonly maxWidthPx?: number;
 }
 
-/** From the host. */
 export interface ModalControls {
   readonly close: () => void;
   /** Then no close button; Escape and clicks outside are ignored. */

@@ -12,7 +12,6 @@ let current: OpenModal | null = null;
 let consoleHosts = 0;
 const listeners = new Set<() => void>();
 
-/** Of all modules. */
 export function provideModals(provided: ModalEntries): void {
   entries = { ...entries, ...provided };
 }
@@ -23,7 +22,6 @@ export function modalEntries(): ModalEntries {
 
 /**
  * Replaces an open one unless that is locked.
- *
  * @throws Error when the modal's module is not loaded, a bug.
  */
 export function openModal<Name extends ModalName>(
@@ -52,7 +50,6 @@ export function lockModal(isLocked: boolean): void {
 /**
  * A console host renders every modal instead of the site's. Site pages with a console part have
  * one.
- *
  * @returns unregisters it.
  */
 export function announceModalHost(): () => void {
@@ -64,7 +61,6 @@ export function announceModalHost(): () => void {
   };
 }
 
-/** Of the console. */
 export function useHasModalHost(): boolean {
   return useSyncExternalStore(subscribe, hasModalHost, hasModalHost);
 }

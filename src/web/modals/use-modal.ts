@@ -14,7 +14,6 @@ interface Modals {
 
 const MODALS: Modals = { open: openModal, close: closeModal, prefetch: prefetchModal };
 
-/** By name, with typed props. */
 export function useModal(): Modals {
   return MODALS;
 }

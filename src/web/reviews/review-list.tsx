@@ -20,7 +20,6 @@ export interface ReviewLine {
   readonly createdAt: string;
   /** Of one's own unpublished review. */
   readonly ownState: string | null;
-  /** Of the reviewed side. */
   readonly reply: {
     readonly name: string;
     readonly text: string;

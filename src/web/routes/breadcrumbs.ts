@@ -35,7 +35,6 @@ const PUBLIC_LABELS: CrumbLabels = {
 
 let labels: CrumbLabels = PUBLIC_LABELS;
 
-/** Of the console, loaded later. */
 export function provideCrumbLabels(provided: CrumbLabels): void {
   labels = { ...labels, ...provided };
 }
@@ -51,7 +50,6 @@ export interface Breadcrumb {
 
 /**
  * Ids and unknown segments are skipped, the last one is no link.
- *
  * @param title - for the last one, e.g. «Реестр № 15».
  * @param hasPage - other paths are plain text.
  */

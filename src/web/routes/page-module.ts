@@ -3,11 +3,9 @@ import { useLoaderData } from "react-router";
 import type { AnswerOf, Endpoint } from "#contract/kernel/define-endpoints.ts";
 import type { CallInput } from "#web/calls/call-endpoint.ts";
 
-/** Public. */
 export interface PageAddress {
   /** Lower case, no trailing slash. */
   readonly path: string;
-  /** By `:name` of the route's pattern. */
   readonly params: Readonly<Record<string, string>>;
   readonly query: URLSearchParams;
   /** Of absolute links: `https://example.ru`. */
@@ -56,7 +54,6 @@ export interface PublicPage<Data = unknown> {
   readonly listAddresses?: (read: PageReader) => Promise<readonly (string | SitemapEntry)[]>;
 }
 
-/** For code that collects modules. */
 export interface AnyPublicPage {
   readonly load?: (read: PageReader, address: PageAddress) => Promise<unknown>;
   readonly head: (address: PageAddress, data: never) => PageHead;
@@ -75,7 +72,6 @@ export class PageMoved extends Error {
   }
 }
 
-/** `usePageData<typeof page>()`. */
 export function usePageData<
   Page extends { load: (read: PageReader, address: PageAddress) => Promise<unknown> },
 >(): Awaited<ReturnType<Page["load"]>> {

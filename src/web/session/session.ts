@@ -110,14 +110,12 @@ export async function switchAccount(accountID: number): Promise<void> {
   broadcast({ kind: "account-switched" });
 }
 
-/** After a change of person or account. */
 export async function reloadMe(): Promise<void> {
   change({ ...session, me: await readMe() });
 }
 
 /**
  * Also clears the person's data in this browser. Source: specification §4, «Login state».
- *
  * @param next - page to load instead of the home page.
  */
 export async function signOut(next = "/"): Promise<void> {
@@ -141,7 +139,6 @@ export function endSession(): void {
 /**
  * One refresh at a time across tabs: each changes the cookie, and a replayed one would end the
  * session.
- *
  * @param staleToken - the refused one; if already replaced, no request is sent.
  * @returns `null` when the session is over.
  * @throws ConsoleHttpError when the server is unreachable; the session then goes on.
@@ -168,7 +165,6 @@ export function takeReturnTo(): string | null {
   return address && isOwnAddress(address) ? address : null;
 }
 
-/** For tests. */
 export function resetSession(me: MyInfo | null = null, token: string | null = null): void {
   accessToken = token;
   starting = null;

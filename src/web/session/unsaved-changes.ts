@@ -1,4 +1,3 @@
-/** Forms with unsaved input. */
 const unsaved = new Set<object>();
 
 /** @param form - identity, stable while the form is mounted. */
@@ -12,7 +11,6 @@ export function forgetUnsaved(): void {
   unsaved.clear();
 }
 
-/** For `hasUnsavedSince`. */
 export function unsavedForms(): ReadonlySet<object> {
   return new Set(unsaved);
 }

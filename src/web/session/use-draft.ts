@@ -9,7 +9,7 @@ export interface Draft<Values> {
   readonly drop: () => void;
 }
 
-/** Of the signed-in person, by form and record: `useDraft("payroll-row:15")`. */
+/** `useDraft("payroll-row:15")`. */
 export function useDraft<Values>(form: string): Draft<Values> {
   const { id } = useMe();
   return useMemo(

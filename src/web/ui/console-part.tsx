@@ -3,7 +3,7 @@ import { LoadingPart } from "./loading-part.tsx";
 import { useHydrated } from "./use-hydrated.ts";
 
 export interface ConsolePartFrameProps {
-  /** `false` beside another console part: a page has one modal host. */
+  /** `false` beside another part: a page has one modal host. */
   readonly hasModals: boolean;
   readonly children: ReactNode;
 }
@@ -12,9 +12,9 @@ export interface ConsolePartFrameProps {
 export const ConsolePartFrame = createContext<ComponentType<ConsolePartFrameProps> | null>(null);
 
 interface ConsolePartProps {
-  /** Shown on the server and until loaded. */
+  /** For the server, and until loaded. */
   readonly fallback: ReactNode;
-  /** `false` when the part opens no modal or another part hosts them. */
+  /** `false`: the part opens no modal, or another part hosts them. */
   readonly hasModals?: boolean;
   readonly children: ReactNode;
 }

@@ -15,7 +15,6 @@ interface FieldFrameProps extends FieldWords {
   readonly children?: ReactNode;
 }
 
-/** Linked by ARIA. */
 export function FieldFrame({ as: Field, label, hint, errors = [], id, ...rest }: FieldFrameProps) {
   const ownId = useId();
   const fieldId = id ?? ownId;

@@ -2,14 +2,11 @@ import { createContext, useContext } from "react";
 import { matchPath, type Params } from "react-router";
 import { consoleConfig } from "#web/wire/console-config.ts";
 
-/** Provided by the app. */
 export interface KnownPages {
-  /** Of paths with a page. */
   readonly patterns: readonly {
     readonly path: string;
     readonly accepts?: (params: Params) => boolean;
   }[];
-  /** Of a URL. */
   readonly prefetch: (address: string) => void;
 }
 
@@ -30,7 +27,6 @@ export function useHasPage(): (address: string) => boolean {
     });
 }
 
-/** On hover and focus. */
 export function usePrefetch(): (address: string) => {
   onMouseEnter: () => void;
   onFocus: () => void;

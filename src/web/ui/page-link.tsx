@@ -8,7 +8,6 @@ interface PageLinkProps extends LinkProps {
   readonly returns?: boolean;
 }
 
-/** Preloads on hover and focus. */
 export function PageLink({ returns = false, onClick, to, ...rest }: PageLinkProps) {
   const { pathname, search } = useLocation();
   const prefetch = usePrefetch();

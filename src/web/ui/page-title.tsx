@@ -1,6 +1,5 @@
 import { createContext, useContext, useEffect, useState, type ReactNode } from "react";
 
-/** Set by the open screen. */
 export interface PageNames {
   /** Last breadcrumb. */
   readonly title?: string;
@@ -21,7 +20,7 @@ export function PageTitleProvider({ children }: { readonly children: ReactNode }
   return <PageTitleContext value={{ names, setNames }}>{children}</PageTitleContext>;
 }
 
-/** While the screen is mounted: `usePageTitle("Реестр № 15")`; `undefined` while loading. */
+/** `undefined` while loading. */
 export function usePageTitle(title: string | undefined, tabTitle?: string): void {
   const { setNames } = useContext(PageTitleContext);
   useEffect(() => {

@@ -11,7 +11,6 @@ const NEARLY_FULL = 97;
 
 export interface Progress {
   readonly isVisible: boolean;
-  /** 0 to 100. */
   readonly percent: number;
   readonly hasFailed: boolean;
 }
@@ -28,7 +27,6 @@ const listeners = new Set<() => void>();
 
 /**
  * For a screen or its first data. Loads under 200 ms show no bar.
- *
  * @returns call it once at the end; `true` turns the bar red.
  */
 export function startProgress(): (hasFailed?: boolean) => void {

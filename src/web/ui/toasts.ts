@@ -3,7 +3,6 @@ import { useSyncExternalStore } from "react";
 /** Source: specification §9, «Toast duration 5000 ms for errors, 3000 ms default elsewhere». */
 const ERROR_TOAST_MS = 5000;
 const TOAST_MS = 3000;
-/** Beyond this the oldest is dropped. */
 const MOST_TOASTS = 5;
 
 export interface Toast {
@@ -12,7 +11,7 @@ export interface Toast {
   /** First line is the sentence, the rest small print. */
   readonly message: string;
   readonly durationMs: number;
-  /** E.g. «Отменить». */
+  /** «Отменить». */
   readonly action?: { readonly title: string; readonly run: () => void };
 }
 

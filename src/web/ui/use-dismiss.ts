@@ -2,7 +2,6 @@ import { useEffect, type RefObject } from "react";
 
 /**
  * On Escape, returning focus to the button, and on a press outside.
- *
  * @param root - contains button and panel.
  */
 export function useDismiss(

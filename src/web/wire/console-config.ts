@@ -22,7 +22,6 @@ const SAME_ORIGIN: ConsoleConfig = {
 let config = SAME_ORIGIN;
 let loading: Promise<ConsoleConfig> | null = null;
 
-/** On the server, or from a server-rendered page. */
 export function setConsoleConfig(known: ConsoleConfig): void {
   config = known;
   loading = Promise.resolve(known);

@@ -8,7 +8,6 @@ export { errorText } from "#contract/kernel/problem.ts";
  * request id follows on a second line.
  */
 export class ConsoleHttpError extends Error implements HttpError {
-  /** `NO_ANSWER` without a response. */
   readonly statusCode: number;
   /** A key of `PROBLEM_CODES`, or `network`. */
   readonly code: string;
@@ -56,7 +55,6 @@ export function isUncertain(status: number): boolean {
 
 /**
  * The body may be an object, JSON text, a proxy's HTML page or empty.
- *
  * @param status - 0 without a response.
  */
 export function toHttpError(status: number, body: unknown): ConsoleHttpError {

@@ -38,7 +38,6 @@ export async function reach(send: () => Promise<Response>): Promise<Response> {
 
 /**
  * At once, and until the server is there.
- *
  * @returns whether it was away.
  */
 export function doubtServer(): Promise<boolean> {

@@ -8,7 +8,7 @@ import type { RegistryKind } from "../registry-kind.ts";
 /** Executed without money: rows create jobs or send invitations. */
 export interface AppliedKind extends RegistryKind {
   readonly apply: ApplyCalls;
-  /** Toast: «Приглашения отправляются». */
+  /** «Приглашения отправляются». */
   readonly started: string;
 }
 

@@ -39,7 +39,6 @@ interface Extras<Item> {
     readonly width?: number;
   }[];
   readonly links?: (item: Item) => ReactNode;
-  /** Of the kind, for the registry and a row, with modals. */
   readonly useCommands?: (
     info: RegistryInfo,
     onChanged: () => void,
@@ -56,7 +55,6 @@ const valueWidth = ({ title, type }: RegistryValueColumn) =>
 
 const NOTHING = { whole: [], ofRow: () => [], modals: null };
 
-/** Page parts, from the kind's contract description. */
 export function appliedParts<Item extends RegistryRow>(
   kind: AppliedKind,
   { named, links, useCommands = () => NOTHING }: Extras<Item>,

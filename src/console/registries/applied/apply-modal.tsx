@@ -74,7 +74,6 @@ export function ApplyModal({ kind, info, onClose, onSettled }: ApplyModalProps) 
   );
 }
 
-/** And what prevents it. */
 function PlanText({ plan }: { readonly plan: RegistryDryRun }) {
   const hindrances = [
     ...plan.obstacles,

@@ -15,7 +15,7 @@ interface ApproveModalProps {
   readonly onSettled: () => void;
 }
 
-/** Of a payment requested by another person: sum, number of workers, a code for this version. */
+/** Requested by another person; the code is for this version. */
 export function ApproveModal({ info: current, ...modal }: ApproveModalProps) {
   const {
     shown: info,

@@ -25,7 +25,6 @@ export function canGiveUp({ permissions, payout }: PayrollItem): boolean {
   );
 }
 
-/** On one row: sum, worker and what happens to the money. */
 export function PayoutModal({ kind, item, onChanged, onClose }: PayoutModalProps) {
   const shared = { onSettled: onChanged, onClose };
   const params = { id: item.id };

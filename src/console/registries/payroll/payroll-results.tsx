@@ -18,7 +18,6 @@ import { useMoneySight } from "../use-registry.ts";
 import { PAYROLL } from "./payroll-kind.ts";
 import { canGiveUp, PayoutModal, type PayoutCommand } from "./payout-modal.tsx";
 
-/** Of executed rows, with commands and modals. */
 export function usePayrollResults({
   info,
   onChanged,

@@ -45,7 +45,6 @@ export function useDryRun(registryId: number): DryRun {
     [registryId],
   );
   const isWaiting = result?.taxCheck.isWaiting === true && message === null;
-  // How far is the tax service?
   useEffect(() => {
     if (!isWaiting || isRunning || askedMode === null) return undefined;
     const timer = setTimeout(() => void run(askedMode), AGAIN_MS);

@@ -49,7 +49,6 @@ export const quoted = (name: string): string =>
   `«${name.replaceAll("«", "„").replaceAll("»", "“")}»`;
 /**
  * «1 234,50 ₽».
- *
  * @throws RangeError for an invalid amount.
  */
 export const rubles = (amount: number): string => formatMoney(rublesToKopecks(amount));

@@ -1,10 +1,8 @@
 import groups from "#content/generated/faq.ts";
 import type { FaqBlock, FaqGroup } from "./faq-question.ts";
 
-/** Of `src/content/faq`. */
 export const FAQ_GROUPS: readonly FaqGroup[] = groups;
 
-/** For search. */
 export function answerText(answer: readonly FaqBlock[]): string {
   return answer
     .map((block) => (typeof block === "string" ? block : block.list.join(" ")))

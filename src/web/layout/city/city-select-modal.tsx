@@ -10,7 +10,6 @@ import "./city-select.css";
 
 /** Without a search. */
 const SHOWN = 60;
-/** Debounce of the search, ms. */
 const TYPING_MS = 250;
 
 /** Large cities at once, others by a search for city or region. */

@@ -9,7 +9,6 @@ const SupportWidget = lazy(async () => ({
 const QUIET_PAGES =
   /^\/(app\/)?(authorization|login|registration|registration-opf|workman-invite|workman-registry-invite|workman-registry-registration)(\/|$)/;
 
-/** Loaded after the page. */
 export function SupportCorner() {
   const isIdle = useIdle();
   const { pathname } = useLocation();

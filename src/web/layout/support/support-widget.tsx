@@ -83,7 +83,6 @@ export function SupportWidget({ pathname }: { pathname: string }) {
   );
 }
 
-/** Opens the knowledge base with the question. */
 function QuestionSearch() {
   const input = useRef<HTMLInputElement>(null);
   const navigate = useNavigate();
