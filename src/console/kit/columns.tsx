@@ -58,7 +58,7 @@ type StateOptions = Options & {
   readonly shorter?: Readonly<Record<string, string>>;
 };
 
-/** Px. */
+/** Icon and padding, px. */
 const STATE_FRAME_WIDTH = 52;
 const STATE_WIDTH = 170;
 

@@ -26,7 +26,7 @@ const ListCards = lazy(async () => ({
 const PAGE_SIZES = [10, 30, 50, 100];
 /** From here a jump to a page number is offered. */
 const MANY_PAGES = 10;
-/** Of a column without a width; the remaining width is shared. */
+/** Px, for a column without a width; the rest is shared. */
 const LEAST_WIDTH = 120;
 const SELECTION_WIDTH = 32;
 

@@ -9,7 +9,7 @@ import type { ListSettingsMenuProps } from "./list-settings-menu.tsx";
 import { useIsNarrow, useIsPhone } from "./use-is-phone.ts";
 import { visibleColumns, type ListSettings } from "./use-list-settings.ts";
 
-/** The header stays readable. */
+/** Px: the header stays readable. */
 const LEAST_WIDTH = 48;
 const MOST_WIDTH = 900;
 const WIDTH_STEP = 20;

@@ -2,7 +2,7 @@ import type { FileReading } from "#contract/registries/file-reading.ts";
 import type { Source } from "./use-sending.ts";
 
 const SHOWN_ROWS = 100;
-/** For larger ones the server is as fast. */
+/** For larger files the server is as fast. */
 const SMALL_BYTES = 1024 * 1024;
 
 /**

@@ -45,7 +45,7 @@ export function useItemEdits(kind: RegistryKind, onSaved: () => void): ItemEdits
     async (item: RegistryRow, column: string, text: string) => {
       const known = latest.current.get(item.id);
       const of = known && known.item === item ? known.of : item;
-      // Obsolete for the changed cell; new ones come with the response.
+      // Findings of the changed cell are obsolete; new ones come with the response.
       const without = <One extends { column: string | null }>(findings: readonly One[]) =>
         findings.filter((finding) => finding.column !== column);
       change(item.id, {

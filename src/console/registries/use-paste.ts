@@ -151,7 +151,7 @@ export function usePaste(
   };
 }
 
-/** Of the filter, for a block longer than the page. */
+/** Rows of the filter after this page, for a longer block. */
 async function readFollowing(
   kind: RegistryKind,
   id: number,

@@ -6,7 +6,7 @@ import { JOB_STATE } from "#contract/jobs/job-states.ts";
 import { CalendarDate, Instant, Rubles } from "#contract/values/wire.ts";
 import { WORKMAN_DOCUMENT_TYPE } from "#contract/workman-documents/workman-document-states.ts";
 
-/** Of the payouts chart, today included, and ahead for expiring documents. */
+/** Length of the payouts chart, today included; how far ahead documents are listed. */
 export const SUMMARY_DAYS = 30;
 /** Documents listed by name; `total` counts all. */
 export const SUMMARY_DOCUMENTS_MAX = 10;

@@ -44,7 +44,7 @@ export const MyAccountInfo = Type.Object({
   state: definitionOf(ACCOUNT_STATE),
   rejectReason: nullable(Definition),
   rejectComment: nullable(Type.String()),
-  /** A new name under check; the present one stands until then. */
+  /** A new name under check; until then the present one stands. */
   askedName: nullable(Type.String()),
   role: Role,
   balance: nullable(Rubles),

@@ -3,7 +3,7 @@ import { nullable } from "#contract/kernel/fields.ts";
 import { Id } from "#contract/values/ids.ts";
 import { CalendarDate, Rubles } from "#contract/values/wire.ts";
 
-/** Arrived or on their way; others may still change. `accrued` less `tax` is what arrives. */
+/** Of payments arrived or on their way; others may still change. `accrued` less `tax` is what arrives. */
 const sums = {
   count: Type.Integer(),
   accrued: Rubles,

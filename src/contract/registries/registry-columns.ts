@@ -46,7 +46,7 @@ export const HEADER_SEARCH_ROWS = 30;
 
 export const MAX_REGISTRY_ROWS = 100_000;
 
-/** For a total that its rows do not add up to. */
+/** Part of the sentence about a total that its rows do not add up to. */
 export const TOTAL_DIFFERS = ", разница ";
 
 /** About a whole file. Source: `domain.md` §4.1. */

@@ -13,17 +13,17 @@ export const LABOUR_SIGN = defineEnumeration({
 });
 type LabourSign = IdOf<typeof LABOUR_SIGN>;
 
-/** Of twelve months. */
+/** Payments to a workman in the last twelve months. */
 export interface LabourFacts {
   readonly payouts: number;
-  /** With payments of this company. */
+  /** In which this company paid him. */
   readonly months: number;
   /** Payouts of the most frequent sum. */
   readonly sameSum: number;
-  /** Kopecks; by this company, by all. */
+  /** Kopecks from this company; `paidByAll`: from all customers of the platform. */
   readonly paidByUs: bigint;
   readonly paidByAll: bigint;
-  /** The first in his jobs and receipts. */
+  /** First labour word of his jobs and receipts. */
   readonly word: string | null;
 }
 

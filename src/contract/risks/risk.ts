@@ -12,7 +12,7 @@ import { LABOUR_SIGN } from "./labour-signs.ts";
 
 /** Of the year limit; from here on a workman is listed. */
 export const NEAR_LIMIT_PERCENT = 80;
-/** Ahead, for expiring documents. */
+/** Documents that expire within so many days are listed. */
 export const PAPERS_DAYS = 30;
 
 const RiskExposure = Type.Object({

@@ -14,7 +14,7 @@ export const Transaction = Type.Object({
   id: Id,
   type: definitionOf(TRANSACTION_TYPE),
   amount: Rubles,
-  /** Came back in a refund; otherwise `null`. */
+  /** Commission that came back in a refund; otherwise `null`. */
   commission: nullable(Rubles),
   createdAt: Instant,
   job: nullable(JobBrief),

@@ -40,9 +40,9 @@ export const UrgentItem = Type.Object({
 });
 export type UrgentItem = Type.Static<typeof UrgentItem>;
 
-/** Before a paper's end. */
+/** A paper is urgent so long before its end. */
 export const URGENT_PAPER_DAYS = 14;
-/** Before the day of payment. */
+/** A tax is urgent so long before its day of payment. */
 export const URGENT_TAX_DAYS = 10;
 
 export interface UrgentPayout {
@@ -58,7 +58,7 @@ export interface UrgentOffer {
   readonly title: string;
   readonly state: JobOfferState;
   readonly amountKopecks: bigint;
-  /** The customer's other sum. */
+  /** Proposed by the customer instead. */
   readonly proposedKopecks: bigint | null;
   readonly unreadCount: number;
 }

@@ -1,4 +1,4 @@
-/** A file of all different cells must not be held in memory twice. */
+/** Limit: a file of all different cells must not be held in memory twice. */
 const MOST_REMEMBERED = 4096;
 
 export class Remembered<Value> {

@@ -26,7 +26,7 @@ import "#web/ui/site.css";
 import "#site/ui/catalogue.css";
 import "./job-page.css";
 
-/** Of a hundred newest jobs, for the sitemap. */
+/** Of a hundred newest jobs each, for the sitemap. */
 const MOST_LISTED_PAGES = 20;
 const LARGEST_PAGE = 100;
 

@@ -1,4 +1,4 @@
-/** For whole seconds in the header and network delay. */
+/** Tolerance: the header has whole seconds, and the network is slow. */
 const NO_DIFFERENCE_MS = 3000;
 
 let aheadMs = 0;

@@ -12,7 +12,7 @@ export interface KnownPages {
 
 export const PageIndex = createContext<KnownPages>({ patterns: [], prefetch: () => undefined });
 
-/** Of absolute links: `https://example.ru`. */
+/** `https://example.ru`, for absolute links. */
 export function siteOrigin(): string {
   return consoleConfig().siteOrigin || location.origin;
 }
