@@ -51,7 +51,6 @@ import {
 } from "#contract/definitions/taxpayer-types.ts";
 import { recordOf } from "#contract/kernel/fields.ts";
 
-/** Name in `GET /definitions` → enumeration. */
 const PLAIN = {
   paymentTypes: PAYOUT_KIND,
   jobPayTypes: JOB_PAY_TYPE,
@@ -94,18 +93,13 @@ const Definitions = Type.Array(Definition);
 
 const TaxpayerTypeDefinition = Type.Object({
   ...Definition.properties,
-  /** Documents required of everyone of this type. */
   requiredDocuments: Definitions,
-  /** Citizenships open to the type, each with all its required documents. */
   citizenships: Type.Array(
     Type.Object({ ...Definition.properties, requiredDocuments: Definitions }),
   ),
 });
 
-/**
- * Answer of `GET /definitions`: every closed list with Russian titles. Source: specification §3,
- * «Definitions»; `domain.md` §2.
- */
+/** Every closed list. Source: specification §3, «Definitions»; `domain.md` §2. */
 export const DefinitionsCatalogue = Type.Object({
   ...(Object.fromEntries(plainNames.map((name) => [name, Definitions])) as Record<
     PlainName,
@@ -115,14 +109,13 @@ export const DefinitionsCatalogue = Type.Object({
   citizenships: Type.Array(Type.Object({ ...Definition.properties, isSupported: Type.Boolean() })),
   roles: Type.Array(Type.Object({ ...Definition.properties, purpose: Type.String() })),
   permissions: Definitions,
-  /** List → reasons, e.g. `reasons.jobCancel`. */
+  /** E.g. `reasons.jobCancel`. */
   reasons: recordOf(Definitions),
 });
 export type DefinitionsCatalogue = Type.Static<typeof DefinitionsCatalogue>;
 
 /**
- * Apart from the calls of reference data: the catalogue knows the states of every noun, and pages that
- * ask for cities do not need them.
+ * Apart from reference data: this needs the states of every noun, pages that ask for cities do not.
  */
 export const definitionsEndpoints = defineEndpoints("reference-data", {
   definitions: {
@@ -135,9 +128,7 @@ export const definitionsEndpoints = defineEndpoints("reference-data", {
   },
 });
 
-/**
- * @returns a value that never changes while the process runs: build it once, cache it by its hash.
- */
+/** @returns a constant of the process: build it once, cache it by its hash. */
 export function definitionsCatalogue(): DefinitionsCatalogue {
   const documents = (ids: readonly (typeof WORKMAN_DOCUMENT_TYPE.ids)[number][]) =>
     ids.map((id) => definitionFor(WORKMAN_DOCUMENT_TYPE, id));

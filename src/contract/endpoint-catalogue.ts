@@ -88,7 +88,7 @@ const NOUNS: readonly Readonly<Record<string, Endpoint>>[] = [
 ];
 
 /**
- * Every call: the server registers them, OpenAPI and the coverage tests read them. Nothing else
- * imports all nouns.
+ * The server registers them, OpenAPI and the coverage tests read them. Nothing else imports all
+ * nouns.
  */
 export const ALL_ENDPOINTS: readonly Endpoint[] = NOUNS.flatMap((noun) => Object.values(noun));

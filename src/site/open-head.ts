@@ -3,7 +3,6 @@ import { pageAddress, type SiteHandle } from "#site/site-routes.ts";
 import { siteOrigin } from "#web/ui/page-index.ts";
 import type { PageHead } from "#web/routes/page-module.ts";
 
-/** Head of the open page of the site; none if it failed. */
 export function useOpenHead(): PageHead | null {
   const { pathname, search } = useLocation();
   const match = useMatches().at(-1);

@@ -11,18 +11,18 @@ import { useSession } from "#web/session/session.ts";
 import { ConsolePartFrame } from "#web/ui/console-part.tsx";
 import { usePageNames } from "#web/ui/page-title.tsx";
 
-// Guests, most visitors of the site, never load these.
+// Most visitors are guests and never load these.
 const PersonMenu = lazy(async () => ({
   default: (await import("#site/layout/person-menu.tsx")).PersonMenu,
 }));
 const SiteBell = lazy(() => import("#site/layout/site-bell.tsx"));
 const SiteBalance = lazy(() => import("#site/layout/site-balance.tsx"));
-// Brings Refine, Ant Design and the console's modals for console parts.
+// Refine, Ant Design and the console's modals.
 const ConsoleFrame = lazy(() => import("#console/app/console-part-frame.tsx"));
 // Most visits open no modal.
 const SiteModalHost = lazy(() => import("#site/layout/site-modal-host.tsx"));
 
-/** Document title of a missing page until its error page is hydrated. */
+/** Until the error page is hydrated. */
 const MISSING_TITLE = "Такой страницы не существует";
 
 export function SiteLayout() {

@@ -18,12 +18,12 @@ export interface SiteHandle {
   readonly page?: AnyPublicPage;
 }
 
-/** Loader context of one server request: in-process reads as a guest. */
+/** Of one server request: in-process reads as a guest. */
 export interface SiteRequestContext {
   readonly read: PageReader;
 }
 
-/** Routes of the site; page modules are lazy, data comes from route loaders. */
+/** Page modules are lazy, data comes from route loaders. */
 export function siteRoutes(routes: readonly PageRoute[] = SITE_ROUTES): RouteObject[] {
   return routes.map((route) => ({
     path: route.path,
@@ -38,7 +38,7 @@ export function siteRoutes(routes: readonly PageRoute[] = SITE_ROUTES): RouteObj
   }));
 }
 
-/** Module of a site page; a test proves that every route has one. */
+/** A test proves that every route has one. */
 export function loadSiteScreen({ screen }: PageRoute): Promise<ScreenModule> {
   return (SCREENS[screen.replace("site/", "./")] as () => Promise<ScreenModule>)();
 }
@@ -63,7 +63,7 @@ function loaderOf({ accepts }: PageRoute, page: AnyPublicPage | undefined) {
   };
 }
 
-/** The error status becomes the page's; the route's error page shows the message. */
+/** The status becomes the page's; the route's error page shows the message. */
 function routeErrorOf(thrown: unknown): unknown {
   if (thrown instanceof PageMissing) return data(null, { status: 404 });
   if (thrown instanceof PageMoved) return redirect(thrown.to, 301);

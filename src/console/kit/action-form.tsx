@@ -25,10 +25,9 @@ interface Answers {
 
 export interface ActionFormProps<E extends Endpoint> {
   readonly endpoint: E;
-  /** Says what will happen, with the sum and the person. */
   readonly sentence?: ReactNode;
   readonly children?: ReactNode;
-  /** A field among `children` was changed, so closing the modal needs a confirmation. */
+  /** A field among `children` was changed, so closing asks. */
   readonly hasTyped?: boolean;
   readonly submitTitle: string;
   readonly backTitle?: string;
@@ -41,35 +40,32 @@ export interface ActionFormProps<E extends Endpoint> {
     readonly isRequired?: boolean;
   };
   /**
-   * The command needs a one-time code. `send` orders one for what the modal shows; `null` if there
-   * is nothing to confirm.
+   * One-time code. `send` orders one for what the modal shows; `null` if there is nothing to
+   * confirm.
    */
   readonly code?: {
     readonly send: (() => Promise<CodeSent>) | null;
-    /** Label of the field; «Код из СМС» by default. */ readonly label?: string;
+    /** «Код из СМС» by default. */ readonly label?: string;
   };
-  /** Builds the request from the reason, comment and code. */
   readonly input: (answers: Answers) => CallInput<E>;
-  /** Toast after success. */
   readonly done: string | ((answer: AnswerOf<E>) => string);
   /** Resources whose cached queries are invalidated. */
   readonly changes?: readonly string[];
-  /** Refetches what is shown: after success, and after a refusal caused by a concurrent change. */
+  /** After success, and after a refusal caused by a concurrent change. */
   readonly onSettled?: () => void;
   readonly onDone?: (answer: AnswerOf<E>) => void;
-  /** Keeps the modal open with this answer. */
   readonly staysOpen?: (answer: AnswerOf<E>) => boolean;
   readonly isDangerous?: boolean;
   readonly onClose: () => void;
-  /** `setLocked` of the modal: it cannot be closed while the request runs. */
+  /** `setLocked` of the modal: it stays open while the request runs. */
   readonly onBusy: (isBusy: boolean) => void;
 }
 
 const COMMENT_LENGTH = 500;
 
 /**
- * Form of a command that needs a confirmation. A refusal keeps the input; a repeated press sends
- * one request; the initial focus is never on the command. Source: experience goals 12, 13, 14.
+ * A refusal keeps the input; a repeated press sends one request; the initial focus is never on the
+ * command. Source: experience goals 12, 13, 14.
  */
 export function ActionForm<E extends Endpoint>(props: ActionFormProps<E>) {
   const {
@@ -104,7 +100,6 @@ export function ActionForm<E extends Endpoint>(props: ActionFormProps<E>) {
   useEffect(() => onBusy(isBusy), [isBusy, onBusy]);
   const forgetTyped = useUnsaved(hasTyped || text.trim() !== "");
   const fields = useRef<HTMLDivElement>(null);
-  // Focus the first invalid field.
   useEffect(() => {
     const wrong = errors["reasonID"] ? "input[type=radio]" : errors["comment"] ? "textarea" : null;
     if (wrong) fields.current?.querySelector<HTMLElement>(wrong)?.focus();
@@ -120,7 +115,6 @@ export function ActionForm<E extends Endpoint>(props: ActionFormProps<E>) {
     if (!staysOpen?.(answer)) onClose();
     onDone?.(answer);
   };
-  /** Marks the missing fields. */
   const isComplete = (): boolean => {
     const missing = {
       ...(reasons && !reasonID ? { reasonID: "Выберите причину" } : {}),
@@ -253,13 +247,13 @@ function fieldError(message: string | undefined) {
     : {};
 }
 
-/** A 4xx other than 422 is about the record, not the input: what is shown may be stale. */
+/** A 4xx other than 422 is about the record: what is shown may be stale. */
 export function isAboutRecord(thrown: unknown): boolean {
   const { statusCode } = asHttpError(thrown);
   return statusCode >= 400 && statusCode < 500 && statusCode !== 422;
 }
 
-/** Errors by field; those without a field here go under `form`. */
+/** By field; those without a field here go under `form`. */
 function wordsOf(thrown: unknown): Record<string, string> {
   const error = asHttpError(thrown);
   const { reasonID, comment, ...others } = error.errors ?? {};

@@ -15,7 +15,6 @@ interface BarPoint {
   readonly key: string;
   readonly label: string;
   readonly value: number;
-  /** Text of the tooltip. */
   readonly hint: string;
   readonly tone?: StateTone;
 }
@@ -23,7 +22,7 @@ interface BarPoint {
 export interface BarsProps {
   readonly points: readonly BarPoint[];
   readonly height: number;
-  /** Label of the value axis: «20 тыс. ₽». */
+  /** Of the value axis: «20 тыс. ₽». */
   readonly format: (value: number) => string;
   readonly isHorizontal?: boolean;
   readonly onChoose?: (key: string) => void;

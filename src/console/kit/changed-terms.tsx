@@ -6,7 +6,7 @@ interface ChangedTermsProps {
   readonly onReview: () => void;
 }
 
-/** Warning in an open modal that the terms have changed since it was opened. */
+/** Since the modal was opened. */
 export function ChangedTerms({
   changes,
   title = "Показать новые условия",

@@ -2,15 +2,15 @@ import { Skeleton } from "antd";
 import { lazy, Suspense } from "react";
 import type { BarsProps } from "./bars.tsx";
 
-// Recharts outweighs a whole list page, so it loads with the first chart.
+// Recharts outweighs a whole list page.
 const Bars = lazy(() => import("./bars.tsx"));
 
 interface ChartProps extends BarsProps {
-  /** The chart as a sentence for screen readers. */
+  /** For screen readers, a sentence. */
   readonly label: string;
 }
 
-/** Bars of one figure. Show the same data in a table or a list beside it. */
+/** Show the same data in a table or a list beside it. */
 export function Chart({ label, ...bars }: ChartProps) {
   return (
     <div role="img" aria-label={label} style={{ height: bars.height }}>

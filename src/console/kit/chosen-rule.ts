@@ -1,8 +1,8 @@
 import type { FormRule } from "antd";
 
 /**
- * Rule for a required choice. `required` would set `aria-required` on the frame of a `Select` or a
- * checkbox group, where ARIA does not allow it.
+ * `required` would set `aria-required` on the frame of a `Select` or a checkbox group, where ARIA
+ * forbids it.
  */
 export function chosenRule(message: string): FormRule {
   return {

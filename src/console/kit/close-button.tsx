@@ -1,10 +1,7 @@
 import { Button, Flex } from "antd";
 import { useEffect, useRef } from "react";
 
-/**
- * Closes a modal that has nothing to confirm. Takes the focus, because the element that had it is
- * gone.
- */
+/** Takes the focus, because the element that had it is gone. */
 export function CloseButton({ onClose }: { readonly onClose: () => void }) {
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => button.current?.focus(), []);

@@ -8,7 +8,6 @@ import { LONG_WORDS } from "./finger-size.tsx";
 import { useIsPhone } from "./use-is-phone.ts";
 
 interface CodeEntryProps {
-  /** The action whose code has been sent. */
   readonly action: CodedAction;
   readonly label?: string;
   readonly submitTitle: string;
@@ -19,7 +18,6 @@ interface CodeEntryProps {
   readonly onBack: () => void;
 }
 
-/** Field of a one-time code in a console modal. */
 export function CodeEntry({
   action,
   label = "Код из СМС",

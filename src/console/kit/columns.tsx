@@ -21,20 +21,19 @@ export interface ListColumn<Row> {
   readonly key: string;
   readonly title: string;
   readonly render: (row: Row) => ReactNode;
-  /** `sortBy` value of the list's query; without it the column is not sortable. */
+  /** `sortBy` of the list's query; without it the column is not sortable. */
   readonly sortField?: string;
   readonly align?: "left" | "right" | "center";
   readonly width?: number;
   /**
-   * Hidden until switched on in the column settings; `narrow` hides it only between the phone and
-   * the wide layout.
+   * Until switched on in the column settings; `narrow`: only between the phone and the wide layout.
    */
   readonly isHidden?: boolean | "narrow";
-  /** Cannot be hidden: it names the row or holds its commands. */
+  /** It names the row or holds its commands: cannot be hidden. */
   readonly isFixed?: boolean;
-  /** Title of the row's card on a phone; the columns before it move to the card's end. */
+  /** Of the row's card on a phone; the columns before it move to the card's end. */
   readonly isCardTitle?: boolean;
-  /** Omitted from the row's card on a phone. */
+  /** Then omitted from the card on a phone. */
   readonly isEmpty?: (row: Row) => boolean;
 }
 
@@ -42,9 +41,9 @@ export interface RowAction {
   readonly key: string;
   readonly label: string;
   readonly onClick: () => void;
-  /** Irreversible: shown red and apart from the others. */
+  /** Irreversible: red, apart from the others. */
   readonly isDangerous?: boolean;
-  /** Why the command is disabled; shown beside it. */
+  /** Shown beside the command. */
   readonly reason?: string | null;
 }
 
@@ -52,18 +51,17 @@ type Options = Partial<
   Pick<ListColumn<never>, "sortField" | "width" | "isHidden" | "isFixed" | "isCardTitle" | "align">
 >;
 
-/** Titles of the possible states; the longest one sets the width. */
+/** The longest possible title sets the width. */
 type StateOptions = Options & {
   readonly states?: { readonly titles: Readonly<Record<string, string>> };
-  /** Short forms of long titles by id; the tooltip has the full title. */
+  /** Of long titles, by id; the tooltip has the full title. */
   readonly shorter?: Readonly<Record<string, string>>;
 };
 
-/** Icon and padding around a state's text, px. */
+/** Icon and padding, px. */
 const STATE_FRAME_WIDTH = 52;
 const STATE_WIDTH = 170;
 
-/** Column kinds with the same format and alignment in every list. */
 export const column = {
   text: <Row,>(
     key: string,
@@ -184,8 +182,8 @@ export const column = {
   }),
 
   /**
-   * A worker: the name links to the profile, other facts are in the tooltip. People without a
-   * profile (users of the company) have no `id`.
+   * The name links to the profile, other facts are in the tooltip. People without a profile (users
+   * of the company) have no `id`.
    */
   person: <Row,>(
     key: string,
@@ -209,7 +207,7 @@ export const column = {
     options: Options = {},
   ): ListColumn<Row> => ({ key, title, render: (row) => <TagList tags={read(row)} />, ...options }),
 
-  /** Row commands behind one button; nothing when there are none. */
+  /** Behind one button; nothing when there are none. */
   actions: <Row,>(
     nameOf: (row: Row) => string,
     read: (row: Row) => readonly RowAction[],
@@ -239,7 +237,7 @@ const TONE_ICONS = {
   bad: <CloseCircleFilled aria-hidden />,
 } as const;
 
-/** A state in words; an icon repeats the tone, so colour is not the only sign. */
+/** An icon repeats the tone, so colour is not the only sign. */
 export function StateText({
   title,
   tone,
@@ -250,7 +248,7 @@ export function StateText({
   readonly hint?: string;
 }) {
   const tag = (
-    // Long titles wrap: a state is never truncated.
+    // A state is never truncated.
     <Tag
       bordered={false}
       color={TONES[tone]}

@@ -6,16 +6,13 @@ interface CommandButtonProps extends Pick<
   ButtonProps,
   "type" | "loading" | "danger" | "children" | "htmlType" | "style" | "disabled"
 > {
-  /** Absent on the button that sends a form. */
+  /** Absent on a submit button. */
   readonly onClick?: () => void;
-  /** Why the button is disabled: a tooltip on hover and focus, also read out by screen readers. */
+  /** Why disabled: a tooltip, also read out by screen readers. */
   readonly reason?: string | null;
 }
 
-/**
- * A button that stays in place when disabled and says why; while the server is away every command
- * waits.
- */
+/** Stays in place when disabled and says why; while the server is away every command waits. */
 export function CommandButton({
   onClick,
   reason: own,
@@ -39,7 +36,7 @@ export function CommandButton({
   );
   if (!reason) return command;
   return (
-    // The tooltip describes its own wrapper only after it opens; the hidden text describes the
+    // The tooltip describes its own wrapper, and only when open; the hidden text describes the
     // button at once.
     <Tooltip title={reason} trigger={["hover", "focus"]}>
       <span>

@@ -19,7 +19,7 @@ const CONSENTS = {
   },
 } as const;
 
-/** Separate consents, never preselected (152-ФЗ, ст. 9). */
+/** Separate, never preselected (152-ФЗ, ст. 9). */
 export function ConsentBoxes({ names }: { readonly names: readonly (keyof typeof CONSENTS)[] }) {
   return names.map((name) => {
     const { text, to, link } = CONSENTS[name];

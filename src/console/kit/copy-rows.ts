@@ -4,13 +4,10 @@ import { toast } from "#web/ui/toasts.ts";
 
 const SUM = /^([+−-]?)([\d\s]+(?:,\d+)?)\s₽$/;
 
-/**
- * Copies the visible rows, or the selected ones, for a spreadsheet: header row, tab-separated
- * cells, sums as numbers.
- */
+/** The visible rows, or the selected ones, for a spreadsheet: header, tabs, sums as numbers. */
 export async function copyRows(list: Element): Promise<void> {
   const heads = [...list.querySelectorAll(".ant-table-thead th")];
-  // The columns of checkboxes and commands have no header text.
+  // Columns of checkboxes and commands have no header text.
   const columns = heads.flatMap((head, index) => (textOf(head) === "" ? [] : [index]));
   const chosen = [...list.querySelectorAll(".ant-table-row-selected")];
   const rows = chosen.length > 0 ? chosen : [...list.querySelectorAll(".ant-table-row")];
@@ -31,7 +28,7 @@ export async function copyRows(list: Element): Promise<void> {
   }
 }
 
-/** Visible text of a cell, without screen-reader text and the dashes of empty cells. */
+/** Without screen-reader text and the dashes of empty cells. */
 function textOf(cell: Element | undefined): string {
   if (!cell) return "";
   const copy = cell.cloneNode(true) as Element;
@@ -46,9 +43,7 @@ function textOf(cell: Element | undefined): string {
       : text;
 }
 
-/**
- * Exact Moscow time, «20.11.2026 18:05» for «вчера в 18:05»; the day alone if the cell has no time.
- */
+/** Moscow time: «20.11.2026 18:05» for «вчера в 18:05»; the day alone if the cell has no time. */
 function exactly({ dateTime, textContent }: HTMLTimeElement): string {
   const at = new Date(dateTime);
   const day = formatDate(moscowDate(at));

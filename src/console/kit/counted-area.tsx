@@ -1,6 +1,6 @@
 import { Input, type GetProps } from "antd";
 
-/** Space for Ant Design's counter, which would overlap the hint or error below the field. */
+/** Ant Design's counter would overlap the hint or error below the field. */
 const ROOM = { marginBottom: 22 } as const;
 
 export function CountedArea(props: GetProps<typeof Input.TextArea>) {

@@ -3,11 +3,10 @@ import { formatDay, formatInstant } from "#web/format/dates.ts";
 interface DateTextProps {
   /** ISO instant, calendar date `yyyy-MM-dd`, or unix seconds. */
   readonly value: string | number | null | undefined;
-  /** Shows the date without the time. */
   readonly isDay?: boolean;
 }
 
-/** A relative date such as «сегодня в 14:05»; the exact instant is in `dateTime`. */
+/** «Сегодня в 14:05»; the exact instant is in `dateTime`. */
 export function DateText({ value, isDay }: DateTextProps) {
   if (value === null || value === undefined || value === "") return <span>—</span>;
   const at = typeof value === "number" ? new Date(value * 1000).toISOString() : value;

@@ -15,7 +15,7 @@ export interface ExportButtonProps {
   readonly filters: ListFilters;
 }
 
-/** «Выгрузить»: orders an export with the list's filters. Hidden without the right. */
+/** Hidden without the right. */
 export function ExportButton(props: ExportButtonProps) {
   const { me } = useSession();
   const [isOpen, setIsOpen] = useState(false);

@@ -1,6 +1,5 @@
 import { Alert, Button } from "antd";
 
-/** Error of a page part, with a retry button. */
 export function FailedPart({
   message,
   onRetry,

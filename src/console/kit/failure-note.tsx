@@ -4,13 +4,12 @@ import type { RowAction } from "./columns.tsx";
 
 interface FailureNoteProps {
   readonly failure: { readonly id: PayoutFailureId; readonly title: string };
-  /** The outside's own words, where it gave more than a reason. */
+  /** From outside, where it gave more than a reason. */
   readonly words?: string | null;
-  /** Commands the row allows; the one that mends this failure becomes the button. */
+  /** Allowed by the row; the one that mends the failure becomes the button. */
   readonly actions: readonly RowAction[];
 }
 
-/** Why money has not arrived, what to do, and the one button that does it. */
 export function FailureNote({ failure, words, actions }: FailureNoteProps) {
   const action = mendingAction(failure.id, actions);
   return (
@@ -26,7 +25,7 @@ export function FailureNote({ failure, words, actions }: FailureNoteProps) {
   );
 }
 
-/** By its key, or the other one where that is not allowed. */
+/** The other one where that is not allowed. */
 function mendingAction(
   failure: PayoutFailureId,
   actions: readonly RowAction[],

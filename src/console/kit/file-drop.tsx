@@ -5,19 +5,17 @@ import { formatBytes } from "#web/format/bytes.ts";
 
 interface FileDropProps {
   readonly label: string;
-  /** Accepted extensions with dots: `[".xlsx", ".csv"]`. */
+  /** With dots: `[".xlsx", ".csv"]`. */
   readonly endings: readonly string[];
   readonly maxBytes: number;
   readonly file: File | null;
   readonly onFile: (file: File | null) => void;
-  /** Share uploaded, 0 to 1, while the upload runs. */
+  /** 0 to 1, while the upload runs. */
   readonly sentShare?: number | null;
   readonly errors?: readonly string[];
 }
 
-/**
- * File input by drop, button or keyboard. A wrong extension or size is refused before the upload.
- */
+/** By drop, button or keyboard. A wrong extension or size is refused before the upload. */
 export function FileDrop({
   label,
   endings,
@@ -53,7 +51,7 @@ export function FileDrop({
           take(files);
           return Upload.LIST_IGNORE;
         }}
-        // Ant Design drops files of other extensions silently; this handler reports them.
+        // Ant Design drops files of other extensions silently: report them.
         onDrop={({ dataTransfer }) => take([...dataTransfer.files])}
       >
         <p className="ant-upload-drag-icon">

@@ -10,19 +10,18 @@ import type { ListFilters } from "./use-paged-list.ts";
 
 // Few lists have money filters.
 const MoneyRange = lazy(async () => ({ default: (await import("./money-range.tsx")).MoneyRange }));
-/** Empty fields are as wide as their placeholder, up to this, px. */
+/** Of the placeholder, px. */
 const LONGEST_SEARCH_PX = 360;
 const MONEY_WIDTHS = [116, 84] as const;
 
-/** A filter of one or two fields, stored in the URL. */
+/** One or two fields, stored in the URL. */
 export interface ListFilter {
   readonly key: string;
-  /** Query parameters of the filter. */
+  /** Query parameters. */
   readonly names: readonly string[];
   readonly render: (filters: ListFilters, change: (changed: ListFilters) => void) => ReactNode;
-  /** The chosen value in words, or `null`. */
   readonly describe: (filters: ListFilters) => ReactNode;
-  /** Shown behind «Ещё фильтры». */
+  /** Behind «Ещё фильтры». */
   readonly isExtra?: boolean;
 }
 
@@ -31,7 +30,7 @@ interface Option {
   readonly title: string;
 }
 
-/** Filter kinds of lists. The URL uses the parameter names of the contract's query. */
+/** The URL uses the parameter names of the contract's query. */
 export const filter = {
   search: (placeholder: string, name = "search"): ListFilter => ({
     key: name,
@@ -65,7 +64,7 @@ export const filter = {
     describe: (filters) => describeOptions(label, [textOf(filters, name)], options),
   }),
 
-  /** @param others - titles of values that are not offered now but may be in the address. */
+  /** @param others - titles of values no longer offered, but possible in the address. */
   manyOf: (
     name: string,
     label: string,
@@ -121,10 +120,10 @@ export const filter = {
 
   project: (name: "projectID" | "projectIDs"): ListFilter => remote(name, "Проект", PROJECTS),
 
-  /** Records with any of the chosen tags. */
+  /** Any of them. */
   tags: (name: string): ListFilter => remote(name, "Теги", TAGS, true),
 
-  /** A filter set only by a link or a card: it has a removable tag and no field. */
+  /** Set only by a link or a card: a removable tag, no field. */
   marked: (name: string, label: string): ListFilter => ({
     key: name,
     names: [name],
@@ -166,7 +165,7 @@ export const filter = {
   }),
 };
 
-/** Options found by the server; ids in the URL, titles on the screen. */
+/** Found by the server; ids in the URL, titles on the screen. */
 function remote(name: string, label: string, source: OptionSource, isMultiple = false): ListFilter {
   const idsOf = (filters: ListFilters) =>
     listOf(filters, name).map(Number).filter(Number.isSafeInteger);
@@ -195,7 +194,7 @@ function remote(name: string, label: string, source: OptionSource, isMultiple = 
   };
 }
 
-/** Searches on Enter or the button, not on every letter: the lists have thousands of rows. */
+/** On Enter or the button, not on every letter: the lists have thousands of rows. */
 function SearchField({
   placeholder,
   value,
@@ -225,7 +224,7 @@ function widthOf(text: string, around: number, least: number): number {
   return Math.max(least, textWidth(text, around, "field"));
 }
 
-/** Width of two date fields; the first placeholder contains the label. */
+/** Of two date fields; the first placeholder contains the label. */
 function periodWidth(label: string): number {
   return widthOf(`${label}: с`.repeat(2), 84, 230);
 }

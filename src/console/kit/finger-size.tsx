@@ -2,7 +2,7 @@ import { ConfigProvider } from "antd";
 import type { ReactNode } from "react";
 import { useIsPhone } from "./use-is-phone.ts";
 
-/** Button style on a phone: long labels wrap. */
+/** On a phone long labels wrap. */
 export const LONG_WORDS = {
   height: "auto",
   minHeight: 44,
@@ -10,7 +10,7 @@ export const LONG_WORDS = {
   whiteSpace: "normal",
 } as const;
 
-/** Makes fields and buttons touch-sized on a phone (44 px, see `app/antd-frame.tsx`). */
+/** 44 px on a phone, see `app/antd-frame.tsx`. */
 export function FingerSize({ children }: { readonly children: ReactNode }) {
   return (
     <ConfigProvider componentSize={useIsPhone() ? "large" : undefined}>{children}</ConfigProvider>

@@ -7,13 +7,13 @@ import type { Draft } from "#web/session/use-draft.ts";
 import { CommandButton } from "./command-button.tsx";
 
 interface FormPageProps<Values extends object> {
-  /** Sends the values; a thrown 422 is shown under the fields. */
+  /** A thrown 422 is shown under the fields. */
   readonly onSubmit: (values: Values) => Promise<void>;
   readonly initialValues?: Partial<Values>;
   readonly submitTitle: string;
   /**
-   * Server field → label in the error summary: `{ "worker.inn": "ИНН исполнителя" }`. Without a
-   * label the summary shows the message alone.
+   * Server field → label in the error summary: `{ "worker.inn": "ИНН исполнителя" }`; without one
+   * the message stands alone.
    */
   readonly labels: Readonly<Record<string, string>>;
   /** From `useDraft`: keeps the input when the session is lost. */
@@ -29,10 +29,9 @@ interface FormPageProps<Values extends object> {
 }
 
 /**
- * A form with server-side validation. After a 422 messages appear under their fields, a summary
- * links to them, and the first invalid field is focused. The summary also has messages without a
- * field and refusals of the whole request (403, 409). Input is never cleared.
- * Source: specification §5 (422); experience goals 13, 14, 18.
+ * After a 422 messages appear under their fields, a summary links to them, the first invalid field
+ * is focused. The summary also has messages without a field and refusals of the whole request (403,
+ * 409). Input is never cleared. Source: specification §5 (422); experience goals 13, 14, 18.
  */
 export function FormPage<Values extends object>({
   onSubmit,
@@ -60,11 +59,11 @@ export function FormPage<Values extends object>({
     if (saved) form.setFieldsValue(saved as Parameters<typeof form.setFieldsValue>[0]);
   }, [draft, form]);
 
-  // Without a draft the form is unsaved until sent (`layout/leave-warning.tsx`).
+  // Without a draft unsaved until sent (`layout/leave-warning.tsx`).
   useEffect(() => () => setUnsaved(form, false), [form]);
 
   const handleFinish = async (values: Values) => {
-    // A ref, because a second press in the same frame precedes the re-render.
+    // A second press in the same frame precedes the re-render.
     if (running.current) return;
     running.current = true;
     setIsBusy(true);
@@ -106,7 +105,6 @@ export function FormPage<Values extends object>({
       onValuesChange={(changed: object, values: Values) => {
         draft?.keep(values);
         setUnsaved(form, draft === undefined);
-        // Editing a field clears its server error.
         form.setFields(
           Object.keys(changed).map((field) => ({ name: [field] as never, errors: [] })),
         );
@@ -187,7 +185,7 @@ function Summary({
   );
 }
 
-/** Path of a dotted name: `worker.inn` → `["worker", "inn"]`; numbers are list indexes. */
+/** `worker.inn` → `["worker", "inn"]`; numbers are list indexes. */
 function pathOfField(field: string): (string | number)[] {
   return field.split(".").map((part) => (/^\d+$/.test(part) ? Number(part) : part));
 }
@@ -205,8 +203,7 @@ function showUnderFields<Values>(
 }
 
 function focusFirst(formName: string, errors: object): void {
-  // Wait until the messages are rendered. The first field in page order, not in the order of the
-  // response.
+  // After the messages are rendered. The first in page order, not in the order of the response.
   requestAnimationFrame(() => {
     const fields = Object.keys(errors).flatMap((field) => {
       const element = fieldElement(formName, field);
@@ -229,7 +226,7 @@ function fieldElement(formName: string, field: string): HTMLElement | null {
   return document.getElementById(fieldId(formName, field));
 }
 
-/** Ant Design builds input ids from the form name and the path. */
+/** As Ant Design builds them. */
 function fieldId(formName: string, field: string): string {
   return [formName, ...pathOfField(field)].join("_");
 }

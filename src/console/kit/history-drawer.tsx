@@ -2,7 +2,6 @@ import { Drawer, Skeleton } from "antd";
 import { lazy, Suspense } from "react";
 import type { RecordHistoryProps } from "./record-history.tsx";
 
-/** Audit records of one record; lazy, loaded when opened. */
 export const RecordHistory = lazy(() => import("./record-history.tsx"));
 
 export function HistoryDrawer({

@@ -7,7 +7,7 @@ interface LinkButtonProps extends Pick<ButtonProps, "type" | "size" | "icon" | "
   readonly to: string;
 }
 
-/** A command with a page of its own: a link styled as a button, so it opens in a new tab too. */
+/** A link styled as a button, so it opens in a new tab too. */
 export function LinkButton({ to, ...button }: LinkButtonProps) {
   const follow = useLinkClickHandler<HTMLAnchorElement>(to);
   return (

@@ -1,9 +1,9 @@
 import type { ListView } from "./use-paged-list.ts";
 
-/** Query keys owned by the list; others are kept. */
+/** Owned by the list; other keys are kept. */
 const LIST_KEY = /^(currentPage|pageSize|sorters\[|filters\[)/;
 
-/** @returns the parameters of one list, with the prefix removed. */
+/** @returns parameters of one list, without the prefix. */
 export function ownParameters(search: string, prefix: string): string {
   if (prefix === "") return search;
   const own = [...new URLSearchParams(search)].flatMap(([name, value]) =>
@@ -13,10 +13,9 @@ export function ownParameters(search: string, prefix: string): string {
 }
 
 /**
- * Writes the state of a list into the query in Refine's format. Defaults are omitted, so an
- * unfiltered list has a plain URL.
- * @param search - current query, with `?` or empty.
- * @returns the query, with `?` or empty.
+ * In Refine's format. Defaults are omitted, so an unfiltered list has a plain URL.
+ * @param search - with `?` or empty.
+ * @returns with `?` or empty.
  */
 export function writeListAddress(
   search: string,
@@ -49,7 +48,7 @@ export function writeListAddress(
     else query.set(`${prefix}filters[${index}][value]`, value);
     index += 1;
   }
-  // Brackets stay readable; browsers and mail clients accept them unescaped.
+  // Readable; browsers and mail clients accept brackets unescaped.
   const text = query.toString().replaceAll("%5B", "[").replaceAll("%5D", "]");
   return text === "" ? "" : `?${text}`;
 }

@@ -23,7 +23,7 @@ export function FilterFields({
   });
 }
 
-/** Rarely used filters behind a button with the count of active ones. */
+/** Behind a button. */
 export function ExtraFilters({ filters, list }: ListFiltersProps) {
   if (filters.length === 0) return null;
   const count = filters.filter((one) => one.describe(list.filters) !== null).length;
@@ -39,7 +39,6 @@ export function ExtraFilters({ filters, list }: ListFiltersProps) {
   );
 }
 
-/** Active filters as removable tags. */
 export function ChosenFilters({ filters, list }: ListFiltersProps) {
   const chosen = filters.flatMap((one) => {
     const words = one.describe(list.filters);
@@ -64,7 +63,7 @@ export function ChosenFilters({ filters, list }: ListFiltersProps) {
   );
 }
 
-/** A tag that the keyboard can remove too. */
+/** The keyboard can remove it too. */
 function ChosenTag({
   words,
   onRemove,

@@ -11,18 +11,18 @@ export interface ListPageProps<Row extends BaseRecord> extends Omit<
   readonly resource: string;
   readonly order?: CrudSort;
   readonly query?: Readonly<Record<string, unknown>>;
-  /** Page commands, the primary one last. */
+  /** The primary one last. */
   readonly actions?: (list: PagedList<Row>) => ReactNode;
-  /** Tabs of sibling lists, between title and filters. */
+  /** Sibling lists, between title and filters. */
   readonly tabs?: ReactNode;
   readonly isFailureNotified?: boolean;
-  /** Heading level; `null` where the tab above has the same title. */
+  /** `null` where the tab above has the same title. */
   readonly level?: 1 | 2 | null;
 }
 
 /**
- * A server-paged list. Its state lives in the URL, so Back and copied links work. Source:
- * specification §8 (failures of lists); `console.md` §4; experience goals 3, 7, 8, 9, 16, 17, 21.
+ * Its state lives in the URL, so Back and copied links work. Source: specification §8 (failures of
+ * lists); `console.md` §4; experience goals 3, 7, 8, 9, 16, 17, 21.
  */
 export function ListPage<Row extends BaseRecord>({
   resource,

@@ -19,19 +19,18 @@ import { useIsPhone } from "./use-is-phone.ts";
 import type { PagedList } from "./use-paged-list.ts";
 import type { Selection } from "./use-selection.ts";
 
-// Only phones need cards.
 const ListCards = lazy(async () => ({
   default: (await import("./list-cards.tsx")).ListCards,
 })) as typeof import("./list-cards.tsx").ListCards;
 
 const PAGE_SIZES = [10, 30, 50, 100];
-/** From this many pages a jump to a page number is offered. */
+/** From here a jump to a page number is offered. */
 const MANY_PAGES = 10;
-/** Minimum width of a column without a width, px; the remaining width is shared. */
+/** Px, for a column without a width; the rest is shared. */
 const LEAST_WIDTH = 120;
 const SELECTION_WIDTH = 32;
 
-/** A truncated cell shows its full text as a tooltip. */
+/** A truncated cell has its full text as a tooltip. */
 const SHOWS_WHOLE = {
   onMouseEnter: ({ currentTarget: cell }: MouseEvent<HTMLElement>) => {
     cell.title = cell.scrollWidth > cell.clientWidth ? cell.innerText : "";
@@ -49,11 +48,11 @@ export interface ListRowsProps<Row extends BaseRecord> extends Pick<
   readonly isWaiting: boolean;
   readonly selection: Selection<Row>;
   readonly openParameter: string;
-  /** Views and settings of the list, at the end of the count's line. */
+  /** Views and settings, at the end of the count's line. */
   readonly tools: ReactNode;
 }
 
-/** Count, selection, rows and pagination: Ant Design's table, or cards on a phone. */
+/** Ant Design's table, or cards on a phone. */
 export function ListRows<Row extends BaseRecord>(props: ListRowsProps<Row>) {
   const {
     list,
@@ -142,8 +141,8 @@ export function ListRows<Row extends BaseRecord>(props: ListRowsProps<Row>) {
 }
 
 /**
- * «Выбрано 1 240 из 1 240, сумма 3 456 789,00 ₽», the button to select the whole list, and the bulk
- * commands. Source: experience goal 9.
+ * «Выбрано 1 240 из 1 240, сумма 3 456 789,00 ₽», «select all», bulk commands. Source: experience
+ * goal 9.
  */
 function BulkBar<Row extends BaseRecord>({
   list,
@@ -214,10 +213,10 @@ function rowSelectionOf<Row extends BaseRecord>(
   };
 }
 
-/** Handles sorting only; pagination has a handler of its own. */
+/** Sorting only; pagination has its own handler. */
 function handleChange<Row extends BaseRecord>(list: PagedList<Row>): TableProps<Row>["onChange"] {
   return (_pages, _filters, sorter, { action }) => {
-    // Clearing the order names no column, so take the current one.
+    // Clearing the order names no column: take the current one.
     const { field = list.order?.field } = Array.isArray(sorter) ? (sorter[0] ?? {}) : sorter;
     if (action === "sort" && typeof field === "string") list.toggleOrder(field);
   };

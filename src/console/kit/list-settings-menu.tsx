@@ -13,11 +13,10 @@ export interface ListSettingsMenuProps {
   readonly settings: ListSettings;
   readonly onChange: (changed: Partial<ListSettings>) => void;
   readonly onReset: () => void;
-  /** Copies the visible rows; absent on a phone, which has no table. */
+  /** Absent on a phone. */
   readonly onCopy?: () => void;
 }
 
-/** Settings of a list: columns shown, their order, width and pinning, row density. */
 export function ListSettingsMenu(props: ListSettingsMenuProps) {
   const panel = (
     <Suspense fallback={<div className="list-settings" />}>

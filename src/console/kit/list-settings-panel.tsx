@@ -9,7 +9,7 @@ import type { ListSettingsMenuProps } from "./list-settings-menu.tsx";
 import { useIsNarrow, useIsPhone } from "./use-is-phone.ts";
 import { visibleColumns, type ListSettings } from "./use-list-settings.ts";
 
-/** Minimum column width, px: the header stays readable. */
+/** Px: the header stays readable. */
 const LEAST_WIDTH = 48;
 const MOST_WIDTH = 900;
 const WIDTH_STEP = 20;
@@ -64,7 +64,7 @@ export function ListSettingsPanel({
         {choosable.map((one) => {
           const place = places.indexOf(one.key);
           const isPinned = settings.pinned.includes(one.key);
-          // Pinned and other columns are ordered separately.
+          // Pinned and other columns are ordered apart.
           const canSwap = (by: -1 | 1) =>
             place >= 0 &&
             visible[place + by] !== undefined &&
@@ -80,7 +80,7 @@ export function ListSettingsPanel({
                 {one.title}
               </Checkbox>
               <span>
-                {/* Phone cards have no widths and no pinning. */}
+                {/* No widths and pinning on phone cards. */}
                 {isPhone ? null : (
                   <>
                     <InputNumber<number>

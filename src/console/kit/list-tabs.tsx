@@ -6,11 +6,10 @@ import { PageLink } from "#web/ui/page-link.tsx";
 export interface ListTab {
   readonly to: string;
   readonly label: string;
-  /** Items waiting in the list; hidden when zero. */
+  /** Waiting in the list; hidden when zero. */
   readonly count?: number;
 }
 
-/** Tabs of sibling lists; each tab is a link. */
 export function ListTabs({
   label,
   tabs,
@@ -21,7 +20,7 @@ export function ListTabs({
   const { pathname } = useLocation();
   const nav = useRef<HTMLElement>(null);
   const counts = tabs.map(({ count }) => count ?? "").join();
-  // Counts loaded later move the tabs, so scroll the selected one into view again.
+  // Counts loaded later move the tabs: scroll the selected one into view again.
   useEffect(() => {
     nav.current
       ?.querySelector(".ant-menu-item-selected")

@@ -15,38 +15,36 @@ import { useSelection, type Selection } from "./use-selection.ts";
 import "./kit.css";
 
 const RowDrawer = lazy(async () => ({ default: (await import("./row-drawer.tsx")).RowDrawer }));
-/** Query parameter with the id of the row open in the drawer. */
 const OPENED = "open";
 
 export interface ListViewProps<Row extends BaseRecord> {
   readonly title: string;
   readonly list: PagedList<Row>;
-  /** Key of the saved list settings. */
   readonly settingsName: string;
-  /** Keep the array stable between renders. */
+  /** Stable between renders. */
   readonly columns: readonly ListColumn<Row>[];
   readonly filters?: readonly ListFilter[];
-  /** Plural forms of the row count for 1, 2 and 5. */
+  /** For 1, 2 and 5 rows. */
   readonly countWords: readonly [string, string, string];
-  /** Bulk commands; without them rows are not selectable. */
+  /** Without it rows are not selectable. */
   readonly bulk?: (selection: Selection<Row>, list: PagedList<Row>) => ReactNode;
-  /** Money of a row in rubles, summed over the selected rows. */
+  /** In rubles, summed over the selected rows. */
   readonly sumOf?: (row: Row) => number;
   readonly drawer?: {
     readonly title: (row: Row) => ReactNode;
     readonly content: (row: Row) => ReactNode;
     readonly other?: (id: number) => ReactNode;
   };
-  /** Figures of the whole filtered list, beside the count. */
+  /** Of the whole filtered list. */
   readonly totals?: (list: PagedList<Row>) => ReactNode;
-  /** Title of a row's card on a phone, instead of the first column. */
+  /** On a phone, instead of the first column. */
   readonly cardTitle?: (row: Row) => ReactNode;
-  /** Shown when the unfiltered list is empty: its purpose and the first step. */
+  /** For an empty unfiltered list: its purpose and the first step. */
   readonly empty: ReactNode;
   readonly prefix?: string;
 }
 
-/** Filters, rows and drawer of a loaded list: that of a `ListPage`, or one inside a record page. */
+/** Of a `ListPage`, or inside a record page. */
 export function ListView<Row extends BaseRecord>(props: ListViewProps<Row>) {
   const { list, settingsName, title, columns, filters = [], drawer, prefix = "" } = props;
   const section = useRef<HTMLElement>(null);

@@ -5,11 +5,10 @@ import type { CallInput } from "#web/calls/call-endpoint.ts";
 import { requestEndpoint } from "#console/calls/request-endpoint.ts";
 import { ActionModal } from "./action-modal.tsx";
 
-/** Why a code is asked for; said before it is. */
+/** Said before the code is asked for. */
 export const LOOSENING_REASON =
   "Правило защищает деньги компании от ошибки и от одного человека, поэтому ослабить его можно только с кодом владельца. СМС с кодом придёт владельцу, о перемене узнают владелец и администраторы";
 
-/** `code` of a form that loosens a rule of the company. */
 export function looseningCode(loosening: Loosening) {
   return {
     send: () => requestEndpoint(approvalEndpoints.sendLooseningCode, { body: loosening }),
@@ -18,9 +17,8 @@ export function looseningCode(loosening: Loosening) {
 }
 
 interface LooseningModalProps<E extends Endpoint> {
-  /** The saving call, which takes the code. */
   readonly endpoint: E;
-  /** What becomes looser: «Предел приёмки станет больше». */
+  /** «Предел приёмки станет больше». */
   readonly what: string;
   readonly loosening: Loosening;
   readonly input: (otp: string) => CallInput<E>;
@@ -29,7 +27,7 @@ interface LooseningModalProps<E extends Endpoint> {
   readonly onClose: () => void;
 }
 
-/** Asks for the owner's code before what a form would save loosens a rule of the company. */
+/** The owner's code. */
 export function LooseningModal<E extends Endpoint>({
   what,
   loosening,

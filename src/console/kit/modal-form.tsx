@@ -16,24 +16,20 @@ export interface ModalFormProps<E extends Endpoint, Values extends object> {
   readonly initialValues?: Partial<Values>;
   readonly draft?: Draft<Values>;
   readonly input: (values: Values) => CallInput<E>;
-  /** Success toast; none when the modal stays open. */
+  /** Toast; none when the modal stays open. */
   readonly done?: string;
   readonly changes?: readonly string[];
-  /** Refetches what is shown: after success, and after a refusal caused by a concurrent change. */
+  /** After success, and after a refusal caused by a concurrent change. */
   readonly onSettled?: () => void;
-  /** Called instead of closing the modal. */
   readonly onDone?: (answer: AnswerOf<E>) => void;
   readonly onClose: () => void;
-  /** `setLocked` of the modal: it cannot be closed while the request runs. */
+  /** `setLocked` of the modal: it stays open while the request runs. */
   readonly onBusy: (isBusy: boolean) => void;
-  /** Form items named after the server's fields. */
+  /** Form items named as the server's fields. */
   readonly children: ReactNode | ((form: FormInstance<Values>) => ReactNode);
 }
 
-/**
- * A form inside a modal: errors appear under their fields, success closes the modal and refetches
- * the lists.
- */
+/** Errors appear under their fields; success closes the modal and refetches the lists. */
 export function ModalForm<E extends Endpoint, Values extends object>({
   endpoint,
   input,

@@ -6,15 +6,15 @@ import { FingerSize } from "./finger-size.tsx";
 interface ModalFrameProps {
   readonly title: string;
   readonly widthPx?: number;
-  /** Blocks Esc, the close icon and the backdrop while a request runs. */
+  /** Blocks Esc, the close icon and the backdrop. */
   readonly isLocked?: boolean;
   readonly onClose: () => void;
   readonly children: ReactNode;
 }
 
 /**
- * Ant Design's modal, open while mounted. No opening animation, because it takes the focus at once.
- * The content renders its own buttons.
+ * Open while mounted. No opening animation, because it takes the focus at once. The content renders
+ * its own buttons.
  */
 export function ModalFrame({
   title,
@@ -25,7 +25,7 @@ export function ModalFrame({
 }: ModalFrameProps) {
   const { askedClose, question } = useAskedClose(onClose);
   const [opener] = useState(() => document.activeElement as HTMLElement | null);
-  // Ant Design returns the focus when `open` turns false, but these modals unmount instead.
+  // Ant Design returns the focus when `open` turns false, but these modals unmount.
   useEffect(
     () => () => {
       if (opener?.isConnected) opener.focus();
@@ -34,7 +34,7 @@ export function ModalFrame({
   );
   return (
     <>
-      {/* Keep long titles clear of the close icon. */}
+      {/* Clear of the close icon. */}
       <Modal
         open
         title={title}
@@ -56,15 +56,15 @@ export function ModalFrame({
 }
 
 /**
- * Close handler for Esc, the close icon and the backdrop of a modal or drawer. Asks before input is
- * lost; «Отмена» and forms with a draft do not.
+ * For Esc, the close icon and the backdrop of a modal or drawer. Asks before input is lost;
+ * «Отмена» and forms with a draft do not.
  * @returns render `question` beside the modal.
  */
 export function useAskedClose(close: () => void): {
   readonly askedClose: () => void;
   readonly question: ReactNode;
 } {
-  // Ignore forms of the page behind.
+  // Not forms of the page behind.
   const [before] = useState(unsavedForms);
   const [isAsked, setIsAsked] = useState(false);
   const stay = () => setIsAsked(false);

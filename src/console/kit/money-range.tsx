@@ -2,15 +2,15 @@ import { InputNumber, Space } from "antd";
 
 interface MoneyRangeProps {
   readonly label: string;
-  /** Widths of the two fields, px. */
+  /** Px. */
   readonly widths: readonly [number, number];
-  /** Rubles with a decimal point, or empty. */
+  /** Rubles with a decimal point, or "". */
   readonly from: string;
   readonly to: string;
   readonly onChange: (from: string | undefined, to: string | undefined) => void;
 }
 
-/** Range of sums, both inclusive, either may be empty. Applied on blur. */
+/** Both inclusive, either may be empty. Applied on blur. */
 export function MoneyRange({ label, widths, from, to, onChange }: MoneyRangeProps) {
   const field = (
     end: string,

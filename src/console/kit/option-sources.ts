@@ -9,18 +9,18 @@ import { useRead } from "#console/calls/use-endpoint.ts";
 import { NO_TITLES, type OptionSource } from "./remote-select.tsx";
 import { tagColor } from "./tag-list.tsx";
 
-/** People per search; others need a longer query. */
+/** Per search; others need a longer query. */
 const FOUND = 50;
 
 interface EmployeesOptions {
-  /** Employment states to include; all by default. */
+  /** All by default. */
   readonly states?: readonly EmploymentState[];
-  /** Id used as the value: the worker's by default, or the employment's. */
+  /** By default the worker's id, not the employment's. */
   readonly idOf?: (employee: Employee) => number | undefined;
   readonly emptyText?: string;
 }
 
-/** Favourite workers, searched by name, phone or ИНН. */
+/** By name, phone or ИНН. */
 export function employeeSource({
   states,
   idOf = ({ workman }) => workman?.id,
@@ -53,7 +53,7 @@ export function employeeSource({
   };
 }
 
-/** Workers who work or worked for the company; an id in the URL may be any worker's. */
+/** Who work or worked for the company; an id in the URL may be any worker's. */
 export const WORKMEN: OptionSource = {
   ...employeeSource(),
   useTitles: ([id]) => {

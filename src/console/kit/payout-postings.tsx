@@ -2,7 +2,6 @@ import { payoutEndpoints } from "#contract/payouts/payout-endpoints.ts";
 import { useRead } from "#console/calls/use-endpoint.ts";
 import { PostingsTable } from "./postings-table.tsx";
 
-/** The whole way of a payout's money, from the hold to the bank's answer. */
 export function PayoutPostings({ payoutId }: { readonly payoutId: number }) {
   const { data, error, isLoading } = useRead(
     payoutEndpoints.postings,

@@ -5,18 +5,18 @@ import { moscowDate } from "#contract/values/calendar-date.ts";
 export interface PeriodFieldProps {
   readonly label: string;
   readonly width: number;
-  /** yyyy-MM-dd, or empty. */
+  /** yyyy-MM-dd, or "". */
   readonly from: string;
   readonly to: string;
   readonly onChange: (from: string | undefined, to: string | undefined) => void;
 }
 
 interface OpenedProps extends PeriodFieldProps {
-  /** Opens its calendar and takes the focus on mount. */
+  /** On mount, with the focus. */
   readonly isOpened?: boolean;
 }
 
-/** Range of Moscow dates, both inclusive, either may be empty. */
+/** Moscow dates, both inclusive, either may be empty. */
 export function PeriodField({ label, width, from, to, onChange, isOpened = false }: OpenedProps) {
   return (
     <DatePicker.RangePicker
@@ -24,7 +24,7 @@ export function PeriodField({ label, width, from, to, onChange, isOpened = false
       placeholder={[`${label}: с`, "по"]}
       allowEmpty={[true, true]}
       format="DD.MM.YYYY"
-      // Ant Design's active-field bar keeps its old position when the viewport narrows; clip it.
+      // Ant Design's active-field bar keeps its old position when the viewport narrows.
       style={{ width, overflowX: "clip" }}
       presets={periodPresets()}
       autoFocus={isOpened}
@@ -37,7 +37,6 @@ export function PeriodField({ label, width, from, to, onChange, isOpened = false
   );
 }
 
-/** «сегодня · вчера · неделя · месяц · прошлый месяц · квартал», Moscow dates. */
 export function periodPresets(now: Date = new Date()): { label: string; value: [Dayjs, Dayjs] }[] {
   const today = dayjs(moscowDate(now));
   const lastMonth = today.subtract(1, "month");

@@ -3,7 +3,6 @@ import { formatPhone } from "#web/format/phone.ts";
 import { PageLink } from "#web/ui/page-link.tsx";
 
 export interface Person {
-  /** Worker's id; without it there is no profile link. */
   readonly id?: number | null;
   readonly name: string;
   readonly phone?: string | null;
@@ -13,7 +12,7 @@ export interface Person {
   readonly finishedJobsCount?: number;
 }
 
-/** Worker's name linked to the profile; the tooltip has the full name and other facts. */
+/** The tooltip has the full name and other facts. */
 export function PersonName({ person }: { readonly person: Person }) {
   const facts = factsOf(person);
   const name =
@@ -25,7 +24,7 @@ export function PersonName({ person }: { readonly person: Person }) {
   if (facts === "") return name;
   return (
     <Tooltip title={`${person.name} · ${facts}`} trigger={["hover", "focus"]}>
-      {/* An empty title suppresses the cell's own tooltip. */}
+      {/* Suppresses the cell's own tooltip. */}
       <span title="">{name}</span>
     </Tooltip>
   );

@@ -1,6 +1,6 @@
 import { formatPhone } from "#web/format/phone.ts";
 
-/** A phone `79XXXXXXXXX` as +7 (XXX) XXX XX XX; with `isLink`, a tap calls. */
+/** `79XXXXXXXXX` as +7 (XXX) XXX XX XX; with `isLink`, a tap calls. */
 export function PhoneText({
   phone,
   isLink,

@@ -39,7 +39,6 @@ const columnsOf = (isPhone: boolean): TableColumnsType<Posting> => [
   },
 ];
 
-/** Ledger postings behind a sum: accounts, date and reason. */
 export function PostingsTable({ postings, isLoading, failure }: PostingsTableProps) {
   const isPhone = useIsPhone();
   if (failure) return <Alert type="error" role="alert" showIcon message={failure} />;

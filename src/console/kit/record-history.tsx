@@ -16,7 +16,7 @@ const COLUMNS: TableColumnsType<AuditRecord> = [
 ];
 
 export interface RecordKey {
-  /** Object type in the audit log. */
+  /** In the audit log. */
   readonly type: string;
   readonly id: number | undefined;
 }
@@ -25,13 +25,13 @@ export interface RecordHistoryProps {
   /** «История задания» */
   readonly label: string;
   readonly record: RecordKey;
-  /** Another record of the same story, such as the offer that won the job. */
+  /** Of the same story, such as the offer that won the job. */
   readonly also?: RecordKey;
-  /** Live channel that triggers a refetch. */
+  /** Its live events refetch. */
   readonly resource: string;
 }
 
-/** Audit records of one record, newest first. Render only with the right to see the audit log. */
+/** Newest first. Render only with the right to see the audit log. */
 export default function RecordHistory({ label, record, also, resource }: RecordHistoryProps) {
   const own = useLog(record, resource);
   const others = useLog(also ?? { type: record.type, id: undefined }, resource);

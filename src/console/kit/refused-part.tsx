@@ -4,12 +4,10 @@ import { CloseButton } from "./close-button.tsx";
 interface RefusedPartProps {
   /** «Принято 3, не принято 2». */
   readonly message: string;
-  /** Refusals, a sentence each. */
   readonly refused: readonly string[];
   readonly onClose: () => void;
 }
 
-/** Result of a bulk command that succeeded only in part. */
 export function RefusedPart({ message, refused, onClose }: RefusedPartProps) {
   return (
     <>

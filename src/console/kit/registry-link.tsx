@@ -7,7 +7,7 @@ interface RegistryLinkProps {
   readonly children: ReactNode;
 }
 
-/** Link to a payment's registry; plain text for roles without access to registries. */
+/** Plain text for roles without access to registries. */
 export function RegistryLink({ registryID, children }: RegistryLinkProps) {
   const { can } = useAccess()("payroll-registries.view");
   return can ? (

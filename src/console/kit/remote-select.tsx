@@ -5,24 +5,23 @@ import { useSettled } from "./use-settled.ts";
 interface RemoteOption {
   readonly id: number;
   readonly title: string;
-  /** Tells namesakes apart; shown in the dropdown only. */
+  /** For namesakes; in the dropdown only. */
   readonly hint?: string;
-  /** Colour preset of Ant Design. */
   readonly color?: string;
 }
 
 export interface OptionSource {
-  /** Options for a search text; reads nothing until `enabled`. */
+  /** For a search text; reads nothing until `enabled`. */
   readonly useFound: (
     search: string,
     enabled: boolean,
   ) => { readonly options: readonly RemoteOption[]; readonly isLoading: boolean };
-  /** Titles of values chosen elsewhere: by a link or before a reload. */
+  /** Of values chosen elsewhere: by a link or before a reload. */
   readonly useTitles: (ids: readonly number[]) => ReadonlyMap<number, string>;
   readonly emptyText: string;
 }
 
-/** For sources whose values never come by id alone. */
+/** Values of such a source never come by id alone. */
 export const NO_TITLES: ReadonlyMap<number, string> = new Map();
 
 interface RemoteSelectProps {
@@ -32,22 +31,18 @@ interface RemoteSelectProps {
   readonly isMultiple?: boolean;
   readonly most?: number;
   readonly width?: number | string;
-  /** Tags shown in the field; the rest are counted. */
   readonly shownTags?: number;
-  /** Set by Form.Item. */
+  /** By Form.Item. */
   readonly id?: string;
   readonly value?: readonly number[];
-  /** `chosen` has the titles of the values found in this select. */
+  /** `chosen`: titles of values found in this select. */
   readonly onChange?: (
     ids: readonly number[],
     chosen: readonly Pick<RemoteOption, "id" | "title">[],
   ) => void;
 }
 
-/**
- * A select with server-side search. Options load when it opens; chosen values keep their titles
- * during a search.
- */
+/** Server-side search. Options load when it opens; chosen values keep their titles. */
 export function RemoteSelect({
   source,
   label,

@@ -1,10 +1,10 @@
 import type { MouseEvent } from "react";
 
-/** Elements that handle their own clicks. */
+/** They handle their own clicks. */
 const INTERACTIVE =
   "a, button, input, label, [role='menu'], [role='button'], .ant-table-selection-column";
 
-/** Whether a click is on the row itself: not on a control, and not the end of a text selection. */
+/** Not on a control, and not the end of a text selection. */
 export function isOwnClick({ target }: MouseEvent): boolean {
   return (
     target instanceof Element &&

@@ -6,15 +6,14 @@ import { FingerSize } from "./finger-size.tsx";
 
 interface RowDrawerProps<Row extends BaseRecord> {
   readonly rows: readonly Row[];
-  /** Query parameter with the row's id. */
   readonly parameter: string;
   readonly title: (row: Row) => ReactNode;
   readonly content: (row: Row) => ReactNode;
-  /** Renders a row that is not on the loaded page. */
+  /** A row that is not on the loaded page. */
   readonly other?: (id: number) => ReactNode;
 }
 
-/** Drawer of the open row. The id is in the URL: Back closes it, a link opens it. */
+/** The id is in the URL: Back closes the drawer, a link opens it. */
 export function RowDrawer<Row extends BaseRecord>({
   rows,
   parameter,

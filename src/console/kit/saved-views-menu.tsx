@@ -4,7 +4,7 @@ import { lazy, Suspense, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import type { SavedView } from "./use-list-settings.ts";
 
-// The form is a separate chunk: most people never save a view.
+// Most people never save a view.
 const SaveViewModal = lazy(async () => ({
   default: (await import("./save-view-modal.tsx")).SaveViewModal,
 }));
@@ -14,7 +14,6 @@ interface SavedViewsMenuProps {
   readonly onChange: (views: readonly SavedView[]) => void;
 }
 
-/** Saved views of a list: filters, order and page size under a name. */
 export function SavedViewsMenu({ views, onChange }: SavedViewsMenuProps) {
   const { search } = useLocation();
   const navigate = useNavigate();

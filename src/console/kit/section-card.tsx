@@ -8,7 +8,6 @@ interface SectionCardProps {
   readonly children: ReactNode;
 }
 
-/** A section of a page, named by its title for screen readers. */
 export function SectionCard({ title, extra, children }: SectionCardProps) {
   return (
     <section aria-label={title} className="section-card">

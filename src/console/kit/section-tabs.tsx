@@ -9,19 +9,19 @@ export interface Section {
   readonly content: ReactNode;
 }
 
-/** Tabs that fit a phone without an overflow menu. */
+/** Without an overflow menu. */
 const MOST_ON_PHONE = 3;
 
 /**
- * Sections of a record as tabs, or as a select on a phone when there are many. The open one is in
- * the URL, the first by default.
+ * Tabs, or a select on a phone when there are many. The open one is in the URL, the first by
+ * default.
  */
 export function SectionTabs({ sections }: { readonly sections: readonly Section[] }) {
   const [query, setQuery] = useSearchParams();
   const isPhone = useIsPhone();
   const open = sections.find(({ key }) => key === query.get("tab")) ?? sections[0];
   if (!open) return null;
-  // Keep the scroll position of the page head.
+  // Keep the scroll position.
   const handleChange = (key: string) =>
     setQuery((before) => (before.set("tab", key), before), { preventScrollReset: true });
   if (isPhone && sections.length > MOST_ON_PHONE) {

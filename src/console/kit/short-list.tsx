@@ -6,13 +6,12 @@ import { FailedPart } from "./failed-part.tsx";
 interface ShortListProps<Row> {
   readonly reading: Reading<{ readonly items: readonly Row[] }>;
   readonly rowKey: keyof Row & string;
-  /** Shown when empty: how the first item appears. */
+  /** How the first item appears. */
   readonly empty: string;
   readonly header?: string;
   readonly renderItem: (row: Row) => ReactNode;
 }
 
-/** A list without pages inside a section, with loading, empty and error states. */
 export function ShortList<Row>({
   reading: { data, error, isLoading, reload },
   rowKey,

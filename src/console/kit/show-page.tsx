@@ -16,19 +16,15 @@ interface ShowPageProps {
   readonly title: string;
   readonly state?: { readonly title: string; readonly tone: StateTone; readonly hint?: string };
   readonly facts?: readonly { readonly label: string; readonly value: ReactNode }[];
-  /** The primary next step. */
   readonly primary?: ReactNode;
   readonly commands?: readonly RowAction[];
-  /** Audit key of the record, shown to those with the right; `resource` is its live channel. */
+  /** For the audit log; `resource` is its live channel. */
   readonly history?: RecordKey & { readonly resource: string };
   readonly sections?: readonly Section[];
   readonly children?: ReactNode;
 }
 
-/**
- * Page of a record: title, state, facts, a primary command, the others behind «⋯», sections as
- * tabs.
- */
+/** The commands but the primary are behind «⋯», sections are tabs. */
 export function ShowPage({
   title,
   state,

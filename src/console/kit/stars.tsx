@@ -4,8 +4,8 @@ import { theme } from "antd";
 const STARS = [1, 2, 3, 4, 5];
 
 /**
- * A score of five as stars, read out as «4,5 из 5». Ant Design's `Rate` stays a row of radio
- * buttons even when disabled.
+ * Of five, read out as «4,5 из 5». Ant Design's `Rate` stays a row of radio buttons even when
+ * disabled.
  */
 export function Stars({ score }: { readonly score: number }) {
   const { token } = theme.useToken();

@@ -7,14 +7,14 @@ export interface Stat {
   readonly title: string;
   readonly value: ReactNode;
   readonly tone?: "good" | "bad" | "warning";
-  /** Applies the filter that selects exactly what the figure counts. */
+  /** Filters exactly what the figure counts. */
   readonly onChoose?: () => void;
   readonly isChosen?: boolean;
-  /** Link to the list of exactly what the figure counts. */
+  /** Lists exactly those. */
   readonly to?: string;
 }
 
-/** Aligns the values on one line when titles take two. */
+/** Values stay on one line when titles take two. */
 const WHOLE_HEIGHT = { body: { height: "100%" } } as const;
 const VALUE_BELOW = {
   display: "flex",
@@ -23,7 +23,6 @@ const VALUE_BELOW = {
   height: "100%",
 } as const;
 
-/** A row of figures: filters are buttons, links are links. */
 export function StatCards({
   label,
   stats,

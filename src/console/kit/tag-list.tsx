@@ -1,6 +1,6 @@
 import { Badge, Tag } from "antd";
 
-/** Colour presets of Ant Design that differ in both themes. */
+/** Presets of Ant Design that differ in both themes. */
 const COLORS = [
   "blue",
   "green",
@@ -15,12 +15,12 @@ const COLORS = [
   "volcano",
 ] as const;
 
-/** A tag has the same colour everywhere. */
+/** The same everywhere. */
 export function tagColor(id: number): string {
   return COLORS[id % COLORS.length] ?? COLORS[0];
 }
 
-/** Tags with a coloured dot; the title itself stays readable in both themes. */
+/** A coloured dot; the title stays readable in both themes. */
 export function TagList({
   tags,
 }: {

@@ -4,7 +4,7 @@ import "./kit.css";
 interface TitleBarProps {
   readonly title: ReactNode;
   readonly level?: 1 | 2;
-  /** Commands, the primary one last. */
+  /** The primary one last. */
   readonly children?: ReactNode;
 }
 

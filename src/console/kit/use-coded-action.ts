@@ -7,27 +7,25 @@ import { detailOf } from "#console/calls/problem-details.ts";
 import { productNow } from "#web/live/product-clock.ts";
 import { useSecondsUntil } from "./use-seconds-until.ts";
 
-/** Longer waits are shown as text, not as a countdown. */
+/** Longer waits are text, not a countdown. */
 const LONGEST_WAIT_SECONDS = 120;
 
-/** State of a modal with a one-time code. */
 export interface CodedAction {
   readonly code: Static<typeof CodeSent> | null;
   readonly sentCount: number;
   readonly codeErrors: readonly string[];
-  /** Any other error. */
   readonly message: string | null;
   readonly isBusy: boolean;
-  /** Seconds until a new code may be requested. */
+  /** Until a new code may be requested. */
   readonly waitSeconds: number;
   readonly send: (call: () => Promise<Static<typeof CodeSent>>) => Promise<void>;
-  /** Confirms with the code; passes the idempotency key of this intent. */
+  /** With the code; passes the idempotency key of this intent. */
   readonly confirm: (call: (idempotencyKey: string) => Promise<void>) => Promise<void>;
 }
 
 /**
- * The two requests of an action confirmed by a code. One opened modal is one intent: its
- * `Idempotency-Key` survives retries. A press during a request is ignored.
+ * One opened modal is one intent: its `Idempotency-Key` survives retries. A press during a request
+ * is ignored.
  */
 export function useCodedAction(): CodedAction {
   const [key] = useState(() => crypto.randomUUID());
@@ -50,8 +48,8 @@ export function useCodedAction(): CodedAction {
       await work();
     } catch (thrown) {
       const error = asHttpError(thrown);
-      // The code field is `otp`, in own-data endpoints `code`, in payment details
-      // `verificationCode` (specification's spelling).
+      // In own-data endpoints `code`, in payment details `verificationCode` (specification's
+      // spelling).
       const ofCode = error.errors?.otp ?? error.errors?.code ?? error.errors?.verificationCode;
       const wait = Number(detailOf(error, "retryAfterSeconds"));
       if (ofCode) setCodeErrors(ofCode);

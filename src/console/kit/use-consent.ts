@@ -2,12 +2,9 @@ import { useState } from "react";
 import { changesBetween, describeChanges } from "#contract/values/seen-version.ts";
 
 export interface Consent<Shown> {
-  /**
-   * The terms when the modal opened or was last reviewed; the modal shows them and sends their
-   * version.
-   */
+  /** When the modal opened or was last reviewed; their version is sent. */
   readonly shown: Shown;
-  /** What has changed since, as a sentence; while set, accepting is disabled. */
+  /** Since then, as a sentence; while set, accepting is disabled. */
   readonly changes: string | null;
   readonly review: () => void;
 }
@@ -15,9 +12,9 @@ export interface Consent<Shown> {
 /**
  * Freezes what a modal shows while live events update the page: a sum that changes under the
  * pointer would be accepted unseen.
- * @param versionOf - version of the terms; "" while there is nothing to show.
- * @param describe - for records whose version does not say what has changed.
- * Source: `reliability.md` §1, «Consent is to what was seen».
+ * @param versionOf - "" while there is nothing to show.
+ * @param describe - for records whose version does not say what has changed. Source:
+ * `reliability.md` §1, «Consent is to what was seen».
  */
 export function useConsent<Shown>(
   current: Shown,

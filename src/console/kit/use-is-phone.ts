@@ -2,15 +2,14 @@ import { useCallback, useSyncExternalStore } from "react";
 
 /** Source: specification §9, «Mobile width breakpoint 768 px». */
 const PHONE = "(max-width: 768px)";
-/** Wider than a phone, too narrow for all columns. */
+/** Too narrow for all columns. */
 const NARROW = "(min-width: 769px) and (max-width: 1199px)";
 
-/** Phone width: rows become cards, modals are full-width. */
 export function useIsPhone(): boolean {
   return useMedia(PHONE);
 }
 
-/** Width at which lists hide their `narrow` columns. */
+/** Lists hide their `narrow` columns. */
 export function useIsNarrow(): boolean {
   return useMedia(NARROW);
 }

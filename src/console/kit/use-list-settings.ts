@@ -6,19 +6,18 @@ import { toastError, useRead } from "#console/calls/use-endpoint.ts";
 
 export interface SavedView {
   readonly name: string;
-  /** Query string with `?`, or empty. */
+  /** With `?`, or "". */
   readonly search: string;
 }
 
-/** A person's settings of a list, stored on the server for all devices. */
+/** Stored on the server for all devices. */
 export interface ListSettings {
-  /** Column keys in the person's order; unnamed ones follow. */
+  /** Column keys; unnamed ones follow. */
   readonly order: readonly string[];
   readonly hidden: readonly string[];
-  /** Columns switched on that are hidden by default. */
   readonly shown: readonly string[];
   readonly pinned: readonly string[];
-  /** Widths set by the person, px by column key. */
+  /** Px by column key. */
   readonly widths: Readonly<Record<string, number>>;
   readonly density: "small" | "middle";
   readonly views: readonly SavedView[];
@@ -34,7 +33,7 @@ export const PLAIN_SETTINGS: ListSettings = {
   views: [],
 };
 
-/** @param name - the resource, with a prefix on pages with two lists. */
+/** @param name - the resource, prefixed on pages with two lists. */
 export function useListSettings(name: string) {
   const key = `list.${name.replaceAll("/", ".")}`;
   const { data, isLoading } = useRead(
@@ -42,14 +41,14 @@ export function useListSettings(name: string) {
     { params: { key } },
     { silent: true, staleTimeMs: Infinity },
   );
-  /** Saves run one after another, so the last one wins. */
+  /** One after another, so the last one wins. */
   const saving = useRef(Promise.resolve());
   const save = (value: string) => {
     saving.current = saving.current
       .then(() =>
         requestEndpoint(authEndpoints.savePreference, { params: { key }, body: { value } }),
       )
-      // A failed save keeps the choice on the screen until the page is left.
+      // A failed save keeps the choice until the page is left.
       .then(
         () => undefined,
         (thrown: unknown) => toastError(asHttpError(thrown)),
@@ -74,7 +73,7 @@ export function useListSettings(name: string) {
   };
 }
 
-/** Reads stored settings; unknown columns and older versions are tolerated. */
+/** Unknown columns and older versions are tolerated. */
 export function readSettings(value: string | undefined): ListSettings {
   if (!value) return PLAIN_SETTINGS;
   try {
@@ -91,7 +90,7 @@ interface ChoosableColumn {
   readonly width?: number;
 }
 
-/** Visible columns in the person's order and width, pinned ones first. */
+/** Pinned ones first. */
 export function visibleColumns<Column extends ChoosableColumn>(
   columns: readonly Column[],
   { order, hidden, shown, pinned, widths }: ListSettings,

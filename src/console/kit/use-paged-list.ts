@@ -11,26 +11,24 @@ import { useNavigate, useLocation } from "react-router";
 import { DEFAULT_PER_PAGE, MAX_PER_PAGE } from "#contract/kernel/paging.ts";
 import { ownParameters, writeListAddress } from "./list-address.ts";
 
-/** Filters by contract field; a list of values means «any of». */
+/** By contract field; several values mean «any of». */
 export type ListFilters = Readonly<Record<string, string | readonly string[] | undefined>>;
 
 interface PagedListOptions {
   readonly resource: string;
-  /** Path parameters, e.g. `{ id: 15 }` for the rows of a registry. */
+  /** `{ id: 15 }` for the rows of a registry. */
   readonly pathParams?: Readonly<Record<string, string | number>>;
-  /** Fixed query parameters, not in the URL. */
+  /** Fixed, not in the URL. */
   readonly query?: Readonly<Record<string, unknown>>;
-  /** Default order. */
   readonly order?: CrudSort;
   readonly perPage?: number;
   readonly enabled?: boolean;
-  /** Prefix of the query parameters on a page with several lists. */
+  /** Of the query parameters, on a page with several lists. */
   readonly prefix?: string;
-  /** Shows a toast on a failed read, besides the error in place. */
+  /** Besides the error in place. */
   readonly isFailureNotified?: boolean;
 }
 
-/** A paged list whose page, order and filters live in the URL. */
 export interface PagedList<Row> {
   readonly rows: readonly Row[];
   readonly total: number;
@@ -39,24 +37,24 @@ export interface PagedList<Row> {
   readonly order: CrudSort | null;
   readonly filters: ListFilters;
   readonly error: HttpError | null;
-  /** The first page is loading, there are no rows yet. */
+  /** The first page; no rows yet. */
   readonly isLoading: boolean;
-  /** A new page, order or filter is loading; `rows` are the previous ones. */
+  /** `rows` are the previous ones. */
   readonly isFetching: boolean;
-  /** Extra response fields beside items and meta, e.g. totals. */
+  /** Beside items and meta, e.g. totals. */
   readonly answer: Readonly<Record<string, unknown>>;
   readonly setPage: (page: number, perPage?: number) => void;
-  /** Cycles ascending, descending, default. */
+  /** Ascending, descending, default. */
   readonly toggleOrder: (field: string) => void;
-  /** Changes some filters and returns to page 1; an empty value removes a filter. */
+  /** Returns to page 1; an empty value removes a filter. */
   readonly setFilters: (changed: ListFilters) => void;
   readonly resetFilters: () => void;
   readonly reload: () => void;
 }
 
 /**
- * Refine's `useList` with the URL as the only state; `useTable` would keep a second copy and render
- * each step twice. Every step is a history entry. Format of Refine:
+ * Refine's `useList` with the URL as the only state; `useTable` would keep a copy and render each
+ * step twice. Every step is a history entry. Format of Refine:
  * `?currentPage=3&sorters[0][field]=…&filters[0][field]=…`.
  */
 export function usePagedList<Row extends BaseRecord>({
@@ -129,7 +127,7 @@ export interface ListView {
   readonly filters: ListFilters;
 }
 
-/** Parses a URL; invalid parts, also of old links, fall back to the defaults. */
+/** Invalid parts, also of old links, fall back to the defaults. */
 function readView(search: string, firstOrder: CrudSort | null, firstPerPage: number): ListView {
   const { parsedCurrentPage, parsedPageSize, parsedSorter, parsedFilters } = parseTableParams(
     search === "" ? "?" : search,
@@ -153,10 +151,7 @@ function readView(search: string, firstOrder: CrudSort | null, firstPerPage: num
   };
 }
 
-/**
- * Next order of a pressed column: ascending, descending, default; ascending again if the default is
- * that column descending.
- */
+/** Ascending, descending, default; ascending again if the default is that column descending. */
 function nextOrder(field: string, order: CrudSort | null, first: CrudSort | null): CrudSort | null {
   if (order?.field !== field) return { field, order: "asc" };
   if (order.order === "asc") return { field, order: "desc" };

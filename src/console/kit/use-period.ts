@@ -11,7 +11,7 @@ export interface AddressPeriod {
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
-/** Period of a page, kept in the URL; the current month by default. */
+/** In the URL; the current month by default. */
 export function usePeriod(): AddressPeriod {
   const [query, setQuery] = useSearchParams();
   const today = moscowDate(productNow());

@@ -2,8 +2,7 @@ import { useEffect, useState } from "react";
 import { productNow } from "#web/live/product-clock.ts";
 
 /**
- * Whole seconds until a moment, never below 0. Counts by the product's clock, because timers of
- * background tabs are throttled.
+ * Whole, never below 0. By the product's clock: timers of background tabs are throttled.
  * @param at - ms since 1970 by `productNow`; 0 for none.
  */
 export function useSecondsUntil(at: number): number {

@@ -2,28 +2,27 @@ import type { BaseRecord } from "@refinedev/core";
 import { useMemo, useState, type Key } from "react";
 import type { PagedList } from "./use-paged-list.ts";
 
-/** Selected rows: by ids, or all that match the filters. */
 export interface Selection<Row> {
   readonly keys: readonly Key[];
-  /** Loaded rows of the selection; incomplete while `isEverything`. */
+  /** Loaded ones; incomplete while `isEverything`. */
   readonly rows: readonly Row[];
-  /** All rows of the filtered list on all pages. */
+  /** Of the filtered list, on all pages. */
   readonly isEverything: boolean;
   readonly count: number;
-  /** Sum of the selected rows in rubles; `null` while some are not loaded. */
+  /** Rubles; `null` while some rows are not loaded. */
   readonly sum: number | null;
   readonly choose: (keys: readonly Key[], rows: readonly Row[]) => void;
   readonly chooseEverything: () => void;
   readonly clear: () => void;
 }
 
-/** Selection across pages; a changed filter clears it. */
+/** Across pages; a changed filter clears it. */
 export function useSelection<Row extends BaseRecord>(
   { filters, total, answer }: Pick<PagedList<Row>, "filters" | "total" | "answer">,
   sumOf?: (row: Row) => number,
 ): Selection<Row> {
   const view = JSON.stringify(filters);
-  // Rows of other pages are not loaded; the server may send the total of the filtered list.
+  // Rows of other pages are not loaded; the server may send the total.
   const sumOfAll = (answer["totals"] as { readonly amount?: number } | undefined)?.amount ?? null;
   const [chosen, setChosen] = useState<{
     readonly view: string;
@@ -51,7 +50,7 @@ export function useSelection<Row extends BaseRecord>(
   }, [chosen, isOfView, total, view, sumOf, sumOfAll]);
 }
 
-/** Sums rubles with two decimals as kopecks to avoid float errors. */
+/** As kopecks, to avoid float errors. */
 function sumKopecks(rubles: readonly number[]): number {
   return rubles.reduce((sum, one) => sum + Math.round(one * 100), 0) / 100;
 }

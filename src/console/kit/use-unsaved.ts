@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from "react";
 import { setUnsaved } from "#web/session/unsaved-changes.ts";
 
 /**
- * Marks fields outside of a `FormPage` as unsaved, so that closing needs a confirmation.
+ * For fields outside of a `FormPage`: closing asks.
  * @returns call it once the input is saved.
  */
 export function useUnsaved(isUnsaved: boolean): () => void {

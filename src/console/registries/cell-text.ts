@@ -4,9 +4,8 @@ import { healInn, isInn, tidyInn } from "#contract/values/inn.ts";
 import { formatAmount, parseAmount } from "#contract/values/money.ts";
 
 /**
- * A cell of a file as it was read: numbers, sums and days of a column look alike, however they were
- * written.
- * What cannot be read stays as it is.
+ * Numbers, sums and days of a column look alike, however they were written; what cannot be read
+ * stays as it is.
  */
 export function cellText(holds: ColumnHolds | undefined, text: string): string {
   if (holds === "sum") {

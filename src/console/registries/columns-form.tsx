@@ -23,7 +23,7 @@ const REASONS = {
   remembered: "как в прошлый раз",
 } as const;
 
-/** Columns that are one person's each: one text cannot stand for all. */
+/** Each person's own: one text cannot stand for all. */
 const OF_ONE = new Set(["inn", "phone", "name"]);
 
 /** «Ваш столбец → наш»: guesses with examples, every gap at once, one value where there is none. */

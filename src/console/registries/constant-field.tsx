@@ -8,13 +8,13 @@ interface ConstantFieldProps {
   readonly column: RegistryColumn;
   readonly value: string;
   readonly isMissing: boolean;
-  /** @param suggested - texts of other columns that follow from this one. */
+  /** @param suggested - texts of other columns that follow from it. */
   readonly onChange: (text: string, suggested?: Readonly<Record<string, string>>) => void;
 }
 
 const DAY = "DD.MM.YYYY";
 
-/** One value for every row of a column that the file lacks. */
+/** For every row of a column that the file lacks. */
 export function ConstantField(props: ConstantFieldProps) {
   const { column, value, isMissing, onChange } = props;
   const label = `${column.title}: одно значение для всех строк`;
@@ -44,7 +44,7 @@ export function ConstantField(props: ConstantFieldProps) {
   );
 }
 
-/** A service by its code; its own text of a receipt is taken unless there is another. */
+/** By code; its own receipt text is taken unless there is another. */
 function ServiceField({
   value,
   isMissing,

@@ -10,10 +10,10 @@ interface EditableCellProps {
   readonly item: RegistryRow;
   readonly column: string;
   readonly title: string;
-  /** As in the file; edited so. */
+  /** As in the file. */
   readonly text: string;
   readonly shownText: string;
-  /** Joined messages, or "". */
+  /** Joined, or "". */
   readonly errors: string;
   readonly warnings: string;
   readonly isHealed: boolean;
@@ -25,9 +25,9 @@ interface EditableCellProps {
 }
 
 /**
- * A cell shown as a button and edited as a field. Enter saves and stays, Tab saves and moves to the
- * next error, Escape restores the text. A rejected text stays in the field. Text typed before the
- * session ended is restored after sign-in.
+ * A button, edited as a field. Enter saves and stays, Tab saves and moves to the next error, Escape
+ * restores the text. A rejected text stays in the field. Text typed before the session ended is
+ * restored after sign-in.
  */
 export const EditableCell = memo(function EditableCell({
   item,
@@ -179,7 +179,6 @@ function mendedNote(text: string, shownText: string): string {
   return text === shownText ? "Исправлено при чтении" : `Исправлено при чтении: в файле «${text}»`;
 }
 
-/** The next or previous cell with an error. */
 function nextStop(cell: HTMLElement | null, isBack: boolean): HTMLElement | null {
   const stops = [
     ...(cell?.closest("table")?.querySelectorAll<HTMLElement>("button[data-error], .cell-input") ??

@@ -8,13 +8,12 @@ type FileRow = FileReading["rows"][number];
 const CELL_PX = 150;
 const LINE_PX = 76;
 
-/** The beginning of a file as it is, with its own heads and numbers of rows. */
 export function FirstRows({
   rows,
   columns,
 }: {
   readonly rows: readonly FileRow[];
-  /** Titles by place; without them the columns are numbered. */
+  /** By place; without them the columns are numbered. */
   readonly columns?: FileReading["columns"];
 }) {
   const shown = useMemo(

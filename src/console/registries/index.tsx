@@ -21,13 +21,13 @@ import type {
   PaletteFinder,
 } from "#console/noun-module.ts";
 
-/** What the menu, the palette and Refine know of a kind; its screens are loaded on demand. */
+/** For the menu, the palette and Refine; screens are loaded on demand. */
 interface KindEntry {
   readonly calls: Pick<RegistryCalls, "list" | "get" | "items">;
   readonly menu: Pick<MenuLink, "label" | "section" | "icon" | "barLabel">;
   /** «Реестры заданий» */
   readonly title: string;
-  /** Heading of the palette's results, where it is not the title. */
+  /** In the palette's results, where it is not the title. */
   readonly foundTitle?: string;
   readonly uploadLabel: string;
 }
@@ -81,7 +81,6 @@ export const registriesModule: NounModule = {
   resources: ENTRIES.flatMap(resourcesOf),
 };
 
-/** Registries and their rows. */
 function resourcesOf([name, { calls, title }]: [RegistryKindName, KindEntry]): ContractResource[] {
   const { view, edit } = REGISTRY_PLACES[name];
   const path = registryPath(name);

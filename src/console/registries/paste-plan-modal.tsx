@@ -6,7 +6,7 @@ import type { RegistryKind } from "./registry-kind.ts";
 import { groupedDigits, ROWS } from "./registry-labels.ts";
 import type { Paste } from "./use-paste.ts";
 
-/** Rows shown in the dialog; the rest is counted. */
+/** The rest is counted. */
 const MOST_SHOWN = 200;
 const NUMBER_PX = 64;
 const COLUMN_PX = 190;
@@ -17,7 +17,7 @@ interface PastePlanModalProps {
   readonly plan: PastePlan;
 }
 
-/** Preview of a paste, «было → стало» by row. */
+/** «Было → стало» by row. */
 export function PastePlanModal({ kind, paste, plan }: PastePlanModalProps) {
   const { changes, rest, columns } = plan;
   const shown = changes.slice(0, MOST_SHOWN);

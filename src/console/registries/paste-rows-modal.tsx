@@ -16,7 +16,7 @@ interface PasteRowsModalProps {
   readonly onDone: () => void;
 }
 
-/** Appends rows copied from a spreadsheet. Pasting over existing rows: `usePaste`. */
+/** Appends. Pasting over existing rows: `usePaste`. */
 export function PasteRowsModal({ kind, registryId, onClose, onDone }: PasteRowsModalProps) {
   const [text, setText] = useState("");
   const field = useRef<TextAreaRef>(null);
@@ -81,10 +81,7 @@ export function PasteRowsModal({ kind, registryId, onClose, onDone }: PasteRowsM
   );
 }
 
-/**
- * Counts non-empty lines. A line break inside a quoted cell counts too, so the result is an upper
- * bound.
- */
+/** Non-empty lines. A line break inside a quoted cell counts too: an upper bound. */
 function countLines(text: string): number {
   return text.split(/\r\n|\r|\n/).filter((line) => line.trim() !== "").length;
 }

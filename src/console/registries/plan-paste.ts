@@ -4,13 +4,13 @@ import type { RegistryRow } from "./registry-kind.ts";
 export interface PastedChange {
   readonly itemId: number;
   readonly rowNo: number;
-  /** Old and new text by the plan's columns. */
+  /** By the plan's columns. */
   readonly cells: readonly { readonly before: string; readonly after: string }[];
 }
 
 export interface PastePlan {
   readonly columns: readonly string[];
-  /** Changed rows in screen order. */
+  /** In screen order. */
   readonly changes: readonly PastedChange[];
   /** Lines beyond the last row. */
   readonly rest: readonly (readonly string[])[];
@@ -19,15 +19,15 @@ export interface PastePlan {
 interface PasteOn {
   readonly all: readonly RegistryColumn[];
   readonly text: string;
-  /** Visible rows from the pasted one on. */
+  /** Visible ones from the pasted one on. */
   readonly rows: readonly RegistryRow[];
-  /** Visible columns from the pasted one on. */
+  /** The same of columns. */
   readonly columns: readonly string[];
 }
 
 /**
- * Maps the lines of a block to the visible rows and its cells to the visible columns; a header line
- * names the columns instead. An empty line skips its row.
+ * Lines go to the visible rows, cells to the visible columns; a header line names the columns
+ * instead. An empty line skips its row.
  */
 export function planPaste({ all, text, rows, columns: seen }: PasteOn): PastePlan {
   const block = readBlock(text);
@@ -57,7 +57,7 @@ export function rowsOfBlock(all: readonly RegistryColumn[], text: string): numbe
   return block[0] && headerOf(all, block[0]) ? block.length - 1 : block.length;
 }
 
-/** Request of a paste: lines with their row ids, then the added rows. */
+/** Lines with their row ids, then the added rows. */
 export function pasteInput({ columns, changes, rest }: PastePlan, addRest: boolean) {
   const lines = [
     ...changes.map(({ cells }) => cells.map(({ after }) => after)),
@@ -69,7 +69,6 @@ export function pasteInput({ columns, changes, rest }: PastePlan, addRest: boole
   };
 }
 
-/** Request that restores the old texts. */
 export function undoInput({ columns, changes }: PastePlan) {
   return {
     body: { itemIDs: changes.map(({ itemId }) => itemId), columns: [...columns] },
@@ -99,7 +98,7 @@ function isEmpty(line: readonly string[]): boolean {
   return line.every((cell) => cell.trim() === "");
 }
 
-/** Parses a block copied from a spreadsheet: tabs, line breaks, quoted cells. */
+/** Tabs, line breaks, quoted cells. */
 function readBlock(text: string): string[][] {
   const lines: string[][] = [[]];
   let cell = "";

@@ -7,7 +7,7 @@ const ProgressBar = lazy(async () => ({
   default: (await import("./progress-bar.tsx")).ProgressBar,
 }));
 
-/** Height of the bar with its margins, px. */
+/** With margins. */
 const BAR_PX = 22;
 const STAGES: Readonly<Record<Exclude<RegistryProgress["stage"], "executing">, string>> = {
   reading: "Читаем файл",

@@ -24,7 +24,7 @@ interface NumberedRow {
   readonly fileLine: number | null;
 }
 
-/** Row number, as wide as the largest one, over the number of the row in the person's file. */
+/** As wide as the largest, over the row's number in the person's file. */
 export function rowNumberColumn<Row extends NumberedRow>(rowsCount: number): ListColumn<Row> {
   return column.text(
     "rowNo",
@@ -47,13 +47,13 @@ export function rowNumberColumn<Row extends NumberedRow>(rowsCount: number): Lis
   );
 }
 
-/** «Строка 3, в файле 6»: a drawer's title. */
+/** «Строка 3, в файле 6». */
 export function rowTitle({ rowNo, fileLine }: NumberedRow): string {
   const own = `Строка ${groupedDigits(rowNo)}`;
   return fileLine === null ? own : `${own}, в файле ${groupedDigits(fileLine)}`;
 }
 
-/** Columns of the list; sums only with the right to see them. */
+/** Sums only with the right to see them. */
 export function registryColumns(kind: RegistryKind, sight: MoneySight): ListColumn<Registry>[] {
   const columns: (ListColumn<Registry> | null)[] = [
     column.text("number", "№", ({ number }) => <span className="num">{number}</span>, {
@@ -125,7 +125,7 @@ interface RegistryOfKind {
   readonly registry: Registry;
 }
 
-/** Reads progress only of running registries; queued ones have none. */
+/** Queued registries have no progress. */
 function StateCell({ kind, registry }: RegistryOfKind) {
   const { id } = registry.state;
   if (isMoving(id) && id !== "SCHEDULED" && id !== "UPLOADED")
@@ -151,7 +151,7 @@ function MovingState({ kind, registry }: RegistryOfKind) {
   );
 }
 
-/** Its accessible name has the number and the title. */
+/** Its accessible name has number and title. */
 function RegistryLink({ kind, registry }: RegistryOfKind) {
   return (
     <PageLink

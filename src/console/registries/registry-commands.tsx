@@ -14,18 +14,15 @@ import { UpdateFileModal } from "./update-file-modal.tsx";
 
 interface SharedCommandsProps<Info> extends Omit<RegistryCommandsProps<Info>, "settle"> {
   readonly kind: RegistryKind;
-  /** Note before the common sentence in the cancel modal. */
+  /** Before the common sentence in the cancel modal. */
   readonly cancelNote?: string;
-  /** Commands of the kind, before and after «Исправить ошибки». */
+  /** Of the kind, before and after «Исправить ошибки». */
   readonly main?: ReactNode;
   readonly children?: ReactNode;
   readonly more?: readonly RowAction[];
 }
 
-/**
- * Commands of every registry: correct, paste, files, cancel. Hidden when the role never has the
- * right; disabled with a reason when impossible now.
- */
+/** Hidden when the role never has the right; disabled with a reason when impossible now. */
 export function RegistryCommands<Info extends RegistryInfo>({
   kind,
   info,

@@ -10,7 +10,6 @@ import { groupedDigits } from "./registry-labels.ts";
 
 const LABEL = "Причина замечания";
 
-/** Filter of the rows by error cause, with counts. */
 export function useFindingFilter(kind: RegistryKind, info: RegistryInfo): ListFilter {
   const items = useFindings(kind, info);
   return useMemo(() => {
@@ -54,7 +53,7 @@ export function useFindingFilter(kind: RegistryKind, info: RegistryInfo): ListFi
   }, [items]);
 }
 
-/** Findings about the whole file: what must be seen, and in one place what was read otherwise. */
+/** About the whole file: what must be seen, and in one place what was read otherwise. */
 export function FileFindings({
   kind,
   info,
@@ -107,13 +106,13 @@ function isAboutFile({ column, count }: FindingSummary): boolean {
 export interface FindingGroup {
   readonly cause: string;
   readonly title: string;
-  /** Titles of the columns: «ИНН исполнителя». */
+  /** «ИНН исполнителя». */
   readonly places: string;
   readonly severity: "error" | "warning";
   readonly count: number;
 }
 
-/** Merges causes over columns; errors first, then by frequency. */
+/** Over columns; errors first, then by frequency. */
 export function groupFindings(findings: readonly FindingSummary[]): FindingGroup[] {
   const groups = new Map<
     string,
@@ -144,7 +143,7 @@ export function groupFindings(findings: readonly FindingSummary[]): FindingGroup
     );
 }
 
-/** A cause's message is more precise than its title, unless it has a placeholder. */
+/** More precise than the cause's title, unless it has a placeholder. */
 function sentenceOf(cause: string): string | null {
   if (!Object.hasOwn(REGISTRY_FINDINGS, cause)) return null;
   const { title, message } = REGISTRY_FINDINGS[cause as keyof typeof REGISTRY_FINDINGS];

@@ -9,26 +9,25 @@ import type { PluralForms } from "#contract/values/plural.ts";
 import type { ListColumn } from "#console/kit/columns.tsx";
 import type { PagedList } from "#console/kit/use-paged-list.ts";
 
-/** A row of any kind: its cells and findings. */
 export type RegistryRow = Omit<JobRegistryItem, "state" | "jobs"> & {
   readonly state: { readonly id: string; readonly title: string };
 };
 
 interface CellLook {
-  /** Short header, where the file's title is too long. */
+  /** Where the file's title is too long. */
   readonly title?: string;
   readonly widthPx: number;
   readonly align?: "right";
   readonly inputMode?: "numeric" | "decimal";
-  /** As in a list column; the column is shown when a row of the page has a finding there. */
+  /** As in a list column; shown when a row of the page has a finding there. */
   readonly isHidden?: ListColumn<never>["isHidden"];
 }
 
-/** A kind of registry; list, upload and page are generic over it. */
+/** List, upload and page are generic over it. */
 export interface RegistryKind {
   readonly name: RegistryKindName;
   readonly info: RegistryKindInfo;
-  /** Path of the list, prefix of the others. */
+  /** Of the list; prefix of the others. */
   readonly path: string;
   readonly listTitle: string;
   readonly uploadTitle: string;
@@ -39,15 +38,13 @@ export interface RegistryKind {
    */
   readonly executing: string;
   readonly executed: { readonly count: PluralForms; readonly of: PluralForms };
-  /** Rows executed in vain, «Не прошло»: in the list as on the page. */
+  /** In vain, «Не прошло». */
   readonly failed: string;
-  /** With the download of all rows and the way to give up. */
   readonly calls: RegistryCalls & Pick<ApplyCalls, "download" | "cancel">;
   readonly stateTitles: Readonly<Record<string, string>>;
   readonly rowTones: Readonly<Record<string, StateTone>>;
-  /** Columns in screen order; columns not listed are available in the column settings. */
+  /** In screen order; others are in the column settings. */
   readonly cells: Readonly<Record<string, CellLook>>;
-  /** Columns that need the right to see sums. */
   readonly sumColumns: readonly string[];
 }
 
@@ -58,9 +55,7 @@ export interface RegistryPartProps<Info> {
 
 export interface RegistryCommandsProps<Info> extends RegistryPartProps<Info> {
   readonly onFix: () => void;
-  /**
-   * Sends pending removals and edits, so that the executed registry equals the one on the screen.
-   */
+  /** Sends pending removals and edits, so that what is executed equals the screen. */
   readonly settle: () => Promise<void>;
 }
 
@@ -68,14 +63,13 @@ export interface ResultContext<Info, Item> extends RegistryPartProps<Info> {
   readonly open: (item: Item) => void;
 }
 
-/** Parts of the registry page that depend on the kind. */
+/** Of the registry page, by kind. */
 export interface RegistryParts<Info extends RegistryInfo, Item extends RegistryRow> {
-  /** Figures above the rows; they filter the rows. */
+  /** Above the rows; they filter them. */
   readonly Stats: ComponentType<{ readonly info: Info; readonly list: PagedList<Item> }>;
   readonly Commands: ComponentType<RegistryCommandsProps<Info>>;
-  /** Notices between title and figures: what the registry waits for. */
+  /** What the registry waits for; between title and figures. */
   readonly Notices?: ComponentType<RegistryPartProps<Info>>;
-  /** Columns, commands and modals of the rows after execution. */
   readonly useResults: (context: ResultContext<Info, Item>) => {
     readonly columns: readonly ListColumn<Item>[];
     readonly modals: ReactNode;
@@ -83,7 +77,6 @@ export interface RegistryParts<Info extends RegistryInfo, Item extends RegistryR
   readonly RowFacts: ComponentType<RegistryPartProps<Info> & { readonly item: Item }>;
 }
 
-/** Refine resource of the rows. */
 export function itemsResourceOf({ name }: RegistryKind): string {
   return `${name}-registry-items`;
 }

@@ -14,7 +14,7 @@ import type { RegistryKind } from "./registry-kind.ts";
 export const ROWS: PluralForms = ["строка", "строки", "строк"];
 export const WORKMEN_DATIVE: PluralForms = ["исполнителю", "исполнителям", "исполнителям"];
 
-/** Message of an open modal when a new version of the registry arrives. */
+/** For an open modal when a new version of the registry arrives. */
 export function registryChanges(shown: PayrollInfo, current: PayrollInfo): string {
   return describeChanges([
     ...(shown.toPay === current.toPay
@@ -40,7 +40,7 @@ export function registryChanges(shown: PayrollInfo, current: PayrollInfo): strin
   ]);
 }
 
-/** States with background work; progress is polled. */
+/** Background work; progress is polled. */
 const MOVING: readonly RegistryState[] = ["UPLOADED", "VALIDATING", "SCHEDULED", "EXECUTING"];
 
 export function isMoving(state: RegistryState): boolean {
@@ -52,7 +52,7 @@ export function registryName(kind: RegistryKind, { number }: Pick<Registry, "num
   return registryTitle(kind.name, number);
 }
 
-/** State shown to the user: «ready» only if the balance suffices. */
+/** «Ready» only if the balance suffices. */
 export function shownState(
   state: PayrollInfo["state"],
   balanceAfter: number | null,
@@ -66,7 +66,6 @@ export function shownState(
     : { title: state.title, tone: REGISTRY_TONES[state.id] };
 }
 
-/** Money the person may see: sums of rows, and the company's balance. */
 export interface MoneySight {
   readonly sums: boolean;
   readonly balance: boolean;
@@ -103,8 +102,7 @@ export function totalsSentence(
 }
 
 /**
- * «40 строк: выплачено 36 на 690 010,72 ₽, не прошло 1, с ошибками 3»: totals after execution has
- * begun.
+ * «40 строк: выплачено 36 на 690 010,72 ₽, не прошло 1, с ошибками 3»: after execution has begun.
  */
 export function resultSentence(
   info: Pick<PayrollInfo, "rowsCount" | "paidCount" | "paidAmount" | "failedCount" | "errorsCount">,
@@ -142,14 +140,14 @@ export function confirmSentence(
     : `${paid} Отменить можно до ${untilText(lastCancelAt, now)}`;
 }
 
-/** «14:05» today, date and time on another day. */
+/** Date and time on another day. */
 export function untilText(instant: string, now: Date = productNow()): string {
   const at = new Date(instant);
   const text = formatInstant(at, now);
   return moscowDate(at) === moscowDate(now) ? text.replace(/^сегодня в\s/, "") : text;
 }
 
-/** «Выплата начнётся в 14:05» today, «Выплата начнётся 23.11.2026 в 10:00» on another day. */
+/** «Выплата начнётся в 14:05», or «23.11.2026 в 10:00» on another day. */
 export function startSentence(instant: string, now: Date = productNow()): string {
   const isToday = moscowDate(new Date(instant)) === moscowDate(now);
   return `Выплата начнётся ${isToday ? "в\u00A0" : ""}${untilText(instant, now)}`;
@@ -161,8 +159,8 @@ const READ: { readonly count: PluralForms; readonly of: PluralForms } = {
 };
 
 /**
- * «45 % · 1 234 из 2 740 строк · осталось около 2 минут», unknown parts omitted. @param executed -
- * units counted during execution.
+ * «45 % · 1 234 из 2 740 строк · осталось около 2 минут», unknown parts omitted.
+ * @param executed - units.
  */
 export function progressText(
   {

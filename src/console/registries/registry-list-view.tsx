@@ -22,7 +22,6 @@ const FILTERS = [
 
 interface RegistryListProps {
   readonly kind: RegistryKind;
-  /** Drawer that creates a template with rows filled in; mounted while open. */
   readonly FilledTemplate?: ComponentType<{ readonly onClose: () => void }>;
 }
 

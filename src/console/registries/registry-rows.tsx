@@ -38,23 +38,23 @@ interface RegistryRowsProps<Info extends RegistryInfo, Item extends RegistryRow>
   readonly edits: ItemEdits;
   readonly removals: RowRemovals;
   readonly onChanged: () => void;
-  /** Set by «Исправить ошибки»: focus the first cell with an error once it is rendered. */
+  /** «Исправить ошибки»: focus the first cell with an error once rendered. */
   readonly wantsFix: boolean;
   readonly onFixFocused: () => void;
-  /** Called when the last error is corrected and the focused row has left the list. */
+  /** After the last error, when the focused row has left the list. */
   readonly onAllFixed: () => void;
 }
 
 const SEARCH = filter.search("Найти строку");
-/** Set by the figures, so above the rows they are only removable tags. */
+/** Set by the figures: above the rows only removable tags. */
 const BY_FIGURES: readonly ListFilter[] = [
   filter.marked("onlyErrors", "С ошибками"),
   filter.marked("onlyWarnings", "С предупреждениями"),
 ];
 
 /**
- * Rows of a registry, editable before execution, with results after. A block pasted on a cell
- * overwrites the visible rows from there.
+ * Editable before execution, with results after. A block pasted on a cell overwrites the visible
+ * rows from there.
  */
 export function RegistryRows<Info extends RegistryInfo, Item extends RegistryRow>({
   kind,
@@ -161,7 +161,6 @@ function columnsFrom(cell: HTMLElement, column: string): string[] {
   return seen.slice(seen.indexOf(column));
 }
 
-/** Filter by the states present, with counts. */
 function useStateFilter(kind: RegistryKind, { statesCount }: RegistryInfo): ListFilter {
   return useMemo(() => {
     const options = Object.entries(statesCount).flatMap(([id, count]) =>
@@ -173,7 +172,7 @@ function useStateFilter(kind: RegistryKind, { statesCount }: RegistryInfo): List
   }, [kind, statesCount]);
 }
 
-/** Corrected rows leave a filtered list; if the last page becomes empty, go to the one before. */
+/** Corrected rows leave a filtered list; from an empty last page go one back. */
 function useLostPage<Item>(list: PagedList<Item>): void {
   const { isFetching, page, perPage, total, setPage } = list;
   const last = Math.max(1, Math.ceil(total / perPage));
@@ -182,7 +181,7 @@ function useLostPage<Item>(list: PagedList<Item>): void {
   }, [isFetching, page, last, total, setPage]);
 }
 
-/** Resets the filter when the last finding is corrected. */
+/** When the last finding is corrected. */
 function useEmptyFilter<Item>(
   { errorsCount, warningsCount }: RegistryInfo,
   { filters, isFetching, total, resetFilters }: PagedList<Item>,

@@ -88,7 +88,7 @@ function RegistryPage<Info extends RegistryInfo, Item extends RegistryRow>({
   const removals = useRowRemovals(kind, reload);
   const [wantsFix, setWantsFix] = useState(false);
   const handleFixFocused = useCallback(() => setWantsFix(false), []);
-  // After the last correction, focus the first command, which executes.
+  // After the last correction focus the first command: it executes.
   const focusCommands = useCallback(
     () => commands.current?.querySelector<HTMLElement>("button")?.focus(),
     [],
@@ -146,7 +146,7 @@ function RegistryPage<Info extends RegistryInfo, Item extends RegistryRow>({
   );
 }
 
-/** Refetches once after the work ends: the last live event may precede the last row. */
+/** The last live event may precede the last row. */
 function useProgressEnd(state: RegistryState, reload: () => void): void {
   const [before, setBefore] = useState(state);
   if (before === state) return;

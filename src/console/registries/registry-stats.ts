@@ -2,7 +2,6 @@ import type { Stat } from "#console/kit/stat-cards.tsx";
 import type { ListFilters, PagedList } from "#console/kit/use-paged-list.ts";
 import { groupedDigits } from "./registry-labels.ts";
 
-/** Filters that a chosen count replaces. */
 const NONE: ListFilters = {
   onlyErrors: undefined,
   onlyWarnings: undefined,
@@ -15,7 +14,7 @@ interface CountedStates {
   readonly bad: readonly string[];
 }
 
-/** Row counts as figures: a press filters, a second press clears. */
+/** A press filters, a second press clears. */
 export function countStats(
   list: Pick<PagedList<unknown>, "filters" | "setFilters">,
   states: CountedStates,

@@ -5,7 +5,7 @@ import { UploadForm } from "./upload-form.tsx";
 import "#console/kit/kit.css";
 import "./registries.css";
 
-/** A new registry: choose, drop or paste; its page shows the rest. */
+/** Choose, drop or paste; the registry's page shows the rest. */
 export function RegistryUpload({ kind }: { readonly kind: RegistryKind }) {
   return (
     <>

@@ -11,14 +11,14 @@ import type { CellDrafts } from "./use-cell-drafts.ts";
 import type { ItemEdits } from "./use-item-edits.ts";
 import { useMoneySight } from "./use-registry.ts";
 
-/** Pixels per character of the template's width, for columns without a width of their own. */
+/** Of the template's width, for columns without their own. */
 const CHARACTER_PX = 8;
 const LEAST_PX = 90;
 const MOST_PX = 220;
 
 export interface CellColumn {
   readonly key: string;
-  /** Title in the file; the accessible name of the cell. */
+  /** In the file; the cell's accessible name. */
   readonly title: string;
   readonly holds: ColumnHolds | undefined;
   readonly head: string;
@@ -28,7 +28,7 @@ export interface CellColumn {
   readonly isHidden: boolean | "narrow";
 }
 
-/** Columns of the file in screen order; sums only with the right to see them. */
+/** In screen order; sums only with the right to see them. */
 export function useCellColumns(kind: RegistryKind): readonly CellColumn[] {
   const { sums } = useMoneySight(kind);
   return useMemo(() => {
@@ -103,7 +103,6 @@ interface CheckedColumns<Item> {
   readonly open: (item: Item) => void;
 }
 
-/** Columns of editable rows: findings as text beside the state, then the cells. */
 export function useCheckedColumns<Item extends RegistryRow>({
   info,
   rows,
@@ -145,7 +144,7 @@ export function useCheckedColumns<Item extends RegistryRow>({
         title: cell.head,
         width: cell.widthPx,
         align: cell.align,
-        // Show a column with findings even if it is hidden by default.
+        // Findings show a column hidden by default.
         isHidden: columnsWithFindings.split(",").includes(cell.key) ? false : cell.isHidden,
         isEmpty: (item: Item) =>
           (item.cells[cell.key] ?? "") === "" &&
@@ -180,7 +179,7 @@ export function useCheckedColumns<Item extends RegistryRow>({
   }, [rowsCount, hasFindings, firstStop, columnsWithFindings, cells, tools, remove, open]);
 }
 
-/** Findings in one line; the drawer has the full text. */
+/** In one line; the drawer has the full text. */
 function RowFindings({ item }: { readonly item: RegistryRow }) {
   const findings = findingsOf(item);
   return findings === null ? null : (
@@ -202,7 +201,7 @@ function findingsOf({
   return healedColumns.length > 0 ? { type: "success", text: "Исправлено при чтении" } : null;
 }
 
-/** Joined into one string, so that a memoized cell with equal findings is not re-rendered. */
+/** One string: a memoized cell with equal findings is not re-rendered. */
 function messagesOf(findings: RegistryRow["errors"], key: string): string {
   return findings
     .filter((finding) => finding.column === key)

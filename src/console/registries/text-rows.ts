@@ -2,12 +2,12 @@ import type { FileReading } from "#contract/registries/file-reading.ts";
 import type { Source } from "./use-sending.ts";
 
 const SHOWN_ROWS = 100;
-/** Larger ones wait for the server, which is as fast by then. */
+/** For larger files the server is as fast. */
 const SMALL_BYTES = 1024 * 1024;
 
 /**
- * Rows of a pasted block or a small text file as they are, to be seen before anything is sent;
- * `null` for what only the server reads.
+ * Of a pasted block or a small text file, before anything is sent; `null` for what only the server
+ * reads.
  */
 export async function firstTextRows(source: Source): Promise<FileReading["rows"] | null> {
   const text = await textOf(source);

@@ -15,7 +15,7 @@ interface UpdateFileModalProps {
   readonly onDone: () => void;
 }
 
-/** Uploads a corrected file: valid rows stay, the rest is replaced. */
+/** Valid rows stay, the rest is replaced. */
 export function UpdateFileModal({ kind, info, onClose, onDone }: UpdateFileModalProps) {
   const [file, setFile] = useState<File | null>(null);
   const [share, setShare] = useState<number | null>(null);

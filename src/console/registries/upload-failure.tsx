@@ -6,7 +6,7 @@ import { detailOf } from "#console/calls/problem-details.ts";
 import { PageLink } from "#web/ui/page-link.tsx";
 import type { RegistryKind } from "./registry-kind.ts";
 
-/** The server's refusal of a file, with a link to the registry made from the same file. */
+/** With a link to the registry made from the same file. */
 export function UploadFailure({
   kind,
   failure,

@@ -8,7 +8,6 @@ const STEPS: Readonly<Record<string, readonly [rows: number, cells: number]>> = 
   ArrowRight: [0, 1],
 };
 
-/** Arrow-key navigation between cells. */
 export function walkCells(event: KeyboardEvent): void {
   const step = STEPS[event.key];
   const cell = (event.target as HTMLElement).closest("td");
@@ -44,7 +43,7 @@ function cellIndex(cell: HTMLElement): number {
   return [...(cell.parentElement?.children ?? [])].indexOf(cell);
 }
 
-/** When the focused row leaves the list, focuses the next error or the table. */
+/** When the focused row leaves the list: the next error or the table. */
 export function useKeptFocus(box: RefObject<HTMLElement | null>, rows: readonly unknown[]): void {
   const hadFocus = useRef(false);
   useEffect(() => {
@@ -61,7 +60,7 @@ export function useKeptFocus(box: RefObject<HTMLElement | null>, rows: readonly 
   }, [rows, box]);
 }
 
-/** «Исправить ошибки»: focuses the first error, once the filtered rows are rendered. */
+/** «Исправить ошибки»: the first error, once the filtered rows are rendered. */
 export function useFocusErrors(
   box: RefObject<HTMLElement | null>,
   rows: readonly unknown[],

@@ -5,24 +5,23 @@ import { requestEndpoint } from "#console/calls/request-endpoint.ts";
 import type { RegistryKind, RegistryRow } from "./registry-kind.ts";
 
 export interface ItemEdits {
-  /** The row with the local edits applied. */
+  /** With the local edits. */
   readonly shown: <Item extends RegistryRow>(item: Item) => Item;
   /**
-   * Saves one cell optimistically.
-   * @throws ConsoleHttpError when the server refuses it; keep the text in the field.
+   * Optimistic.
+   * @throws ConsoleHttpError when the server refuses; keep the text in the field.
    */
   readonly save: (item: RegistryRow, column: string, text: string) => Promise<void>;
-  /** Resolves when no save is running. */
   readonly settle: () => Promise<void>;
 }
 
 interface Edited {
-  /** Row the edit is based on; a newer one from the server replaces the edit. */
+  /** A newer one from the server replaces the edit. */
   readonly of: RegistryRow;
   readonly item: RegistryRow;
 }
 
-/** Optimistic edits of rows, saved one at a time per row and replaced by the server's response. */
+/** Optimistic, one save at a time per row; the server's response replaces them. */
 export function useItemEdits(kind: RegistryKind, onSaved: () => void): ItemEdits {
   const [edited, setEdited] = useState<ReadonlyMap<number, Edited>>(new Map());
   const latest = useRef(edited);
@@ -98,7 +97,7 @@ export function useItemEdits(kind: RegistryKind, onSaved: () => void): ItemEdits
   );
 }
 
-/** Message under a cell whose save failed: of its field, else of the error. */
+/** Of a failed save: of its field, else of the error. */
 export function cellMessage(error: ConsoleHttpError, column: string): string {
   const own =
     error.errors?.[`cells.${column}`] ??

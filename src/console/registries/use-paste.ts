@@ -7,25 +7,24 @@ import type { PagedList } from "#console/kit/use-paged-list.ts";
 import { pasteInput, type PastePlan, planPaste, rowsOfBlock, undoInput } from "./plan-paste.ts";
 import type { RegistryKind, RegistryRow } from "./registry-kind.ts";
 
-/** Limit of a paste; for more rows use a corrected file. */
+/** For more rows use a corrected file. */
 const MOST_ROWS = 5_000;
 
 interface PasteStart {
   readonly text: string;
-  /** Visible rows from the pasted cell to the end of the page. */
+  /** Visible, from the pasted cell to the end of the page. */
   readonly rows: readonly RegistryRow[];
-  /** Visible columns from that cell on. */
   readonly columns: readonly string[];
 }
 
 interface Undo {
   readonly plan: PastePlan;
-  /** Version created by the paste; any later change or check disables undo. */
+  /** Created by the paste; any later change or check disables undo. */
   readonly version: number;
   readonly key: string;
 }
 
-/** The plan on the screen with its idempotency key, reused for retries. */
+/** With its idempotency key, reused for retries. */
 interface Opened {
   readonly plan: PastePlan;
   readonly version: number;
@@ -33,16 +32,13 @@ interface Opened {
 }
 
 export interface Paste {
-  /** Preview of the paste; `null` when there is none or rows are still loading. */
+  /** `null` also while rows are loading. */
   readonly plan: PastePlan | null;
-  /**
-   * Extra lines become new rows at the end of the registry, but are dropped at the end of a
-   * filtered list.
-   */
+  /** Extra lines become new rows at the registry's end, but are dropped in a filtered list. */
   readonly addsRest: boolean;
   readonly isBusy: boolean;
   readonly message: string | null;
-  /** Rows the last paste changed, while undo is possible. */
+  /** By the last paste, while undo is possible. */
   readonly undoable: number;
   readonly open: (start: PasteStart) => Promise<void>;
   readonly close: () => void;
@@ -51,8 +47,8 @@ export interface Paste {
 }
 
 /**
- * Paste on a table cell: overwrites the visible rows in order, also on the filter's next pages.
- * Previewed row by row; can be undone until the registry changes again.
+ * Overwrites the visible rows in order, also on the filter's next pages. Previewed row by row; can
+ * be undone until the registry changes again.
  */
 export function usePaste(
   kind: RegistryKind,
@@ -114,7 +110,7 @@ export function usePaste(
         files,
         idempotencyKey: opened.key,
       });
-      // Added rows cannot be undone, only deleted one by one.
+      // Added rows can only be deleted one by one.
       setUndoOf(
         answer.addedCount === 0
           ? { plan: opened.plan, version: answer.version, key: crypto.randomUUID() }
@@ -155,7 +151,7 @@ export function usePaste(
   };
 }
 
-/** Rows of the filter after this page, for a block longer than the page. */
+/** Rows of the filter after this page, for a longer block. */
 async function readFollowing(
   kind: RegistryKind,
   id: number,

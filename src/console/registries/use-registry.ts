@@ -7,10 +7,10 @@ import { listen } from "#web/live/live-stream.ts";
 import { itemsResourceOf, type RegistryKind } from "./registry-kind.ts";
 import type { MoneySight } from "./registry-labels.ts";
 
-/** Polling interval beside live events, ms, for proxies that hold events back. */
+/** Beside live events, for proxies that hold events back. */
 const ASK_EVERY_MS = 2000;
 
-/** Progress while the registry is running; the last response stays afterwards. */
+/** While running; the last response stays. */
 export function useRegistryProgress(
   kind: RegistryKind,
   id: number,
@@ -30,8 +30,8 @@ export function useRegistryProgress(
 }
 
 /**
- * Sums are for those who prepare or pay (`seesPayrollSums`), the balance for the three finance
- * roles. Source: specification §6, `domain.md` §2.1.
+ * Sums: those who prepare or pay (`seesPayrollSums`); balance: the three finance roles. Source:
+ * specification §6, `domain.md` §2.1.
  */
 export function useMoneySight(kind: RegistryKind): MoneySight {
   const access = useAccess();
@@ -40,10 +40,10 @@ export function useMoneySight(kind: RegistryKind): MoneySight {
   return useMemo(() => ({ balance, sums }), [balance, sums]);
 }
 
-/** Batch window, ms: a burst of events of one registry causes one refetch of its rows. */
+/** A burst of events of one registry causes one refetch. */
 const GATHER_MS = 700;
 
-/** Refetches rows when the registry is changed elsewhere. */
+/** When the registry is changed elsewhere. */
 export function useLiveItems(kind: RegistryKind, id: number): void {
   const reload = useReloadItems(kind);
   useEffect(() => {

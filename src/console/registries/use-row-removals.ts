@@ -5,7 +5,7 @@ import { toastError } from "#console/calls/use-endpoint.ts";
 import { closeToast, toast } from "#web/ui/toasts.ts";
 import type { RegistryKind, RegistryRow } from "./registry-kind.ts";
 
-/** Undo time; no request if undone. Source: `experience.md` goal 12. */
+/** No request if undone. Source: `experience.md` goal 12. */
 const UNDO_MS = 5000;
 
 export interface RowRemovals {
@@ -14,7 +14,7 @@ export interface RowRemovals {
   readonly flush: () => Promise<void>;
 }
 
-/** Hides removed rows at once and deletes them five seconds later unless undone. */
+/** Hidden at once, deleted five seconds later unless undone. */
 export function useRowRemovals(kind: RegistryKind, onRemoved: () => void): RowRemovals {
   const [hidden, setHidden] = useState<ReadonlySet<number>>(new Set());
   const waiting = useRef(new Map<number, ReturnType<typeof setTimeout>>());

@@ -17,15 +17,13 @@ interface Sending {
   /** @returns id of the new registry; `null` if refused or cancelled. */
   readonly send: (source: Source, fields: UploadFields) => Promise<number | null>;
   readonly cancel: () => void;
-  /** Share uploaded, 0 to 1; `null` when idle. */
+  /** Uploaded, 0 to 1; `null` when idle. */
   readonly share: number | null;
   readonly failure: ConsoleHttpError | null;
   readonly forgetFailure: () => void;
 }
 
-/**
- * Sends a file or pasted rows. One idempotency key per source: a retry creates no second registry.
- */
+/** One idempotency key per source: a retry creates no second registry. */
 export function useSending(kind: RegistryKind): Sending {
   const [share, setShare] = useState<number | null>(null);
   const [failure, setFailure] = useState<ConsoleHttpError | null>(null);

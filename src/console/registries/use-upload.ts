@@ -8,12 +8,12 @@ import { useSending, type Source, type UploadFields } from "./use-sending.ts";
 
 interface UploadState {
   readonly source: Source | null;
-  /** Rows seen before the server has answered. */
+  /** Before the server has answered. */
   readonly ownRows: FileReading["rows"] | null;
   readonly reading: FileReading | null;
-  /** The server cannot read the file. */
+  /** Cannot read the file. */
   readonly refusal: ConsoleHttpError | null;
-  /** Share of the file that went up to be read, 0 to 1. */
+  /** Uploaded to be read, 0 to 1. */
   readonly readShare: number;
 }
 
@@ -26,8 +26,8 @@ const NOTHING: UploadState = {
 };
 
 /**
- * A file from its choice to its registry: it goes up at once, its columns are guessed, and one whose
- * columns are known becomes a registry without a question.
+ * The file goes up at once, its columns are guessed; when all are known it becomes a registry
+ * without a question.
  */
 export function useUpload(
   kind: RegistryKind,

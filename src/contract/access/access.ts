@@ -3,30 +3,27 @@ import { roleHas } from "./role-permissions.ts";
 import type { RoleId } from "./roles.ts";
 
 /**
- * Who may make a call; every endpoint names one.
+ * Who may make a call.
  * - `public`: anyone.
- * - `signed-in`: a person with a live session.
- * - `workman`: a person with a workman profile.
- * - `account`: a person acting for a company, in any role.
- * - a permission: a person acting for a company in a role that has it.
- * - `{ anyOf }`: one of several.
+ * - `signed-in`: a live session.
+ * - `workman`: has a workman profile.
+ * - `account`: acts for a company in any role.
+ * - a permission: acts for a company in a role that has it.
  */
 export type Access = SimpleAccess | { readonly anyOf: readonly SimpleAccess[] };
 export type SimpleAccess = "public" | "signed-in" | "workman" | "account" | Permission;
 
-/** The part of the session that access depends on; server and console both build it. */
+/** What access depends on; server and console both build it. */
 export interface Caller extends Rights {
   readonly isWorkman: boolean;
 }
 
-/** What a person or a key of the API works by in a company. */
 export interface Rights {
   readonly role: RoleId | null;
-  /** For a key: the present role of whoever answers for it. A key may what both roles allow. */
+  /** For a key: present role of whoever answers for it. A key may what both roles allow. */
   readonly responsibleRole?: RoleId | undefined;
 }
 
-/** The one question of the matrix: whether these rights have the permission. */
 export function may({ role, responsibleRole }: Rights, permission: Permission): boolean {
   return (
     role !== null &&
@@ -37,7 +34,7 @@ export function may({ role, responsibleRole }: Rights, permission: Permission): 
 
 /**
  * @param caller - `null` for a guest.
- * @returns whether `access` admits the caller; the service checks project scope and ownership.
+ * @returns project scope and ownership are left to the service.
  */
 export function isAllowed(access: Access, caller: Caller | null): boolean {
   if (typeof access === "object") return access.anyOf.some((one) => isAllowed(one, caller));

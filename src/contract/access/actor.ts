@@ -3,8 +3,8 @@ import type { Permission } from "./permissions.ts";
 import { isUnlimitedRole } from "./roles.ts";
 
 /**
- * The caller with everything a record's flags depend on. Ids are those of the wire, so server and
- * console build the same value; `null` means «none».
+ * All that a record's flags depend on. Ids are those of the wire, so server and console build the
+ * same value.
  */
 export interface Actor extends Caller {
   readonly accountId: number | null;
@@ -14,8 +14,6 @@ export interface Actor extends Caller {
 }
 
 /**
- * Whether the actor's permission reaches a record of this account and project.
- *
  * Deny wins: a user limited to projects never reaches a record without a project. Source:
  * `domain.md` §2.1, «Scope».
  */

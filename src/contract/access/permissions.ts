@@ -1,7 +1,4 @@
-/**
- * Permission → sentence of its tooltip and of the page of roles, in the order of the matrix of
- * `domain.md` §2.1.
- */
+/** In the order of `domain.md` §2.1. */
 export const PERMISSIONS = {
   "account.view": "Смотреть профиль и реквизиты компании",
   "account.update": "Менять профиль и реквизиты компании",

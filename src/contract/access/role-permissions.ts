@@ -1,12 +1,12 @@
 import type { Permission } from "./permissions.ts";
 import { ROLE_IDS, type RoleId } from "./roles.ts";
 
-/** Whether a permission covers the whole account or only the projects the user is limited to. */
+/** The whole account, or only the projects the user is limited to. */
 export type Reach = "account" | "own-projects";
 
 /**
- * The matrix of rights: the server enforces it, the console draws menus by it. A role that is not
- * named has no such right. Source: `domain.md` §2.1.
+ * The server enforces it, the console draws menus by it. A role not named has no such right.
+ * Source: `domain.md` §2.1.
  */
 const ALL = {
   OWNER: true,
@@ -140,7 +140,6 @@ const ROLE_PERMISSIONS = {
   "reviews.manage": { OWNER: true, ADMIN: true, PROJECT_MANAGER: OWN, RECRUITER: true },
 } as const satisfies Record<Permission, Row>;
 
-/** @returns `null` when the role lacks the permission. */
 export function reachOf(role: RoleId, permission: Permission): Reach | null {
   const cell = (ROLE_PERMISSIONS[permission] as Row)[role];
   if (!cell) return null;
@@ -151,12 +150,11 @@ export function roleHas(role: RoleId, permission: Permission): boolean {
   return reachOf(role, permission) !== null;
 }
 
-/** Names whom to ask on an empty page: «обратитесь к …». */
+/** Whom to ask on an empty page: «обратитесь к …». */
 export function rolesWith(permission: Permission): RoleId[] {
   return ROLE_IDS.filter((role) => roleHas(role, permission));
 }
 
-/** For `permissions` of `GET /user/my-info`. */
 export function permissionsOf(role: RoleId): Permission[] {
   return (Object.keys(ROLE_PERMISSIONS) as Permission[]).filter((permission) =>
     roleHas(role, permission),

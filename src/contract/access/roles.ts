@@ -1,8 +1,8 @@
 import { Type } from "typebox";
 
 /**
- * Roles in the order the console lists them. Source: specification §6 for ADMIN, OWNER and
- * FINANCE_MANAGER; `domain.md` §2.1 for the rest.
+ * In the order of lists. Source: specification §6 (ADMIN, OWNER, FINANCE_MANAGER); `domain.md` §2.1
+ * (the rest).
  */
 export const ROLE_IDS = [
   "OWNER",
@@ -43,7 +43,6 @@ export const ROLES = {
   VIEWER: { title: "Наблюдатель", purpose: "Только просмотр" },
 } as const satisfies Record<RoleId, { title: string; purpose: string }>;
 
-/** A role beside a record. */
 export const Role = Type.Object({
   id: Type.Unsafe<RoleId>({ type: "string", enum: [...ROLE_IDS] }),
   title: Type.String(),

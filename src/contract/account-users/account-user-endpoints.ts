@@ -74,7 +74,7 @@ export const accountUserEndpoints = defineEndpoints("account-users", {
     params: idParams,
     answer: Done,
   },
-  /** Matched by the verified phone of the session. */
+  /** By the verified phone of the session. */
   invitations: {
     base: "open",
     method: "GET",
@@ -94,7 +94,7 @@ export const accountUserEndpoints = defineEndpoints("account-users", {
     answer: CodeSent,
     added: true,
   },
-  /** `roleID` is the role shown on the screen; 409 when it has changed. */
+  /** `roleID`: the role on the screen; 409 when it has changed. */
   acceptInvitation: {
     base: "open",
     method: "POST",

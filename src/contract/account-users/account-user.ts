@@ -6,16 +6,13 @@ import { nullable, Phone } from "#contract/kernel/fields.ts";
 import { Id } from "#contract/values/ids.ts";
 import { Instant } from "#contract/values/wire.ts";
 
-/**
- * Decision: an invited person becomes ACTIVE by accepting with a one-time code; until then he has
- * no rights in the company.
- */
+/** Decision: an invited person has no rights until he accepts with a one-time code. */
 export const ACCOUNT_USER_STATE = defineEnumeration({ INVITED: "Приглашён", ACTIVE: "Активен" });
 export type AccountUserState = IdOf<typeof ACCOUNT_USER_STATE>;
 
 /**
- * A sub-user of a company. While INVITED, only what the inviter typed is shown. Source:
- * specification §3, «Account user: name, phone, email, roleID».
+ * While INVITED, only what the inviter typed is shown. Source: specification §3, «Account user:
+ * name, phone, email, roleID».
  */
 export const AccountUser = Type.Object({
   id: Id,
@@ -25,7 +22,7 @@ export const AccountUser = Type.Object({
   roleID: Role.properties.id,
   role: Role,
   state: definitionOf(ACCOUNT_USER_STATE),
-  /** Projects the user is limited to; `null`: all. */
+  /** `null`: all. */
   projectIDs: nullable(Type.Array(Id)),
   lastSeenAt: nullable(Instant),
   createdAt: Instant,

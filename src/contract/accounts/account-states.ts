@@ -2,7 +2,7 @@ import { defineEnumeration, type IdOf } from "#contract/kernel/define-enumeratio
 import type { StateTone } from "#contract/kernel/state-tone.ts";
 import { defineTransitions } from "#contract/kernel/define-transitions.ts";
 
-/** `stateID` of a company. Source: specification §4 for ACTIVE, `domain.md` §2.7 for the rest. */
+/** Source: specification §4 (ACTIVE), `domain.md` §2.7 (the rest). */
 export const ACCOUNT_STATE = defineEnumeration({
   DRAFT: "Черновик",
   MODERATION: "На модерации",
@@ -28,9 +28,7 @@ export const ACCOUNT_TRANSITIONS = defineTransitions(ACCOUNT_STATE, {
   approve: { from: ["MODERATION"], to: ["ACTIVE"], actor: ["moderator"] },
   reject: { from: ["MODERATION"], to: ["REJECTED"], actor: ["moderator"] },
   disable: { from: ["ACTIVE"], to: ["DISABLED"], actor: ["moderator"] },
-  /**
-   * Decision: DELETED is ours; documents, payments and the log stay, users and the public page go.
-   */
+  /** Decision: DELETED is ours; documents, payments and the log stay. */
   delete: {
     from: ["DRAFT", "MODERATION", "ACTIVE", "REJECTED"],
     to: ["DELETED"],

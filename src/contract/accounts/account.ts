@@ -19,14 +19,13 @@ import { Id } from "#contract/values/ids.ts";
 import { Definition, Instant, Rubles } from "#contract/values/wire.ts";
 import { ACCOUNT_STATE } from "./account-states.ts";
 
-/** A customer as anybody sees it: catalogue and page `/accounts/{id}`. */
 export const Account = Type.Object({
   ...AccountBrief.properties,
   shortCompanyName: Type.String(),
   inn: Type.String(),
   description: nullable(Type.String()),
   city: nullable(Type.Object({ id: Id, title: Type.String() })),
-  /** Average of published reviews, 1 to 5 with one decimal; `null` without reviews. */
+  /** Of published reviews, 1 to 5, one decimal. */
   rating: nullable(Type.Number()),
   reviewsCount: Type.Integer(),
   publishedJobsCount: Type.Integer(),
@@ -36,9 +35,8 @@ export const Account = Type.Object({
 export type Account = Type.Static<typeof Account>;
 
 /**
- * The caller's own company: answer of `GET /account/my-info`. `balance` includes the reserved money
- * (the header shows the difference); both are `null` without `money.view`. Source: specification §3
- * and §6; `domain.md` §0.5.
+ * `balance` includes the reserved money; both are `null` without `money.view`. Source:
+ * specification §3 and §6; `domain.md` §0.5.
  */
 export const MyAccountInfo = Type.Object({
   ...Account.properties,
@@ -46,7 +44,7 @@ export const MyAccountInfo = Type.Object({
   state: definitionOf(ACCOUNT_STATE),
   rejectReason: nullable(Definition),
   rejectComment: nullable(Type.String()),
-  /** A new name that waits for its check; until then the present one stands everywhere. */
+  /** A new name under check; until then the present one stands. */
   askedName: nullable(Type.String()),
   role: Role,
   balance: nullable(Rubles),
@@ -65,7 +63,6 @@ export const MyAccountInfo = Type.Object({
   accountNumber: nullable(Type.String()),
   contractNumber: nullable(Type.String()),
   contractDate: nullable(Type.String()),
-  /** By the account's tariff. */
   commissionPercent: Type.Number(),
   permissions: Type.Object({
     update: Type.Boolean(),
@@ -93,15 +90,15 @@ const details = {
   accountNumber: Type.Optional(text(30)),
 };
 
-/** Body of `POST /account/create`; the caller becomes OWNER. */
+/** The caller becomes OWNER. */
 export const AccountCreate = Type.Object({
   inn: InnInput,
   companyDetailsName: text(255, 1),
   ...details,
 });
 /**
- * Fields that contracts, invoices and refunds rely on. A change needs a code of
- * `ACCOUNT_REQUISITES` with the company's id.
+ * Contracts, invoices and refunds rely on them: a change needs a code of `ACCOUNT_REQUISITES` with
+ * the company's id.
  */
 export const REQUISITES = [
   "kpp",
@@ -112,8 +109,8 @@ export const REQUISITES = [
   "accountNumber",
 ] as const;
 /**
- * Body of `POST /account/update`; a REJECTED company goes back to moderation. A changed requisite
- * without `otp` is 409 `otp_required`.
+ * A REJECTED company goes back to moderation. A changed requisite without `otp` is 409
+ * `otp_required`.
  */
 export const AccountUpdate = Type.Object({
   companyDetailsName: Type.Optional(text(255, 1)),
@@ -123,27 +120,27 @@ export const AccountUpdate = Type.Object({
 
 /**
  * Source: `domain.md` §1.7 (auto-sign), §2.4 (acceptance by the system). Decision: who pays the tax
- * is no setting of the company; each workman chooses it when he gives the tax permissions.
+ * is the workman's choice, no setting of the company.
  */
 const settings = {
   /**
-   * Hours until an act is signed automatically; `null` switches it off. The contract promises the
-   * workman 48 hours; an unsigned act expires after 14 days.
+   * `null` switches it off. The contract promises the workman 48 hours; an unsigned act expires
+   * after 14 days.
    */
   actAutoSignHours: nullable(
     Type.Integer({ minimum: ACT_AUTO_SIGN_HOURS, maximum: (DOCUMENT_SIGN_DAYS - 1) * 24 }),
   ),
-  /** Days until a finished job is accepted automatically; `null` switches it off. */
+  /** Of a finished job; `null` switches it off. */
   resultAutoAcceptDays: nullable(Type.Integer({ minimum: 1, maximum: 30 })),
-  /** Largest sum in rubles a project manager may accept alone; `null`: no limit. */
+  /** Rubles a project manager may accept alone; `null`: no limit. */
   projectManagerAcceptLimit: nullable(Type.Number({ minimum: 0, maximum: 100_000_000 })),
   defaultReceiptText: nullable(text(256)),
 };
 export const AccountSettings = Type.Object({
   ...settings,
   /**
-   * Gets copies of the owner's notices about the company; `null`: none are sent. Changed by
-   * `updateNoticeEmail`, which verifies it by a code.
+   * Gets copies of the owner's notices. Changed by `updateNoticeEmail`, which verifies it by a
+   * code.
    */
   noticeEmail: nullable(Type.String()),
 });
@@ -158,7 +155,6 @@ export const AccountSettingsChanges = Type.Object({
 });
 export type AccountSettings = Type.Static<typeof AccountSettings>;
 
-/** How often each reason was given: refusals, cancellations, changes of payouts. */
 export const ReasonStatistic = Type.Object({
   list: Type.String({ description: "Список причин: jobCancel, offerDeclineByAccount, …" }),
   reason: Definition,

@@ -6,13 +6,13 @@ import { Id, idParams } from "#contract/values/ids.ts";
 import { CalendarDate } from "#contract/values/wire.ts";
 import { ApiKey, API_KEY_ROLES, MOST_API_KEY_IPS, type ApiKeyRole } from "./api-key.ts";
 
-/** A user of the company: whom the one-time codes of the key go to. */
+/** Gets the one-time codes of the key. */
 const codeUserID = Id;
 const ips = Type.Array(text(43, 2), { maxItems: MOST_API_KEY_IPS });
 
 /**
- * Keys for a company's own systems: `Authorization: Bearer sk_…` in the open API. Added: the matrix
- * of rights names them, the specification's list of calls does not.
+ * For a company's own systems: `Authorization: Bearer sk_…` in the open API. Added: the matrix of
+ * rights names keys, the specification's list of calls does not.
  */
 export const apiKeyEndpoints = defineEndpoints("api-keys", {
   list: {
@@ -36,7 +36,7 @@ export const apiKeyEndpoints = defineEndpoints("api-keys", {
       roleID: Type.Unsafe<ApiKeyRole>({ type: "string", enum: [...API_KEY_ROLES] }),
       ips: Type.Optional(ips),
       codeUserID,
-      /** Last day of validity, Moscow time; without it the key works until revoked. */
+      /** Last day, Moscow time; by default until revoked. */
       expiresOn: Type.Optional(nullable(CalendarDate)),
     }),
     answer: Type.Object({ key: ApiKey, secret: Type.String() }),

@@ -8,8 +8,8 @@ import { Id } from "#contract/values/ids.ts";
 import { Instant } from "#contract/values/wire.ts";
 
 /**
- * Decision: the scope of a key is a role of the matrix (`domain.md` §2.1), so every check applies
- * to it; users, settings, keys, ownership and signatures stay with people.
+ * Decision: the scope of a key is a role (`domain.md` §2.1); users, settings, keys, ownership and
+ * signatures stay with people.
  */
 export const API_KEY_ROLES = [
   "FINANCE_MANAGER",
@@ -35,8 +35,8 @@ export const API_KEY_STATE_TONES: Readonly<Record<ApiKeyState, StateTone>> = {
 };
 
 /**
- * Why a key works for nobody; `null` when both of its people work in the company. A key acts for a
- * company by somebody's right and confirms by somebody's code.
+ * `null` when both people of the key work in the company: it acts by one's right and confirms by
+ * the other's code.
  */
 export function whySuspended(people: {
   readonly responsible: { readonly name: string; readonly isHere: boolean };
@@ -49,30 +49,29 @@ export function whySuspended(people: {
   return null;
 }
 
-/** Active keys per company. */
+/** Per company. */
 export const MOST_API_KEYS = 20;
 export const MOST_API_KEY_IPS = 20;
 
 const KeyPerson = Type.Object({ id: Id, name: Type.String() });
 
-/** A stored key; its secret is shown only when it is created. */
+/** The secret is shown only when the key is created. */
 export const ApiKey = Type.Object({
   id: Id,
   title: Type.String(),
   hint: Type.String(),
   roleID: Type.Unsafe<RoleId>({ type: "string", enum: [...ROLE_IDS] }),
   role: Role,
-  /** Issued while outside services were simulated; such a key never works with the real ones. */
+  /** Issued while outside services were simulated; never works with the real ones. */
   isSandbox: Type.Boolean(),
-  /** Addresses and networks the key is accepted from; empty: any. */
+  /** The key is accepted from these; empty: from anywhere. */
   ips: Type.Array(Type.String()),
   state: definitionOf(API_KEY_STATE),
   author: KeyPerson,
-  /** Answers for the key: it may what its role and his present role allow. */
+  /** The key may what its role and his present role allow. */
   responsible: KeyPerson,
-  /** Gets the one-time codes of what the key asks to confirm. */
+  /** Gets the one-time codes. */
   codePerson: KeyPerson,
-  /** Why it is SUSPENDED. */
   suspension: nullable(Type.String()),
   createdAt: Instant,
   expiresAt: nullable(Instant),

@@ -4,12 +4,11 @@ import { Role } from "#contract/access/roles.ts";
 export const MOST_APPROVAL_RULES = 10;
 
 /**
- * A tier of approval: a registry of at least this sum needs this many approvers with these roles;
- * the uploader is never one. Source: `domain.md` §2.1 («payroll-registry approve»), §2.8 («tiers
- * met»).
+ * A registry of at least this sum needs so many approvers with these roles; the uploader is never
+ * one. Source: `domain.md` §2.1 («payroll-registry approve»), §2.8 («tiers met»).
  */
 export const ApprovalRule = Type.Object({
-  /** Threshold in rubles. */
+  /** Rubles. */
   amountFrom: Type.Number({ minimum: 0, maximum: 1_000_000_000_000 }),
   approversCount: Type.Integer({ minimum: 1, maximum: 5 }),
   roleIDs: Type.Array(Role.properties.id, { minItems: 1, maxItems: 8 }),

@@ -6,8 +6,8 @@ import { Id } from "#contract/values/ids.ts";
 import { ApprovalRule, MOST_APPROVAL_RULES } from "./approval-rule.ts";
 
 /**
- * Rules that bind people of the company itself. Nobody loosens one alone: it takes the owner's
- * code, and is told. Tightening is free.
+ * Rules that bind the company's own people. Loosening takes the owner's code and is told;
+ * tightening is free.
  */
 export const BINDING_RULE = defineEnumeration({
   APPROVAL_RULES: "Правила согласования выплат",
@@ -16,7 +16,7 @@ export const BINDING_RULE = defineEnumeration({
 });
 export type BindingRule = IdOf<typeof BINDING_RULE>;
 
-/** What the code is asked for: one of these, as its saving call will get it. */
+/** As the saving call will get it. */
 export const Loosening = Type.Object({
   approvalRules: Type.Optional(Type.Array(ApprovalRule, { maxItems: MOST_APPROVAL_RULES })),
   projectManagerAcceptLimit: Type.Optional(AccountSettings.properties.projectManagerAcceptLimit),
@@ -26,7 +26,7 @@ export const Loosening = Type.Object({
 });
 export type Loosening = Type.Static<typeof Loosening>;
 
-/** Whether some payment needs fewer approvers, or may be approved by more people, than before. */
+/** Some payment needs fewer approvers, or may be approved by more people. */
 export function loosensApprovalRules(
   before: readonly ApprovalRule[],
   after: readonly ApprovalRule[],
@@ -41,14 +41,14 @@ export function loosensApprovalRules(
   return !before.every(isKept);
 }
 
-/** @param before - rubles; `null` is no limit. */
+/** @param before - rubles; `null`: no limit. */
 export function loosensAcceptLimit(before: number | null, after: number | null): boolean {
   return before !== null && (after === null || after > before);
 }
 
 /**
- * Whether a key would be accepted from somewhere else than before; empty is anywhere. What is not
- * seen to be within an old network counts as elsewhere.
+ * Whether a key would be accepted from elsewhere too; empty is anywhere. What is not seen to be
+ * within an old network counts as elsewhere.
  */
 export function loosensNetworks(before: readonly string[], after: readonly string[]): boolean {
   if (before.length === 0) return false;

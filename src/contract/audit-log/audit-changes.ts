@@ -20,7 +20,7 @@ import { WEBHOOK_EVENT, WEBHOOK_STATE } from "#contract/webhooks/webhook.ts";
 import { SMZ_STATE } from "#contract/workman-taxes/smz-states.ts";
 import { WORKMAN_STATE } from "#contract/workmen/workman-states.ts";
 
-/** One changed field: «Сумма: 1 000,00 ₽ → 800,00 ₽». `null`: no value. */
+/** «Сумма: 1 000,00 ₽ → 800,00 ₽». `null`: no value. */
 export interface AuditChange {
   readonly field: string;
   readonly title: string;
@@ -31,7 +31,7 @@ export interface AuditChange {
 type Snapshot = Readonly<Record<string, unknown>> | null;
 type Titles = Readonly<Record<string, string>>;
 
-/** States by the noun of the event (`noun.verb`). */
+/** By the noun of the event. */
 const STATES: Readonly<Record<string, Titles>> = {
   account: ACCOUNT_STATE.titles,
   act: JOB_DOCUMENT_STATE.titles,
@@ -64,7 +64,7 @@ const SIDE_TITLES: Titles = { account: "Заказчик", workman: "Испол�
 const MONEY = ["amount", "sum", "fee", "budget", "projectManagerAcceptLimit", "limit"];
 const BYTES_IN_KIB = 1024;
 
-/** Titles of snapshot fields; a company's columns are titled as in its form. */
+/** Of snapshot fields; a company's columns are titled as in its form. */
 const FIELDS: Titles = {
   about: "О компании",
   account_number: "Расчётный счёт",
@@ -107,7 +107,7 @@ const FIELDS: Titles = {
   invitedCount: "Приглашено",
   ips: "Разрешённые адреса",
   isArchived: "В архиве",
-  // For lines written before a job could be for favourites.
+  // Lines written before a job could be for favourites.
   isInviteOnly: "Только по приглашениям",
   items: "Строки",
   jobOfferIDs: "Отклики",
@@ -156,7 +156,6 @@ const FIELDS: Titles = {
   workmanIds: "Исполнители",
 };
 
-/** Equal fields are left out. */
 export function auditChanges({
   event,
   before,
@@ -205,7 +204,7 @@ function textOf(noun: string, field: string, value: unknown): string | null {
     .join(", ");
 }
 
-/** Fields of lists inside a snapshot. */
+/** Of lists inside a snapshot. */
 const INNER: Titles = {
   amountFrom: "от, ₽",
   approversCount: "согласующих",
@@ -215,7 +214,7 @@ const INNER: Titles = {
   group: "группа",
 };
 
-/** Ids become «№ 12», counts stay numbers. */
+/** Ids become «№ 12». */
 function numberText(field: string, value: number): string {
   return /(Id|ID|Ids|IDs|_id)$/.test(field) || field === "payout" || field === "corrects"
     ? `№ ${value}`

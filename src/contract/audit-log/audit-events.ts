@@ -1,4 +1,4 @@
-/** Titles of events, in the order of the filter. Source: `domain.md` §2.12. */
+/** In the order of the filter. Source: `domain.md` §2.12. */
 export const AUDIT_EVENTS: Readonly<Record<string, string>> = {
   "auth.login": "Вход",
   "auth.login_failed": "Неудачный вход",

@@ -22,10 +22,7 @@ const snapshot = Type.Unsafe<Record<string, unknown> | null>({
   anyOf: [{ type: "object", additionalProperties: true }, { type: "null" }],
 });
 
-/**
- * One line of the log; personal data are masked. `event` is `object.verb`. Source: `domain.md`
- * §2.12.
- */
+/** Personal data are masked. `event` is `object.verb`. Source: `domain.md` §2.12. */
 export const AuditRecord = Type.Object({
   id: Id,
   at: Instant,
@@ -43,10 +40,10 @@ export const AuditRecord = Type.Object({
 });
 export type AuditRecord = Type.Static<typeof AuditRecord>;
 
-/** Result of verifying the hash chain: each line holds the hash of the line before it. */
+/** Each line holds the hash of the line before it. */
 const AuditVerification = Type.Object({
   isWhole: Type.Boolean(),
-  /** First line whose hash does not match; `null` when the chain is whole. */
+  /** First line whose hash does not match. */
   brokenID: nullable(Id),
   recordsCount: Type.Integer(),
   checkedAt: Instant,

@@ -140,7 +140,7 @@ export const authEndpoints = defineEndpoints("auth", {
     }),
     answer: RegistrationContext,
   },
-  /** The code is bound to the action and its subject: it confirms nothing else. */
+  /** The code confirms only this action on this subject. */
   sendVerificationCode: {
     base: "open",
     method: "POST",
@@ -149,17 +149,14 @@ export const authEndpoints = defineEndpoints("auth", {
     summary: "Отправить код для подтверждения действия",
     body: Type.Object({
       action: VERIFICATION_ACTION.schema,
-      /**
-       * New phone or e-mail; the code goes there, and for a phone a second one to the current
-       * number.
-       */
+      /** The code goes to the new one; for a phone a second one to the current number. */
       phoneNumber: Type.Optional(PhoneInput),
       email: Type.Optional(EmailInput),
-      /** Subject of the action: registry, receipt, card or account user. */
+      /** Registry, receipt, card or account user. */
       objectID: Type.Optional(Id),
       /** Withdrawal, rubles. */
       amount: Type.Optional(Type.Number({ minimum: 0, maximum: 2_400_000 })),
-      /** Payment details, card of a withdrawal, requisites: as the command will send them. */
+      /** As the command will send them. */
       destination: Type.Optional(CodedDestination),
     }),
     answer: CodeSent,

@@ -3,13 +3,12 @@ import { Type } from "typebox";
 /** `challenge:counter`, whose SHA-256 begins with the asked number of zero bits. */
 export const ProofOfWork = Type.String({ pattern: "^[0-9A-Za-z._-]{10,120}:[0-9]{1,12}$" });
 
-/** Asked for when a limit of codes is reached: in `details` of 429. */
+/** In `details` of 429, when a limit of codes is reached. */
 export interface WorkAsked {
   readonly challenge: string;
   readonly bits: number;
 }
 
-/** Whether the hash begins with so many zero bits. */
 export function hasZeroBits(hash: Uint8Array, bits: number): boolean {
   for (let index = 0; index * 8 < bits; index += 1) {
     const left = Math.min(8, bits - index * 8);

@@ -17,8 +17,8 @@ import { CalendarDate } from "#contract/values/wire.ts";
 import { SIDE } from "./session.ts";
 
 /**
- * `data` of `POST /v1/auth/register`. The code comes from `send-otp {exists: false}`. Decision: the
- * specification shows only `data`; these fields suffice to begin, the rest comes later.
+ * The code comes from `send-otp {exists: false}`. Decision: the specification shows only `data`;
+ * these fields suffice to begin.
  */
 export const RegistrationData = Type.Object({
   side: SIDE.schema,
@@ -28,30 +28,26 @@ export const RegistrationData = Type.Object({
   lastName: Type.Optional(text(100)),
   middleName: Type.Optional(text(100)),
   email: Type.Optional(EmailInput),
-  /** ИНН of the company or the workman. */
+  /** Of the company or the workman. */
   inn: Type.Optional(InnInput),
   taxPayerType: Type.Optional(TAXPAYER_TYPE.schema),
   citizenshipID: Type.Optional(CITIZENSHIP.schema),
   cityID: Type.Optional(Id),
   companyName: Type.Optional(text(255)),
-  /** Job invite of the link: entry parameter `wi`. */
+  /** Entry parameter `wi`. */
   workmanInviteID: Type.Optional(SecretId),
-  /** Invitation by a registry: entry parameter `wr`. */
+  /** Entry parameter `wr`. */
   workmanRegistrationID: Type.Optional(SecretId),
   acceptTerms: Type.Literal(true),
   acceptDataPolicy: Type.Literal(true),
-  /**
-   * `utm_` parameters kept in cookies since the first visit. Source: specification §2, «Routing
-   * rules».
-   */
+  /** Kept in cookies since the first visit. Source: specification §2, «Routing rules». */
   utm: Type.Optional(recordOf(text(200), { names: "^utm_[a-z]{1,20}$", maxProperties: 10 })),
 });
 export type RegistrationData = Type.Static<typeof RegistrationData>;
 
-/** Prefills the registration form. Source: specification §7, «return firstName, phone». */
+/** Source: specification §7, «return firstName, phone». */
 export const InvitedPerson = Type.Object({ firstName: nullable(Type.String()), phone: Phone });
 
-/** A workman's data in a company's registry. */
 const PreparedWorkman = Type.Object({
   companyTitle: Type.String(),
   lastName: Type.String(),
@@ -65,21 +61,19 @@ const PreparedWorkman = Type.Object({
 });
 export type PreparedWorkman = Type.Static<typeof PreparedWorkman>;
 
-/**
- * `prepared` only for a session with the invited phone; the link alone shows a name and a phone.
- */
+/** `prepared` only for a session with the invited phone. */
 export const InvitedByRegistry = Type.Object({
   ...InvitedPerson.properties,
   prepared: nullable(PreparedWorkman),
 });
 export type InvitedByRegistry = Type.Static<typeof InvitedByRegistry>;
 
-/** What is known of an ИНН before registration; never whether a person is registered. */
+/** Never tells whether a person is registered. */
 export const RegistrationContext = Type.Object({
   inn: Type.String(),
   type: SIDE.schema,
   taxPayerType: nullable(TAXPAYER_TYPE.schema),
-  /** From the state register, for a company or an entrepreneur; `null` when it did not answer. */
+  /** From the state register; `null` when it did not answer. */
   company: nullable(
     Type.Object({
       companyDetailsName: Type.String(),

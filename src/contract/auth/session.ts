@@ -11,21 +11,18 @@ import { Instant } from "#contract/values/wire.ts";
 import { WORKMAN_STATE } from "#contract/workmen/workman-states.ts";
 
 /**
- * After logout both tokens are empty strings. Decision: the refresh token is also an HttpOnly
- * cookie for browsers; `refresh-jwt` accepts either. Source: specification §7, «response fields
- * accessToken, refreshToken».
+ * Empty strings after logout. Decision: for browsers the refresh token is also an HttpOnly cookie;
+ * `refresh-jwt` accepts either. Source: specification §7, «response fields accessToken,
+ * refreshToken».
  */
 export const Tokens = Type.Object({ accessToken: Type.String(), refreshToken: Type.String() });
 export type Tokens = Type.Static<typeof Tokens>;
 
-/** Which side a person registers on. Source: specification §6, «Sides». */
+/** Source: specification §6, «Sides». */
 export const SIDE = defineEnumeration({ account: "Заказчик", workman: "Исполнитель" });
 export type Side = IdOf<typeof SIDE>;
 
-/**
- * Operations confirmed by a code of `send-verification-code`; a code is bound to one. Source:
- * `domain.md` §1.7.
- */
+/** A code of `send-verification-code` is bound to one. Source: `domain.md` §1.7. */
 export const VERIFICATION_ACTION = defineEnumeration({
   PAYMENT_DETAILS: "Смена платёжных реквизитов",
   WITHDRAWAL: "Вывод денег",
@@ -43,7 +40,6 @@ export const VERIFICATION_ACTION = defineEnumeration({
 });
 export type VerificationAction = IdOf<typeof VERIFICATION_ACTION>;
 
-/** One account the person may act for, with the role there. */
 const MyAccount = Type.Object({
   id: Id,
   companyDetailsName: Type.String(),
@@ -52,7 +48,7 @@ const MyAccount = Type.Object({
   role: Role,
 });
 
-/** The signed-in person: answer of `GET /user/my-info`. Source: specification §3, «User (auth)». */
+/** Source: specification §3, «User (auth)». */
 export const MyInfo = Type.Object({
   id: Id,
   name: Type.String({ description: "Имя для шапки; телефон, пока имя не указано" }),
@@ -67,9 +63,9 @@ export const MyInfo = Type.Object({
   accounts: Type.Array(MyAccount),
   currentAccountID: nullable(Id),
   role: nullable(Role),
-  /** Permissions of `role`; the console draws its menus by them. */
+  /** Of `role`; the console draws its menus by them. */
   permissions: Type.Array(Type.Unsafe<Permission>({ type: "string", enum: [...PERMISSION_IDS] })),
-  /** Projects of the current account the person is limited to; `null`: all. */
+  /** Of the current account; `null`: all. */
   projectIDs: nullable(Type.Array(Id)),
   isWorkman: Type.Boolean(),
   workman: nullable(
@@ -79,7 +75,7 @@ export const MyInfo = Type.Object({
       state: Type.Object({ id: WORKMAN_STATE.schema, title: Type.String() }),
     }),
   ),
-  /** The demonstration sandbox is on: the console shows «Демонстрационный режим». */
+  /** The console shows «Демонстрационный режим». */
   isDemonstration: Type.Boolean(),
   registeredAt: Instant,
 });

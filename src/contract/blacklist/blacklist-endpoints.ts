@@ -31,7 +31,7 @@ export const blacklistEndpoints = defineEndpoints("blacklist", {
       ...timePagingQuery,
       search: Search,
       reasonIDs: Type.Optional(queryList(REASONS.blacklist.schema)),
-      /** `true`: entries in force today; `false`: expired ones. */
+      /** `true`: in force today; `false`: expired. */
       isActive: Type.Optional(Type.Boolean()),
       ...sorting("createdAt", "name"),
     }),
@@ -43,7 +43,7 @@ export const blacklistEndpoints = defineEndpoints("blacklist", {
     path,
     access: "blacklist.manage",
     summary: "Загрузить чёрный список файлом",
-    /** `checkOnly` makes it a dry run. */
+    /** `checkOnly`: a dry run. */
     body: fileUpload(
       "file",
       REGISTRY_FILE_BYTES,
@@ -67,7 +67,7 @@ export const blacklistEndpoints = defineEndpoints("blacklist", {
     path,
     access: "blacklist.manage",
     summary: "Очистить чёрный список",
-    /** Number of entries on the screen; 409 when it has changed. */
+    /** Entries on the screen; 409 when it has changed. */
     query: Type.Object({
       seenCount: Type.Optional(Type.Integer({ minimum: 0, maximum: 10_000_000 })),
     }),

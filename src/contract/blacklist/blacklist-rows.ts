@@ -9,7 +9,7 @@ import { type TableFinding, TableRow } from "#contract/registries/table-row.ts";
 type BlacklistColumnKey = "inn" | "phone" | "fullName" | "reason" | "comment" | "validUntil";
 export type BlacklistReason = IdOf<typeof REASONS.blacklist>;
 
-/** Columns of the file. ИНН or phone: either is enough. Source: `domain.md` §4.6. */
+/** ИНН or phone: either is enough. Source: `domain.md` §4.6. */
 export const BLACKLIST_COLUMNS: readonly RegistryColumn<BlacklistColumnKey>[] = [
   {
     key: "inn",
@@ -54,19 +54,18 @@ export const BLACKLIST_COLUMNS: readonly RegistryColumn<BlacklistColumnKey>[] = 
   },
 ];
 
-/** Without errors at least one of `inn` and `phone` is set. */
+/** Without errors `inn` or `phone` is set. */
 export interface BlacklistRow {
   readonly inn: string | null;
   readonly phone: string | null;
   readonly name: string | null;
   readonly reason: BlacklistReason;
   readonly comment: string | null;
-  /** Last day; `null`: no end. */
+  /** Inclusive; `null`: no end. */
   readonly validUntil: CalendarDate | null;
 }
 
 export interface ValidatedBlacklistRow {
-  /** `null` when the row has errors. */
   readonly values: BlacklistRow | null;
   readonly findings: readonly TableFinding[];
 }
@@ -77,7 +76,7 @@ export const BLACKLIST_MESSAGES = {
   untilInPast: "Срок уже прошёл. Укажите сегодняшний день или позже",
 } as const;
 
-/** Every rule of a row that needs no database. Source: `domain.md` §4.6. */
+/** The rules that need no database. Source: `domain.md` §4.6. */
 export function validateBlacklistRow(
   cells: readonly string[],
   { today, uses1904 = false }: { readonly today: CalendarDate; readonly uses1904?: boolean },

@@ -8,17 +8,14 @@ import { Id } from "#contract/values/ids.ts";
 import { CalendarDate, Definition, Instant, Rubles } from "#contract/values/wire.ts";
 import { WorkmanBrief } from "#contract/briefs/workman-brief.ts";
 
-/** Typed by the customer to confirm clearing the list. */
+/** Typed to confirm clearing the list. */
 export const BLACKLIST_CLEAR_WORD = "УДАЛИТЬ";
-/**
- * How long a deleted entry can be restored. The screen offers it for 5 s; the rest is for slow
- * networks.
- */
+/** A deleted entry can be restored. The screen offers it for 5 s; the rest is for slow networks. */
 export const BLACKLIST_RESTORE_SECONDS = 60;
-/** Errors an upload returns; the rest are only counted by cause. */
+/** The rest are counted by cause. */
 export const BLACKLIST_SHOWN_ERRORS = 200;
 
-/** Always with a reason and a date (289-ФЗ). Source: `domain.md` §4.6, §1.8. */
+/** Reason and date are required (289-ФЗ). Source: `domain.md` §4.6, §1.8. */
 export const BlacklistEntry = Type.Object({
   id: Id,
   /** Set when the company named the profile, or works with the person. */
@@ -28,11 +25,11 @@ export const BlacklistEntry = Type.Object({
   phone: nullable(Type.String()),
   reason: definitionOf(REASONS.blacklist),
   comment: nullable(Type.String()),
-  /** Last day; `null`: no end. */
+  /** Inclusive; `null`: no end. */
   validUntil: nullable(CalendarDate),
-  /** `false` after the last day: the person may be invited again. */
+  /** `false` after the last day. */
   isActive: Type.Boolean(),
-  /** Running offers and invites of this person; the customer decides about each. */
+  /** Offers and invites; the customer decides about each. */
   runningCount: Type.Integer(),
   createdAt: Instant,
   author: nullable(Type.Object({ id: Id, name: Type.String() })),
@@ -40,10 +37,7 @@ export const BlacklistEntry = Type.Object({
 });
 export type BlacklistEntry = Type.Static<typeof BlacklistEntry>;
 
-/**
- * A running offer or invite of a black-listed workman: the entry itself cancels nothing. Source:
- * `domain.md` §4.6.
- */
+/** The entry itself cancels no offer or invite. Source: `domain.md` §4.6. */
 export const BlacklistRunning = Type.Object({
   kind: Type.Unsafe<"offer" | "invite">({ type: "string", enum: ["offer", "invite"] }),
   id: Id,
@@ -55,7 +49,7 @@ export const BlacklistRunning = Type.Object({
 });
 export type BlacklistRunning = Type.Static<typeof BlacklistRunning>;
 
-/** Result of an upload or a dry run: entries added, skipped as known, refused. */
+/** Entries added, skipped as known, refused. */
 export const BlacklistUploadResult = Type.Object({
   rowsCount: Type.Integer(),
   addedCount: Type.Integer(),

@@ -7,12 +7,11 @@ import { Id } from "#contract/values/ids.ts";
 export const WorkmanBrief = Type.Object({ id: Id, name: Type.String() });
 export type WorkmanBrief = Type.Static<typeof WorkmanBrief>;
 
-/** A workman in a list of choices. */
 export const WorkmanCard = Type.Object({
   ...WorkmanBrief.properties,
   picture: nullable(Picture),
   city: nullable(Type.Object({ id: Id, title: Type.String() })),
-  /** Average of published reviews, 1 to 5 with one decimal; `null` without reviews. */
+  /** Of published reviews, 1 to 5, one decimal. */
   rating: nullable(Type.Number()),
   reviewsCount: Type.Integer(),
   finishedJobsCount: Type.Integer(),

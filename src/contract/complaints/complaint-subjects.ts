@@ -1,6 +1,6 @@
 import { defineEnumeration, type IdOf } from "#contract/kernel/define-enumeration.ts";
 
-/** Subjects of a complaint about a public page; the ids are kinds of moderation. */
+/** Public pages; the ids are kinds of moderation. */
 export const COMPLAINT_SUBJECT = defineEnumeration({
   account: "Заказчик",
   workman: "Исполнитель",

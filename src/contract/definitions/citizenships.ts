@@ -20,11 +20,11 @@ export const CITIZENSHIP = defineEnumeration({
 export type Citizenship = IdOf<typeof CITIZENSHIP>;
 
 export interface CitizenshipRule {
-  /** Code in the national classifier of countries. */
+  /** National classifier of countries. */
   readonly code: string;
   /** `false` is refused with «Гражданство не поддерживается». */
   readonly isSupported: boolean;
-  /** May be self-employed by law (422-ФЗ, ст. 5 ч. 3). */
+  /** Self-employment, 422-ФЗ, ст. 5 ч. 3. */
   readonly allowsSmz: boolean;
   readonly requiredDocuments: readonly WorkmanDocumentType[];
 }

@@ -1,9 +1,6 @@
 import { defineEnumeration, type IdOf } from "#contract/kernel/define-enumeration.ts";
 
-/**
- * How a workman is paid. Source: specification §3 for CARD and PAYMENT_ACCOUNT; SBP is ours,
- * `domain.md` §2.3.
- */
+/** Source: specification §3 (CARD, PAYMENT_ACCOUNT); SBP is ours, `domain.md` §2.3. */
 export const PAYOUT_KIND = defineEnumeration({
   CARD: "На карту",
   PAYMENT_ACCOUNT: "На счёт",
@@ -18,16 +15,14 @@ export const JOB_PAY_TYPE = defineEnumeration({
 });
 export type JobPayType = IdOf<typeof JOB_PAY_TYPE>;
 
-/**
- * Account an invoice is paid to: `bankProvider` of `POST /v1/invoices`. Source: `domain.md` §2.3.
- */
+/** `bankProvider` of `POST /v1/invoices`. Source: `domain.md` §2.3. */
 export const BANK_PROVIDER = defineEnumeration({
   MAIN: "Основной счёт",
   NOMINAL: "Номинальный счёт",
 });
 export type BankProvider = IdOf<typeof BANK_PROVIDER>;
 
-/** Who pays the professional income tax. Source: `domain.md` §2.3. */
+/** Of the professional income tax. Source: `domain.md` §2.3. */
 export const TAX_PAYER = defineEnumeration({
   WORKMAN: "Исполнитель платит сам",
   PLATFORM: "Налог платит платформа",

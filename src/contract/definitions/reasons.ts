@@ -1,8 +1,8 @@
 import { defineEnumeration } from "#contract/kernel/define-enumeration.ts";
 
 /**
- * Every list of reasons, shown as `{id, title}`. Titles: `domain.md` §2.9. Decision: ids are ours,
- * because the specification shows only `reason{id, title}`; they are never renamed.
+ * Titles: `domain.md` §2.9. Decision: ids are ours, because the specification shows only
+ * `reason{id, title}`; they are never renamed.
  */
 export const REASONS = {
   jobReject: defineEnumeration({
@@ -29,9 +29,7 @@ export const REASONS = {
     NO_DOCUMENTS: "Нет нужных документов",
     OTHER: "Другое",
   }),
-  /**
-   * A workman's refusal is never held against him (289-ФЗ), so «Без объяснения» is a full answer.
-   */
+  /** A refusal is never held against a workman (289-ФЗ), so «Без объяснения» is a full answer. */
   declineByWorkman: defineEnumeration({
     PRICE: "Не подходит цена",
     TERM: "Не подходит срок",
@@ -72,7 +70,7 @@ export const REASONS = {
     BANK_LIMIT: "Превышен лимит банка",
     COMPLIANCE: "Отказ банка по 115-ФЗ",
     TECHNICAL: "Технический сбой банка",
-    /** Ours: the requisites make no valid order, or the bank refuses to take it. */
+    /** Ours: the requisites make no valid order, or the bank refuses it. */
     NOT_ORDERED: "Поручение не принято: проверьте реквизиты исполнителя",
   }),
   /** Codes of the tax service; INTERNAL_ERROR also for no answer. Source: `domain.md` §1.3. */
@@ -121,10 +119,7 @@ export const REASONS = {
     OVER_BUDGET: "Превышен бюджет",
     OTHER: "Другое",
   }),
-  /**
-   * Decision: `domain.md` has no list, the specification's notices carry `rejectReason`; these four
-   * cover a text about a person.
-   */
+  /** Decision: `domain.md` has no list, the specification's notices carry `rejectReason`. */
   reviewReject: defineEnumeration({
     INSULT: "Оскорбления",
     PERSONAL_DATA: "Персональные данные",

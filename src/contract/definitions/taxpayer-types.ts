@@ -2,7 +2,7 @@ import type { WorkmanDocumentType } from "#contract/workman-documents/workman-do
 import { CITIZENSHIP, CITIZENSHIP_RULES, type Citizenship } from "./citizenships.ts";
 import { defineEnumeration, type IdOf } from "#contract/kernel/define-enumeration.ts";
 
-/** How a workman pays tax. Source: `domain.md` §2.2; SMZ is named by the specification. */
+/** Source: `domain.md` §2.2; SMZ: the specification. */
 export const TAXPAYER_TYPE = defineEnumeration({
   SMZ: "Самозанятый (НПД)",
   IP: "Индивидуальный предприниматель",
@@ -11,10 +11,7 @@ export const TAXPAYER_TYPE = defineEnumeration({
 });
 export type TaxpayerType = IdOf<typeof TAXPAYER_TYPE>;
 
-/**
- * Decision: IP has the list of the self-employed, because foreigners with a patent work under ГПХ
- * contracts only.
- */
+/** Decision: IP has the list of the self-employed; foreigners with a patent work under ГПХ only. */
 export function citizenshipsOf(type: TaxpayerType): Citizenship[] {
   return CITIZENSHIP.ids.filter(
     (id) =>
@@ -23,7 +20,7 @@ export function citizenshipsOf(type: TaxpayerType): Citizenship[] {
   );
 }
 
-/** Empty when the citizenship is not open to the type. Source: `domain.md` §1.5. */
+/** Empty when the citizenship is closed to the type. Source: `domain.md` §1.5. */
 export function requiredDocumentsOf(
   type: TaxpayerType,
   citizenship: Citizenship,

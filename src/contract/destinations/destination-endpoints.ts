@@ -34,7 +34,7 @@ export const destinationEndpoints = defineEndpoints("destinations", {
     answer: Done,
     added: true,
   },
-  /** `isBySupport`: the phone itself was disowned, so a code on it proves nothing. */
+  /** `isBySupport`: the phone was disowned, so a code on it proves nothing. */
   stop: {
     base: open,
     method: "GET",

@@ -2,10 +2,7 @@ import { Type } from "typebox";
 import { defineEnumeration, type IdOf } from "#contract/kernel/define-enumeration.ts";
 import { text } from "#contract/kernel/fields.ts";
 
-/**
- * What was changed: where payouts go, a card money was taken out to for the first time, the phone
- * that receives the codes, the account of a company.
- */
+/** Where payouts go, a card of a first withdrawal, the phone of codes, a company's account. */
 export const DESTINATION_CHANGE = defineEnumeration({
   CARD: "Выплаты на карту",
   PAYMENT_ACCOUNT: "Выплаты на счёт",
@@ -16,7 +13,6 @@ export const DESTINATION_CHANGE = defineEnumeration({
 });
 export type DestinationChange = IdOf<typeof DESTINATION_CHANGE>;
 
-/** Sentence of a change; `shown` is masked. */
 export function sayChange(kind: DestinationChange, shown: string): string {
   switch (kind) {
     case "CARD":
@@ -34,10 +30,7 @@ export function sayChange(kind: DestinationChange, shown: string): string {
   }
 }
 
-/**
- * The destination a code confirms, as the command itself sends it: the same fields with the same
- * values, spaces aside.
- */
+/** The destination a code confirms, exactly as the command sends it, spaces aside. */
 export const CodedDestination = Type.Object({
   type: Type.Optional(text(30)),
   number: Type.Optional(text(64)),
@@ -50,5 +43,5 @@ export const CodedDestination = Type.Object({
 });
 export type CodedDestination = Type.Static<typeof CodedDestination>;
 
-/** Names a change in a message: anybody who holds it may say «Это не я», once. */
+/** Names a change in a message: whoever holds it may say «Это не я», once. */
 export const ChangeKey = Type.String({ pattern: "^[0-9]{1,15}\\.[A-Za-z0-9_-]{16}$" });

@@ -11,7 +11,7 @@ const Paragraph = Type.Object({
   }),
   /** 0: plain text; 1 to 3: heading. */
   level: Type.Integer(),
-  /** Of a list item: «1.2.», «•»; otherwise "". */
+  /** «1.2.», «•»; "" for no list item. */
   marker: Type.String(),
   runs: Type.Array(TextRun),
 });
@@ -23,6 +23,6 @@ const Table = Type.Object({
 });
 type Table = Type.Static<typeof Table>;
 
-/** A part of a document's text, shown and printed: the docx's content without Word's layout. */
+/** The docx's content without Word's layout. */
 export const DocumentBlock = Type.Union([Paragraph, Table]);
 export type DocumentBlock = Type.Static<typeof DocumentBlock>;

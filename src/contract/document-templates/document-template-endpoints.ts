@@ -51,7 +51,7 @@ export const documentTemplateEndpoints = defineEndpoints("document-templates", {
     access: "document-templates.view",
     summary: "Скачать образец документа по шаблону",
     params: idParams,
-    /** `workmanID` fills in this workman's data instead of the example's. */
+    /** `workmanID`: this workman's data instead of the example's. */
     query: Type.Object({
       workmanID: Type.Optional(Id),
       format: Type.Optional(Type.Union([Type.Literal("pdf"), Type.Literal("docx")])),
@@ -89,7 +89,7 @@ export const documentTemplateEndpoints = defineEndpoints("document-templates", {
         type: JOB_DOCUMENT_TYPE.schema,
         title: Type.Optional(text(100)),
         projectID: Type.Optional(Id),
-        /** `false` uploads into the archive, to be activated later. */
+        /** `false` uploads into the archive. */
         activate: Type.Optional(Type.Boolean()),
       }),
     ),

@@ -11,13 +11,13 @@ import { DocumentBlock } from "./document-block.ts";
 import { DOCUMENT_TEMPLATE_STATE } from "./document-template-states.ts";
 import { TEMPLATE_FIELD } from "./template-fields.ts";
 
-/** A company's own form of a document: a docx with {{placeholders}}. Source: `domain.md` §2.8. */
+/** A docx with {{placeholders}}. Source: `domain.md` §2.8. */
 export const DocumentTemplate = Type.Object({
   id: Id,
   title: Type.String(),
   type: definitionOf(JOB_DOCUMENT_TYPE),
   state: definitionOf(DOCUMENT_TEMPLATE_STATE),
-  /** From 1, within its type and project. */
+  /** From 1, per type and project. */
   version: Type.Integer(),
   project: nullable(ProjectBrief),
   rejectReason: nullable(definitionOf(REASONS.documentTemplateReject)),
@@ -38,7 +38,6 @@ export type DocumentTemplate = Type.Static<typeof DocumentTemplate>;
 export const TemplateCheck = Type.Object({
   problems: Type.Array(Type.String()),
   fields: Type.Array(definitionOf(TEMPLATE_FIELD)),
-  /** With example values in place of the fields. */
   blocks: Type.Array(DocumentBlock),
 });
 export type TemplateCheck = Type.Static<typeof TemplateCheck>;
@@ -48,7 +47,7 @@ export const TemplatePreview = Type.Object({
   fields: Type.Array(
     Type.Object({ id: Type.String(), title: Type.String(), value: Type.String() }),
   ),
-  /** Titles of fields without a known value; they would stay empty. */
+  /** Titles of fields that would stay empty. */
   missing: Type.Array(Type.String()),
   blocks: Type.Array(DocumentBlock),
 });
@@ -60,5 +59,5 @@ export const TemplateSendResult = Type.Object({
 });
 export type TemplateSendResult = Type.Static<typeof TemplateSendResult>;
 
-/** Documents made from a template in one call. Decision: as many as one code signs. */
+/** From a template in one call. Decision: as many as one code signs. */
 export const MAX_SENT_DOCUMENTS = 500;

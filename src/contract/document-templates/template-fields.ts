@@ -1,7 +1,7 @@
 import { defineEnumeration, type IdOf } from "#contract/kernel/define-enumeration.ts";
 import type { JobDocumentType } from "#contract/job-documents/job-document-states.ts";
 
-/** All that `{{…}}` of a template may name; there are no expressions. */
+/** There are no expressions. */
 export const TEMPLATE_FIELD = defineEnumeration({
   документ_номер: "Номер документа",
   документ_дата: "Дата документа",
@@ -21,8 +21,8 @@ export type TemplateField = IdOf<typeof TEMPLATE_FIELD>;
 export type TemplateValues = Readonly<Record<TemplateField, string>>;
 
 /**
- * Decision: a company words the documents it asks a workman to sign. Acts come with payments and
- * have the platform's wording; documents between a person and the platform are not the company's.
+ * Decision: a company words what it asks a workman to sign; acts, and documents between a person
+ * and the platform, are the platform's.
  */
 export const TEMPLATE_TYPES = [
   "CONTRACT",
@@ -32,7 +32,6 @@ export const TEMPLATE_TYPES = [
 ] as const satisfies readonly JobDocumentType[];
 export type TemplateType = (typeof TEMPLATE_TYPES)[number];
 
-/** Without these a document does not say who signs what with whom. */
 export const REQUIRED_TEMPLATE_FIELDS: Readonly<Record<TemplateType, readonly TemplateField[]>> = {
   CONTRACT: ["документ_номер", "компания_инн", "исполнитель_фио", "исполнитель_инн"],
   NDA: ["документ_номер", "компания_инн", "исполнитель_фио"],
@@ -40,7 +39,6 @@ export const REQUIRED_TEMPLATE_FIELDS: Readonly<Record<TemplateType, readonly Te
   OTHER: ["исполнитель_фио"],
 };
 
-/** Example data for a document that names nobody. */
 export const EXAMPLE_VALUES: TemplateValues = {
   документ_номер: "15",
   документ_дата: "05.03.2026",

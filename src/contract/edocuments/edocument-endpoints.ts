@@ -14,8 +14,8 @@ import { Id, idParams } from "#contract/values/ids.ts";
 import { SeenVersion } from "#contract/values/seen-version.ts";
 
 /**
- * The recipient's side of the same documents. Decision: ids are those of the job documents, so one
- * record has two paths and a signature exists once. Source: specification §7, «E-document service».
+ * The recipient's side. Decision: ids are those of the job documents, so a record has two paths and
+ * one signature. Source: specification §7, «E-document service».
  */
 export const edocumentEndpoints = defineEndpoints("edocuments", {
   download: {
@@ -34,7 +34,7 @@ export const edocumentEndpoints = defineEndpoints("edocuments", {
     access: { anyOf: ["documents.sign", "workman"] },
     summary: "Подписать полученный документ кодом из СМС",
     params: idParams,
-    /** `version` comes from `job-documents.infoSign` of this document. */
+    /** `version`: of `job-documents.infoSign`. */
     body: Type.Object({ otp: OtpCode, version: Type.Optional(SeenVersion) }),
     answer: JobDocument,
     idempotent: true,
@@ -46,7 +46,7 @@ export const edocumentEndpoints = defineEndpoints("edocuments", {
     access: { anyOf: ["documents.sign", "workman"] },
     summary: "Отклонить полученный документ",
     params: idParams,
-    /** The specification repeats the id in the body; it must equal the path's. */
+    /** Repeated as in the specification; must equal the path's. */
     body: Type.Object({
       id: Type.Optional(Id),
       reasonID: Type.Optional(REASONS.actReject.schema),

@@ -11,15 +11,14 @@ import { WorkmanCard } from "#contract/briefs/workman-brief.ts";
 import { EMPLOYMENT_STATE } from "./employment-states.ts";
 
 /**
- * A favourite workman of the account; `id` is the `accountEmployeeID` of registries, filters and
- * exports. `inn` and `phone` are masked without `workmen.personal-data`. Source: `domain.md` §0.2,
- * §2.6.
+ * `id` is the `accountEmployeeID` of registries, filters and exports. `inn` and `phone` are masked
+ * without `workmen.personal-data`. Source: `domain.md` §0.2, §2.6.
  */
 export const Employee = Type.Object({
   id: Id,
   /** `null` until a workman invited by phone confirms: his profile is his to disclose. */
   workman: nullable(WorkmanCard),
-  /** The phone, formatted, while `workman` is `null`. */
+  /** The formatted phone while `workman` is `null`. */
   name: Type.String(),
   phone: Phone,
   inn: nullable(Type.String()),
@@ -28,11 +27,9 @@ export const Employee = Type.Object({
   smzState: nullable(definitionOf(SMZ_STATE)),
   hasPaymentDetails: Type.Boolean(),
   payObstacle: nullable(Type.String()),
-  /** Documents that have expired or soon will. */
+  /** Expired or soon to expire. */
   expiringDocumentsCount: Type.Integer(),
-  /**
-   * Income this calendar year from all customers of the platform; the legal limit is 2 400 000 ₽.
-   */
+  /** This calendar year, from all customers of the platform; the legal limit is 2 400 000 ₽. */
   yearIncome: nullable(Rubles),
   projects: Type.Array(ProjectBrief),
   comment: nullable(Type.String()),
@@ -51,10 +48,7 @@ export const Employee = Type.Object({
 });
 export type Employee = Type.Static<typeof Employee>;
 
-/**
- * The employment as the workman sees it. Source: specification §7, `GET
- * employment/by-workman/list`.
- */
+/** As the workman sees it. Source: specification §7, `GET employment/by-workman/list`. */
 export const Employment = Type.Object({
   id: Id,
   account: AccountBrief,

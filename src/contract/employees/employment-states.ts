@@ -2,9 +2,7 @@ import { defineEnumeration, type IdOf } from "#contract/kernel/define-enumeratio
 import { defineTransitions } from "#contract/kernel/define-transitions.ts";
 import type { StateTone } from "#contract/kernel/state-tone.ts";
 
-/**
- * The bond between a customer and a workman («избранный исполнитель»). Source: `domain.md` §2.6.
- */
+/** «Избранный исполнитель». Source: `domain.md` §2.6. */
 export const EMPLOYMENT_STATE = defineEnumeration({
   INVITED: "Приглашён",
   REGISTRATION: "Регистрируется",
@@ -46,7 +44,6 @@ export const EMPLOYMENT_TRANSITIONS = defineTransitions(EMPLOYMENT_STATE, {
   resume: { from: ["PAUSED"], to: ["ACTIVE"], actor: ["account", "system"] },
   blacklist: { from: [...ANY_LIVE, "ENDED"], to: ["BLACKLISTED"], actor: ["account"] },
   forgive: { from: ["BLACKLISTED"], to: ["PAUSED"], actor: ["account", "system"] },
-  /** He deletes his profile. */
   leave: { from: ANY_LIVE, to: ["ENDED"], actor: ["workman"] },
   end: { from: ["ACTIVE", "PAUSED"], to: ["ENDED"], actor: ["account", "workman"] },
   reinvite: { from: ["ENDED"], to: ["CONFIRMATION"], actor: ["account"] },

@@ -2,7 +2,7 @@ import { may, type Rights } from "#contract/access/access.ts";
 import type { Permission } from "#contract/access/permissions.ts";
 import type { ExportType } from "./export-states.ts";
 
-/** An export needs the permission that shows the same rows on screen. */
+/** The permission that shows the same rows on screen. */
 const NEEDED: Record<ExportType, Permission> = {
   JOBS: "jobs.view",
   PAYOUTS: "payroll-registries.view",
@@ -16,8 +16,8 @@ const NEEDED: Record<ExportType, Permission> = {
 };
 
 /**
- * Whether these rights may order this export. Source: `domain.md` §2.1, row «exports»: a RECRUITER
- * exports workmen only; other rows say what each role reads.
+ * Source: `domain.md` §2.1, row «exports»: a RECRUITER exports workmen only; other rows say what
+ * each role reads.
  */
 export function mayExport(rights: Rights, type: ExportType): boolean {
   return (

@@ -21,8 +21,8 @@ const listQuery = Type.Object({
 const documentTypes = Type.Optional(Type.Array(JOB_DOCUMENT_TYPE.schema, { maxItems: 20 }));
 
 /**
- * Background exports: archives of documents, tables, receipts. One record behind three paths; all
- * appear on `/profile/account/uploads`. Source: specification §7; `domain.md` §2.8, §4.8.
+ * One record behind three paths; all appear on `/profile/account/uploads`. Source: specification
+ * §7; `domain.md` §2.8, §4.8.
  */
 export const exportEndpoints = defineEndpoints("exports", {
   documentList: {

@@ -24,7 +24,7 @@ export const EXPORT_FORMAT = defineEnumeration({
 });
 export type ExportFormat = IdOf<typeof EXPORT_FORMAT>;
 
-/** A 1С format holds rows of one type; other formats hold any. */
+/** A 1С format holds rows of one type. */
 export const TYPE_OF_FORMAT: Partial<Record<ExportFormat, ExportType>> = {
   "1c": "TRANSACTIONS",
   xml: "ACTS",
@@ -61,7 +61,7 @@ export const EXPORT_STATE_TONES: Readonly<Record<ExportState, StateTone>> = {
 
 export const EXPORT_TRANSITIONS = defineTransitions(EXPORT_STATE, {
   create: { from: [], to: ["NEW"], actor: ["account"] },
-  /** Also one whose process has died. */
+  /** Also a dead process's. */
   take: { from: ["NEW", "PROCESSING"], to: ["PROCESSING"], actor: ["system"] },
   /** After a fault, or into the queue of large ones. */
   putBack: { from: ["PROCESSING"], to: ["NEW"], actor: ["system"] },
@@ -72,5 +72,5 @@ export const EXPORT_TRANSITIONS = defineTransitions(EXPORT_STATE, {
 
 /** Source: `domain.md` §2.8. */
 export const MAX_EXPORT_DAYS = 366;
-/** Days a ready file is kept. Source: `domain.md` §2.8. */
+/** Of a ready file. Source: `domain.md` §2.8. */
 export const EXPORT_LIFE_DAYS = 30;

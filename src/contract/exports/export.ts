@@ -7,7 +7,7 @@ import { EXPORT_FORMAT, EXPORT_GROUP_BY, EXPORT_STATE, EXPORT_TYPE } from "./exp
 
 const ids = Type.Optional(Type.Array(Id, { maxItems: 1000 }));
 
-/** Filters and grouping without the period. */
+/** Without the period. */
 export const exportChoice = {
   jobTags: ids,
   projects: ids,
@@ -15,9 +15,7 @@ export const exportChoice = {
   accountEmployees: ids,
   groupBy: Type.Optional(EXPORT_GROUP_BY.schema),
 };
-/**
- * The period is at most 366 days, both ends included. Source: specification §3, «Export filters».
- */
+/** At most 366 days, both ends included. Source: specification §3, «Export filters». */
 export const exportFilters = {
   periodStart: CalendarDate,
   periodEnd: CalendarDate,
@@ -26,7 +24,7 @@ export const exportFilters = {
 export const ExportFilters = Type.Object(exportFilters);
 export type ExportFilters = Type.Static<typeof ExportFilters>;
 
-/** A ready file is kept for 30 days. Source: `domain.md` §2.8. */
+/** Source: `domain.md` §2.8. */
 export const Export = Type.Object({
   id: Id,
   title: Type.String(),
@@ -37,7 +35,6 @@ export const Export = Type.Object({
   fileName: nullable(Type.String()),
   fileSizeBytes: nullable(Type.Integer()),
   rowsCount: nullable(Type.Integer()),
-  /** 0 to 100 while PROCESSING. */
   percent: Type.Integer(),
   errorMessage: nullable(Type.String()),
   author: nullable(Type.Object({ id: Id, name: Type.String() })),
@@ -52,17 +49,14 @@ export const Export = Type.Object({
 });
 export type Export = Type.Static<typeof Export>;
 
-/**
- * A monthly export of the previous month; its author is notified as of any export, by e-mail as
- * well.
- */
+/** Exports the previous month; its author is told by e-mail as well. */
 export const ExportSchedule = Type.Object({
   id: Id,
   types: Type.Array(definitionOf(EXPORT_TYPE)),
   format: definitionOf(EXPORT_FORMAT),
   filters: Type.Object(exportChoice),
   author: nullable(Type.Object({ id: Id, name: Type.String() })),
-  /** Moscow day of the next export. */
+  /** Moscow day. */
   nextOn: CalendarDate,
   createdAt: Instant,
 });

@@ -3,9 +3,9 @@ import type { IncomingPaymentState } from "./incoming-payment-states.ts";
 import type { IncomingPayment } from "./incoming-payment.ts";
 
 /**
- * Only the payer decides: nothing proves that the money belongs to another company.
+ * Only the payer decides: nothing proves that the money is another company's.
  *
- * @param payment - `isByInn`: the payer's ИНН is that of the caller's company.
+ * @param payment - `isByInn`: the payer's ИНН is the caller's company's.
  */
 export function incomingPaymentPermissions(
   caller: Caller,

@@ -2,10 +2,7 @@ import { defineEnumeration, type IdOf } from "#contract/kernel/define-enumeratio
 import { defineTransitions } from "#contract/kernel/define-transitions.ts";
 import type { StateTone } from "#contract/kernel/state-tone.ts";
 
-/**
- * Money that came to the platform's bank account. Ids are ours: the specification knows paid
- * invoices only.
- */
+/** Ids are ours: the specification knows paid invoices only. */
 export const INCOMING_PAYMENT_STATE = defineEnumeration({
   UNRECOGNIZED: "Не распознан",
   ASSIGNED: "Зачислен",
@@ -22,8 +19,8 @@ export const INCOMING_PAYMENT_TONES: Readonly<Record<IncomingPaymentState, State
 };
 
 /**
- * The payer, or a person of the platform, assigns or returns a payment no invoice explains; when
- * the bank refuses the return, it is UNRECOGNIZED again.
+ * The payer, or a person of the platform, assigns or returns a payment no invoice explains; a
+ * return the bank refuses is UNRECOGNIZED again.
  */
 export const INCOMING_PAYMENT_TRANSITIONS = defineTransitions(INCOMING_PAYMENT_STATE, {
   receive: { from: [], to: ["ASSIGNED", "UNRECOGNIZED"], actor: ["system"] },

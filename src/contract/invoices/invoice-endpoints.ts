@@ -11,9 +11,7 @@ import { IncomingPayment } from "./incoming-payment.ts";
 import { Invoice, InvoiceRubles } from "./invoice.ts";
 import { INVOICE_STATE } from "./invoice-states.ts";
 
-/**
- * Two paths issue the same invoice; the newer one names the bank account. Source: specification §7.
- */
+/** Two paths issue the same invoice; the newer names the bank account. Source: specification §7. */
 export const invoiceEndpoints = defineEndpoints("invoices", {
   /** The sum is in the query, as in the specification. */
   issue: {

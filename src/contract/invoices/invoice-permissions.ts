@@ -3,7 +3,7 @@ import { canTransit } from "#contract/kernel/define-transitions.ts";
 import type { Invoice } from "./invoice.ts";
 import { INVOICE_TRANSITIONS, type InvoiceState } from "./invoice-states.ts";
 
-/** For the caller's own account. Source: `domain.md` §2.1, «invoices». */
+/** Source: `domain.md` §2.1, «invoices». */
 export function invoicePermissions(
   actor: Caller,
   invoice: { readonly state: InvoiceState },

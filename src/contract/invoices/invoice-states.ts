@@ -2,10 +2,7 @@ import { defineEnumeration, type IdOf } from "#contract/kernel/define-enumeratio
 import { defineTransitions } from "#contract/kernel/define-transitions.ts";
 import type { StateTone } from "#contract/kernel/state-tone.ts";
 
-/**
- * `stateID` of an invoice, lower-case because the specification shows `paid`. Source: `domain.md`
- * §2.8.
- */
+/** Lower-case because the specification shows `paid`. Source: `domain.md` §2.8. */
 export const INVOICE_STATE = defineEnumeration({
   created: "Выставлен",
   partially_paid: "Оплачен частично",
@@ -23,7 +20,7 @@ export const INVOICE_TONES: Readonly<Record<InvoiceState, StateTone>> = {
   canceled: "neutral",
 };
 
-/** Money that comes after expiry still pays the invoice. Source: `domain.md` §2.8. */
+/** Money that comes after expiry still pays. Source: `domain.md` §2.8. */
 export const INVOICE_TRANSITIONS = defineTransitions(INVOICE_STATE, {
   create: { from: [], to: ["created"], actor: ["account"] },
   receive: {
@@ -35,5 +32,5 @@ export const INVOICE_TRANSITIONS = defineTransitions(INVOICE_STATE, {
   cancel: { from: ["created"], to: ["canceled"], actor: ["account"] },
 });
 
-/** Working days until an unpaid invoice expires. Source: `domain.md` §2.8. */
+/** Source: `domain.md` §2.8. */
 export const INVOICE_LIFE_WORKING_DAYS = 10;

@@ -7,10 +7,7 @@ import { CalendarDate, Instant, Rubles } from "#contract/values/wire.ts";
 import { INVOICE_RUBLES } from "./invoice-bounds.ts";
 import { INVOICE_STATE } from "./invoice-states.ts";
 
-/**
- * Tops up the balance. Source: specification §3, «Invoice: amount, state (stateID, 'paid' is a
- * value)».
- */
+/** Source: specification §3, «Invoice: amount, state (stateID, 'paid' is a value)». */
 export const Invoice = Type.Object({
   id: Id,
   number: Type.String(),
@@ -20,7 +17,7 @@ export const Invoice = Type.Object({
   bankProvider: definitionOf(BANK_PROVIDER),
   createdAt: Instant,
   paidAt: nullable(Instant),
-  /** Last day to pay, Moscow time. */
+  /** Moscow time. */
   validUntil: CalendarDate,
   permissions: Type.Object({ download: Type.Boolean(), cancel: Type.Boolean() }),
 });

@@ -25,7 +25,7 @@ import {
 } from "./job-document.ts";
 import { JOB_DOCUMENT_STATE, JOB_DOCUMENT_TYPE, MAX_SIGN_BATCH } from "./job-document-states.ts";
 
-/** `version` of the `SignInfo` on the screen; 409 `changed` when it differs. */
+/** Of the `SignInfo` on the screen; 409 `changed` when it differs. */
 const version = Type.Optional(SeenVersion);
 const documentIDs = Type.Array(Id, { minItems: 1, maxItems: MAX_SIGN_BATCH });
 const reader = { anyOf: ["documents.view", "workman"] } as const;
@@ -113,10 +113,10 @@ export const jobDocumentEndpoints = defineEndpoints("job-documents", {
       projectIDs: Type.Optional(IdList),
       tags: Type.Optional(IdList),
       onlyToSign: Type.Optional(Type.Boolean()),
-      /** Without the platform's documents for its commission. */
+      /** Without those for the platform's commission. */
       onlyOfWorkmen: Type.Optional(Type.Boolean()),
       onlyAwaited: Type.Optional(Type.Boolean()),
-      /** Waiting for the other side longer than `DOCUMENT_LATE_DAYS`. */
+      /** Awaited longer than `DOCUMENT_LATE_DAYS`. */
       onlyLate: Type.Optional(Type.Boolean()),
       ...sorting("createdAt", "date", "number", "amount"),
     }),

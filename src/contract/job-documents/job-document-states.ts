@@ -2,7 +2,7 @@ import { defineEnumeration, type IdOf } from "#contract/kernel/define-enumeratio
 import type { StateTone } from "#contract/kernel/state-tone.ts";
 import { defineTransitions } from "#contract/kernel/define-transitions.ts";
 
-/** Documents between customer, workman and platform. Source: `domain.md` §2.8. */
+/** Source: `domain.md` §2.8. */
 export const JOB_DOCUMENT_TYPE = defineEnumeration({
   CONTRACT: "Договор",
   OFFER_ACCEPT: "Акцепт оферты",
@@ -30,7 +30,7 @@ export const JOB_DOCUMENT_STATE = defineEnumeration({
   ANNULLED: "Аннулирован",
 });
 export type JobDocumentState = IdOf<typeof JOB_DOCUMENT_STATE>;
-/** A workman with such a document needs no other one of its kind. */
+/** A workman with one needs no other of its kind. */
 export const STANDING_JOB_DOCUMENT_STATES: readonly JobDocumentState[] = [
   "CREATED",
   "SENT",
@@ -50,8 +50,8 @@ export const JOB_DOCUMENT_TONES: Readonly<Record<JobDocumentState, StateTone>> =
 
 /**
  * Source: `domain.md` §2.8. Decision: accepting a result is the customer's signature, so its act is
- * SENT to the workman at once and the recipient's actions start from SENT as well. The service
- * decides which side a document waits for.
+ * SENT at once and the recipient's actions start from SENT too. The service decides which side a
+ * document waits for.
  */
 export const JOB_DOCUMENT_TRANSITIONS = defineTransitions(JOB_DOCUMENT_STATE, {
   create: { from: [], to: ["CREATED"], actor: ["system"] },
@@ -69,17 +69,17 @@ export const JOB_DOCUMENT_TRANSITIONS = defineTransitions(JOB_DOCUMENT_STATE, {
   },
 });
 
-/** Documents one code signs. Source: `domain.md` §1.7. */
+/** By one code. Source: `domain.md` §1.7. */
 export const MAX_SIGN_BATCH = 500;
-/** Days until an unsigned document expires. Source: `domain.md` §2.8. */
+/** Until it expires. Source: `domain.md` §2.8. */
 export const DOCUMENT_SIGN_DAYS = 14;
 /**
- * Days without a signature after which a document is late. Decision: a working week less the two
- * days after which acts are signed automatically.
+ * Without a signature. Decision: a working week less the two days after which acts are signed
+ * automatically.
  */
 export const DOCUMENT_LATE_DAYS = 3;
 /**
- * Hours until an act its workman neither signed nor refused is signed automatically; never the
- * first act between the two. Source: `domain.md` §1.7.
+ * For an act neither signed nor refused by its workman; never the first between the two. Source:
+ * `domain.md` §1.7.
  */
 export const ACT_AUTO_SIGN_HOURS = 48;

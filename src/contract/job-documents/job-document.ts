@@ -24,16 +24,15 @@ export const JobDocument = Type.Object({
   workman: nullable(WorkmanBrief),
   project: nullable(ProjectBrief),
   tags: Type.Array(JobTag),
-  /** SHA-256 of the file in hexadecimal: what a signature is bound to. */
+  /** Hexadecimal; what a signature is bound to. */
   sha256: nullable(Type.String()),
   signedBySenderAt: nullable(Instant),
   signedByRecipientAt: nullable(Instant),
-  /** When it is signed automatically or expires unsigned. */
+  /** Signed automatically, or expires. */
   autoSignAt: nullable(Instant),
-  /** The papers and the money disagree: the payout came back. `null` for the workman. */
+  /** The payout came back, so papers and money disagree. `null` for the workman. */
   payoutNote: nullable(Type.String()),
   expiresAt: nullable(Instant),
-  /** Whose signature it waits for, and since when. */
   awaits: nullable(Type.Union([Type.Literal("account"), Type.Literal("workman")])),
   awaitedSince: nullable(Instant),
   rejectReason: nullable(Definition),
@@ -47,17 +46,17 @@ export const JobDocument = Type.Object({
 });
 export type JobDocument = Type.Static<typeof JobDocument>;
 
-/** Totals of all documents within the caller's reach, whatever the list's filters. */
+/** Of all documents within reach, whatever the filters. */
 export const JobDocumentTotals = Type.Object({
   toSignCount: Type.Integer(),
   toSignAmount: Rubles,
-  /** Waiting for the other side; `lateCount`: longer than `DOCUMENT_LATE_DAYS`. */
+  /** By the other side; `lateCount`: longer than `DOCUMENT_LATE_DAYS`. */
   awaitedCount: Type.Integer(),
   lateCount: Type.Integer(),
 });
 export type JobDocumentTotals = Type.Static<typeof JobDocumentTotals>;
 
-/** What a person is about to sign, shown before the code is sent. Source: `domain.md` §1.7. */
+/** Shown before the code is sent. Source: `domain.md` §1.7. */
 export const SignInfo = Type.Object({
   items: Type.Array(
     Type.Object({
@@ -74,10 +73,10 @@ export const SignInfo = Type.Object({
   ),
   signableCount: Type.Integer(),
   totalAmount: Rubles,
-  /** Text the person agrees to; kept with the signature. */
+  /** Kept with the signature. */
   agreementText: Type.String(),
   agreementVersion: Type.String(),
-  /** Covers the signable documents and the text; the signing command sends it back. */
+  /** Covers documents and text; the signing command sends it back. */
   version: SeenVersion,
 });
 export type SignInfo = Type.Static<typeof SignInfo>;
@@ -89,8 +88,7 @@ export const MassSignResult = Type.Object({
 export type MassSignResult = Type.Static<typeof MassSignResult>;
 
 /**
- * The platform's closing document for its commission. Source: routes `/profile/account/acts`, «acts
- * from the platform».
+ * For the platform's commission. Source: routes `/profile/account/acts`, «acts from the platform».
  */
 export const PlatformAct = Type.Object({
   id: Id,
@@ -107,6 +105,5 @@ export const PlatformAct = Type.Object({
 });
 export type PlatformAct = Type.Static<typeof PlatformAct>;
 
-/** Totals of the filtered list. */
 export const PlatformActTotals = Type.Object({ amount: Rubles, vat: Rubles });
 export type PlatformActTotals = Type.Static<typeof PlatformActTotals>;

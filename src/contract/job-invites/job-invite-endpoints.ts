@@ -54,7 +54,7 @@ export const jobInviteEndpoints = defineEndpoints("job-invites", {
     path: "/job-invite/list",
     access: { anyOf: ["workman", "offers.view"] },
     summary: "Приглашения: исполнителю — полученные, заказчику — отправленные",
-    /** `filters` has flat keys: `filters[states]=SENT,VIEWED`. */
+    /** Flat keys: `filters[states]=SENT,VIEWED`. */
     query: Type.Object({
       ...timePagingQuery,
       "filters[states]": states,
@@ -113,7 +113,7 @@ export const jobInviteEndpoints = defineEndpoints("job-invites", {
     access: "workman",
     summary: "Принять приглашение; деньги заказчика замораживаются",
     params: idParams,
-    /** `version` of the invite on the screen; 409 `changed` when it differs. */
+    /** Of the invite on the screen; 409 `changed` when it differs. */
     body: Type.Object({ version: Type.Optional(SeenVersion) }),
     answer: JobInvite,
     idempotent: true,

@@ -6,7 +6,7 @@ import { JOB_INVITE_TRANSITIONS, type JobInviteState } from "#contract/jobs/job-
 
 export interface JobInviteFacts {
   readonly state: JobInviteState;
-  /** `null` while the invited phone is not registered. */
+  /** `null`: not registered yet. */
   readonly workmanId: number | null;
   readonly expiresAtSeconds: number;
 }
@@ -17,10 +17,7 @@ export interface JobInviteJobFacts {
   readonly state: JobState;
 }
 
-/**
- * An invite past its end may not be answered, even before it is marked EXPIRED. Source: `domain.md`
- * §2.6, «Invite».
- */
+/** No answer past its end, even before it is marked EXPIRED. Source: `domain.md` §2.6, «Invite». */
 export function jobInvitePermissions(
   actor: Actor,
   invite: JobInviteFacts,

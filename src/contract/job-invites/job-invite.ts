@@ -14,7 +14,7 @@ import { JOB_INVITE_STATE } from "#contract/jobs/job-invite-states.ts";
 export const JobInvite = Type.Object({
   id: Id,
   job: JobCard,
-  /** `null` while the invited phone is not registered. */
+  /** `null`: the phone is not registered yet. */
   workman: nullable(WorkmanCard),
   phone: nullable(Type.String()),
   message: nullable(Type.String()),
@@ -23,7 +23,7 @@ export const JobInvite = Type.Object({
   declineComment: nullable(Type.String()),
   createdAt: Instant,
   expiresAt: Instant,
-  /** Covers the sum and the terms the workman agrees to. */
+  /** Covers the sum and the terms. */
   version: SeenVersion,
   permissions: Type.Object({
     accept: Type.Boolean(),
@@ -38,12 +38,12 @@ export const InvitesCreated = Type.Object({
   failed: Type.Array(Type.Object({ workmanID: Id, message: Type.String() })),
 });
 
-/** Limits of one call. Decision: each invite sends somebody a notice or a message. */
+/** Per call. Decision: each invite sends somebody a message. */
 export const MASS_INVITE_MOST = { jobs: 50, workmen: 50, phones: 20 } as const;
 
-/** A refusal names the workman's id or his phone; both are `null` when the job takes nobody. */
+/** Names the workman's id or his phone; both are `null` when the job takes nobody. */
 export const MassInviteResult = Type.Object({
-  /** Invites, not people: a person invited to two jobs counts twice. */
+  /** A person invited to two jobs counts twice. */
   invitedCount: Type.Integer(),
   failed: Type.Array(
     Type.Object({

@@ -16,18 +16,18 @@ import { JobOfferMessage, JobOfferMessages, MESSAGE_MAX, MESSAGES_PER_PAGE } fro
 const client = "client" as const;
 const both = { anyOf: ["workman", "offers.view"] } as const;
 const jobOfferID = { jobOfferID: Id };
-/** `version` of the offer on the screen; 409 `changed` when it differs. */
+/** Of the offer on the screen; 409 `changed` when it differs. */
 const version = Type.Optional(SeenVersion);
-/** This many keep the body below 1 MiB; more results take several calls. */
+/** Keeps the body below 1 MiB; more results take several calls. */
 const MOST_VERSIONS = 2500;
-/** Version of a result to accept: without a proposal the longest has 167 characters. */
+/** Of a result: without a proposal the longest has 167 characters. */
 const ResultVersion = seenVersion(170);
 const comment = Type.Optional(Comment);
 const message = Type.Optional(text(2000));
 
 /**
- * Offers, their execution, changes of the payout and the chat. Every command takes `jobOfferID` and
- * returns the changed offer. Source: specification §7, «Job-offer»; `domain.md` §2.5.
+ * Every command takes `jobOfferID` and returns the changed offer. Source: specification §7,
+ * «Job-offer»; `domain.md` §2.5.
  */
 export const jobOfferEndpoints = defineEndpoints("job-offers", {
   info: {
@@ -87,7 +87,7 @@ export const jobOfferEndpoints = defineEndpoints("job-offers", {
       serviceIDs: Type.Optional(IdList),
       ...sorting("finishedAt", "amount"),
     }),
-    /** `totals` counts the whole filtered list: «Выбрано 1 240 из 1 240, сумма …». */
+    /** Whole filtered list: «Выбрано 1 240 из 1 240, сумма …». */
     answer: Type.Object({
       ...listOf(JobOffer).properties,
       totals: Type.Object({ count: Type.Integer(), amount: Rubles }),
@@ -99,7 +99,7 @@ export const jobOfferEndpoints = defineEndpoints("job-offers", {
     path: "/job-offer/create",
     access: "workman",
     summary: "Откликнуться на задание",
-    /** `version` is the job's. */
+    /** Of the job. */
     body: Type.Object({ jobID: Id, amount: Type.Optional(PaymentRubles), message, version }),
     answer: JobOffer,
     idempotent: true,
@@ -187,9 +187,7 @@ export const jobOfferEndpoints = defineEndpoints("job-offers", {
     path: "/job-offer/mass-result-accept",
     access: "results.accept",
     summary: "Принять результаты многих заданий",
-    /**
-     * `versions` of the offers, in the order of their ids; a changed result is skipped and named.
-     */
+    /** In the order of the ids; a changed result is skipped and named. */
     body: Type.Object({
       jobOfferIDs: Type.Array(Id, { minItems: 1, maxItems: 5000 }),
       otp: Type.Optional(OtpCode),
@@ -207,7 +205,7 @@ export const jobOfferEndpoints = defineEndpoints("job-offers", {
     summary: "Предложить изменить выплату",
     body: Type.Object({
       ...jobOfferID,
-      /** Proposed sum in rubles; 0 is allowed with a reason. */
+      /** Rubles; 0 is allowed with a reason. */
       amount: Type.Number({ minimum: 0, maximum: 2_400_000 }),
       reasonID: REASONS.arbitration.schema,
       comment,
@@ -265,7 +263,7 @@ export const jobOfferEndpoints = defineEndpoints("job-offers", {
     path: "/job-offer-message/create",
     access: { anyOf: ["workman", "offers.manage"] },
     summary: "Написать по отклику",
-    /** Text, a file, or both. */
+    /** Either or both. */
     body: {
       kind: "multipart",
       files: { file: { maxBytes: DOCUMENT_FILE_BYTES, required: false } },

@@ -11,7 +11,7 @@ export interface JobOfferFacts {
   readonly workmanId: number;
   readonly receiptState: ReceiptState | null;
   readonly payoutState: PayoutState | null;
-  /** The payout has a refund document, so the receipt of paid money may be reversed. */
+  /** A refund document exists, so the receipt of paid money may be reversed. */
   readonly hasRefund: boolean;
   readonly declinedArbitrations: number;
 }

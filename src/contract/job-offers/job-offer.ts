@@ -22,7 +22,7 @@ export const JobOfferPermissions = Type.Object({
   arbitration: Type.Boolean(),
   arbitrationAccept: Type.Boolean(),
   arbitrationDecline: Type.Boolean(),
-  /** Ours: the specification has no flag for withdrawing a proposal. */
+  /** Withdraws a proposal. Ours: the specification has no such flag. */
   arbitrationCancel: Type.Boolean(),
   decline: Type.Boolean(),
   createChatMessage: Type.Boolean(),
@@ -39,24 +39,23 @@ const Arbitration = Type.Object({
   openedAt: Instant,
   /** Without an answer by then nothing changes. */
   answerUntil: Instant,
-  /** Proposals the workman has declined; after three a moderator decides. */
+  /** After three declined a moderator decides. */
   declinedCount: Type.Integer(),
   declineComment: nullable(Type.String()),
 });
 
-/** `amount` is the sum agreed now, in rubles. */
+/** `amount`: agreed now, rubles. */
 export const JobOffer = Type.Object({
   id: Id,
   job: JobCard,
   workman: WorkmanCard,
-  /** Shown to a customer who compares offers. */
   taxpayer: Type.Object({
     type: nullable(definitionOf(TAXPAYER_TYPE)),
     isSmzConfirmed: Type.Boolean(),
   }),
   state: definitionOf(JOB_OFFER_STATE),
   amount: Rubles,
-  /** Platform commission on top of `amount`; `null` for the workman. */
+  /** On top of `amount`; `null` for the workman. */
   commission: nullable(Rubles),
   message: nullable(Type.String()),
   finishComment: nullable(Type.String()),
@@ -75,10 +74,7 @@ export const JobOffer = Type.Object({
   startedAt: nullable(Instant),
   finishedAt: nullable(Instant),
   resultAcceptedAt: nullable(Instant),
-  /**
-   * Covers what a command agrees to: the sums, the job's terms and, for the company, the workman's
-   * words.
-   */
+  /** Covers the sums, the job's terms and, for the company, the workman's words. */
   version: SeenVersion,
   permissions: JobOfferPermissions,
 });

@@ -13,9 +13,8 @@ export const MESSAGE_MAX = 4000;
 export const JobOfferMessage = Type.Object({
   id: Id,
   jobOfferID: Id,
-  /** Empty for a file without words. */
   message: Type.String(),
-  /** `null`: a system line about the offer. */
+  /** `null`: a line of the system. */
   author: nullable(Type.Object({ side: SIDE.schema, name: Type.String() })),
   isMine: Type.Boolean(),
   file: nullable(OfferFile),
@@ -27,9 +26,8 @@ export type JobOfferMessage = Type.Static<typeof JobOfferMessage>;
 export const JobOfferMessages = Type.Object({
   items: Type.Array(JobOfferMessage),
   total: Type.Integer(),
-  /** Last message the caller's side had read before this call. */
+  /** By the caller's side, before this call. */
   readID: Type.Integer(),
-  /** Last message the other side has read. */
   otherReadID: Type.Integer(),
 });
 export type JobOfferMessages = Type.Static<typeof JobOfferMessages>;

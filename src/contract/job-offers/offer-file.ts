@@ -2,7 +2,7 @@ import { Type } from "typebox";
 import { PDF } from "#contract/kernel/uploads.ts";
 import { Id } from "#contract/values/ids.ts";
 
-/** Content types of chat and result files, with their extensions. */
+/** Of chat and results, with extensions. */
 export const OFFER_FILE_TYPES = {
   "image/jpeg": [".jpg", ".jpeg"],
   "image/png": [".png"],
@@ -12,7 +12,7 @@ export const OFFER_FILE_TYPES = {
 export type OfferFileType = keyof typeof OFFER_FILE_TYPES;
 export const OFFER_FILE_ENDINGS: readonly string[] = Object.values(OFFER_FILE_TYPES).flat();
 
-/** Files of one result. Decision: ten photographs show any work. */
+/** Decision: ten photographs show any work. */
 export const MOST_RESULT_FILES = 10;
 
 /** Downloaded by `job-offers.file`. */

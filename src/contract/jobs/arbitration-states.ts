@@ -1,7 +1,7 @@
 import { defineEnumeration } from "#contract/kernel/define-enumeration.ts";
 import { defineTransitions } from "#contract/kernel/define-transitions.ts";
 
-/** A customer's proposal of another sum. Source: `domain.md` §2.4. */
+/** Source: `domain.md` §2.4. */
 const ARBITRATION_STATE = defineEnumeration({
   OPEN: "Ждёт ответа исполнителя",
   ACCEPTED: "Принято",
@@ -14,7 +14,7 @@ const ARBITRATION_STATE = defineEnumeration({
 export const ARBITRATION_TRANSITIONS = defineTransitions(ARBITRATION_STATE, {
   open: { from: [], to: ["OPEN"], actor: ["account"] },
   accept: { from: ["OPEN"], to: ["ACCEPTED"], actor: ["workman"] },
-  /** After the last refusal a moderator decides. */
+  /** The last one goes to a moderator. */
   decline: { from: ["OPEN"], to: ["DECLINED", "MODERATION"], actor: ["workman"] },
   cancel: { from: ["OPEN"], to: ["CANCELED"], actor: ["account"] },
   expire: { from: ["OPEN"], to: ["EXPIRED"], actor: ["system"] },

@@ -1,9 +1,6 @@
 import type { Service } from "#contract/reference-data/reference-data.ts";
 
-/**
- * Points of a description by the code of the service group: what workmen ask before they make an
- * offer. Source of the groups: `domain.md` §2.10.
- */
+/** By service group: what workmen ask before an offer. Source of the groups: `domain.md` §2.10. */
 const POINTS: Readonly<Record<string, readonly string[]>> = {
   "01": ["Магазин и отдел", "Какой товар, сколько позиций", "Нужна ли медкнижка, выдаёте ли форму"],
   "02": [
@@ -60,10 +57,7 @@ const QUANTITY: Readonly<Record<string, string>> = {
   "усл.": "Объём и срок",
 };
 
-/**
- * A description to fill in: what a workman needs to know to name his price. The first two digits of
- * `code` are the group.
- */
+/** The first two digits of `code` are the group. */
 export function descriptionTemplate({
   title,
   code,

@@ -32,5 +32,5 @@ export const JOB_INVITE_TRANSITIONS = defineTransitions(JOB_INVITE_STATE, {
   expire: { from: ["SENT", "VIEWED"], to: ["EXPIRED"], actor: ["system"] },
 });
 
-/** Days until an unanswered invite expires. Source: `domain.md` §2.6. */
+/** Of an unanswered invite. Source: `domain.md` §2.6. */
 export const JOB_INVITE_LIFE_DAYS = 7;

@@ -19,8 +19,8 @@ export const JOB_OFFER_STATE = defineEnumeration({
 export type JobOfferState = IdOf<typeof JOB_OFFER_STATE>;
 
 /**
- * Title of a CANCELED offer by who ended it: «Отозван» is right for its workman only. `agreement`:
- * he agreed to 0 ₽. Decision: the state stays one, as in the specification.
+ * Title of CANCELED by who ended it. `agreement`: he agreed to 0 ₽. Decision: one state, as in the
+ * specification.
  */
 export const CANCELED_OFFER_TITLES = {
   workman: JOB_OFFER_STATE.titles.CANCELED,
@@ -54,7 +54,7 @@ export const JOB_OFFER_TRANSITIONS = defineTransitions(JOB_OFFER_STATE, {
   decline: { from: ["CREATED"], to: ["DECLINED"], actor: ["account", "system"] },
   cancel: { from: ["CREATED", "ACCEPTED"], to: ["CANCELED"], actor: ["workman", "system"] },
   cancelAccepted: { from: ["ACCEPTED"], to: ["CANCELED"], actor: ["account", "system"] },
-  /** The workman accepts his own offer by accepting an invite to the same job. */
+  /** The workman: by accepting an invite. */
   accept: { from: ["CREATED"], to: ["ACCEPTED"], actor: ["account", "workman"] },
   start: { from: ["ACCEPTED"], to: ["INPROGRESS"], actor: ["workman"] },
   finish: { from: ["INPROGRESS"], to: ["COMPLETED"], actor: ["workman", "account"] },
@@ -65,26 +65,23 @@ export const JOB_OFFER_TRANSITIONS = defineTransitions(JOB_OFFER_STATE, {
     to: ["RESULTACCEPTED", "CANCELED"],
     actor: ["workman"],
   },
-  /** Back to the state before the proposal: a refusal does not complete running work. */
+  /** Back to the state before the proposal: a refusal completes no running work. */
   declineArbitration: {
     from: ["ARBITRATION"],
     to: ["COMPLETED", "INPROGRESS"],
     actor: ["workman", "system"],
   },
   cancelArbitration: { from: ["ARBITRATION"], to: ["COMPLETED", "INPROGRESS"], actor: ["account"] },
-  /** After three refusals a moderator decides: the last proposal applies, or nothing changes. */
+  /** After three refusals: the last proposal applies, or nothing changes. */
   decideArbitration: {
     from: ["COMPLETED", "INPROGRESS"],
     to: ["RESULTACCEPTED", "CANCELED"],
     actor: ["moderator"],
   },
   pay: { from: ["RESULTACCEPTED"], to: ["FINISHED"], actor: ["system"] },
-  /** The bank returned the money after it had reported it paid. */
+  /** The bank returned money it had reported paid. */
   reversePayment: { from: ["FINISHED"], to: ["RESULTACCEPTED"], actor: ["system"] },
-  /**
-   * The payment ended unpaid: the act was refused or the payout given up. The result may be
-   * accepted again, or another sum proposed.
-   */
+  /** Act refused or payout given up: the result may be accepted again, or another sum proposed. */
   reopen: { from: ["RESULTACCEPTED"], to: ["COMPLETED"], actor: ["system"] },
   forceCancel: {
     from: ["INPROGRESS", "COMPLETED", "ARBITRATION"],
@@ -98,7 +95,7 @@ export const JOB_OFFER_TRANSITIONS = defineTransitions(JOB_OFFER_STATE, {
   },
 });
 
-/** A workman has at most one live offer per job. */
+/** At most one per workman and job. */
 export const LIVE_JOB_OFFER_STATES: readonly JobOfferState[] = [
   "CREATED",
   "ACCEPTED",
@@ -110,13 +107,12 @@ export const LIVE_JOB_OFFER_STATES: readonly JobOfferState[] = [
 ];
 
 /**
- * Payout changes a workman may decline; the last goes to a moderator and the customer proposes no
- * more. Source: `domain.md` §2.5.
+ * Refused by the workman; then a moderator decides and the customer proposes no more. Source:
+ * `domain.md` §2.5.
  */
 export const MAX_ARBITRATIONS = 3;
-/** Hours to answer a payout change; unanswered, nothing changes. Source: `domain.md` §4.7. */
+/** Unanswered, nothing changes. Source: `domain.md` §4.7. */
 export const ARBITRATION_ANSWER_HOURS = 48;
-/** States of a payout change. `MODERATION`: refused three times. */
 export const ARBITRATION_STATE = defineEnumeration({
   OPEN: "Ждёт ответа исполнителя",
   ACCEPTED: "Исполнитель согласился",
@@ -127,9 +123,8 @@ export const ARBITRATION_STATE = defineEnumeration({
 });
 export type ArbitrationState = IdOf<typeof ARBITRATION_STATE>;
 /**
- * Hours until an accepted, not started offer is cancelled and the job published again. Source:
- * `domain.md` §2.4.
+ * An accepted, not started offer is cancelled, the job published again. Source: `domain.md` §2.4.
  */
 export const START_TIMEOUT_HOURS = 72;
-/** Days until an unanswered or ended offer is archived. Source: `domain.md` §2.5. */
+/** For an unanswered or ended offer. Source: `domain.md` §2.5. */
 export const ARCHIVE_AFTER_DAYS = 30;

@@ -4,7 +4,7 @@ import type { JobPermissions } from "./job.ts";
 import { CANCELABLE_JOB_STATES, type JobState } from "./job-states.ts";
 import type { JobVisibility } from "./job-visibility.ts";
 
-/** How long after a job's end a review may be left. Source: `domain.md` §2.4. */
+/** From a job's end. Source: `domain.md` §2.4. */
 export const REVIEW_WINDOW_SECONDS = 30 * 24 * 60 * 60;
 
 export interface JobFacts {
@@ -16,10 +16,10 @@ export interface JobFacts {
   readonly finishedAtSeconds: number | null;
   readonly hasAccountReview: boolean;
   readonly hasWorkmanReview: boolean;
-  /** Kopecks of a fixed price; `null` where workmen name their price. */
+  /** `null` where workmen name their price. */
   readonly fixedKopecks: bigint | null;
   readonly allowedTaxpayerTypes: readonly string[];
-  /** About the caller as a workman; all false for others. */
+  /** As a workman; all false for others. */
   readonly mine: {
     readonly hasOffer: boolean;
     readonly hasLiveOffer: boolean;
@@ -29,16 +29,14 @@ export interface JobFacts {
   };
 }
 
-/** `workman`: facts that decide which jobs he may take; `null` for everybody else. */
+/** `workman`: what decides which jobs he may take; `null` for others. */
 export interface JobActor extends Actor {
   readonly workman: WorkingFacts | null;
 }
 
 /**
- * Flags of a job for the caller; a guest is `null` and sees jobs published for all.
- *
- * A job is «mine» on the account's side when the accounts match and the role reaches its project.
- * Source: specification §3, §6; `domain.md` §2.4, last paragraph.
+ * A guest (`null`) sees jobs published for all. A job is the account's own when accounts match and
+ * the role reaches its project. Source: specification §3, §6; `domain.md` §2.4, last paragraph.
  */
 export function jobPermissions(
   actor: JobActor | null,
@@ -83,8 +81,8 @@ export function jobPermissions(
 }
 
 /**
- * Why a workman may not make an offer, as a sentence for him; `null` when he may. Reasons of the
- * job come before reasons of his profile: no document helps with a job that is taken.
+ * Why a workman may not make an offer, as a sentence for him. The job's reasons come first: no
+ * document helps with a job that is taken.
  */
 export function answerRefusal(actor: JobActor, job: JobFacts): string | null {
   if (job.mine.hasLiveOffer) return "Вы уже откликнулись на это задание";

@@ -2,7 +2,7 @@ import { defineEnumeration, type IdOf } from "#contract/kernel/define-enumeratio
 import type { StateTone } from "#contract/kernel/state-tone.ts";
 import { defineTransitions } from "#contract/kernel/define-transitions.ts";
 
-/** Ids: specification §4; titles and the order of COMPLETED before FINISHED: `domain.md` §2.4. */
+/** Ids: specification §4; titles, and COMPLETED before FINISHED: `domain.md` §2.4. */
 export const JOB_STATE = defineEnumeration({
   DRAFT: "Черновик",
   MODERATION: "На модерации",
@@ -33,7 +33,7 @@ export const JOB_SHORT_TITLES: Partial<Record<JobState, string>> = {
   COMPLETED: "На приёмке",
 };
 
-/** Tabs of «Мои задания» by state. Source: specification §2, `/profile/jobs` with its sub-pages. */
+/** Tabs of «Мои задания». Source: specification §2, `/profile/jobs` with its sub-pages. */
 export const JOB_STAGES = {
   waiting: ["DRAFT", "MODERATION", "REJECTED", "PUBLISHED", "WORKMANPENDING"],
   "in-progress": ["INPROGRESS"],
@@ -55,18 +55,18 @@ export const JOB_TRANSITIONS = defineTransitions(JOB_STATE, {
   release: { from: ["WORKMANPENDING"], to: ["PUBLISHED"], actor: ["workman", "account", "system"] },
   finish: { from: ["INPROGRESS"], to: ["COMPLETED"], actor: ["workman", "account"] },
   acceptResult: { from: ["COMPLETED"], to: ["FINISHED"], actor: ["account", "system"] },
-  /** A payout change accepted while the work is running ends the job with the new sum. */
+  /** A payout change accepted while the work runs ends the job with the new sum. */
   settle: {
     from: ["INPROGRESS", "COMPLETED"],
     to: ["FINISHED", "CANCELED"],
     actor: ["workman", "moderator"],
   },
-  /** The payment ended unpaid. A job with 0 ₽ agreed is closed without one. */
+  /** The payment ended unpaid. A job of 0 ₽ is closed without one. */
   reopen: { from: ["FINISHED"], to: ["COMPLETED"], actor: ["system"] },
   cancel: {
     from: ["DRAFT", "MODERATION", "REJECTED", "PUBLISHED", "WORKMANPENDING"],
     to: ["CANCELED"],
-    /** The system cancels a published job whose deadline has passed. */
+    /** The system: when the deadline of a published job has passed. */
     actor: ["account", "moderator", "system"],
   },
   forceCancel: {

@@ -1,9 +1,6 @@
 import { defineEnumeration, type IdOf } from "#contract/kernel/define-enumeration.ts";
 
-/**
- * Who sees a published job; an invited workman always does. Favourites have an ACTIVE employment
- * with the company.
- */
+/** An invited workman always sees it. Favourites have an ACTIVE employment with the company. */
 export const JOB_VISIBILITY = defineEnumeration({
   ALL: "Все исполнители",
   FAVOURITES: "Избранные исполнители",
@@ -11,14 +8,13 @@ export const JOB_VISIBILITY = defineEnumeration({
 });
 export type JobVisibility = IdOf<typeof JOB_VISIBILITY>;
 
-/** For callers of the specification, which knows no favourites: such a job is not public. */
+/** The specification knows no favourites: such a job is not public. */
 export function isInviteOnly(visibility: JobVisibility): boolean {
   return visibility !== "ALL";
 }
 
 /**
- * The visibility a caller asks for. `isInviteOnly` covers two of the three values, so sent back as
- * it was read it changes nothing.
+ * `isInviteOnly` covers two of the three values: sent back as read it changes nothing.
  *
  * @param was - `ALL` for a new job.
  */

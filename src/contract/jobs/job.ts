@@ -34,7 +34,7 @@ export type JobPermissions = Type.Static<typeof JobPermissions>;
 
 const place = Type.Object({ id: Id, title: Type.String(), slug: Type.String() });
 
-/** The offer that got the job, with its act. Source: specification §3, «acceptedJobOffer». */
+/** Source: specification §3, «acceptedJobOffer». */
 export const AcceptedJobOffer = Type.Object({
   id: Id,
   workman: WorkmanCard,
@@ -49,7 +49,7 @@ export const AcceptedJobOffer = Type.Object({
   ),
 });
 
-/** A job in a list of choices. `jobIdent` is the number people say aloud: «З-000123». */
+/** `jobIdent` is the number people say aloud: «З-000123». */
 export const JobOption = Type.Object({
   ...JobBrief.properties,
   jobIdent: Type.String(),
@@ -57,7 +57,7 @@ export const JobOption = Type.Object({
 });
 export type JobOption = Type.Static<typeof JobOption>;
 
-/** A job as lists show it; dates are unix seconds. Source: specification §3, «Job». */
+/** Dates are unix seconds. Source: specification §3, «Job». */
 export const JobCard = Type.Object({
   ...JobOption.properties,
   account: AccountBrief,
@@ -72,20 +72,18 @@ export const JobCard = Type.Object({
   createdDate: UnixSeconds,
   publishedDate: nullable(UnixSeconds),
   visibility: definitionOf(JOB_VISIBILITY),
-  /** `visibility` is not ALL. */
   isInviteOnly: Type.Boolean(),
-  /** `null` unless the caller's company owns the job. */
+  /** `null` for other companies. */
   project: nullable(ProjectBrief),
   tags: Type.Array(JobTag),
   offersCount: Type.Integer(),
   invitesCount: Type.Integer(),
   acceptedJobOffer: nullable(AcceptedJobOffer),
-  /** The caller's own, when he is a workman. */
   myOffer: nullable(Type.Object({ id: Id, state: definitionOf(JOB_OFFER_STATE), amount: Rubles })),
   myInvite: nullable(Type.Object({ id: Id, state: definitionOf(JOB_INVITE_STATE) })),
-  /** Chat messages of the other side this side has not read; 0 for strangers. */
+  /** Unread by this side; 0 for strangers. */
   unreadMessagesCount: Type.Integer(),
-  /** `false` when a finished job's payout was cancelled and its receipt reversed. */
+  /** `false` when the payout was cancelled and its receipt reversed. */
   isPaid: Type.Boolean(),
   permissions: JobPermissions,
 });
@@ -94,12 +92,9 @@ export type JobCard = Type.Static<typeof JobCard>;
 export const Job = Type.Object({
   ...JobCard.properties,
   description: Type.String(),
-  /** Covers the sum and the terms a workman agrees to by an offer. */
+  /** Covers the sum and terms an offer agrees to. */
   version: SeenVersion,
-  /**
-   * Why a workman may not make an offer now, as a sentence for him; `null` when he may, and for
-   * everybody else.
-   */
+  /** Why a workman may not make an offer, as a sentence for him; `null` for others. */
   answerObstacle: nullable(Type.String()),
   receiptText: Type.String(),
   isActRequired: Type.Boolean(),
@@ -121,12 +116,12 @@ const fields = {
   jobTagsIDs: Type.Optional(Type.Array(Id, { maxItems: MAX_JOB_TAGS })),
   receiptText: Type.Optional(text(1000)),
   isActRequired: Type.Optional(Type.Boolean()),
-  /** Without it `isInviteOnly` decides between ALL and INVITED. */
+  /** By default `isInviteOnly` decides between ALL and INVITED. */
   visibility: Type.Optional(JOB_VISIBILITY.schema),
   isInviteOnly: Type.Optional(Type.Boolean()),
 };
-// The server checks required fields and lengths together with every other rule of a job, so the
-// person sees all errors at once; these bounds only keep files out of fields.
+// Required fields and lengths are checked with every other rule, so the person sees all errors at
+// once; these bounds only keep files out of fields.
 const required = {
   title: Type.Optional(text(1000)),
   description: Type.Optional(text(20_000)),
@@ -135,20 +130,14 @@ const required = {
   finishDate: Type.Optional(UnixSeconds),
 };
 
-/**
- * Body of `POST /job/create`: a draft. Required: title, description, service, budget, finish.
- * Bounds: `domain.md` §2.4, §4.3.
- */
+/** A draft. Bounds: `domain.md` §2.4, §4.3. */
 export const JobCreate = Type.Object({ ...required, ...fields });
-/**
- * Body of `POST /v1/jobs/create-many`. A job has one workman, so a posting for several makes as
- * many jobs, as a registry does. Source: `domain.md` §4.3.
- */
+/** A job has one workman, so a posting for several makes as many jobs. Source: `domain.md` §4.3. */
 export const JobCreateMany = Type.Object({
   ...JobCreate.properties,
   workmenCount: Type.Integer({ minimum: 1, maximum: JOB_WORKMEN_MAX }),
 });
-/** Body of `POST /job/update`: the changed fields; `null` clears an optional one. */
+/** `null` clears an optional field. */
 export const JobUpdate = Type.Object({
   jobID: Id,
   ...required,
@@ -159,9 +148,8 @@ export const JobUpdate = Type.Object({
 });
 
 /**
- * Jobs per tab of «Мои задания»: the company's own, or those the workman's offer was accepted for.
- * `invites` and `offers` are the workman's unanswered ones, `withOffers` the company's jobs with
- * unanswered offers.
+ * Per tab of «Мои задания»: the company's own, or those the workman was accepted for. `invites` and
+ * `offers`: his unanswered ones; `withOffers`: the company's jobs with unanswered offers.
  */
 export const JobCounts = Type.Object({
   waiting: Type.Integer(),
@@ -174,15 +162,11 @@ export const JobCounts = Type.Object({
 });
 export type JobCounts = Type.Static<typeof JobCounts>;
 
-/** What similar jobs of the service cost, and what this one will. */
 export const JobEstimate = Type.Object({
-  /**
-   * Median budget of the service's published and finished jobs of the last 90 days; `null` when
-   * there are too few.
-   */
+  /** Budgets of the service's published and finished jobs, 90 days; `null`: too few. */
   median: nullable(Rubles),
   jobsCount: Type.Integer(),
-  /** Of the given budget, by the company's tariff. */
+  /** By the company's tariff. */
   commission: nullable(Rubles),
   total: nullable(Rubles),
 });
@@ -200,10 +184,7 @@ export const MassTagResult = Type.Object({ taggedCount: Type.Integer(), failed }
 
 export const MassCancelResult = Type.Object({
   canceledCount: Type.Integer(),
-  /**
-   * Jobs whose workmen were asked to end the work unpaid; each is cancelled when its workman
-   * agrees.
-   */
+  /** Each is cancelled when its workman agrees to end it unpaid. */
   askedCount: Type.Integer(),
   failed,
 });

@@ -1,8 +1,6 @@
 /**
- * A specification path follows the prefix of its base: `POST /open-api/v1/auth/login`, `GET
- * /client-api/job/list`, `POST /edoc-api/documents/{id}/sign-by-recipient`.
- *
- * Source: specification §7; prefixes: `architecture.md` §6.
+ * A path follows the prefix of its base: `POST /open-api/v1/auth/login`, `GET
+ * /client-api/job/list`. Source: specification §7; prefixes: `architecture.md` §6.
  */
 export const API_BASES = {
   open: { prefix: "/open-api", title: "Открытый API" },
@@ -12,11 +10,11 @@ export const API_BASES = {
 
 export type ApiBase = keyof typeof API_BASES;
 
-/** URL of the console's server-sent events: an `EventSource`, so not one of the 183 calls. */
+/** Server-sent events: an `EventSource`, so not one of the 183 calls. */
 export const EVENTS_PATH = "/open-api/v1/events";
 
 /**
- * Response header of `my-info`: data read after it include every event up to this position. The
- * client sends it as `Last-Event-ID` when it opens the stream.
+ * Header of `my-info`: data read after it include every event up to this position; the client opens
+ * the stream with it as `Last-Event-ID`.
  */
 export const LIVE_PLACE_HEADER = "live-place";

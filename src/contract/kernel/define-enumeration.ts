@@ -1,15 +1,10 @@
 import { Type, type TUnsafe } from "typebox";
 
-/** A value as `GET /definitions` returns it. */
 export interface Definition<Id extends string = string> {
   readonly id: Id;
   readonly title: string;
 }
 
-/**
- * A closed list of string ids with Russian titles: type, schema, titles and wire form of one
- * literal.
- */
 export interface Enumeration<Titles extends Record<string, string>> {
   readonly ids: readonly (keyof Titles & string)[];
   readonly titles: Titles;

@@ -1,18 +1,13 @@
 import type { Enumeration, IdOf } from "./define-enumeration.ts";
 
-/**
- * Who may cause a transition. `system` is a timer, a bank or the tax service; `moderator` is
- * outside the product.
- */
+/** `system` is a timer, a bank or the tax service; `moderator` is outside the product. */
 export type TransitionActor = "account" | "workman" | "moderator" | "system";
 
-/**
- * One action of a state machine. Guards that need data (money, dates, scope) are in the service.
- */
+/** Guards that need data (money, dates, scope) are in the service. */
 interface Transition<State extends string = string> {
-  /** Empty for the action that creates the record. */
+  /** Empty: the action creates the record. */
   readonly from: readonly State[];
-  /** The usual state first; several where a guard of the service chooses. */
+  /** The usual state first; where several, a guard of the service chooses. */
   readonly to: readonly [State, ...State[]];
   readonly actor: readonly TransitionActor[];
 }
@@ -22,8 +17,8 @@ export type TransitionTable<State extends string = string> = Readonly<
 >;
 
 /**
- * A state machine as data: action → from, to, actor. The type keeps the literals, so
- * `JOB_TRANSITIONS.cancel.to[0]` is `"CANCELED"`.
+ * Action → from, to, actor. The type keeps the literals: `JOB_TRANSITIONS.cancel.to[0]` is
+ * `"CANCELED"`.
  *
  * @param states - only its ids are accepted.
  */
@@ -35,10 +30,7 @@ export function defineTransitions<
   return table;
 }
 
-/**
- * @param state - `null` for an action that creates the record.
- * @returns whether this actor may take the action in this state.
- */
+/** @param state - `null` for an action that creates the record. */
 export function canTransit<Table extends TransitionTable>(
   table: Table,
   action: keyof Table & string,

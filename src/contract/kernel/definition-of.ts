@@ -1,14 +1,14 @@
 import { Type } from "typebox";
 import type { Definition, Enumeration, IdOf } from "./define-enumeration.ts";
 
-/** Schema of an enumeration value in an answer: `{id, title}`. */
+/** In an answer. */
 export function definitionOf<Titles extends Record<string, string>>(
   enumeration: Enumeration<Titles>,
 ) {
   return Type.Object({ id: enumeration.schema, title: Type.String() });
 }
 
-/** Value of an answer for an id; presenters call it, so titles are written once. */
+/** Presenters call it, so titles are written once. */
 export function definitionFor<Titles extends Record<string, string>>(
   enumeration: Enumeration<Titles>,
   id: IdOf<Enumeration<Titles>>,

@@ -21,7 +21,7 @@ export const pagingQuery = {
   ),
 };
 
-/** Query fields of a list ordered by a time; `olderThan` of the server reads them. */
+/** Of a list ordered by a time; the server's `olderThan` reads them. */
 export const timePagingQuery = {
   ...pagingQuery,
   before: Type.Optional(
@@ -37,14 +37,13 @@ export function listOf<Item extends TSchema>(item: Item) {
   return Type.Object({ items: Type.Array(item), meta: ListMeta });
 }
 
-/** A short list that is always complete. */
 export function itemsOf<Item extends TSchema>(item: Item) {
   return Type.Object({ items: Type.Array(item) });
 }
 
 /**
- * @param total - exact count of the list.
- * @returns meta of the page; `lastPage` is 1 for an empty list.
+ * @param total - exact.
+ * @returns `lastPage` is 1 for an empty list.
  */
 export function listMeta(page: number, perPage: number, total: number): ListMeta {
   return { page, perPage, lastPage: Math.max(1, Math.ceil(total / perPage)), total };

@@ -3,11 +3,9 @@ import type { Multipart } from "./define-endpoints.ts";
 
 const MIB = 1024 * 1024;
 
-/** Largest file of a registry, a black list or a mass change. Source: `domain.md` §4.1. */
+/** Of a registry, a black list or a mass change. Source: `domain.md` §4.1. */
 export const REGISTRY_FILE_BYTES = 50 * MIB;
-/**
- * Largest scan, template or picture. Decision: 10 MB holds a photographed passport, not a video.
- */
+/** Of a scan, template or picture. Decision: 10 MB holds a photographed passport, not a video. */
 export const DOCUMENT_FILE_BYTES = 10 * MIB;
 
 export const PDF = "application/pdf";
@@ -19,10 +17,10 @@ export const XML = "application/xml";
 export const DOCX = "application/vnd.openxmlformats-officedocument.wordprocessingml.document";
 
 /**
- * A multipart body with one required file.
+ * One required file.
  *
- * @param name - field of the file as in the specification: `file`, `document`.
- * @param fields - plain text fields beside it.
+ * @param name - as in the specification: `file`, `document`.
+ * @param fields - plain text beside it.
  */
 export function fileUpload<const Fields extends TObject>(
   name: string,

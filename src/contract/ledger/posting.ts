@@ -3,13 +3,10 @@ import { nullable } from "#contract/kernel/fields.ts";
 import { Id } from "#contract/values/ids.ts";
 import { Definition, Instant, Rubles } from "#contract/values/wire.ts";
 
-/**
- * A ledger line in the drill-down of a sum: `amount` moves from `debit` to `credit`. Source:
- * `domain.md` §3.2 (accounts), §3.3 (events).
- */
+/** Source: `domain.md` §3.2 (accounts), §3.3 (events). */
 export const Posting = Type.Object({
   id: Id,
-  /** Shared by the lines of one entry, which sum to zero. */
+  /** Its lines sum to zero. */
   entryID: Id,
   at: Instant,
   event: Definition,

@@ -1,9 +1,6 @@
 import type { CalendarDate } from "#contract/values/calendar-date.ts";
 
-/**
- * Ids are the last part of the URL `/documents/<kind>`. Source: specification §2, «Legal
- * documents».
- */
+/** Last part of `/documents/<kind>`. Source: specification §2, «Legal documents». */
 export const LEGAL_DOCUMENT_KINDS = [
   "contract",
   "customer-contract",
@@ -20,33 +17,28 @@ export const LEGAL_DOCUMENT_TITLES: Readonly<Record<LegalDocumentKind, string>> 
   "terms-of-use": "Пользовательское соглашение",
 };
 
-/** A clause, or the items of the previous clause. */
+/** A list belongs to the clause before it. */
 export type LegalParagraph = string | { readonly list: readonly string[] };
 
 export interface LegalSection {
-  /** Anchor. */
   readonly id: string;
   readonly heading: string;
   readonly paragraphs: readonly LegalParagraph[];
 }
 
-/**
- * The text of one version. Clauses have no numbers: `numberClauses` gives them, so inserting one
- * renumbers the rest.
- */
+/** One version. `numberClauses` numbers the clauses, so inserting one renumbers the rest. */
 export interface LegalDocument {
   readonly kind: LegalDocumentKind;
-  /** First day of the version, Moscow time. */
+  /** Moscow time. */
   readonly validFrom: CalendarDate;
   readonly title: string;
-  /** Whom the document is for and how it comes into force; one or two sentences. */
+  /** Whom it is for and how it comes into force; one or two sentences. */
   readonly lead: string;
-  /** Differences from the previous version; empty in the first. */
+  /** From the previous version; empty in the first. */
   readonly changes: readonly string[];
   readonly sections: readonly LegalSection[];
 }
 
-/** «3.2» with its text and the items below it. */
 export interface NumberedClause {
   readonly number: string;
   readonly text: string;

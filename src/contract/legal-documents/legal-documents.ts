@@ -6,7 +6,7 @@ import {
   type LegalDocumentKind,
 } from "./legal-document.ts";
 
-/** A version in the catalogue; its text is loaded on demand, so a page carries one text only. */
+/** The text is loaded on demand. */
 export interface LegalVersion {
   readonly kind: LegalDocumentKind;
   readonly validFrom: CalendarDate;
@@ -16,8 +16,8 @@ export interface LegalVersion {
 export type LegalVersionStatus = "current" | "archived" | "upcoming";
 
 /**
- * Every version, newest first within its kind: the files of `src/content/legal`. A version that
- * came into force is never edited, only superseded.
+ * Newest first within a kind: the files of `src/content/legal`. A version that came into force is
+ * never edited, only superseded.
  */
 export const LEGAL_VERSIONS: readonly LegalVersion[] = texts.map(({ kind, validFrom, load }) => ({
   kind,
@@ -33,7 +33,7 @@ export function versionsOf(kind: LegalDocumentKind): LegalVersion[] {
 }
 
 /**
- * The version in force on a day; `null` before the first.
+ * `null` before the first.
  *
  * @param today - Moscow date.
  */
@@ -48,15 +48,15 @@ export function statusOf(version: LegalVersion, today: CalendarDate): LegalVersi
     : "archived";
 }
 
-/** Last day of a version: the eve of the next one, `null` while there is none. */
+/** The eve of the next version. */
 export function validTo(version: LegalVersion): CalendarDate | null {
   const next = versionsOf(version.kind).findLast(({ validFrom }) => validFrom > version.validFrom);
   return next ? addDays(next.validFrom, -1) : null;
 }
 
 /**
- * Name of an archived version in URLs and files: `old-data-policy-2025-03-01`. Source:
- * specification §2, «archived versions named old-*».
+ * In URLs and files: `old-data-policy-2025-03-01`. Source: specification §2, «archived versions
+ * named old-*».
  */
 export function archiveName({ kind, validFrom }: Pick<LegalVersion, "kind" | "validFrom">): string {
   return `old-${kind}-${validFrom}`;
@@ -66,12 +66,12 @@ export function versionOfArchiveName(name: string): LegalVersion | null {
   return LEGAL_VERSIONS.find((one) => archiveName(one) === name) ?? null;
 }
 
-/** Last part of a version's URL: its kind while in force, else its archive name. */
+/** The kind while in force, else the archive name. */
 export function documentName(version: LegalVersion, today: CalendarDate): string {
   return statusOf(version, today) === "current" ? version.kind : archiveName(version);
 }
 
-/** The version of `/documents/<name>` or `/documents/<name>.pdf`; `null` for an unknown name. */
+/** Of `/documents/<name>` or `/documents/<name>.pdf`. */
 export function versionOfName(name: string, today: CalendarDate): LegalVersion | null {
   const kind = LEGAL_DOCUMENT_KINDS.find((one) => one === name);
   return kind ? currentVersion(kind, today) : versionOfArchiveName(name);

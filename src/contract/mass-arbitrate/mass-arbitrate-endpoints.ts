@@ -26,10 +26,7 @@ const ids = Type.Optional(Type.Array(Id, { maxItems: 1000 }));
 const version = Type.Integer({ minimum: 1, maximum: 1_000_000_000 });
 const client = "client" as const;
 
-/**
- * Changes many payouts: export, edit, import, apply. Source: specification §7, «Mass arbitrate»;
- * `domain.md` §4.7.
- */
+/** Export, edit, import, apply. Source: specification §7, «Mass arbitrate»; `domain.md` §4.7. */
 export const massArbitrateEndpoints = defineEndpoints("mass-arbitrate", {
   exportFile: {
     base: client,

@@ -18,10 +18,7 @@ type ColumnKey =
   | "version";
 export type ArbitrationReason = IdOf<typeof REASONS.arbitration>;
 
-/**
- * Columns of the exported and the imported file; the import reads three of those the person edits.
- * Source: `domain.md` §4.7.
- */
+/** Exported and imported; three of the edited ones are read. Source: `domain.md` §4.7. */
 export const MASS_ARBITRATE_COLUMNS: readonly RegistryColumn<ColumnKey>[] = [
   column("offerId", "ID отклика", 14, { required: true, isText: true }),
   column("jobId", "ID задания", 12, { isText: true }),
@@ -29,7 +26,7 @@ export const MASS_ARBITRATE_COLUMNS: readonly RegistryColumn<ColumnKey>[] = [
   column("workman", "Исполнитель", 34),
   column("inn", "ИНН", 16, { isText: true }),
   column("state", "Состояние", 18),
-  // Windows-1251 has no ruble sign: our own CSV says «руб.».
+  // Windows-1251 has no ruble sign: our CSV says «руб.».
   column("amount", "Текущая сумма, ₽", 18, { aliases: ["Текущая сумма, руб.", "Текущая сумма"] }),
   column("newAmount", "Новая сумма, ₽", 18, {
     required: true,
@@ -54,7 +51,7 @@ const MAX_KOPECKS = 240_000_000n;
 
 interface MassArbitrateRow {
   readonly offerId: number | null;
-  /** `null`: empty cell, the row is skipped. */
+  /** `null`: the row is skipped. */
   readonly newAmountKopecks: bigint | null;
   readonly reason: ArbitrationReason | null;
   readonly comment: string | null;
@@ -67,8 +64,8 @@ export interface ValidatedMassArbitrateRow {
 }
 
 /**
- * Every rule of a row that needs no database; a row without a new sum is not validated further.
- * Source: `domain.md` §4.7.
+ * The rules that need no database; without a new sum nothing more is checked. Source: `domain.md`
+ * §4.7.
  */
 export function validateMassArbitrateRow(cells: readonly string[]): ValidatedMassArbitrateRow {
   const row = new TableRow(MASS_ARBITRATE_COLUMNS, cells);

@@ -10,13 +10,13 @@ import { Id } from "#contract/values/ids.ts";
 import { Definition, Instant, Rubles } from "#contract/values/wire.ts";
 import { WorkmanBrief } from "#contract/briefs/workman-brief.ts";
 
-/** A file of offers with editable sums. Source: `domain.md` §4.7. */
+/** Source: `domain.md` §4.7. */
 export const MassArbitrateExport = Type.Object({
   id: Id,
   state: definitionOf(EXPORT_STATE),
   rowsCount: nullable(Type.Integer()),
   fileName: nullable(Type.String()),
-  /** What was exported: «ноябрь, проект «Склад»». */
+  /** «ноябрь, проект «Склад»». */
   title: Type.String(),
   errorMessage: nullable(Type.String()),
   author: nullable(Type.Object({ id: Id, name: Type.String() })),
@@ -27,23 +27,21 @@ export const MassArbitrateExport = Type.Object({
 });
 export type MassArbitrateExport = Type.Static<typeof MassArbitrateExport>;
 
-/** An uploaded edited file and what it would change. States are those of a registry. */
+/** States are those of a registry. */
 export const MassArbitrateImport = Type.Object({
   ...Registry.properties,
-  /** Rows that change a sum: ready or applied. */
+  /** Ready or applied. */
   changedCount: Type.Integer(),
   skippedCount: Type.Integer(),
   amountBefore: Rubles,
   amountAfter: Rubles,
-  /** Sum of the changes; negative when money goes back to the customer. */
+  /** Negative when money goes back to the customer. */
   amountDelta: Rubles,
-  /** Money the increases take with commission if every workman agrees; nothing is frozen before. */
+  /** For the increases, with commission, if every workman agrees; nothing is frozen before. */
   moneyNeeded: Rubles,
-  /** Money the decreases release with commission. */
   moneyReleased: Rubles,
-  /** Free balance now; `null` for roles that do not see it. */
+  /** Free balance; `null` for roles that do not see it. */
   available: nullable(Rubles),
-  /** Workmen's answers to the applied changes. */
   answers: Type.Object({
     waiting: Type.Integer(),
     accepted: Type.Integer(),
@@ -65,9 +63,9 @@ export const MassArbitrateItem = Type.Object({
   amountAfter: nullable(Rubles),
   reason: nullable(Definition),
   comment: nullable(Type.String()),
-  /** Why the row was skipped or not applied, in Russian. */
+  /** Why skipped or not applied, in Russian. */
   result: nullable(Type.String()),
-  /** The workman's answer; `null` until the change is proposed. */
+  /** The workman's; `null` until the change is proposed. */
   answer: nullable(
     Type.Object({
       state: definitionOf(ARBITRATION_STATE),

@@ -6,8 +6,8 @@ export interface AppStore {
 }
 
 /**
- * Source: specification §1, «links to four app stores». Decision: the specification names no URLs;
- * the ids are placeholders, to be replaced by an installation with its own application.
+ * Source: specification §1, «links to four app stores». Decision: it names no URLs; the ids are
+ * placeholders for an installation's own application.
  */
 export const APP_STORES: readonly AppStore[] = [
   {

@@ -3,10 +3,10 @@ import { defineEndpoints } from "#contract/kernel/define-endpoints.ts";
 import { text } from "#contract/kernel/fields.ts";
 import { Done } from "#contract/values/wire.ts";
 
-/** Limit of `POST /fake-mobile`, which anyone may call. Source: `reliability.md` §3. */
+/** Anyone may call it. Source: `reliability.md` §3. */
 const FAKE_MOBILE_MESSAGE_MAX = 1024;
 
-/** Interest in the mobile application. Source: specification §7, `POST /fake-mobile`. */
+/** Source: specification §7, `POST /fake-mobile`. */
 export const mobileAppEndpoints = defineEndpoints("mobile-app", {
   fakeMobile: {
     base: "open",

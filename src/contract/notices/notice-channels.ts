@@ -1,11 +1,10 @@
 import { defineEnumeration, type IdOf } from "#contract/kernel/define-enumeration.ts";
 import type { NoticeName } from "./notice-types.ts";
 
-/** Ways out of the product. The bell is no channel: it shows everything. */
+/** The bell is no channel: it shows everything. */
 export const NOTICE_CHANNEL = defineEnumeration({ EMAIL: "Письма", SMS: "СМС" });
 export type NoticeChannel = IdOf<typeof NOTICE_CHANNEL>;
 
-/** When a notice is sent: at once, in the daily digest, or never. */
 export const NOTICE_MODE = defineEnumeration({
   AT_ONCE: "Сразу",
   DAILY: "Раз в день",
@@ -13,17 +12,15 @@ export const NOTICE_MODE = defineEnumeration({
 });
 export type NoticeMode = IdOf<typeof NOTICE_MODE>;
 
-/** Title of a topic and its default mode per channel. */
+/** Default mode per channel. */
 interface NoticeTopicOptions {
   readonly title: string;
   readonly first: Readonly<Record<NoticeChannel, NoticeMode>>;
 }
 
 /**
- * Topics of notices. By default an SMS is sent at once only where a day's delay costs money or
- * access; what a registry does to thousands of people (payouts) is never sent at once.
- *
- * Decision: the specification names no channels; the table is ours.
+ * By default an SMS goes at once only where a day's delay costs money or access; what a registry
+ * does to thousands (payouts) never does. Decision: the specification names no channels.
  */
 export const NOTICE_TOPICS = {
   failures: { title: "Выплаты, которые не прошли", first: { EMAIL: "AT_ONCE", SMS: "DAILY" } },
@@ -39,7 +36,7 @@ export const NOTICE_TOPICS = {
 export type NoticeTopic = keyof typeof NOTICE_TOPICS;
 export const NOTICE_TOPIC_IDS = Object.keys(NOTICE_TOPICS) as readonly NoticeTopic[];
 
-/** `null`: shown by the bell only. */
+/** `null`: the bell only. */
 export const TOPIC_OF_NOTICE: Readonly<Record<NoticeName, NoticeTopic | null>> = {
   JobCanceled: "jobs",
   JobRejected: "jobs",
@@ -108,7 +105,7 @@ export const TOPIC_OF_NOTICE: Readonly<Record<NoticeName, NoticeTopic | null>> =
   EmploymentInvited: "jobs",
   EmploymentConfirmed: "jobs",
   EmploymentEnded: "jobs",
-  // Sent on every channel by itself, whatever anybody chose.
+  // Sent on every channel, whatever anybody chose.
   DestinationChanged: null,
   WithdrawalPaid: "money",
   BankDiffers: "failures",
@@ -116,8 +113,8 @@ export const TOPIC_OF_NOTICE: Readonly<Record<NoticeName, NoticeTopic | null>> =
   WithdrawalFailed: "failures",
 };
 
-/** Moscow hour of the digest; it holds everything since the previous one. */
+/** Moscow time; holds everything since the previous digest. */
 export const DIGEST_HOUR = 19;
 
-/** Moscow hours in which SMS are sent; those of the night wait until morning. */
+/** Moscow time; SMS of the night wait until morning. */
 export const SMS_HOURS = { from: 9, to: 21 } as const;

@@ -15,7 +15,7 @@ import type { NoticePayload } from "./notice-payloads.ts";
 import type { NoticeName } from "./notice-types.ts";
 
 /**
- * `type` is a class path of `NOTICE_TYPES`, or one unknown to this version; it decides the shape of
+ * `type`: a class path of `NOTICE_TYPES`, or one unknown to this version; it decides the shape of
  * `resource`. Source: specification §3, «Notification: id, type, created date, readDate, resource».
  */
 export const Notice = Type.Object({
@@ -38,9 +38,8 @@ const NoticeChoice = Type.Object({
   mode: NOTICE_MODE.schema,
 });
 
-/** A person's settings of e-mails and SMS: every topic with every channel. */
 export const NoticeSettings = Type.Object({
-  /** `address` is masked; `null`: there is none, nothing is sent. */
+  /** `address` is masked; `null`: nothing is sent. */
   channels: Type.Array(
     Type.Object({
       channel: NOTICE_CHANNEL.schema,
@@ -52,24 +51,23 @@ export const NoticeSettings = Type.Object({
 });
 export type NoticeSettings = Type.Static<typeof NoticeSettings>;
 
-/** Answer of every «read» call; the bell shows the count. */
 const NoticesRead = Type.Object({ unreadCount: Type.Integer() });
 
 /**
- * Filters with flat keys: `filters[isRead]=false&filters[types]=…`. Source: specification §3,
- * «Filters: isRead, dateFrom, dateTo, types».
+ * Flat keys: `filters[isRead]=false&filters[types]=…`. Source: specification §3, «Filters: isRead,
+ * dateFrom, dateTo, types».
  */
 const noticeFilters = {
   "filters[isRead]": Type.Optional(Type.Boolean()),
   "filters[dateFrom]": Type.Optional(CalendarDate),
   "filters[dateTo]": Type.Optional(CalendarDate),
-  /** Class paths or their last segments. */
+  /** Or their last segments. */
   "filters[types]": Type.Optional(queryList(text(120, 1), 100)),
 };
 
 /**
- * Notices of the signed-in person. Both APIs call one service (`domain.md` §0.7). Source:
- * specification §7, «Notifications and technical notices».
+ * Both APIs call one service (`domain.md` §0.7). Source: specification §7, «Notifications and
+ * technical notices».
  */
 export const noticeEndpoints = defineEndpoints("notices", {
   list: {

@@ -16,17 +16,17 @@ const reason = nullable(Definition);
 const registry = { id: Id, number: Type.Integer(), kind: Type.String() };
 
 const JobResource = Type.Object({ id: Id, title: Type.String() });
-/** `payoutID`: the payment, or the first of several; older notices about single jobs have none. */
+/** `payoutID`: the first of several; older notices about single jobs have none. */
 const JobPayoutResource = Type.Object({
   ...JobResource.properties,
   payoutID: Type.Optional(Id),
   registryID: Type.Optional(Id),
-  /** For a registry: all its rows of this workman, `id` being one of their jobs. */
+  /** All rows of this workman in the registry; `id` is one of their jobs. */
   count: Type.Optional(Type.Integer({ minimum: 1 })),
   sum: Type.Optional(Rubles),
   companyDetailsName: Type.Optional(Type.String()),
 });
-/** With `registry`, all its receipts or payouts of that day; older notices lack it. */
+/** With `registry`: all its receipts or payouts of that day; older notices lack it. */
 const PayersResource = Type.Object({
   ...JobResource.properties,
   count: Type.Optional(Type.Integer({ minimum: 1 })),
@@ -44,7 +44,7 @@ const JobRejectedResource = Type.Object({
   rejectComment: comment,
 });
 
-/** `reason`: which of its people has left. */
+/** `reason`: who has left. */
 const ApiKeyResource = Type.Object({
   key: Type.Object({ id: Id, title: Type.String() }),
   reason: Type.String(),
@@ -64,10 +64,7 @@ const DeclinedByWorkman = Type.Object({
 });
 const DeclinedByAccount = Type.Object({ job, declineReason: reason, declineComment: comment });
 const OfferRejectedResource = Type.Object({ job, rejectReason: reason, rejectComment: comment });
-/**
- * `amount` is the current sum, `newAmount` the proposed one: «{было} → {стало}». Source:
- * `domain.md` §5.4.
- */
+/** «{было} → {стало}». Source: `domain.md` §5.4. */
 const ArbitrationResource = Type.Object({
   ...WithBoth.properties,
   amount: Rubles,
@@ -84,7 +81,7 @@ const InvoiceResource = Type.Object({
   invoice: Type.Object({ id: Id, number: Type.String(), amount: Rubles }),
 });
 
-/** `left`: the unpaid rest of the invoice. */
+/** `left`: unpaid. */
 const InvoicePaymentResource = Type.Object({
   ...InvoiceResource.properties,
   amount: Rubles,
@@ -92,8 +89,8 @@ const InvoicePaymentResource = Type.Object({
   note: INVOICE_PAYMENT_NOTE.schema,
 });
 /**
- * `payerComment`: the payer's text; `null` when the company was guessed by a number alone and may
- * be a stranger to the payer.
+ * `payerComment`: `null` when the company was guessed by a number alone and may be a stranger to
+ * the payer.
  */
 const UnknownPaymentResource = Type.Object({ amount: Rubles, payerComment: comment });
 
@@ -113,7 +110,7 @@ const WorkmanReviewRejectedResource = Type.Object({
 const WorkmanResource = Type.Object({ workman });
 const WorkmanRefusedResource = Type.Object({ rejectReason: reason, rejectComment: comment });
 
-/** `monthNumber` is 1 to 12; sums in rubles. Source: specification §3, «Tax payment notices». */
+/** `monthNumber` is 1 to 12; rubles. Source: specification §3, «Tax payment notices». */
 const TaxPaymentResource = Type.Object({
   amount: Rubles,
   monthNumber: Type.Integer({ minimum: 1, maximum: 12 }),
@@ -121,7 +118,7 @@ const TaxPaymentResource = Type.Object({
   taxAmount: Rubles,
   debtAmount: Rubles,
   penaltyAmount: Rubles,
-  /** Part of the amount taken from the wallet. */
+  /** Of the amount, from the wallet. */
   walletAmount: Type.Optional(Rubles),
 });
 
@@ -151,7 +148,7 @@ const RegistryResource = Type.Object({
     failedCount: Type.Integer(),
   }),
 });
-/** `startsAt`: when orders go to the bank; until then the sending can be undone. */
+/** `startsAt`: orders go to the bank; until then the sending can be undone. */
 const RegistryApprovedResource = Type.Object({
   registry: Type.Object(registry),
   startsAt: Instant,
@@ -163,9 +160,9 @@ const RegistryRejectedResource = Type.Object({
 });
 const ExportResource = Type.Object({ export: Type.Object({ id: Id, title: Type.String() }) });
 const EmploymentResource = Type.Object({ employmentID: Id, account });
-/** Sent to both the customer and the workman. */
+/** For both sides. */
 const EmploymentPartiesResource = Type.Object({ employmentID: Id, workman, account });
-/** `key` names the change for «Это не я». */
+/** `key`: for «Это не я». */
 const DestinationResource = Type.Object({
   kind: DESTINATION_CHANGE.schema,
   shown: Type.String(),
@@ -175,8 +172,8 @@ const DestinationResource = Type.Object({
 const WithdrawalResource = Type.Object({ amount: Rubles, declineReason: reason });
 
 /**
- * `resource` of every type. Apart from the types, because the console never validates notices: the
- * schemas would be the heavier half of every page with a bell.
+ * Apart from the types: the console never validates notices, and the schemas would be the heavier
+ * half of every page with a bell.
  */
 export const NOTICE_PAYLOADS = {
   JobCanceled: JobCanceledResource,

@@ -14,7 +14,7 @@ export type NoticeCategory =
   | "registry"
   | "export";
 
-/** Groups of the notice page's filter. */
+/** For the filter of the notice page. */
 export const NOTICE_CATEGORIES: Readonly<Record<NoticeCategory, string>> = {
   job: "Задания",
   invite: "Приглашения",
@@ -32,12 +32,9 @@ export const NOTICE_CATEGORIES: Readonly<Record<NoticeCategory, string>> = {
 };
 
 export interface NoticeType {
-  /**
-   * `type` on the wire: a class path. Its last segment is the key of the catalogue and picks the
-   * view.
-   */
+  /** A class path. Its last segment is the key of the catalogue and picks the view. */
   readonly id: string;
-  /** Name in the specification's list of notices; `null` for our own types. */
+  /** In the specification; `null` for our own. */
   readonly event: string | null;
   readonly side: NoticeSide;
   readonly category: NoticeCategory;
@@ -55,11 +52,10 @@ function notice(
 }
 
 /**
- * Every notice: last segment of its type → side, category and title. A publisher names the key; the
- * console must have a view for each (`satisfies`).
- *
- * Decision: the specification says that a type is a class path but shows none; the paths are ours,
- * family then event. Source: specification §3, §4, «Implied events from notices».
+ * Last segment of the type → side, category, title. A publisher names the key; the console must
+ * have a view for each (`satisfies`). Decision: the specification says a type is a class path but
+ * shows none; the paths are ours, family then event. Source: specification §3, §4, «Implied events
+ * from notices».
  */
 export const NOTICE_TYPES = {
   JobCanceled: notice("Job\\JobCanceled", "job cancelled", "both", "job", "Задание отменено"),
@@ -555,8 +551,8 @@ export type NoticeName = keyof typeof NOTICE_TYPES;
 export const NOTICE_NAMES = Object.keys(NOTICE_TYPES) as readonly NoticeName[];
 
 /**
- * Two lines of the specification's list that are no types: an unknown type is shown generically, a
- * resource without its fields as this text.
+ * In the specification's list, but no types: for an unknown type, and for a resource without its
+ * fields.
  */
 export const NOTICE_FALLBACKS = {
   "unknown type": { side: "both", title: "Уведомление" },
@@ -564,9 +560,9 @@ export const NOTICE_FALLBACKS = {
 } as const;
 
 /**
- * Catalogue key of a type from the wire, by its last segment.
+ * By the last segment.
  *
- * @returns `null` for a type unknown to this version: show the generic item.
+ * @returns `null` for a type unknown to this version.
  */
 export function noticeNameOf(type: string): NoticeName | null {
   const last = type.split(/[\\/.]/).at(-1) ?? "";

@@ -1,14 +1,11 @@
 type Params = Readonly<Record<string, string | undefined>>;
 
-/** First parts of URLs that are pages of their own, not service groups. */
+/** Pages of their own, not service groups. */
 const RESERVED = new Set(["create", "customer", "workman", "services"]);
 const SLUG = /^[a-z0-9-]+$/;
 const LETTERS = /[a-zа-яё]/i;
 
-/**
- * A job's id has no letters; the slug of a service group has at least one. Source: specification
- * §2, «Jobs».
- */
+/** An id has no letters; a group's slug has at least one. Source: specification §2, «Jobs». */
 export function isJobId(key: string): boolean {
   return !LETTERS.test(key);
 }
@@ -21,7 +18,7 @@ export function namesGroup({ group = "", service = "" }: Params): boolean {
   return SLUG.test(group) && SLUG.test(service) && !RESERVED.has(group);
 }
 
-/** The same, but the service may be absent. */
+/** The service may be absent. */
 export function namesGroupOrService({ group = "" }: Params): boolean {
   return namesGroup({ group, service: group });
 }

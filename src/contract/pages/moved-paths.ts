@@ -1,8 +1,7 @@
 /**
- * Path without a page → child path that replaces it. Source: specification §2, «A redirect table
- * maps one path to a child path», without its contents. Decision: `/app` is only a prefix of the
- * header's links, its first page is the summary; `/profile/jobs` and `/profile/account` are pages
- * themselves.
+ * Path without a page → child path. Source: specification §2, «A redirect table maps one path to a
+ * child path», without its contents. Decision: `/app` is a prefix of the header's links, its first
+ * page the summary; `/profile/jobs` and `/profile/account` are pages themselves.
  */
 const MOVED_PATHS: Readonly<Record<string, string>> = {
   "/app": "/app/profile/summary",
@@ -11,7 +10,7 @@ const MOVED_PATHS: Readonly<Record<string, string>> = {
 
 /**
  * @param path - lower case, no trailing slash.
- * @returns the path whose page is shown for it: usually itself.
+ * @returns usually the same path.
  */
 export function settledPath(path: string): string {
   return Object.hasOwn(MOVED_PATHS, path) ? (MOVED_PATHS[path] as string) : path;

@@ -2,7 +2,6 @@ import { REGISTRY_PLACES, registryPath } from "#contract/registries/registry-pla
 import type { RegistryKindName } from "#contract/registries/registry-title.ts";
 import type { PageRoute } from "./page-route.ts";
 
-/** List, upload and page of each kind. */
 export const REGISTRY_ROUTES: readonly PageRoute[] = Object.entries(REGISTRY_PLACES).flatMap(
   ([name, { view, edit, crumb }]) => {
     const path = registryPath(name as RegistryKindName);

@@ -1,7 +1,7 @@
 import { namesGroup, namesJobOrGroup } from "./job-addresses.ts";
 import type { PageRoute } from "./page-route.ts";
 
-/** Pages rendered by the server for guests and search engines. Source: specification §2. */
+/** Source: specification §2. */
 export const SITE_ROUTES: readonly PageRoute[] = [
   { path: "/", access: "public", screen: "site/pages/home-page.tsx" },
   { path: "/about", access: "public", screen: "site/pages/about-page.tsx" },

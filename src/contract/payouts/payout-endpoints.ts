@@ -24,22 +24,22 @@ import { PayoutIncome } from "./payout-income.ts";
 import { PAYOUT_FAILURE } from "./payout-failures.ts";
 import { PAYOUT_STATE } from "./payout-states.ts";
 
-/** One payment to a workman. `destination` is masked. Source: `domain.md` §2.6. */
+/** `destination` is masked. Source: `domain.md` §2.6. */
 export const Payout = Type.Object({
   id: Id,
   state: definitionOf(PAYOUT_STATE),
   kind: definitionOf(PAYOUT_KIND),
-  /** Sum earned, tax withheld, and what the bank transfers. */
+  /** Earned; tax withheld; what the bank transfers. */
   amount: Rubles,
   taxAmount: Rubles,
   toTransfer: Rubles,
-  /** The ordered destination; before the order, the current one. */
+  /** As ordered; before the order, the current one. */
   destination: nullable(Type.String()),
   destinationHolder: Type.String(),
   job: nullable(JobBrief),
   workman: WorkmanBrief,
   account: Type.Object({ id: Id, companyDetailsName: Type.String() }),
-  /** Registry of a payroll; `null` for a posted job. `registryNumber` is its number in the company. */
+  /** `null` for a posted job. `registryNumber`: within the company. */
   registryID: nullable(Id),
   registry: nullable(RegistryBrief),
   registryNumber: nullable(Type.Integer()),
@@ -55,14 +55,14 @@ export const Payout = Type.Object({
     Type.Object({ id: Id, state: definitionOf(RECEIPT_STATE), link: nullable(Type.String()) }),
   ),
   failureReason: nullable(definitionOf(PAYOUT_FAILURE)),
-  /** The papers and the money disagree: the payout came back. `null` for the workman. */
+  /** The payout came back, so papers and money disagree. `null` for the workman. */
   payoutNote: nullable(Type.String()),
-  /** Why no bank order could be made; only for roles that may pay. */
+  /** Only for roles that may pay. */
   problem: nullable(Type.String()),
   triesCount: Type.Integer(),
   createdAt: Instant,
   sentAt: nullable(Instant),
-  /** Latest day of arrival, while the payment is on its way. */
+  /** While the payment is on its way. */
   promisedOn: nullable(CalendarDate),
   paidAt: nullable(Instant),
   permissions: Type.Object({
@@ -73,7 +73,7 @@ export const Payout = Type.Object({
 });
 export type Payout = Type.Static<typeof Payout>;
 
-/** Money the bank transfers, over the whole filtered list. */
+/** Transferred by the bank, whole filtered list. */
 export const PayoutTotals = Type.Object({ paid: Rubles, onTheWay: Rubles });
 export type PayoutTotals = Type.Static<typeof PayoutTotals>;
 
@@ -88,7 +88,7 @@ const filters = {
   registryID: Type.Optional(Id),
 };
 
-/** All added: the specification has states and notices of payouts, but no call. */
+/** Added: the specification has states and notices of payouts, but no call. */
 export const payoutEndpoints = defineEndpoints("payouts", {
   list: {
     base: "open",
@@ -99,7 +99,7 @@ export const payoutEndpoints = defineEndpoints("payouts", {
     query: Type.Object({
       ...timePagingQuery,
       ...filters,
-      /** For a person of both sides: his own income; otherwise the company's payouts. */
+      /** For a person of both sides: his own income, else the company's payouts. */
       isMine: Type.Optional(Type.Boolean()),
       ...sorting("createdAt", "amount", "paidAt"),
     }),
@@ -112,7 +112,7 @@ export const payoutEndpoints = defineEndpoints("payouts", {
     path: "/v1/payouts/income",
     access: "workman",
     summary: "Доход исполнителя за год: по месяцам и заказчикам, и что придёт дальше",
-    /** The current year by default. */
+    /** The current by default. */
     query: Type.Object({ year: Type.Optional(Type.Integer({ minimum: 2000, maximum: 2100 })) }),
     answer: PayoutIncome,
     added: true,

@@ -2,7 +2,7 @@ import { REASONS } from "#contract/definitions/reasons.ts";
 import { defineEnumeration, type IdOf } from "#contract/kernel/define-enumeration.ts";
 import { PAYOUTS_NOT_ARRIVED, type PayoutState } from "./payout-states.ts";
 
-/** Why money has not arrived: the bank's reasons, those of a refused receipt, and none given. */
+/** The bank's reasons, those of a refused receipt, and none given. */
 export const PAYOUT_FAILURE = defineEnumeration({
   ...REASONS.payoutFailure.titles,
   ...REASONS.receiptFailure.titles,
@@ -10,7 +10,7 @@ export const PAYOUT_FAILURE = defineEnumeration({
 });
 export type PayoutFailureId = IdOf<typeof PAYOUT_FAILURE>;
 
-/** The one action that mends a failure; the other stays among the commands of the row. */
+/** The other one stays among the row's commands. */
 export type PayoutMending = "retry" | "give-up";
 
 interface Mending {
@@ -40,7 +40,6 @@ const PAY_OTHERWISE: Mending = {
   action: "give-up",
 };
 
-/** What to do about each failure, for either side. */
 export const PAYOUT_MENDINGS: Readonly<Record<PayoutFailureId, Mending>> = {
   CARD_BLOCKED: ASK_FOR_DETAILS,
   ACCOUNT_CLOSED: ASK_FOR_DETAILS,
@@ -83,12 +82,12 @@ const OF_THE_DESTINATION: readonly PayoutFailureId[] = [
   "BANK_LIMIT",
 ];
 
-/** Whether another card or account of the workman mends it. */
+/** By another card or account of the workman. */
 export function isMendedByDestination(failure: PayoutFailureId): boolean {
   return OF_THE_DESTINATION.includes(failure);
 }
 
-/** A failed payout always has a reason, if only that none was given. */
+/** A failed payout always has a reason, if only «none given». */
 export function failureOf(state: PayoutState, code: string | null): PayoutFailureId | null {
   if (code !== null && PAYOUT_FAILURE.has(code)) return code;
   return PAYOUTS_NOT_ARRIVED.includes(state) ? "NOT_GIVEN" : null;

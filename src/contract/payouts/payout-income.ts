@@ -3,10 +3,7 @@ import { nullable } from "#contract/kernel/fields.ts";
 import { Id } from "#contract/values/ids.ts";
 import { CalendarDate, Rubles } from "#contract/values/wire.ts";
 
-/**
- * Payments that arrived or are on their way; others may still change. `accrued` less `tax` is what
- * arrives.
- */
+/** Of payments arrived or on their way; others may still change. `accrued` less `tax` is what arrives. */
 const sums = {
   count: Type.Integer(),
   accrued: Rubles,
@@ -19,24 +16,20 @@ export type IncomeSums = Type.Static<typeof IncomeSums>;
 
 const Account = Type.Object({ id: Id, companyDetailsName: Type.String() });
 
-/**
- * A workman's income of a year by months and customers; a payment belongs to the Moscow month it
- * was made in, as in the list.
- */
+/** A payment belongs to the Moscow month it was made in, as in the list. */
 export const PayoutIncome = Type.Object({
   year: Type.Integer(),
-  /** Years with payments and the current one, latest first. */
+  /** With payments, and the current one; latest first. */
   years: Type.Array(Type.Integer()),
   totals: IncomeSums,
-  /** From January; of the current year, up to this month. */
+  /** From January; this year up to this month. */
   months: Type.Array(
     Type.Object({ monthNumber: Type.Integer({ minimum: 1, maximum: 12 }), ...sums }),
   ),
-  /** Every customer who ever paid him, by name: values of the list's filter. */
+  /** Every customer who ever paid him, by name: for the list's filter. */
   accounts: Type.Array(Account),
-  /** The largest first. */
   customers: Type.Array(Type.Object({ account: Account, ...sums })),
-  /** Over all years: what is on its way, and the day by which all of it arrives. */
+  /** Over all years. */
   next: Type.Object({ count: Type.Integer(), amount: Rubles, arrivesBy: nullable(CalendarDate) }),
 });
 export type PayoutIncome = Type.Static<typeof PayoutIncome>;

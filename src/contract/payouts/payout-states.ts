@@ -2,18 +2,18 @@ import { defineEnumeration, type IdOf } from "#contract/kernel/define-enumeratio
 import type { StateTone } from "#contract/kernel/state-tone.ts";
 import { defineTransitions } from "#contract/kernel/define-transitions.ts";
 
-/** One payment to a workman: hold → act → receipt → bank order. Source: `domain.md` §2.6. */
+/** Hold → act → receipt → bank order. Source: `domain.md` §2.6. */
 export const PAYOUT_STATE = defineEnumeration({
   NEW: "Создана",
   HELD: "Средства заморожены",
   ACT_PENDING: "Ожидает подписания акта",
   RECEIPT_PENDING: "Формируется чек",
-  /** Ours: the tax service refused the receipt; the money stays frozen until a person decides. */
+  /** Ours: the money stays frozen until a person decides. */
   RECEIPT_FAILED: "Чек не сформирован",
   READY: "Готова к отправке",
   SCHEDULED: "Запланирована",
   SENT: "Отправлена в банк",
-  /** Ours: signs of a transfer without consent; the bank pays or refuses when it is told. */
+  /** Ours: signs of a transfer without consent; the bank pays or refuses when told. */
   BANK_HELD: "Придержал банк",
   PAID: "Выплачено",
   RETURNED: "Возвращена банком",
@@ -43,10 +43,10 @@ export const PAYOUT_TONES: Readonly<Record<PayoutState, StateTone>> = {
   CANCELED: "neutral",
 };
 
-/** Refused or returned: somebody has to decide before the money goes anywhere. */
+/** Somebody has to decide before the money goes anywhere. */
 export const PAYOUTS_NOT_ARRIVED: readonly PayoutState[] = ["RECEIPT_FAILED", "RETURNED", "FAILED"];
 
-/** On the way to the workman: an arrival day is promised of all but those the bank holds. */
+/** An arrival day is promised of all but those the bank holds. */
 export const PAYOUTS_ON_THE_WAY: readonly PayoutState[] = [
   "RECEIPT_PENDING",
   "READY",
@@ -54,7 +54,7 @@ export const PAYOUTS_ON_THE_WAY: readonly PayoutState[] = [
   "SENT",
   "BANK_HELD",
 ];
-/** Earned: the ledger has given the pay to the workman and the commission to the platform. */
+/** The ledger has given the pay to the workman and the commission to the platform. */
 export const PAYOUTS_EARNED: readonly PayoutState[] = [
   "READY",
   "SCHEDULED",
@@ -64,10 +64,10 @@ export const PAYOUTS_EARNED: readonly PayoutState[] = [
   "RETURNED",
   "FAILED",
 ];
-/** Working days a bank transfer takes. Source: `domain.md` §1.6. */
+/** Of a bank transfer. Source: `domain.md` §1.6. */
 export const PAYOUT_WORKING_DAYS = 3;
 
-/** Source: `domain.md` §2.6; FAILED is ours: the bank may refuse an order before it accepts it. */
+/** Source: `domain.md` §2.6; FAILED is ours: the bank may refuse an order before accepting it. */
 export const PAYOUT_TRANSITIONS = defineTransitions(PAYOUT_STATE, {
   create: { from: [], to: ["NEW"], actor: ["system", "account"] },
   hold: { from: ["NEW"], to: ["HELD"], actor: ["system"] },
@@ -88,12 +88,12 @@ export const PAYOUT_TRANSITIONS = defineTransitions(PAYOUT_STATE, {
   return: { from: ["SENT", "BANK_HELD", "PAID"], to: ["RETURNED"], actor: ["system"] },
   retry: { from: ["RETURNED", "FAILED"], to: ["READY"], actor: ["workman", "account"] },
   giveUp: { from: ["RECEIPT_FAILED", "RETURNED", "FAILED"], to: ["CANCELED"], actor: ["account"] },
-  /** Beside the state, the bank is asked whether it has the order. */
+  /** The bank is asked as well whether it has the order. */
   cancel: { from: ["RECEIPT_PENDING", "READY", "SCHEDULED"], to: ["CANCELED"], actor: ["account"] },
 });
 
-/** Days for which a bank may return money it has reported paid. */
+/** A bank may return money it has reported paid. */
 export const LATE_RETURN_DAYS = 10;
 
-/** Retries of a returned payout. Source: `domain.md` §2.6. */
+/** Of a returned payout. Source: `domain.md` §2.6. */
 export const MAX_PAYOUT_TRIES = 5;

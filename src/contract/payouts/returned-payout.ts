@@ -2,9 +2,8 @@ import type { ReceiptState } from "#contract/receipts/receipt-states.ts";
 import type { PayoutState } from "./payout-states.ts";
 
 /**
- * What the customer's papers say of money that never arrived, and what the law asks; `null` when they
- * are right. One text for the payout, its receipt and its act. Source: 422-ФЗ, статья 15, часть 4;
- * 402-ФЗ, статья 9.
+ * What papers say of money that never arrived, and what the law asks; `null` when they are right.
+ * One text for payout, receipt and act. Source: 422-ФЗ, статья 15, часть 4; 402-ФЗ, статья 9.
  */
 export function returnedPayoutNote(
   payout: PayoutState | null,

@@ -1,20 +1,20 @@
 /**
- * The company that runs the platform. Source: specification §1, «Footer contacts are an e-mail, a
- * phone and a Moscow address». Decision: the specification names no values; these belong to nobody:
- * a reserved domain, and zeros with valid check digits, which forms accept.
+ * Source: specification §1, «Footer contacts are an e-mail, a phone and a Moscow address».
+ * Decision: the values belong to nobody: a reserved domain, and zeros with valid check digits,
+ * which forms accept.
  */
 export const PLATFORM_COMPANY = {
   product: "Платформа для самозанятых",
   shortName: "ООО «Самозанятые»",
   fullName: "Общество с ограниченной ответственностью «Самозанятые»",
-  /** Shown beside the requisites, so nobody takes them for a real company's. */
+  /** So nobody takes the requisites for a real company's. */
   remark: "демонстрационная организация",
   inn: "7700000009",
   kpp: "770001001",
   ogrn: "1247700000008",
   email: "help@samozanyatye.example",
   privacyEmail: "privacy@samozanyatye.example",
-  /** Eleven digits; `formatPhone` shows it. */
+  /** `formatPhone` shows it. */
   phone: "74950000000",
   messenger: { title: "Чат поддержки в мессенджере", url: "https://chat.samozanyatye.example/" },
   social: [
@@ -23,14 +23,13 @@ export const PLATFORM_COMPANY = {
   ],
   city: "Москва",
   street: "Пресненская набережная, 1",
-  /** Support hours, Moscow time. */
+  /** Moscow time. */
   openingHours: { days: "понедельник — пятница", from: "09:00", to: "19:00" },
 } as const;
 
 /**
- * Where customers pay invoices: the platform's own account, and a nominal one whose money belongs
- * to the customers. Decision: no such bank exists; the check digits are valid, so bank software
- * accepts the invoice.
+ * Where customers pay: the platform's account, and a nominal one whose money is the customers'.
+ * Decision: no such bank exists; the check digits are valid, so bank software accepts the invoice.
  */
 export const PLATFORM_BANK = {
   name: "Демонстрационный банк, г. Москва",
@@ -39,5 +38,4 @@ export const PLATFORM_BANK = {
   accounts: { MAIN: "40702810800000000001", NOMINAL: "40702810100000000002" },
 } as const;
 
-/** «Москва, Пресненская набережная, 1». */
 export const PLATFORM_ADDRESS = `${PLATFORM_COMPANY.city}, ${PLATFORM_COMPANY.street}`;

@@ -3,7 +3,7 @@ import { Id } from "#contract/values/ids.ts";
 
 /** Source: specification §3 and §9. */
 export const PROJECT_TITLE_MAX = 30;
-/** Limits of tags, per title and per record. Source: `domain.md` §4.2. */
+/** Characters of a tag; tags of a record. Source: `domain.md` §4.2. */
 export const JOB_TAG_TITLE_MAX = 50;
 export const MAX_JOB_TAGS = 10;
 
@@ -11,7 +11,6 @@ export const ProjectBrief = Type.Object({ id: Id, title: Type.String() });
 export const JobTag = Type.Object({ id: Id, title: Type.String() });
 export type JobTag = Type.Static<typeof JobTag>;
 
-/** Jobs are filtered, and users limited, by project. */
 export const Project = Type.Object({
   ...ProjectBrief.properties,
   jobsCount: Type.Integer(),

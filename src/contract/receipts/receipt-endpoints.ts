@@ -18,10 +18,7 @@ import { Instant, Rubles } from "#contract/values/wire.ts";
 import { WorkmanBrief } from "#contract/briefs/workman-brief.ts";
 import { RECEIPT_STATE } from "./receipt-states.ts";
 
-/**
- * A receipt of the tax service. `receiptID` and `link` are set by its registration. Source:
- * `domain.md` §1.3, §2.6.
- */
+/** `receiptID` and `link` are set by its registration. Source: `domain.md` §1.3, §2.6. */
 export const Receipt = Type.Object({
   id: Id,
   receiptID: nullable(Type.String()),
@@ -36,11 +33,11 @@ export const Receipt = Type.Object({
   reversedAt: nullable(Instant),
   reversalReason: nullable(definitionOf(REASONS.receiptReversal)),
   errorMessage: nullable(Type.String()),
-  /** The papers and the money disagree: the payout came back. `null` for the workman. */
+  /** The payout came back, so papers and money disagree. `null` for the workman. */
   payoutNote: nullable(Type.String()),
-  /** Why the tax service refused it; `errorMessage` is its title. */
+  /** Of the tax service; `errorMessage` is its title. */
   failureReason: nullable(definitionOf(REASONS.receiptFailure)),
-  /** The annulled receipt this one replaces. */
+  /** Annulled. */
   replaces: nullable(
     Type.Object({
       receiptID: Type.String(),
@@ -57,8 +54,7 @@ export const Receipt = Type.Object({
 export type Receipt = Type.Static<typeof Receipt>;
 
 /**
- * All added: the specification has the flag `reverseReceipt` and notices of a reversal, but no
- * call.
+ * Added: the specification has the flag `reverseReceipt` and notices of a reversal, but no call.
  */
 export const receiptEndpoints = defineEndpoints("receipts", {
   list: {

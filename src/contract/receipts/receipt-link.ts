@@ -1,14 +1,10 @@
-/** Public receipts of the tax service. Source: `domain.md` §1.3. */
+/** Source: `domain.md` §1.3. */
 const TAX_SERVICE = "https://lknpd.nalog.ru/api/v1/receipt";
 
-/** Receipts of the simulated tax service, below the site's origin. */
+/** Of the simulated tax service, below the site's origin. */
 export const SANDBOX_RECEIPTS_PATH = "/sandbox/receipt";
 
-/**
- * URL of a receipt's printable page.
- *
- * @param sandboxOrigin - origin of the simulated tax service that issued it; `null`: the real one.
- */
+/** @param sandboxOrigin - of the simulated tax service that issued it; `null`: the real one. */
 export function receiptLink(inn: string, receiptId: string, sandboxOrigin: string | null): string {
   return `${sandboxOrigin === null ? TAX_SERVICE : sandboxOrigin + SANDBOX_RECEIPTS_PATH}/${inn}/${receiptId}/print`;
 }

@@ -2,7 +2,7 @@ import { defineEnumeration, type IdOf } from "#contract/kernel/define-enumeratio
 import type { StateTone } from "#contract/kernel/state-tone.ts";
 import { defineTransitions } from "#contract/kernel/define-transitions.ts";
 
-/** Receipt («чек») in the tax service. Source: `domain.md` §2.6. */
+/** «Чек». Source: `domain.md` §2.6. */
 export const RECEIPT_STATE = defineEnumeration({
   NEW: "Не сформирован",
   SENT: "Отправлен в ФНС",
@@ -29,11 +29,10 @@ export const RECEIPT_TRANSITIONS = defineTransitions(RECEIPT_STATE, {
   send: { from: ["NEW"], to: ["SENT"], actor: ["system"] },
   register: { from: ["SENT"], to: ["REGISTERED"], actor: ["system"] },
   fail: { from: ["SENT"], to: ["ERROR"], actor: ["system"] },
-  /** The receipt task takes it up from NEW. */
   retry: { from: ["ERROR"], to: ["NEW"], actor: ["account"] },
   reverse: { from: ["REGISTERED"], to: ["REVERSING"], actor: ["account", "workman", "system"] },
   completeReversal: { from: ["REVERSING"], to: ["REVERSED_BY_PLATFORM"], actor: ["system"] },
-  /** The row becomes the new receipt; the annulled one is kept beside it. */
+  /** The row becomes the new receipt, the annulled one is kept beside it. */
   reissue: {
     from: ["REVERSED_BY_PLATFORM", "REVERSED_BY_WORKMAN"],
     to: ["NEW"],

@@ -15,10 +15,7 @@ const order = {
   orderDirection: Type.Optional(SortDirection),
 };
 
-/**
- * Public directories; they change rarely and may be cached. Source: specification §7, «Legacy-style
- * endpoints».
- */
+/** They change rarely and may be cached. Source: specification §7, «Legacy-style endpoints». */
 export const referenceDataEndpoints = defineEndpoints("reference-data", {
   cityList: {
     base: "client",
@@ -65,9 +62,7 @@ export const referenceDataEndpoints = defineEndpoints("reference-data", {
     query: Type.Object({ accountID: Type.Optional(Id) }),
     answer: itemsOf(Service),
   },
-  /**
-   * Decision: our server calls the specification's external maps service, so its key stays there.
-   */
+  /** Decision: our server calls the external maps service, so its key stays there. */
   geocode: {
     base: "open",
     method: "GET",

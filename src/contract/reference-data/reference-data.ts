@@ -12,10 +12,7 @@ export const City = Type.Object({
 });
 export type City = Type.Static<typeof City>;
 
-/**
- * `slug` is the `{serviceGroup}` of paths; indexes order the panel and the filter. Source:
- * `domain.md` §2.10.
- */
+/** `slug`: in paths; indexes order the panel and the filter. Source: `domain.md` §2.10. */
 export const ServiceGroup = Type.Object({
   id: Id,
   code: Type.String({ description: "Код группы, две цифры" }),
@@ -27,7 +24,7 @@ export const ServiceGroup = Type.Object({
 });
 export type ServiceGroup = Type.Static<typeof ServiceGroup>;
 
-/** `code` is group and number, as in registries. Source: `domain.md` §2.10. */
+/** `code`: group and number, as in registries. Source: `domain.md` §2.10. */
 export const Service = Type.Object({
   id: Id,
   groupID: Id,

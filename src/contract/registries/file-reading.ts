@@ -3,15 +3,15 @@ import { recordOf } from "#contract/kernel/fields.ts";
 import { REGISTRY_FILE_BYTES, fileUpload } from "#contract/kernel/uploads.ts";
 import { HEADER_SEARCH_ROWS } from "./registry-columns.ts";
 
-/** «Ваш столбец → наш»: what a person said of a file whose head is not the template's. */
+/** «Ваш столбец → наш», for a file whose head is not the template's. */
 export const ColumnChoices = Type.Object({
-  /** Last line of the head; 0 when the file has none. */
+  /** Last line of the head; 0 without one. */
   headLine: Type.Integer({ minimum: 0, maximum: HEADER_SEARCH_ROWS + 1 }),
-  /** Cells of that line: a file with another one is read by its own head. */
+  /** Of that line: a file with another one is read by its own head. */
   head: Type.Array(Type.String({ maxLength: 200 }), { maxItems: 1000 }),
-  /** Key of our column → place in the file, from 0. Two of ours may be one of the file's. */
+  /** Our key → place in the file, from 0. Two of ours may share one. */
   columns: recordOf(Type.Integer({ minimum: 0, maximum: 999 }), { maxProperties: 60 }),
-  /** Key of our column → its text in every row. */
+  /** By our key: its text in every row. */
   constants: recordOf(Type.String({ maxLength: 5000 }), { maxProperties: 60 }),
 });
 export type ColumnChoices = Type.Static<typeof ColumnChoices>;
@@ -21,28 +21,27 @@ export const ColumnChoicesText = Type.String({ maxLength: 500_000 });
 
 const GUESS_REASONS = ["title", "similar", "values", "remembered"] as const;
 
-/** The beginning of a file, before it is a registry. Nothing is stored. */
+/** The beginning of a file. Nothing is stored. */
 export const FileReading = Type.Object({
-  /** The head is the template's: `choices` need not be sent. */
+  /** `choices` need not be sent. */
   isTemplate: Type.Boolean(),
-  /** Nothing is to be asked: the template, or a file whose every column was chosen before. */
+  /** Nothing to ask: the template, or every column was chosen before. */
   isKnown: Type.Boolean(),
-  /** Guessed, or as this company chose for the same head last time. */
+  /** Guessed, or as the company chose for this head last time. */
   choices: ColumnChoices,
-  /** Why a column was taken, by our key. */
+  /** By our key. */
   reasons: recordOf(
     Type.Unsafe<(typeof GUESS_REASONS)[number]>({ type: "string", enum: [...GUESS_REASONS] }),
   ),
-  /** Columns of the file, without empty ones. */
+  /** Of the file, without empty ones. */
   columns: Type.Array(
     Type.Object({
       position: Type.Integer(),
       title: Type.String(),
-      /** Three of its texts. */
       examples: Type.Array(Type.String()),
     }),
   ),
-  /** The first hundred rows, with their numbers in the file. */
+  /** The first hundred, with their numbers in the file. */
   rows: Type.Array(Type.Object({ line: Type.Integer(), cells: Type.Array(Type.String()) })),
 });
 export type FileReading = Type.Static<typeof FileReading>;
@@ -50,6 +49,6 @@ export type FileReading = Type.Static<typeof FileReading>;
 export const fileToRead = fileUpload(
   "file",
   REGISTRY_FILE_BYTES,
-  /** Rows copied from a spreadsheet: tabs between cells. */
+  /** Copied from a spreadsheet: tabs between cells. */
   Type.Object({ isPasted: Type.Optional(Type.Boolean()) }),
 );

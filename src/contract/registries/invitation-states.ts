@@ -1,9 +1,6 @@
 import { defineEnumeration, type IdOf } from "#contract/kernel/define-enumeration.ts";
 
-/**
- * State of an invitation by a registry. It follows from the moments, so there is no transition
- * table. Source: `domain.md` §2.6, §4.4.
- */
+/** Follows from the moments, so there is no transition table. Source: `domain.md` §2.6, §4.4. */
 export const INVITATION_STATE = defineEnumeration({
   QUEUED: "Отправляется",
   SENT: "Отправлено",
@@ -16,19 +13,19 @@ export const INVITATION_STATE = defineEnumeration({
 export type InvitationState = IdOf<typeof INVITATION_STATE>;
 
 /**
- * Days a registry's link opens the registration. Decision: two weeks, twice an invite to a job, as
- * a prepared registration is not urgent.
+ * A registry's link opens the registration. Decision: twice an invite to a job, as a prepared
+ * registration is not urgent.
  */
 export const INVITATION_LIFE_DAYS = 14;
 
-/** Not answered yet: may be cancelled. */
+/** May be cancelled. */
 export const WAITING_INVITATION_STATES: readonly InvitationState[] = [
   "QUEUED",
   "SENT",
   "NOT_SENT",
   "OPENED",
 ];
-/** May be sent again, with a new link. */
+/** With a new link. */
 export const RESENDABLE_INVITATION_STATES: readonly InvitationState[] = [
   "NOT_SENT",
   "SENT",

@@ -41,10 +41,7 @@ import {
 import { EXECUTION_MODE } from "./registry-states.ts";
 
 const view = "payroll-registries.view";
-/**
- * Guards files of a registry as well: they show its sums, and a viewer exports nothing (`domain.md`
- * §2.1, «exports»).
- */
+/** Guards files too: they show sums, and a viewer exports nothing (`domain.md` §2.1, «exports»). */
 const edit = "payroll-registries.edit";
 const execute = "payroll-registries.execute";
 const approve = "payroll-registries.approve";
@@ -52,10 +49,8 @@ const version = Type.Integer({ minimum: 1, maximum: 1_000_000_000 });
 const open = "open" as const;
 
 /**
- * Payroll registries: upload, correct, validate, pay, follow.
- *
- * A file uploaded before is 409 with `details: {registryID}`; too little money is 409
- * `insufficient_funds` with `details: {needed, available}`; a second execution is 409 «Реестр уже
+ * A file uploaded before is 409 with `details: {registryID}`; too little money 409
+ * `insufficient_funds` with `details: {needed, available}`; a second execution 409 «Реестр уже
  * запущен». Source: specification §7, «Payroll registries»; `domain.md` §2.8, §4.2.
  */
 export const payrollRegistryEndpoints = defineEndpoints("payroll-registries", {
@@ -151,11 +146,11 @@ export const payrollRegistryEndpoints = defineEndpoints("payroll-registries", {
     params: idParams,
     body: Type.Object({
       mode: EXECUTION_MODE.schema,
-      /** Code of `send-execute-code`, bound to the registry, its version and the mode. */
+      /** Of `send-execute-code`, bound to registry, version and mode. */
       otp: Type.Optional(OtpCode),
-      /** Version on the screen; 409 when it differs. */
+      /** On the screen; 409 when it differs. */
       version,
-      /** Start time; now by default. */
+      /** Now by default. */
       scheduledAt: Type.Optional(Instant),
     }),
     answer: RegistryStarted,
@@ -271,8 +266,7 @@ export const payrollRegistryEndpoints = defineEndpoints("payroll-registries", {
     added: true,
   },
   /**
-   * `cancelUntil` is the end of the undo window shown on the screen: a payment confirmed again has
-   * a new one.
+   * `cancelUntil`: end of the undo window on the screen; a payment confirmed again has a new one.
    */
   undo: {
     base: open,

@@ -11,7 +11,7 @@ import { Definition, Instant, Rubles } from "#contract/values/wire.ts";
 import { registryDryRunFields, RegistryInfo, registryItemFields } from "./registry.ts";
 import { PAYROLL_ITEM_STATE } from "./registry-item-states.ts";
 
-/** One row: cells of the file, findings, and what became of it. Source: `domain.md` §4.2, §2.8. */
+/** Source: `domain.md` §4.2, §2.8. */
 export const PayrollItem = Type.Object({
   ...registryItemFields,
   state: definitionOf(PAYROLL_ITEM_STATE),
@@ -52,15 +52,15 @@ const RegistryApproval = Type.Object({
 });
 
 /**
- * What the registry costs and what would be left. `available` and `balanceAfter` are `null` without
- * `money.view`; sums of the registry are `null` without `seesPayrollSums`.
+ * `available` and `balanceAfter` are `null` without `money.view`; the registry's sums without
+ * `seesPayrollSums`.
  */
 const money = {
-  /** Sum of the ready rows. */
+  /** Of ready rows. */
   toPay: nullable(Rubles),
-  /** Planned before the start; charged, less what was returned, after it. */
+  /** Planned; after the start, charged less what was returned. */
   commission: nullable(Rubles),
-  /** Free money of the account: balance less the reserved. */
+  /** Balance less the reserved. */
   available: nullable(Rubles),
   /** Negative when money is short. */
   balanceAfter: nullable(Rubles),
@@ -72,12 +72,11 @@ export const PayrollInfo = Type.Object({
   ...money,
   paidCount: Type.Integer(),
   paidAmount: nullable(Rubles),
-  /** End of the undo window; `null` when the sending may not be undone. */
+  /** `null` when the sending may not be undone. */
   lastCancelAt: nullable(Instant),
   scheduledAt: nullable(Instant),
-  /** Execution needs approval by today's rules, or waits for it. */
   needsApproval: Type.Boolean(),
-  /** Unmet approval; `null` unless the registry is in APPROVAL. */
+  /** Unmet; only in APPROVAL. */
   approval: nullable(
     Type.Object({
       requestedBy: Type.Object({ id: Id, name: Type.String() }),
@@ -87,22 +86,22 @@ export const PayrollInfo = Type.Object({
       ),
     }),
   ),
-  /** Decisions of every round, newest first, at most 20. */
+  /** Every round, newest first, at most 20. */
   approvals: Type.Array(RegistryApproval),
 });
 export type PayrollInfo = Type.Static<typeof PayrollInfo>;
 
 /**
- * Result of «Проверить без оплаты»; the registry is not changed. While `taxCheck.isWaiting` the tax
- * service is still being asked about people whose status is older than an hour: call again.
+ * Changes nothing. While `taxCheck.isWaiting` the tax service is still asked about people whose
+ * status is older than an hour: call again.
  */
 export const PayrollDryRun = Type.Object({
   ...registryDryRunFields,
   ...money,
   taxCheck: Type.Object({
-    /** Self-employed people of the ready rows. */
+    /** Self-employed, in ready rows. */
     total: Type.Integer(),
-    /** Of them with a status of the last hour. */
+    /** With a status of the last hour. */
     done: Type.Integer(),
     isWaiting: Type.Boolean(),
   }),

@@ -32,14 +32,13 @@ import { EXECUTION_MODE } from "./registry-states.ts";
 const version = Type.Integer({ minimum: 1, maximum: 1_000_000_000 });
 
 /**
- * Calls the three registries without money need beyond the specification, which has their lists and
- * pages but no upload, validation or execution. Paths repeat those of the payroll registry, so the
- * same console screens serve all four kinds.
+ * The specification has lists and pages of the registries without money, but no upload, validation
+ * or execution. Paths repeat the payroll registry's, so the same screens serve all kinds.
  *
  * @param path - of the kind: `/v1/job-registries`.
- * @param what - the kind in Russian, genitive: «реестра заданий».
- * @param executes - what executing does: «Опубликовать задания реестра».
- * @param Item - schema of a row.
+ * @param what - genitive: «реестра заданий».
+ * @param executes - «Опубликовать задания реестра».
+ * @param Item - a row.
  */
 export function registryAddedCalls<Item extends TSchema>(
   path: string,
@@ -152,7 +151,7 @@ export function registryAddedCalls<Item extends TSchema>(
       path: `${path}/{id}/execute`,
       summary: executes,
       params: idParams,
-      /** `otp` of `send-execute-code`, bound to the registry, its version and the mode. */
+      /** `otp`: of `send-execute-code`, bound to registry, version and mode. */
       body: Type.Object({ mode: EXECUTION_MODE.schema, version, otp: Type.Optional(OtpCode) }),
       answer: RegistryStarted,
       idempotent: true,

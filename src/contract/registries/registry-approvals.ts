@@ -2,15 +2,15 @@ import { roleHas } from "#contract/access/role-permissions.ts";
 import { ROLES, type RoleId } from "#contract/access/roles.ts";
 import type { ApprovalRule } from "#contract/approvals/approval-rule.ts";
 
-/** An approval, with the voter's role at that moment. */
+/** With the voter's role at that moment. */
 export interface ApprovalVote {
   readonly userId: number;
   readonly roleId: RoleId;
 }
 
-/** The rules as they were when the payment was requested, and the approvals since. */
+/** As they were when payment was requested. */
 export interface ApprovalFacts {
-  /** Requested the payment: may not approve it. */
+  /** May not approve it. */
   readonly requestedById: number | null;
   readonly rules: readonly ApprovalRule[];
   readonly votes: readonly ApprovalVote[];
@@ -23,15 +23,11 @@ export interface ApprovalTier {
   readonly roleIds: readonly RoleId[];
 }
 
-/** Roles an approval rule may name. */
 export const APPROVING_ROLES = (Object.keys(ROLES) as RoleId[]).filter((role) =>
   roleHas(role, "payroll-registries.approve"),
 );
 
-/**
- * Progress of each rule. One person counts for every rule that names the role. Source: `domain.md`
- * §2.8, «tiers met».
- */
+/** One person counts for every rule that names the role. Source: `domain.md` §2.8, «tiers met». */
 export function approvalTiers({
   rules,
   votes,
@@ -47,10 +43,7 @@ export function isApproved(facts: Pick<ApprovalFacts, "rules" | "votes">): boole
   return approvalTiers(facts).every(({ needed, given }) => given >= needed);
 }
 
-/**
- * Why this person may not decide on the registry; `null` when he may. Source: `domain.md` §2.1,
- * §2.8 (four eyes).
- */
+/** Why he may not decide; `null` when he may. Source: `domain.md` §2.1, §2.8 (four eyes). */
 export function approvalRefusal(
   facts: ApprovalFacts,
   userId: number,
@@ -68,7 +61,7 @@ export function approvalRefusal(
   return `По правилам компании этот реестр согласует: ${rolesText([...waiting])}`;
 }
 
-/** «Владелец, Администратор», in the order of roles. */
+/** «Владелец, Администратор». */
 export function rolesText(roleIds: readonly RoleId[]): string {
   return APPROVING_ROLES.filter((role) => roleIds.includes(role))
     .map((role) => ROLES[role].title)

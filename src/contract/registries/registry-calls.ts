@@ -12,18 +12,18 @@ type PartOf<E, Key extends string> = E extends Readonly<Record<Key, infer Part>>
 type Input = "params" | "query" | "body";
 type JobCalls = typeof jobRegistryEndpoints;
 
-/** A call of a kind: another path, same input and answer. */
+/** Another path, same input and answer. */
 type CallLike<E extends Endpoint, Answer extends TSchema | FileAnswer = E["answer"]> = Endpoint<
   EndpointDescription<PartOf<E, "params">, PartOf<E, "query">, PartOf<E, "body">, Answer>
 > &
   Pick<E, Extract<keyof E, Input>> & { readonly access: Permission; readonly answer: Answer };
 
-/** Rows of payrolls have states of their own. */
+/** Payroll rows have their own states. */
 type ItemsQuery = JobCalls["items"]["query"] | (typeof payrollRegistryEndpoints)["items"]["query"];
 
 /**
- * Calls every kind has under the same names. Each kind presents its own rows and totals, so those
- * answers differ; `tests/contract/registry-calls.test.ts` keeps the inputs equal.
+ * Under the same names in every kind. Rows and totals differ, so those answers differ;
+ * `tests/contract/registry-calls.test.ts` keeps the inputs equal.
  */
 export type RegistryCalls = {
   readonly [
@@ -51,7 +51,6 @@ export type RegistryCalls = {
   };
 };
 
-/** Calls of the kinds that move no money. */
 export type ApplyCalls = {
   readonly [Verb in "dryRun" | "sendExecuteCode" | "execute" | "cancel" | "download"]: CallLike<
     JobCalls[Verb]

@@ -1,42 +1,35 @@
-/** How screens align and format a value. Cells of a file are strings whatever the type. */
+/** How screens align and format a value. Cells of a file are always strings. */
 type RegistryValueType = "text" | "count" | "money" | "date" | "instant" | "phone" | "state";
 
-/**
- * A value of a row or a registry that is not in the file. Sums are rubles, dates yyyy-MM-dd,
- * instants ISO 8601, states Russian titles.
- */
+/** Not in the file. Sums are rubles, dates yyyy-MM-dd, instants ISO 8601, states Russian titles. */
 export interface RegistryValueColumn<Key extends string = string> {
   readonly key: Key;
   readonly title: string;
   readonly type: RegistryValueType;
 }
 
-/** What the cells of a column look like in anybody's file: columns are recognised by it. */
+/** How a column is recognised in anybody's file. */
 export type ColumnHolds = "inn" | "phone" | "name" | "code" | "sum" | "date" | "text";
 
-/** A column of a registry file, in the order of the template. */
 export interface RegistryColumn<Key extends string = string> {
   key: Key;
-  /** Header of the template, without the asterisk of a required column. */
+  /** Without the asterisk of a required column. */
   title: string;
   required: boolean;
-  /** Other headers people use, normalized as the title. */
+  /** Other headers people use, normalized. */
   aliases: readonly string[];
-  /** Formatted as text in the template, so a spreadsheet keeps leading zeros and long numbers. */
+  /** Text in the template, so a spreadsheet keeps leading zeros and long numbers. */
   isText: boolean;
   holds?: ColumnHolds;
-  /**
-   * Personal data: encrypted in the database, masked for roles without the right. `domain.md` §2.1.
-   */
+  /** Encrypted in the database, masked for roles without the right. `domain.md` §2.1. */
   isPersonal?: boolean;
   /** Characters. */
   width: number;
 }
 
-/** Column of our error file; ignored without a warning when the file is uploaded again. */
+/** Of our error file; ignored silently when it is uploaded again. */
 export const ERRORS_COLUMN_TITLE = "Ошибки";
 
-/** Defaults: not required, not text, no aliases. */
 export function registryColumn<Key extends string>(
   key: Key,
   title: string,
@@ -45,10 +38,10 @@ export function registryColumn<Key extends string>(
   return { required: false, aliases: [], isText: false, ...options, key, title };
 }
 
-/** Column of our error file: identifies the rows when the corrected file is uploaded. */
+/** Of our error file: identifies the rows when the corrected file is uploaded. */
 export const ROW_ID_COLUMN_TITLE = "ID строки";
 
-/** Lines of a file searched for the header: a payroll of an accounting program has a page above it. */
+/** An accounting program's payroll has a page above the header. */
 export const HEADER_SEARCH_ROWS = 30;
 
 export const MAX_REGISTRY_ROWS = 100_000;
@@ -56,17 +49,16 @@ export const MAX_REGISTRY_ROWS = 100_000;
 /** Part of the sentence about a total that its rows do not add up to. */
 export const TOTAL_DIFFERS = ", разница ";
 
-/** Sentences about a whole file. Source: `domain.md` §4.1. */
+/** About a whole file. Source: `domain.md` §4.1. */
 export const REGISTRY_FILE_MESSAGES = {
   empty: "Файл пуст",
   tooManyRows: "В файле больше 100\u00A0000 строк. Разделите его на несколько файлов",
-  /** All at once: each upload costs a person the reading of a file. */
+  /** All at once: each upload costs a person time. */
   missingColumns: (columns: readonly { readonly title: string }[]) =>
     columns.length === 1
       ? `Не найден обязательный столбец «${columns[0]?.title}»`
       : `Не найдены обязательные столбцы: ${columns.map(({ title }) => `«${title}»`).join(", ")}`,
   repeatedColumn: (title: string) => `Столбец «${title}» указан дважды. Оставьте один`,
-  /** One sentence however many there are. */
   unusedColumns: (titles: readonly string[]) =>
     titles.length === 1
       ? `Столбец «${titles[0]}» не используется`
@@ -75,19 +67,17 @@ export const REGISTRY_FILE_MESSAGES = {
     `Этот файл уже загружался ${date}: реестр №\u00A0${number}`,
 } as const;
 
-/** Cells of a file mapped to the columns of its kind. */
 export interface HeaderMatch<Key extends string = string> {
-  /** Per column of the kind: its position in the file, −1 when absent. */
+  /** Per column of the kind: place in the file, −1 when absent. */
   positions: number[];
   missing: RegistryColumn<Key>[];
   repeated: RegistryColumn<Key>[];
-  /** Position of «ID строки» of our error file, −1 without it. */
+  /** Of «ID строки» in our error file, or −1. */
   rowIdPosition: number;
-  /** Unknown titles, as written in the file. */
   unused: string[];
 }
 
-/** Lower case, ё as е, single spaces, without `*` and text in brackets. */
+/** Lower case, ё as е, single spaces, no `*`, no text in brackets. */
 export function normalizeHeader(text: string): string {
   return text
     .replace(/\([^()]*\)|\[[^[\]]*\]|\*/g, " ")
@@ -98,9 +88,8 @@ export function normalizeHeader(text: string): string {
 }
 
 /**
- * Maps a row to the columns of a kind; the row is a header when nothing is `missing`. Of two titles
- * of one column the earlier name wins («ФИО» over «Исполнитель») and the other is unused; which of
- * two sums is to be paid is a person's choice.
+ * A header when nothing is `missing`. Of two titles of one column the earlier name wins («ФИО» over
+ * «Исполнитель») and the other is unused; which of two sums is to be paid is a person's choice.
  */
 export function matchHeader<Key extends string>(
   columns: readonly RegistryColumn<Key>[],
@@ -140,13 +129,13 @@ export function matchHeader<Key extends string>(
   };
 }
 
-/** Whose ИНН, or which sum, is never taken by the better name; «Сумма, ₽» itself is clear. */
+/** Whose ИНН, or which sum, a better name does not decide; «Сумма, ₽» itself is clear. */
 function isDoubt({ holds }: RegistryColumn, rank: number, earlierRank: number): boolean {
   if (rank === earlierRank || holds === "inn" || holds === "phone") return true;
   return holds === "sum" && rank > 0 && earlierRank > 0;
 }
 
-/** Normalized name → the column and the place of the name among its names; 0 is the title. */
+/** Normalized name → column, and the name's rank; 0 is the title. */
 function namesOf(
   columns: readonly RegistryColumn[],
 ): Map<string, { readonly index: number; readonly rank: number }> {

@@ -1,14 +1,12 @@
 import { WRONG_PHONE } from "#contract/values/phone.ts";
 
-/** An error keeps the row from being executed; a warning only asks a person to look. */
+/** An error keeps the row from execution; a warning only asks to look. */
 export type FindingSeverity = "error" | "warning";
 
 /**
- * Every possible finding of a registry row.
- *
- * `title` groups rows in «ошибки по причинам»; `message` is shown beside the cell, `issueMessage`
- * fills its `{x}`. Codes marked `stored` need the database and come from the server's second pass;
- * the rest need the row alone. Source: `domain.md` §4.1, §4.2.
+ * `title` groups rows in «ошибки по причинам»; `message` stands beside the cell, `findingMessage`
+ * fills its `{x}`. `stored` codes need the database: the server's second pass. Source: `domain.md`
+ * §4.1, §4.2.
  */
 export const REGISTRY_FINDINGS = {
   required: {
@@ -437,14 +435,12 @@ export const REGISTRY_FINDINGS = {
 
 export type FindingCode = keyof typeof REGISTRY_FINDINGS;
 
-/** Title of a cause; a kind with codes of its own has none here. */
 export function findingTitle(code: string): string | null {
   const titles: Readonly<Record<string, { readonly title: string } | undefined>> =
     REGISTRY_FINDINGS;
   return titles[code]?.title ?? null;
 }
 
-/** A finding of one cell. */
 export interface RegistryFinding<Column extends string = string> {
   column: Column;
   code: FindingCode;
@@ -452,7 +448,7 @@ export interface RegistryFinding<Column extends string = string> {
   message: string;
 }
 
-/** Fills `{x}`: `issueMessage("possible_duplicate", { n: 5 })`. */
+/** Fills `{x}`: `findingMessage("possible_duplicate", { n: 5 })`. */
 export function findingMessage(
   code: FindingCode,
   values: Record<string, string | number> = {},
@@ -476,19 +472,15 @@ export function registryFinding<Column extends string>(
   };
 }
 
-/**
- * Line of the error file: «Строка 5, «ИНН исполнителя»: неверная контрольная сумма ИНН». Source:
- * `domain.md` §4.1.
- */
+/** «Строка 5, «ИНН исполнителя»: неверная контрольная сумма ИНН». Source: `domain.md` §4.1. */
 export function findingSentence(line: number, columnTitle: string, message: string): string {
-  // «ИНН должен…» keeps its capitals: only an ordinary word loses its first one.
+  // «ИНН должен…» keeps its capitals.
   const second = message[1] ?? "";
   const lowered =
     second === second.toLowerCase() ? message.charAt(0).toLowerCase() + message.slice(1) : message;
   return `Строка ${line}, «${columnTitle}»: ${lowered}`;
 }
 
-/** Errors of a row as sentences, for the column of the error file. */
 export function errorSentences(
   columns: readonly { readonly key: string; readonly title: string }[],
   line: number,

@@ -2,7 +2,7 @@ import type { StateTone } from "#contract/kernel/state-tone.ts";
 import { defineEnumeration, type IdOf } from "#contract/kernel/define-enumeration.ts";
 import { defineTransitions } from "#contract/kernel/define-transitions.ts";
 
-/** Stages of a payroll row, in order. Source: `domain.md` §2.8. */
+/** In order. Source: `domain.md` §2.8. */
 export const PAYROLL_ITEM_STATE = defineEnumeration({
   PENDING_VALIDATION: "Ожидает проверки",
   VALIDATION_FAILED: "Ошибка",
@@ -33,7 +33,7 @@ export const PAYROLL_ITEM_SHORT_TITLES: Partial<Record<PayrollItemState, string>
   ADDITIONAL_JOB_ENTITIES_CREATED: "Документы готовы",
 };
 
-/** States in which «Повторить выплату» works. */
+/** «Повторить выплату». */
 export const RETRYABLE_PAYROLL_ITEM_STATES: readonly PayrollItemState[] = [
   "BALANCE_HOLD_FAILED",
   "RECEIPT_FAILED",
@@ -41,7 +41,7 @@ export const RETRYABLE_PAYROLL_ITEM_STATES: readonly PayrollItemState[] = [
   "RETURNED",
 ];
 
-/** Stages of a row of the other kinds. Source: `domain.md` §2.8. */
+/** Of the other kinds. Source: `domain.md` §2.8. */
 export const REGISTRY_ITEM_STATE = defineEnumeration({
   PENDING_VALIDATION: "Ожидает проверки",
   VALIDATION_FAILED: "Ошибка",

@@ -26,7 +26,7 @@ export const RegistryInvitation = Type.Object({
 });
 export type RegistryInvitation = Type.Static<typeof RegistryInvitation>;
 
-/** A row for several workmen makes several jobs. Source: `domain.md` §4.3. */
+/** One per workman of the row. Source: `domain.md` §4.3. */
 export const JobRegistryItem = Type.Object({ ...fields, jobs: Type.Array(JobBrief) });
 export type JobRegistryItem = Type.Static<typeof JobRegistryItem>;
 
@@ -38,10 +38,7 @@ export const WorkmanRegistryItem = Type.Object({
 });
 export type WorkmanRegistryItem = Type.Static<typeof WorkmanRegistryItem>;
 
-/**
- * The workman confirms it himself. Personal data are masked without `workmen.personal-data`.
- * Source: `domain.md` §4.5.
- */
+/** Personal data are masked without `workmen.personal-data`. Source: `domain.md` §4.5. */
 export const WorkmanRegistrationRegistryItem = Type.Object({
   ...fields,
   employeeID: nullable(Id),

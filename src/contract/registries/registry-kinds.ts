@@ -7,23 +7,20 @@ import { REGISTRY_TITLES, type RegistryKindName } from "./registry-title.ts";
 
 export { registryTitle, type RegistryKindName } from "./registry-title.ts";
 
-/** Texts and columns of a kind. Rules are in `kinds/`, calls in `<kind>-registry-endpoints.ts`. */
+/** Rules are in `kinds/`, calls in `<kind>-registry-endpoints.ts`. */
 export interface RegistryKindInfo {
-  /** Name in live messages and of the console resource. */
+  /** In live messages, and the console resource. */
   readonly resource: string;
-  /** Object type in the log. */
+  /** In the log. */
   readonly object: string;
   /** «Реестр заданий», before «№ 15». */
   readonly title: string;
-  /** «реестра заданий» */
   readonly genitive: string;
-  /** Label of the execute button. */
   readonly executes: string;
-  /** In the order of the template. */
   readonly columns: readonly RegistryColumn[];
-  /** Values of a row beside its cells. */
+  /** Beside the row's cells. */
   readonly values: readonly RegistryValueColumn[];
-  /** Values of the registry beside its counters. */
+  /** Beside the registry's counters. */
   readonly totals: readonly RegistryValueColumn[];
 }
 

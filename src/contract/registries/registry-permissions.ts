@@ -5,14 +5,14 @@ import type { RegistryPermissions } from "./registry.ts";
 import { approvalRefusal, type ApprovalFacts } from "./registry-approvals.ts";
 import { REGISTRY_TRANSITIONS, type RegistryState } from "./registry-states.ts";
 
-/** Rights of one kind; a kind without money uses one right for all three. */
+/** A kind without money uses one right for all three. */
 export interface RegistryRights {
   readonly edit: Permission;
   readonly execute: Permission;
   readonly approve: Permission;
 }
 
-/** Source: `domain.md` §2.1, rows of the four registries. */
+/** Source: `domain.md` §2.1, the four registries. */
 export const REGISTRY_RIGHTS = {
   payroll: {
     edit: "payroll-registries.edit",
@@ -43,14 +43,12 @@ export interface RegistryFacts {
   readonly readyCount: number;
   readonly errorsCount: number;
   readonly authorId: number | null;
-  /** `null` unless approval is requested. */
   readonly approval?: ApprovalFacts | null;
 }
 
 /**
- * Whether these rights see sums of payroll registries: only roles that prepare or pay them. Decision:
- * `domain.md` §2.1 gives VIEWER the registry but neither money nor exports; a sum beside a name is
- * the workman's income.
+ * Only roles that prepare or pay them. Decision: `domain.md` §2.1 gives VIEWER the registry but
+ * neither money nor exports; a sum beside a name is the workman's income.
  */
 export function seesPayrollSums(rights: Rights): boolean {
   return may(rights, "payroll-registries.edit");
@@ -60,10 +58,10 @@ const UNFINISHED = "Строки можно исправить в новом р�
 const NO_RIGHT = "Недостаточно прав для выполнения этой операции";
 
 /**
- * Flags of a registry for the actor, each with a Russian reason when it is false.
+ * Each false flag has a Russian reason.
  *
- * @param userId - who uploaded a payroll registry or requested its payment may not approve it (four
- * eyes). Source: `domain.md` §2.1, §2.8.
+ * @param userId - who uploaded a payroll registry or requested its payment may not approve it.
+ * Source: `domain.md` §2.1, §2.8.
  */
 export function registryPermissions(
   rights: RegistryRights,
@@ -120,7 +118,7 @@ export function registryPermissions(
   };
 }
 
-/** Why a state refuses a command, for the button's tooltip. */
+/** For the tooltip. */
 const REFUSED: Readonly<Record<RegistryState, string>> = {
   UPLOADED: "Файл ещё читается. Дождитесь окончания проверки",
   VALIDATING: "Строки ещё проверяются. Дождитесь окончания проверки",

@@ -1,11 +1,9 @@
 import type { Permission } from "#contract/access/permissions.ts";
 import type { RegistryKindName } from "./registry-title.ts";
 
-/** Where the console keeps a kind, and who may come there. */
 interface RegistryPlace {
   readonly view: Permission;
   readonly edit: Permission;
-  /** Breadcrumb of the list. */
   readonly crumb: string;
 }
 
@@ -32,7 +30,6 @@ export const REGISTRY_PLACES = {
   },
 } as const satisfies Record<RegistryKindName, RegistryPlace>;
 
-/** Path of a kind's list; its upload and its registries lie below. */
 export function registryPath(kind: RegistryKindName): string {
   return `/profile/${kind}-registry`;
 }

@@ -17,8 +17,7 @@ export const registryListQuery = Type.Object({
 });
 
 /**
- * Filters of rows. `afterRow` pages by key (`rowNo` above it) and wins over `page`; both are fast
- * at any depth.
+ * `afterRow` pages by key (`rowNo` above it) and wins over `page`; both are fast at any depth.
  *
  * @param itemState - row states of the kind.
  */
@@ -34,7 +33,7 @@ export function registryItemsQuery<State extends TSchema>(itemState: State) {
   });
 }
 
-/** Multipart body of an upload: the file and where its rows belong by default. */
+/** The file, and where its rows belong by default. */
 export const registryUpload = fileUpload(
   "file",
   REGISTRY_FILE_BYTES,
@@ -47,13 +46,13 @@ export const registryUpload = fileUpload(
 
 export const registryFile = fileUpload("file", REGISTRY_FILE_BYTES);
 
-/** A hundred thousand pasted rows in Cyrillic, two bytes a letter. */
+/** A hundred thousand rows in Cyrillic, two bytes a letter. */
 const PASTED_BYTES = 40 * 1024 * 1024;
 
 /**
- * Rows copied from a spreadsheet. The part `text` is a UTF-8 file: tabs between cells, line breaks
- * between rows, quotes as spreadsheets write them. A file, because files stream to disk: parsing 40
- * MB of JSON would block every other request.
+ * The part `text` is a UTF-8 file: tabs between cells, line breaks between rows, quotes as
+ * spreadsheets write them. A file, because files stream to disk: parsing 40 MB of JSON would block
+ * every other request.
  */
 export const pastedRegistry = fileUpload(
   "text",
@@ -65,47 +64,45 @@ export const pastedRegistry = fileUpload(
   }),
 );
 
-/** Limit of rows named in a form field; for more, upload a corrected file. */
+/** For more, upload a corrected file. */
 const MOST_NAMED_ROWS = 5_000;
 
 /**
- * A pasted block. The rows it overwrites are named, never counted from a start row: a filtered
- * screen shows row 258 above row 1258, and the hidden rows between are right.
+ * The rows it overwrites are named, never counted from a start row: a filtered screen shows row 258
+ * above row 1258, and the hidden rows between are right.
  */
 export const pastedBlock = fileUpload(
   "text",
   PASTED_BYTES,
   Type.Object({
-    /** Rows the lines overwrite, in the order of the lines; without it all lines are added. */
+    /** In the order of the lines; without it all lines are added. */
     itemIDs: Type.Optional(queryList(Id, MOST_NAMED_ROWS)),
-    /** Columns of the cells, in order; by default the block's header or `startColumn` decides. */
+    /** In order; by default the block's header or `startColumn` decides. */
     columns: Type.Optional(queryList(text(64), 60)),
-    /** Column of the first cell when the block has no header; by default the first column. */
+    /** Of the first cell without a header; by default the first column. */
     startColumn: Type.Optional(text(64)),
-    /** `true`: lines beyond the last named row become new rows; otherwise they are refused. */
+    /** `true`: lines beyond the last named row become new rows, else they are refused. */
     addRest: Type.Optional(Type.Boolean()),
-    /** Version on the screen; 409 `changed` when it differs. */
+    /** On the screen; 409 `changed` when it differs. */
     version: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000_000 })),
-    /**
-     * Obsolete, because counting from a row changed hidden rows; refused with what to send instead.
-     */
+    /** Obsolete: it changed hidden rows. Refused with what to send instead. */
     startRow: Type.Optional(Type.Integer({ minimum: 1, maximum: 100_000 })),
   }),
 );
 
 /**
- * Version and state on the screen when a registry is cancelled for good; 409 when they differ, so a
- * late click or a second tab never does more than the button said.
+ * Version and state on the screen; 409 when they differ, so a late click or a second tab never does
+ * more than the button said.
  */
 export const CancelExpectation = Type.Object({
   version: Type.Integer({ minimum: 1, maximum: 1_000_000_000 }),
   stateID: REGISTRY_STATE.schema,
 });
 
-/** `CellsInput` with every cell full, two bytes a letter. */
+/** Every cell full, two bytes a letter. */
 export const CELLS_BYTES = 1024 * 1024;
 
-/** Column key → new text. */
+/** By column key. */
 export const CellsInput = recordOf(Type.String({ maxLength: 5000 }), {
   minProperties: 1,
   maxProperties: 60,

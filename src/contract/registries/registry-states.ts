@@ -19,10 +19,7 @@ export const REGISTRY_STATE = defineEnumeration({
 });
 export type RegistryState = IdOf<typeof REGISTRY_STATE>;
 
-/**
- * Execution has begun: rows show results and cannot be edited, and sums say what happened instead of
- * what was planned.
- */
+/** Rows show results and cannot be edited; sums say what happened, not what was planned. */
 export const STARTED_REGISTRIES: readonly RegistryState[] = [
   "EXECUTING",
   "EXECUTED",
@@ -61,7 +58,6 @@ export const REGISTRY_TRANSITIONS = defineTransitions(REGISTRY_STATE, {
     to: ["VALIDATING"],
     actor: ["account"],
   },
-  /** A dry run writes nothing and changes no state. */
   dryRunReady: { from: ["READY"], to: ["READY"], actor: ["account"] },
   dryRunPartiallyReady: { from: ["PARTIALLY_READY"], to: ["PARTIALLY_READY"], actor: ["account"] },
   execute: {
@@ -74,9 +70,9 @@ export const REGISTRY_TRANSITIONS = defineTransitions(REGISTRY_STATE, {
   start: { from: ["SCHEDULED"], to: ["EXECUTING"], actor: ["system"] },
   unschedule: { from: ["SCHEDULED"], to: ["READY", "PARTIALLY_READY"], actor: ["account"] },
   complete: { from: ["EXECUTING"], to: ["EXECUTED", "PARTIALLY_EXECUTED"], actor: ["system"] },
-  /** A retried row that is paid may complete a partial registry. */
+  /** A row paid on retry may complete a partial registry. */
   retry: { from: ["EXECUTED", "PARTIALLY_EXECUTED"], to: ["EXECUTING"], actor: ["account"] },
-  /** For good. A scheduled registry must be unscheduled first: one button never does both. */
+  /** For good. A scheduled registry is unscheduled first: one button never does both. */
   cancel: {
     from: ["UPLOADED", "VALIDATING", "INVALID", "READY", "PARTIALLY_READY", "APPROVAL", "ERROR"],
     to: ["CANCELED"],
@@ -84,7 +80,7 @@ export const REGISTRY_TRANSITIONS = defineTransitions(REGISTRY_STATE, {
   },
 });
 
-/** Which rows are executed. Source: `domain.md` §0.12. */
+/** Of rows. Source: `domain.md` §0.12. */
 export const EXECUTION_MODE = defineEnumeration({
   VALID_ONLY: "Только готовые строки",
   ALL: "Всё или ничего",

@@ -1,4 +1,4 @@
-/** «Реестр заданий», before «№ 15»: each kind is numbered apart, so the number alone names nothing. */
+/** Each kind is numbered apart, so the number alone names nothing. */
 export const REGISTRY_TITLES = {
   payroll: "Реестр выплат",
   job: "Реестр заданий",
@@ -7,7 +7,7 @@ export const REGISTRY_TITLES = {
 } as const;
 export type RegistryKindName = keyof typeof REGISTRY_TITLES;
 
-/** «Реестр заданий № 15»: the only name of a registry, by its number inside the company. */
+/** By its number in the company. */
 export function registryTitle(kind: RegistryKindName, number: number): string {
   return `${REGISTRY_TITLES[kind]} № ${number}`;
 }

@@ -6,10 +6,10 @@ import { Instant, Rubles } from "#contract/values/wire.ts";
 import { WorkmanBrief } from "#contract/briefs/workman-brief.ts";
 import { REGISTRY_STATE } from "./registry-states.ts";
 
-/** Column key → text of the file; `kinds/*` name the keys. */
+/** By column key. */
 const Cells = recordOf(Type.String());
 
-/** A false flag has its sentence in `forbidden`. */
+/** Each false flag has its sentence in `forbidden`. */
 export const RegistryPermissions = Type.Object({
   update: Type.Boolean(),
   dryRun: Type.Boolean(),
@@ -17,38 +17,37 @@ export const RegistryPermissions = Type.Object({
   approve: Type.Boolean(),
   /** For good. */
   cancel: Type.Boolean(),
-  /** Unschedules a payment: the registry is ready again. */
+  /** Unschedules a payment. */
   undo: Type.Boolean(),
   downloadErrors: Type.Boolean(),
-  /** Unpaid rows may be corrected in a new registry. */
+  /** Unpaid rows, in a new registry. */
   correct: Type.Boolean(),
-  /** Flag → why it is false, in Russian, for the button's tooltip. */
+  /** Flag → reason, in Russian, for the tooltip. */
   forbidden: recordOf(Type.String()),
 });
 export type RegistryPermissions = Type.Static<typeof RegistryPermissions>;
 
 export const Registry = Type.Object({
   id: Id,
-  /** Counted from 1 within account and kind. */
+  /** From 1, by account and kind. */
   number: Type.Integer(),
   title: nullable(Type.String()),
-  /** `null` for a pasted registry. */
+  /** `null`: pasted. */
   fileName: nullable(Type.String()),
   state: definitionOf(REGISTRY_STATE),
-  /** Grows with every change of rows; execution sends the version on the screen. */
+  /** Grows with every change of rows; execution sends it back. */
   version: Type.Integer(),
   rowsCount: Type.Integer(),
   readyCount: Type.Integer(),
   errorsCount: Type.Integer(),
   warningsCount: Type.Integer(),
   doneCount: Type.Integer(),
-  /** Rows that were executed in vain; those with errors, `errorsCount`, were never executed. */
+  /** Executed in vain; rows with errors (`errorsCount`) never were. */
   failedCount: Type.Integer(),
-  /** To pay before the start, paid after it; `null` for kinds without money. */
+  /** To pay; after the start, paid; `null` for kinds without money. */
   amount: nullable(Rubles),
   /**
-   * The company's money after the registry, negative when it is short; `null` without `money.view`
-   * and for kinds without money.
+   * Of the company, negative when short; `null` without `money.view` and for kinds without money.
    */
   balanceAfter: nullable(Rubles),
   author: nullable(Type.Object({ id: Id, name: Type.String() })),
@@ -61,7 +60,7 @@ export const Registry = Type.Object({
 });
 export type Registry = Type.Static<typeof Registry>;
 
-/** A finding of one cell. `cause` is equal for the same mistake in every row. */
+/** `cause` is equal for the same mistake in every row. */
 export const RowFinding = Type.Object({
   column: nullable(Type.String()),
   columnTitle: nullable(Type.String()),
@@ -70,26 +69,22 @@ export const RowFinding = Type.Object({
 });
 export type RowFinding = Type.Static<typeof RowFinding>;
 
-/** Column key of `REGISTRY_KINDS[kind].values` or `.totals` → value. */
+/** By column key of `REGISTRY_KINDS[kind].values` or `.totals`. */
 export const RegistryValues = recordOf(Type.Union([Type.String(), Type.Number(), Type.Null()]));
 export type RegistryValues = Type.Static<typeof RegistryValues>;
 
-/** Fields of a row of every kind. */
 export const registryItemFields = {
   id: Id,
-  /** Place in the registry from 1, without gaps: the paging key. */
+  /** From 1, without gaps: the paging key. */
   rowNo: Type.Integer(),
-  /** Line of the file, header included; `null` for a pasted row. */
+  /** Header included; `null` for a pasted row. */
   fileLine: nullable(Type.Integer()),
   cells: Cells,
   errors: Type.Array(RowFinding),
   warnings: Type.Array(RowFinding),
-  /** Columns whose value was repaired: «исправлено». */
+  /** Repaired: «исправлено». */
   healedColumns: Type.Array(Type.String()),
-  /**
-   * What became of the row, in Russian: «Приглашение отправлено»; `null` before. Source:
-   * `domain.md` §4.4.
-   */
+  /** «Приглашение отправлено»; `null` before. Source: `domain.md` §4.4. */
   result: nullable(Type.String()),
   values: RegistryValues,
   workman: nullable(WorkmanBrief),
@@ -98,9 +93,8 @@ export const registryItemFields = {
 export const RegistryInfo = Type.Object({
   ...Registry.properties,
   workmenCount: Type.Integer(),
-  /** State → count of rows. */
   statesCount: recordOf(Type.Integer()),
-  /** By the columns `REGISTRY_KINDS[kind].totals`. */
+  /** By `REGISTRY_KINDS[kind].totals`. */
   values: RegistryValues,
 });
 export type RegistryInfo = Type.Static<typeof RegistryInfo>;
@@ -114,22 +108,22 @@ export const registryDryRunFields = {
   workmenCount: Type.Integer(),
   canExecute: Type.Boolean(),
   obstacles: Type.Array(Type.String()),
-  /** What to know before confirming; does not prevent execution. */
+  /** For the person; do not prevent execution. */
   notes: Type.Array(Type.String()),
-  /** Findings of rows that were valid at validation and no longer are. */
+  /** Of rows that were valid at validation and no longer are. */
   problems: Type.Array(
     Type.Object({ cause: Type.String(), message: Type.String(), count: Type.Integer() }),
   ),
 };
 
-/** Kinds without money: `effects` say what executing does, «Будет отправлено СМС: 120». */
+/** `effects`: «Будет отправлено СМС: 120». */
 export const RegistryDryRun = Type.Object({
   ...registryDryRunFields,
   effects: Type.Array(Type.String()),
 });
 export type RegistryDryRun = Type.Static<typeof RegistryDryRun>;
 
-/** Findings of a registry, one line per cause. Source: `experience.md` goal 10. */
+/** One line per cause. Source: `experience.md` goal 10. */
 export const FindingSummary = Type.Object({
   cause: Type.String(),
   column: nullable(Type.String()),
@@ -141,7 +135,7 @@ export const FindingSummary = Type.Object({
 });
 export type FindingSummary = Type.Static<typeof FindingSummary>;
 
-/** Progress of the work on a registry; also a server-sent event. Never decreases within a stage. */
+/** Also a server-sent event. Never decreases within a stage. */
 export const RegistryProgress = Type.Object({
   id: Id,
   state: definitionOf(REGISTRY_STATE),
@@ -152,7 +146,7 @@ export const RegistryProgress = Type.Object({
   /** 0 to 100, whole. */
   percent: Type.Integer(),
   processedCount: Type.Integer(),
-  /** `null` while the file is being read. */
+  /** `null` while the file is read. */
   totalCount: nullable(Type.Integer()),
   succeededCount: Type.Integer(),
   failedCount: Type.Integer(),

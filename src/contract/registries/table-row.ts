@@ -1,7 +1,7 @@
 import { FORMULA_WITHOUT_VALUE } from "#contract/values/spreadsheet-cell.ts";
 import type { RegistryColumn } from "./registry-columns.ts";
 
-/** A finding of a kind with its own codes; same shape as a registry's. */
+/** Of a kind with its own codes; shaped as a registry's. */
 export interface TableFinding<Column extends string = string> {
   readonly column: Column;
   readonly code: string;
@@ -11,21 +11,18 @@ export interface TableFinding<Column extends string = string> {
 
 const CONTROL_CHARACTER = /[\0-\x08\x0B\f\x0E-\x1F\x7F-\x9F]/;
 
-/**
- * Cells of one row by column key, with the findings common to all files. Source: `domain.md` §4.1.
- */
+/** With the findings common to all files. Source: `domain.md` §4.1. */
 export class TableRow<Key extends string> {
   readonly findings: TableFinding<Key>[] = [];
   readonly #columns: readonly RegistryColumn<Key>[];
   readonly #cells: readonly string[];
 
-  /** @param cells - in the order of `columns`. */
   constructor(columns: readonly RegistryColumn<Key>[], cells: readonly string[]) {
     this.#columns = columns;
     this.#cells = cells;
   }
 
-  /** Trimmed text; `null` for an empty cell and for an unreadable one, which gets its finding. */
+  /** Trimmed; `null` for an empty cell and for an unreadable one, which gets its finding. */
   text(key: Key, maxLength: number): string | null {
     const raw = this.#cells[this.#columns.findIndex((column) => column.key === key)] ?? "";
     if (raw === FORMULA_WITHOUT_VALUE)
@@ -46,7 +43,6 @@ export class TableRow<Key extends string> {
     return text === "" ? null : text;
   }
 
-  /** @returns `null`, for the caller to pass on. */
   refuse(column: Key, code: string, message: string): null {
     this.findings.push({ column, code, severity: "error", message });
     return null;

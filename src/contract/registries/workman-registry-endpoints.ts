@@ -17,7 +17,7 @@ import { registryItemsQuery, registryListQuery } from "./registry-queries.ts";
 const view = "workman-registries.view";
 const manage = "workman-registries.manage";
 
-/** Invitations of either kind: named rows, or all of the registry that allow the action. */
+/** Named rows, or all that allow the action. */
 const Chosen = Type.Object({
   registryID: Type.Optional(Id),
   itemIDs: Type.Optional(Type.Array(Id, { maxItems: 1000 })),
@@ -62,7 +62,6 @@ export const workmanRegistryEndpoints = defineEndpoints("workman-registries", {
     query: registryItemsQuery(REGISTRY_ITEM_STATE.schema),
     answer: listOf(WorkmanRegistryItem),
   },
-  /** A list although it is a POST, as in the specification. */
   invitedList: {
     base: "client",
     method: "POST",

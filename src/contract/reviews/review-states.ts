@@ -1,7 +1,7 @@
 import { defineEnumeration, type IdOf } from "#contract/kernel/define-enumeration.ts";
 import { defineTransitions } from "#contract/kernel/define-transitions.ts";
 
-/** Source: `domain.md` §2.7. Decision: DELETED is a state, so a deleted review stays in the log. */
+/** Source: `domain.md` §2.7. Decision: DELETED keeps a review in the log. */
 export const REVIEW_STATE = defineEnumeration({
   MODERATION: "На модерации",
   PUBLISHED: "Опубликован",
@@ -10,12 +10,12 @@ export const REVIEW_STATE = defineEnumeration({
 });
 export type ReviewState = IdOf<typeof REVIEW_STATE>;
 
-/** Its author is the account or the workman. Source: `domain.md` §2.7. */
+/** Author: the account or the workman. Source: `domain.md` §2.7. */
 export const REVIEW_TRANSITIONS = defineTransitions(REVIEW_STATE, {
   create: { from: [], to: ["MODERATION"], actor: ["account", "workman"] },
   publish: { from: ["MODERATION"], to: ["PUBLISHED"], actor: ["moderator"] },
   reject: { from: ["MODERATION"], to: ["REJECTED"], actor: ["moderator"] },
-  /** A complaint about it was right. */
+  /** A complaint was right. */
   takeDown: { from: ["PUBLISHED"], to: ["REJECTED"], actor: ["moderator"] },
   update: {
     from: ["MODERATION", "PUBLISHED", "REJECTED"],

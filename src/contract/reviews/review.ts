@@ -9,8 +9,8 @@ import { WorkmanCard } from "#contract/briefs/workman-brief.ts";
 import { REVIEW_STATE } from "./review-states.ts";
 
 /**
- * Of a customer by a workman, or of a workman by a customer; strangers see published ones only.
- * Source: `domain.md` §2.7.
+ * Customer and workman about each other; strangers see published ones only. Source: `domain.md`
+ * §2.7.
  */
 export const Review = Type.Object({
   id: Id,
@@ -24,8 +24,7 @@ export const Review = Type.Object({
   rejectComment: nullable(Type.String()),
   createdAt: Instant,
   /**
-   * Reply of the reviewed side; strangers see a published one only. Decision: it is moderated as
-   * the review is.
+   * Of the reviewed side; strangers see a published one only. Decision: moderated as reviews are.
    */
   reply: nullable(
     Type.Object({
@@ -36,7 +35,7 @@ export const Review = Type.Object({
       createdAt: Instant,
     }),
   ),
-  /** `reply`: write, change or delete the reply; `complain`: report the review to the moderator. */
+  /** `complain`: to the moderator. */
   permissions: Type.Object({
     update: Type.Boolean(),
     delete: Type.Boolean(),
@@ -53,8 +52,5 @@ export const reviewFields = {
   text: text(REVIEW_TEXT_MAX, 10),
 };
 
-/**
- * Text of a reply; `null` deletes it. Decision: as long as a review, but a word of thanks is
- * enough.
- */
+/** `null` deletes. Decision: a word of thanks is enough. */
 export const replyFields = { text: nullable(text(REVIEW_TEXT_MAX, 2)) };

@@ -1,11 +1,11 @@
-/** Millionths, from the dated table of rates. */
+/** Millionths, from the dated table. */
 export interface ExposureRates {
   readonly ndflPpm: bigint;
   readonly contributionsPpm: bigint;
   readonly finePpm: bigint;
 }
 
-/** Kopecks the tax service may charge the customer. */
+/** Kopecks. */
 export interface Exposure {
   readonly ndfl: bigint;
   readonly contributions: bigint;
@@ -17,8 +17,8 @@ const WHOLE = 1_000_000n;
 
 /**
  * What the tax service may charge for a payment with an annulled receipt: НДФЛ and contributions as
- * for a salary, and a fine on both. Interest for late payment depends on the day and is left out.
- * Source: `domain.md` §1.1, «Customer without receipt».
+ * for a salary, and a fine on both; without interest, which depends on the day. Source: `domain.md`
+ * §1.1, «Customer without receipt».
  */
 export function exposureOf(
   amountKopecks: bigint,

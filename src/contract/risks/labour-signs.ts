@@ -2,8 +2,8 @@ import { defineEnumeration, type IdOf } from "#contract/kernel/define-enumeratio
 import { countOf } from "#contract/values/plural.ts";
 
 /**
- * Signs by which an inspection reclassifies a services contract as employment. Decision: the four
- * our own records show.
+ * An inspection reclassifies a services contract as employment by these. Decision: the four our
+ * records show.
  */
 export const LABOUR_SIGN = defineEnumeration({
   REGULARITY: "Регулярность",
@@ -16,11 +16,11 @@ type LabourSign = IdOf<typeof LABOUR_SIGN>;
 /** Payments to a workman in the last twelve months. */
 export interface LabourFacts {
   readonly payouts: number;
-  /** Months in which this company paid him. */
+  /** In which this company paid him. */
   readonly months: number;
-  /** Payouts with the most frequent sum. */
+  /** Payouts of the most frequent sum. */
   readonly sameSum: number;
-  /** Kopecks from this company and from all customers of the platform. */
+  /** Kopecks from this company; `paidByAll`: from all customers of the platform. */
   readonly paidByUs: bigint;
   readonly paidByAll: bigint;
   /** First labour word of his jobs and receipts. */
@@ -28,8 +28,8 @@ export interface LabourFacts {
 }
 
 /**
- * Thresholds. Decision: six months of a year are regular work; fewer than three months or four
- * payouts prove nothing.
+ * Decision: six months of a year are regular work; fewer than three months or four payouts prove
+ * nothing.
  */
 const REGULAR_MONTHS = 6;
 const ENOUGH_MONTHS = 3;
@@ -45,7 +45,6 @@ export interface FoundSign {
   readonly reason: string;
 }
 
-/** The gravest first. */
 export function labourSigns({
   payouts,
   months,
@@ -72,7 +71,7 @@ export function labourSigns({
   return found;
 }
 
-/** One sentence for a lawyer's memo. */
+/** For a lawyer's memo. */
 export function lawyerSentence(name: string, facts: LabourFacts): string {
   const signs = labourSigns(facts);
   if (signs.length === 0)

@@ -6,7 +6,7 @@ import { AnnulledReceipt, LabourRisk, PaperRisk, RiskSummary, WorkmanLimit } fro
 const access = "transactions.view" as const;
 const query = Type.Object(pagingQuery);
 
-/** All added. */
+/** Added. */
 export const riskEndpoints = defineEndpoints("risks", {
   summary: {
     base: "open",

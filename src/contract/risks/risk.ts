@@ -10,9 +10,9 @@ import { WORKMAN_DOCUMENT_TYPE } from "#contract/workman-documents/workman-docum
 import { WorkmanBrief } from "#contract/briefs/workman-brief.ts";
 import { LABOUR_SIGN } from "./labour-signs.ts";
 
-/** Percent of the year limit from which a workman is listed. */
+/** Of the year limit; from here on a workman is listed. */
 export const NEAR_LIMIT_PERCENT = 80;
-/** Days ahead in which expiring documents are listed. */
+/** Documents that expire within so many days are listed. */
 export const PAPERS_DAYS = 30;
 
 const RiskExposure = Type.Object({
@@ -22,7 +22,7 @@ const RiskExposure = Type.Object({
   total: Rubles,
 });
 
-/** A receipt its workman annulled after the payment. `id`: of the payout. */
+/** Annulled by the workman after the payment. `id`: of the payout. */
 export const AnnulledReceipt = Type.Object({
   id: Id,
   receiptID: nullable(Type.String()),
@@ -37,28 +37,22 @@ export const AnnulledReceipt = Type.Object({
 });
 export type AnnulledReceipt = Type.Static<typeof AnnulledReceipt>;
 
-/**
- * A favourite's income of this year from all customers, and what may still be paid. `id`: of the
- * favourite.
- */
+/** This year, from all customers. `id`: of the favourite. */
 export const WorkmanLimit = Type.Object({
   id: Id,
   workman: WorkmanBrief,
-  /** Towards the limit: through the platform and, as far as the tax service said, `outside` it. */
+  /** Through the platform and, as far as the tax service said, `outside` it. */
   earned: Rubles,
   outside: Rubles,
   limit: Rubles,
-  /**
-   * Largest sum that may still be paid this year; 0 when the tax service reports the limit
-   * exceeded.
-   */
+  /** May still be paid this year; 0 when the tax service reports the limit exceeded. */
   left: Rubles,
   percent: Type.Integer(),
   smzState: nullable(definitionOf(SMZ_STATE)),
 });
 export type WorkmanLimit = Type.Static<typeof WorkmanLimit>;
 
-/** Payments with signs of employment. `id`: of the workman. */
+/** `id`: of the workman. */
 export const LabourRisk = Type.Object({
   id: Id,
   workman: WorkmanBrief,
@@ -72,7 +66,7 @@ export const LabourRisk = Type.Object({
 });
 export type LabourRisk = Type.Static<typeof LabourRisk>;
 
-/** A favourite's document that has expired or soon will. `id`: of the document. */
+/** Expired or soon to expire. `id`: of the document. */
 export const PaperRisk = Type.Object({
   id: Id,
   workman: WorkmanBrief,
@@ -82,7 +76,6 @@ export const PaperRisk = Type.Object({
 });
 export type PaperRisk = Type.Static<typeof PaperRisk>;
 
-/** Counts of each risk, and what annulled receipts may cost. */
 export const RiskSummary = Type.Object({
   annulledReceipts: Type.Integer(),
   exposure: RiskExposure,

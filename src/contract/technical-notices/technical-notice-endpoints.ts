@@ -2,7 +2,7 @@ import { defineEndpoints } from "#contract/kernel/define-endpoints.ts";
 import { itemsOf } from "#contract/kernel/paging.ts";
 import { TechnicalNotice } from "./technical-notice.ts";
 
-/** Banner of the layout. Source: specification §7, «Notifications and technical notices». */
+/** Source: specification §7, «Notifications and technical notices». */
 export const technicalNoticeEndpoints = defineEndpoints("technical-notices", {
   list: {
     base: "open",

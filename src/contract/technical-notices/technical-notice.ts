@@ -4,7 +4,7 @@ import { Instant } from "#contract/values/wire.ts";
 import { TECHNICAL_NOTICE_TYPE } from "./technical-notice-types.ts";
 
 /**
- * Planned maintenance or an outage of the tax service; `periodEnd` is `null` when unknown. Source:
+ * Maintenance, or an outage of the tax service; `periodEnd`: `null` when unknown. Source:
  * specification §3.
  */
 export const TechnicalNotice = Type.Object({

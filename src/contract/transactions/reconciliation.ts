@@ -12,17 +12,15 @@ import { TRANSACTION_TYPE } from "./transaction-types.ts";
 /** Same as of an export. */
 export const MAX_RECONCILIATION_DAYS = 366;
 
-/** Pay that the banks of workmen sent back; it is nobody's until a person retries or gives up. */
+/** Sent back by workmen's banks; nobody's until a person retries or gives up. */
 const ReturnedMoney = Type.Object({ count: Type.Integer(), amount: Rubles });
 
-/** A customer's money in both of its ledger accounts. */
+/** In both ledger accounts. */
 const Money = { available: Rubles, reserved: Rubles, total: Rubles };
 export const ReconciledMoney = Type.Object(Money);
 export type ReconciledMoney = Type.Static<typeof ReconciledMoney>;
 
-/**
- * Effect of one type of operations. Freezing moves money between the accounts and keeps the total.
- */
+/** Freezing moves money between the accounts and keeps the total. */
 export const ReconciledKind = Type.Object({
   type: definitionOf(TRANSACTION_TYPE),
   count: Type.Integer(),
@@ -30,7 +28,7 @@ export const ReconciledKind = Type.Object({
 });
 export type ReconciledKind = Type.Static<typeof ReconciledKind>;
 
-/** Money spent on a project; `null`: without a project, such as incoming money. */
+/** Spent on it; `null`: no project, such as incoming money. */
 export const ReconciledProject = Type.Object({
   project: nullable(ProjectBrief),
   payments: Rubles,
@@ -42,8 +40,8 @@ export const ReconciledProject = Type.Object({
 export type ReconciledProject = Type.Static<typeof ReconciledProject>;
 
 /**
- * Opening + movement = closing, to the kopeck. `difference` is what the movements do not explain: 0
- * unless the books are wrong.
+ * Opening + movement = closing, to the kopeck. `difference`: unexplained; 0 unless the books are
+ * wrong.
  */
 export const Reconciliation = Type.Object({
   periodStart: CalendarDate,
@@ -52,14 +50,14 @@ export const Reconciliation = Type.Object({
   closing: ReconciledMoney,
   movement: ReconciledMoney,
   difference: ReconciledMoney,
-  /** At the end of the period, beside the balance: neither available nor reserved. */
+  /** At the end of the period: neither available nor reserved. */
   returned: ReturnedMoney,
   kinds: Type.Array(ReconciledKind),
   projects: Type.Array(ReconciledProject),
 });
 export type Reconciliation = Type.Static<typeof Reconciliation>;
 
-/** Lines of the bank statement that concern a customer. */
+/** Of the bank statement, about a customer. */
 export const BANK_MOVEMENT = defineEnumeration({
   INCOMING: "Поступило от компании",
   OUTGOING: "Выплачено исполнителям",
@@ -67,9 +65,9 @@ export const BANK_MOVEMENT = defineEnumeration({
 });
 export type BankMovement = IdOf<typeof BANK_MOVEMENT>;
 
-/** Why a line of the bank and the books disagree. */
+/** Of the bank and the books. */
 export const BANK_DIFFERENCE = defineEnumeration({
-  /** Of this company, by the bank's line, and on nobody's balance. */
+  /** This company's by the bank's line, on nobody's balance. */
   UNRECOGNIZED: "Не распознан: ждёт вашего решения",
   NOT_IN_BOOKS: "Есть в выписке, нет в операциях",
   NOT_AT_BANK: "Есть в операциях, нет в выписке",
@@ -79,7 +77,7 @@ export const BANK_DIFFERENCE = defineEnumeration({
 });
 export type BankDifference = IdOf<typeof BANK_DIFFERENCE>;
 
-/** Totals of one kind of lines. `difference`: the bank's less ours. */
+/** `difference`: the bank's less ours. */
 export const BankTurnover = Type.Object({
   kind: definitionOf(BANK_MOVEMENT),
   booksCount: Type.Integer(),
@@ -90,31 +88,28 @@ export const BankTurnover = Type.Object({
 });
 export type BankTurnover = Type.Static<typeof BankTurnover>;
 
-/** A line that one side lacks in the period, or that differs. */
+/** One side lacks it in the period, or it differs. */
 export const BankMismatch = Type.Object({
   kind: definitionOf(BANK_MOVEMENT),
   reason: definitionOf(BANK_DIFFERENCE),
-  /** The bank's payment id, or our payout number. */
+  /** Bank's payment id, or payout number. */
   reference: Type.String(),
   bankAmount: nullable(Rubles),
   bankAt: nullable(Instant),
   booksAmount: nullable(Rubles),
   booksAt: nullable(Instant),
-  /** Job or registry of the payout; `null` for incoming money. */
+  /** Of the payout; `null` for incoming money. */
   job: nullable(JobBrief),
   registry: nullable(RegistryBrief),
   payoutID: nullable(Id),
 });
 export type BankMismatch = Type.Static<typeof BankMismatch>;
 
-/** The customer's movements in the bank statement beside those in the books. */
+/** Bank statement beside the books. */
 export const BankReconciliation = Type.Object({
   periodStart: CalendarDate,
   periodEnd: CalendarDate,
-  /**
-   * Every line of one side has its counterpart on the other. A counterpart just outside the period
-   * is no disagreement.
-   */
+  /** A counterpart just outside the period is no disagreement. */
   isMatched: Type.Boolean(),
   turnovers: Type.Array(BankTurnover),
   /** At most 100, those that need an answer first. */
@@ -123,7 +118,7 @@ export const BankReconciliation = Type.Object({
 });
 export type BankReconciliation = Type.Static<typeof BankReconciliation>;
 
-/** The customer's money at the end of a Moscow day. */
+/** At the end of a Moscow day. */
 export const BalanceDay = Type.Object({
   date: CalendarDate,
   income: Rubles,

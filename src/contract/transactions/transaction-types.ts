@@ -1,6 +1,6 @@
 import { defineEnumeration, type IdOf } from "#contract/kernel/define-enumeration.ts";
 
-/** Money movements a customer or a workman sees. Source: `domain.md` §2.11. */
+/** Source: `domain.md` §2.11. */
 export const TRANSACTION_TYPE = defineEnumeration({
   INVOICE_PAYMENT: "Пополнение по счёту",
   INVOICE_UNIDENTIFIED: "Невыясненное поступление",

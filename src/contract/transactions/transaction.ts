@@ -9,12 +9,12 @@ import { Instant, Rubles } from "#contract/values/wire.ts";
 import { WorkmanBrief } from "#contract/briefs/workman-brief.ts";
 import { TRANSACTION_TYPE } from "./transaction-types.ts";
 
-/** A movement of the account's or workman's money; `amount` is negative for outgoing. */
+/** `amount` is negative for outgoing. */
 export const Transaction = Type.Object({
   id: Id,
   type: definitionOf(TRANSACTION_TYPE),
   amount: Rubles,
-  /** Of a refund: the commission that came back in it; otherwise `null`. */
+  /** Commission that came back in a refund; otherwise `null`. */
   commission: nullable(Rubles),
   createdAt: Instant,
   job: nullable(JobBrief),
@@ -29,5 +29,5 @@ export const Transaction = Type.Object({
 });
 export type Transaction = Type.Static<typeof Transaction>;
 
-/** Sums of the whole filtered list. */
+/** Of the whole filtered list. */
 export const TransactionTotals = Type.Object({ income: Rubles, expense: Rubles });

@@ -1,6 +1,6 @@
 import { plural, type PluralForms } from "./plural.ts";
 
-/** Numbers of one triad; «тысяча» is feminine, the rest masculine. */
+/** «Тысяча» is feminine, the rest masculine. */
 const UNITS = ["", "один", "два", "три", "четыре", "пять", "шесть", "семь", "восемь", "девять"];
 const FEMININE = ["", "одна", "две", ...UNITS.slice(3)];
 const TEENS = [
@@ -52,10 +52,9 @@ const RUBLES: PluralForms = ["рубль", "рубля", "рублей"];
 const KOPECKS: PluralForms = ["копейка", "копейки", "копеек"];
 
 /**
- * `123456n` → «Одна тысяча двести тридцать четыре рубля 56 копеек», as acts and invoices write a
- * sum.
+ * `123456n` → «Одна тысяча двести тридцать четыре рубля 56 копеек», as acts and invoices have it.
  *
- * @throws RangeError for a negative sum and from a quadrillion rubles: no document has them.
+ * @throws RangeError for a negative sum and from a quadrillion rubles.
  */
 export function amountInWords(kopecks: bigint): string {
   if (kopecks < 0n || kopecks >= 10n ** 17n) throw new RangeError("the sum has no words");

@@ -1,24 +1,21 @@
-/**
- * БИК, account keys and card numbers; all functions take digits without spaces. Source: `domain.md`
- * §1.6.
- */
+/** All functions take digits without spaces. Source: `domain.md` §1.6. */
 
 /**
- * Nine digits starting with 04 (banks) or 00–02 (treasury); the directory knows whether the bank
- * exists.
+ * Nine digits starting with 04 (banks) or 00–02 (treasury); only the directory knows whether the
+ * bank exists.
  */
 export function isBic(bic: string): boolean {
   return /^(?:04|0[0-2])\d{7}$/.test(bic);
 }
 
-/** Restores the leading zero a spreadsheet dropped; returns other texts unchanged. */
+/** Restores the leading zero a spreadsheet dropped. */
 export function healBic(bic: string): string {
   return /^4\d{7}$/.test(bic) ? `0${bic}` : bic;
 }
 
 /**
- * Verifies the key of a 20-digit account against the БИК. Accounts in settlement centres (БИК ends
- * 000–002) use another form; treasury accounts (03…) have no key.
+ * The key of a 20-digit account. Accounts in settlement centres (БИК ends 000–002) use another
+ * form; treasury accounts (03…) have no key.
  */
 export function isAccountOfBank(bic: string, account: string): boolean {
   if (!isBic(bic) || !/^\d{20}$/.test(account)) return false;
@@ -28,18 +25,18 @@ export function isAccountOfBank(bic: string, account: string): boolean {
   return hasValidKey(isSettlementCentre ? `0${bic.slice(4, 6)}${account}` : `${tail}${account}`);
 }
 
-/** Starts with 301, ends as the БИК does, and has a valid key. */
+/** 301…, ends as the БИК does, valid key. */
 export function isCorrespondentAccount(bic: string, account: string): boolean {
   if (!isBic(bic) || !/^301\d{17}$/.test(account)) return false;
   return account.slice(17) === bic.slice(6) && hasValidKey(`0${bic.slice(4, 6)}${account}`);
 }
 
-/** Ruble account of a kind a self-employed person can be paid to (40817, 40820, 40802). */
+/** Rubles, of a kind the self-employed are paid to (40817, 40820, 40802). */
 export function isWorkmanAccount(account: string): boolean {
   return /^(?:40817|40820|40802)(?:810|643)\d{12}$/.test(account);
 }
 
-/** 13–19 digits with a valid Luhn digit. */
+/** 13–19 digits, valid Luhn digit. */
 export function isCardNumber(card: string): boolean {
   if (!/^\d{13,19}$/.test(card)) return false;
   let sum = 0;
@@ -51,7 +48,7 @@ export function isCardNumber(card: string): boolean {
   return sum % 10 === 0;
 }
 
-/** `4111111111111111` → `411111******1111`, the most anybody may see. */
+/** `411111******1111`, the most anybody may see. */
 export function maskCard(card: string): string {
   if (card.length < 13) return "*".repeat(card.length);
   return `${card.slice(0, 6)}${"*".repeat(card.length - 10)}${card.slice(-4)}`;

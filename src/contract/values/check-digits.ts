@@ -4,7 +4,7 @@ import { isOgrn, isOgrnip } from "#contract/values/ogrn.ts";
 
 /**
  * @param nine - first nine digits.
- * @returns the ИНН of a company with its check digit.
+ * @returns with the check digit.
  */
 export function companyInn(nine: string): string {
   return complete(nine, 1, (inn) => companyInnFinding(inn) === null);
@@ -12,18 +12,18 @@ export function companyInn(nine: string): string {
 
 /**
  * @param ten - first ten digits.
- * @returns the ИНН of a person with its two check digits.
+ * @returns with both check digits.
  */
 export function personInn(ten: string): string {
   return complete(ten, 2, (inn) => personInnFinding(inn) === null);
 }
 
-/** @param twelve - first twelve digits of an ОГРН. */
+/** @param twelve - first twelve digits. */
 export function ogrn(twelve: string): string {
   return complete(twelve, 1, isOgrn);
 }
 
-/** @param fourteen - first fourteen digits of an ОГРНИП. */
+/** @param fourteen - first fourteen digits. */
 export function ogrnip(fourteen: string): string {
   return complete(fourteen, 1, isOgrnip);
 }
@@ -31,7 +31,7 @@ export function ogrnip(fourteen: string): string {
 /**
  * @param balance - eight digits: kind of account and currency, e.g. 40817810.
  * @param tail - last eleven digits.
- * @returns an account of 20 digits with a valid key for the БИК.
+ * @returns 20 digits with a valid key for the БИК.
  */
 export function bankAccount(bic: string, balance: string, tail: string): string {
   for (let key = 0; key < 10; key += 1) {

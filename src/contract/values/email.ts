@@ -1,8 +1,7 @@
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@.]+$/;
 
 /**
- * @returns the address with its domain in lower case; `null` when it is invalid. Source:
- * `domain.md` §1.6, «Email».
+ * @returns with its domain in lower case; `null` when invalid. Source: `domain.md` §1.6, «Email».
  */
 export function normalizeEmail(text: string): string | null {
   const trimmed = text.trim();

@@ -1,7 +1,7 @@
-/** Why a text is no ИНН; a letter counts as `length`. */
+/** A letter counts as `length`. */
 export type InnFinding = "length" | "checksum";
 
-/** ИНН of a person, 12 digits. Source: `domain.md` §1.6. */
+/** 12 digits. Source: `domain.md` §1.6. */
 export function personInnFinding(inn: string): InnFinding | null {
   if (inn.length !== 12 || !isDigits(inn)) return "length";
   const eleventh = (weigh(inn, PERSON_11) % 11) % 10;
@@ -9,7 +9,7 @@ export function personInnFinding(inn: string): InnFinding | null {
   return eleventh === digitAt(inn, 10) && twelfth === digitAt(inn, 11) ? null : "checksum";
 }
 
-/** ИНН of a company, 10 digits. Source: `domain.md` §1.6. */
+/** 10 digits. Source: `domain.md` §1.6. */
 export function companyInnFinding(inn: string): InnFinding | null {
   if (inn.length !== 10 || !isDigits(inn)) return "length";
   return (weigh(inn, COMPANY_10) % 11) % 10 === digitAt(inn, 9) ? null : "checksum";
@@ -20,9 +20,9 @@ export function isInn(inn: string): boolean {
 }
 
 /**
- * Restores the leading zero a spreadsheet dropped, only if the check digits are then valid.
+ * Restores the leading zero a spreadsheet dropped, if the check digits are then valid.
  * @param inn - 9 or 11 digits without spaces.
- * @returns the ИНН of 10 or 12 digits, or the same text.
+ * @returns 10 or 12 digits, or the same text.
  */
 export function healInn(inn: string): string {
   if (inn.length !== 11 && inn.length !== 9) return inn;
@@ -30,18 +30,18 @@ export function healInn(inn: string): string {
   return isInn(padded) ? padded : inn;
 }
 
-/** What people write around the digits: spaces, dashes, an apostrophe, «ИНН» before them. */
+/** Drops spaces, dashes, an apostrophe, «ИНН» before the digits. */
 export function tidyInn(text: string): string {
   return text.replace(/^инн\s*:?|[\s\u200B\u00AD'’‑–-]/gi, "");
 }
 
-/** КПП: four digits, two digits or capital Latin letters (the reason), three digits. */
+/** Four digits, two digits or capital Latin letters (the reason), three digits. */
 export function isKpp(kpp: string): boolean {
   return /^\d{4}[\dA-Z]{2}\d{3}$/.test(kpp);
 }
 
 const COMPANY_10 = [2, 4, 10, 3, 5, 9, 4, 6, 8];
-/** Weights of the first and the second check digit of a person's ИНН. */
+/** Of a person's first and second check digit. */
 const PERSON_11 = [7, 2, 4, 10, 3, 5, 9, 4, 6, 8];
 const PERSON_12 = [3, 7, 2, 4, 10, 3, 5, 9, 4, 6, 8];
 

@@ -1,19 +1,13 @@
-/**
- * Money is kopecks in a `bigint`; rubles exist only on the wire and in text. Source: `domain.md`
- * §3.1.
- */
+/** Kopecks in a `bigint`; rubles exist only on the wire and in text. Source: `domain.md` §3.1. */
 
 const NBSP = "\u00A0";
 const MINUS = "\u2212";
 
-/**
- * A rate in millionths: 3 % is 30 000, НДС 22 % is 220 000. Rates come from dated tables, never
- * from code.
- */
+/** Millionths: 3 % is 30 000. Rates come from dated tables, never from code. */
 export type RatePpm = number;
 const WHOLE_PPM = 1_000_000n;
 
-/** Why a typed amount was refused; the form or the registry words it. */
+/** The form or the registry words it. */
 const AMOUNT_REFUSALS = [
   "empty",
   "negative",
@@ -27,18 +21,16 @@ export type AmountRefusal = (typeof AMOUNT_REFUSALS)[number];
 
 export type ParsedAmount = { ok: true; kopecks: bigint } | { ok: false; reason: AmountRefusal };
 
-/** More than the country's budget needs; keeps every sum inside int8. */
+/** More than the country's budget needs; every sum stays inside int8. */
 const MAX_RUBLE_DIGITS = 13;
 
 /**
- * Reads an amount as people and spreadsheets write it.
+ * An amount as people and spreadsheets write it: `1 234,56`, `1234.56 ₽`, `1.234,50`, `1 234 руб.`
  *
- * Comma or point may be the decimal mark; spaces group digits; with both marks, the last is decimal
- * and the other groups. A single mark is always decimal, so `1,234` is refused for three decimals
- * instead of being guessed.
- *
- * @param text - for example `1 234,56`, `1234.56 ₽`, `1.234,50`, `1 234 руб.`
- * @returns kopecks (0 is accepted, bounds are the caller's), or the reason of the refusal.
+ * Comma or point may be the decimal mark; spaces group digits; with both marks, the last is
+ * decimal. A single mark is always decimal, so `1,234` is refused for three decimals instead of
+ * being guessed.
+ * @returns kopecks (0 is accepted, bounds are the caller's), or why it was refused.
  */
 export function parseAmount(text: string): ParsedAmount {
   const body = stripCurrency(text);
@@ -59,7 +51,7 @@ export function parseAmount(text: string): ParsedAmount {
     if (code >= 0x30 && code <= 0x39) {
       if (decimalAt >= 0 && index > decimalAt) {
         fractionDigits += 1;
-        // Trailing zeros are refused too: `1.500` may mean one and a half thousand.
+        // `1.500` too: it may mean one and a half thousand.
         if (fractionDigits > 2)
           return refusedAmount(looksScientific(body) ? "scientific" : "decimals");
         fraction = fraction * 10 + (code - 0x30);
@@ -96,17 +88,14 @@ export function parseAmount(text: string): ParsedAmount {
 }
 
 /**
- * Whether a sum that was read had more than digits, groups and a decimal comma, so that it is told
- * as mended: «10 238.25», «10 238,25 ₽».
+ * Had more than digits, groups and a decimal comma, so it is told as mended: «10 238.25», «10
+ * 238,25 ₽».
  */
 export function isMendedAmount(text: string): boolean {
   return /[^\d\s.,]|\s.*\./.test(text.trim());
 }
 
-/**
- * @returns rubles with at most two decimals.
- * @throws RangeError beyond ±90 trillion rubles, where a JSON number stops being exact.
- */
+/** @throws RangeError beyond ±90 trillion rubles, where a JSON number stops being exact. */
 export function kopecksToRubles(kopecks: bigint): number {
   if (kopecks > MAX_EXACT || kopecks < -MAX_EXACT)
     throw new RangeError("the sum does not fit into an exact JSON number");
@@ -116,8 +105,7 @@ const MAX_EXACT = BigInt(Number.MAX_SAFE_INTEGER);
 
 /**
  * Exact: reads the shortest decimal text of the number, never multiplies it.
- * @throws RangeError with a Russian sentence when the number is not finite, has more than two
- * decimals or is too large.
+ * @throws RangeError, in Russian, when not finite, with more than two decimals or too large.
  */
 export function rublesToKopecks(rubles: number): bigint {
   const text = String(Math.abs(rubles));
@@ -131,12 +119,12 @@ export function rublesToKopecks(rubles: number): bigint {
   return rubles < 0 ? -kopecks : kopecks;
 }
 
-/** `123456n` → `1 234,56 ₽`, with no-break spaces and the minus sign «−». */
+/** `1 234,56 ₽`, with no-break spaces and the minus sign «−». */
 export function formatMoney(kopecks: bigint): string {
   return `${formatAmount(kopecks)}${NBSP}₽`;
 }
 
-/** `123456n` → `1 234,56`, for table cells under «Сумма, ₽». */
+/** `1 234,56`, for cells under «Сумма, ₽». */
 export function formatAmount(kopecks: bigint): string {
   const digits = (kopecks < 0n ? -kopecks : kopecks).toString().padStart(3, "0");
   let whole = digits.slice(0, -2);
@@ -150,6 +138,7 @@ export function formatAmount(kopecks: bigint): string {
 
 /**
  * HALF_UP, away from zero: −5 / 2 is −3.
+ *
  * @param denominator - positive.
  */
 export function divideHalfUp(numerator: bigint, denominator: bigint): bigint {
@@ -158,19 +147,18 @@ export function divideHalfUp(numerator: bigint, denominator: bigint): bigint {
   return numerator < 0n ? -rounded : rounded;
 }
 
-/** Rounded to the kopeck: `shareOf(1_000_000n, 30_000)`, 3 % of 10 000,00 ₽, is 300,00 ₽. */
+/** To the kopeck: `shareOf(1_000_000n, 30_000)`, 3 % of 10 000,00 ₽, is 300,00 ₽. */
 export function shareOf(kopecks: bigint, rate: RatePpm): bigint {
   return divideHalfUp(kopecks * BigInt(rate), WHOLE_PPM);
 }
 
-/** НДС included in a price: `sum × r / (100 + r)`, rounded to the kopeck. */
+/** НДС included in a price, to the kopeck: `sum × r / (100 + r)`. */
 export function vatInside(kopecks: bigint, rate: RatePpm): bigint {
   return divideHalfUp(kopecks * BigInt(rate), WHOLE_PPM + BigInt(rate));
 }
 
 /**
- * Splits a sum into equal parts that add up exactly; the first parts take the odd kopecks: 100,00
- * by three is 33,34, 33,33, 33,33.
+ * The parts add up exactly, the first take the odd kopecks: 100,00 by three is 33,34, 33,33, 33,33.
  */
 export function splitEvenly(kopecks: bigint, parts: number): bigint[] {
   return splitByWeights(
@@ -180,7 +168,8 @@ export function splitEvenly(kopecks: bigint, parts: number): bigint[] {
 }
 
 /**
- * Splits a sum in proportion to weights by the largest remainder; ties go to the earlier row.
+ * By the largest remainder; ties go to the earlier row.
+ *
  * @param weights - not negative, at least one above zero.
  * @throws RangeError for other weights.
  */
@@ -241,7 +230,7 @@ function stripCurrency(text: string): string {
   return trimmed.replace(/^₽|(?:₽|руб(?:\.|л(?:ь|я|ей))?|р\.|RUB)$/i, "").trim();
 }
 
-/** Position of the decimal mark, −1 without one, −2 when the marks contradict each other. */
+/** −1 without one, −2 when the marks contradict each other. */
 function findDecimalMark(body: string): number {
   const comma = body.lastIndexOf(",");
   const point = body.lastIndexOf(".");

@@ -1,16 +1,15 @@
-/** Latin letters that look Cyrillic, typed in the wrong keyboard layout. */
+/** Latin letters that look Cyrillic: the wrong keyboard layout. */
 const LOOK_ALIKES: Record<string, string> = {
   A: "А", B: "В", C: "С", E: "Е", H: "Н", K: "К", M: "М", O: "О", P: "Р", T: "Т", X: "Х", Y: "У",
   a: "а", c: "с", e: "е", o: "о", p: "р", x: "х", y: "у",
 }; // prettier-ignore
 
-/** Trims, leaves one space between words. */
 export function normalizeName(text: string): string {
   const trimmed = text.trim();
   return /\s\s|[^\S ]/.test(trimmed) ? trimmed.replace(/\s+/g, " ") : trimmed;
 }
 
-/** Letters, spaces, hyphens and apostrophes, at least one letter; expects a normalized name. */
+/** Letters, spaces, hyphens, apostrophes; expects a normalized name. */
 export function isPersonName(name: string): boolean {
   return (
     /^[\p{L}'’`-][\p{L}\p{M}'’` .-]*$/u.test(name) &&
@@ -19,19 +18,19 @@ export function isPersonName(name: string): boolean {
   );
 }
 
-/** Ignores case, ё, the form of the apostrophe and spaces. */
+/** Ignores case, ё, spaces and the form of the apostrophe. */
 export function isSameName(one: string, other: string): boolean {
   return one === other || foldName(one) === foldName(other);
 }
 
-/** Form for comparison. SQL folds names the same way when it matches them to profiles. */
+/** SQL folds names the same way when it matches profiles. */
 function foldName(name: string): string {
   return normalizeName(name).toLowerCase().replace(/ё/g, "е").replace(/[’`]/g, "'");
 }
 
 /**
- * Replaces Latin look-alikes inside a Cyrillic name, all or nothing: a Latin letter without a twin,
- * or a whole Latin name, was intended, so the name stays.
+ * All or nothing: a Latin letter without a twin, or a whole Latin name, was intended, so the name
+ * stays.
  */
 export function healLookAlikes(name: string): string {
   if (!HAS_LATIN.test(name) || !HAS_CYRILLIC.test(name)) return name;

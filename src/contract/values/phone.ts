@@ -3,9 +3,8 @@ export const WRONG_PHONE = "Неверный номер телефона. При
 /**
  * A Russian mobile phone. Source: `domain.md` §1.6.
  *
- * @param written - digits with any punctuation: `8 (916) 123-45-67`, `+7 916…`, `9161234567`,
- *   `тел. 8-916…`.
- * @returns `79XXXXXXXXX`, or null when the text is no such phone.
+ * @param written - digits with any punctuation: `8 (916) 123-45-67`, `9161234567`, `тел. 8-916…`.
+ * @returns `79XXXXXXXXX`; `null` for other texts.
  */
 export function normalizePhone(written: string): string | null {
   const text = written.replace(/^\s*(?:тел|моб)[а-я]*\s*\.?\s*:?/i, "");
@@ -15,18 +14,17 @@ export function normalizePhone(written: string): string | null {
   return isStoredPhone(digits) && !/\p{L}/u.test(text) ? digits : null;
 }
 
-/** Eleven digits starting with 79. */
 function isStoredPhone(text: string): boolean {
   return /^79\d{9}$/.test(text);
 }
 
-/** `79161234567` → `+7 (916) 123 45 67`; returns any other text unchanged. */
+/** `+7 (916) 123 45 67`; other texts unchanged. */
 export function formatPhone(phone: string): string {
   const match = /^7(\d{3})(\d{3})(\d{2})(\d{2})$/.exec(phone);
   return match ? `+7 (${match[1]}) ${match[2]} ${match[3]} ${match[4]}` : phone;
 }
 
-/** `79161234567` → `+7 (916) *** ** 67`: for logs, evidence records and roles without the right. */
+/** `+7 (916) *** ** 67`: for logs, evidence records and roles without the right. */
 export function maskPhone(phone: string): string {
   const match = /^7(\d{3})\d{5}(\d{2})$/.exec(phone);
   return match ? `+7 (${match[1]}) *** ** ${match[2]}` : "***";

@@ -1,7 +1,6 @@
-/** Limit of the cache: a file of all different cells must not be held in memory twice. */
+/** Limit: a file of all different cells must not be held in memory twice. */
 const MOST_REMEMBERED = 4096;
 
-/** Cache of a pure function of a text. */
 export class Remembered<Value> {
   private readonly make: (text: string) => Value;
   private readonly known = new Map<string, Value>();

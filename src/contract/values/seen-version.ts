@@ -3,13 +3,12 @@ import { formatMoscowTime } from "./calendar-date.ts";
 import { formatMoney } from "./money.ts";
 
 /**
- * The terms a person agrees to, as shown on his screen, in one short text:
- * `amount=900000;text=9f86d081884c`.
+ * The terms a person agrees to, as on his screen: `amount=900000;text=9f86d081884c`.
  *
  * A record carries it as `version`; the agreeing command sends it back. Sums and moments are plain,
- * texts and people are fingerprints, so a refusal names what changed without a history of the
- * record. It is no secret: forging it harms only the forger. Source: `reliability.md` §1, «Consent
- * is to what was seen», R27.
+ * texts and people are fingerprints, so a refusal names what changed without a history. It is no
+ * secret: forging it harms only the forger. Source: `reliability.md` §1, «Consent is to what was
+ * seen», R27.
  */
 export const SeenVersion = seenVersion(250);
 
@@ -22,7 +21,7 @@ export function seenVersion(maxLength: number) {
   });
 }
 
-/** Terms with their titles, in the order changes are listed. */
+/** In the order changes are listed. */
 const TERMS = {
   amount: { title: "сумма", kind: "money" },
   newAmount: { title: "предложенная сумма", kind: "money" },
@@ -42,18 +41,12 @@ const TERMS = {
 } as const;
 type TermName = keyof typeof TERMS;
 
-/**
- * Kopecks as `bigint`, a moment in unix seconds as `number`, a text as its fingerprint; `null`:
- * none.
- */
+/** Kopecks as `bigint`, unix seconds as `number`, a text as its fingerprint. */
 export type Terms = { readonly [Name in TermName]?: bigint | number | string | null };
 
 const TextOrNone = Type.Union([Type.String(), Type.Null()]);
 
-/**
- * A term that differs from the screen; `before` and `after` are set for sums and moments only, as
- * texts are kept as fingerprints.
- */
+/** `before` and `after` for sums and moments only: texts are kept as fingerprints. */
 export const TermChange = Type.Object({
   field: Type.String(),
   title: Type.String(),
@@ -70,7 +63,6 @@ export function writeVersion(terms: Terms): string {
   );
 }
 
-/** Empty when the versions are equal. */
 export function changesBetween(seen: string, current: string): TermChange[] {
   const [before, after] = [readVersion(seen), readVersion(current)];
   return TERM_NAMES.flatMap((name) => {
@@ -81,7 +73,7 @@ export function changesBetween(seen: string, current: string): TermChange[] {
   });
 }
 
-/** «сумма: было 9 000,00 ₽, стало 1,00 ₽; описание», as a sentence. */
+/** «сумма: было 9 000,00 ₽, стало 1,00 ₽; описание». */
 export function describeChanges(changes: readonly TermChange[]): string {
   const words = changes.map(({ title, before, after }) =>
     before === null && after === null

@@ -1,5 +1,5 @@
 /**
- * Cell whose formula has no stored value; the row's rules make a finding of it. The private-use
- * character keeps files from containing it by accident.
+ * A formula without a stored value; the row's rules make a finding of it. The private-use
+ * character: no file contains it by accident.
  */
 export const FORMULA_WITHOUT_VALUE = "\uE000formula";

@@ -1,8 +1,8 @@
 const NBSP = "\u00A0";
 
 /**
- * No-break spaces between a number and its unit, in «№ 15», «ст. 437» and before a dash. For our
- * own prose; people's text stays as typed.
+ * Between a number and its unit, in «№ 15», «ст. 437», before a dash. For our own prose; people's
+ * text stays as typed.
  */
 export function typeset(text: string): string {
   return text

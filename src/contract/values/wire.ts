@@ -1,15 +1,15 @@
 import { Type } from "typebox";
 
-/** A JSON number with at most two decimals; kopecks inside the server (see `money.ts`). */
+/** At most two decimals; kopecks inside the server (see `money.ts`). */
 export const Rubles = Type.Number({ description: "Рубли, не более двух знаков после запятой" });
 
 /**
- * An amount a person enters, at most 2 400 000,00 ₽. `rublesToKopecks` refuses more than two
- * decimals; JSON Schema's `multipleOf` would refuse valid sums because of binary fractions.
+ * At most 2 400 000,00 ₽. `rublesToKopecks` refuses more than two decimals; `multipleOf` of JSON
+ * Schema would refuse valid sums because of binary fractions.
  */
 export const PaymentRubles = Type.Number({ exclusiveMinimum: 0, maximum: 2_400_000 });
 
-/** ISO 8601 with a zone; jobs and profiles have other formats. Source: `domain.md` §0.10. */
+/** With a zone; jobs and profiles have other formats. Source: `domain.md` §0.10. */
 export const Instant = Type.String({
   format: "date-time",
   description: "Момент: ISO 8601 с поясом",
@@ -22,11 +22,9 @@ export const UnixSeconds = Type.Integer({
   description: "Момент: секунды Unix, целое число",
 });
 
-/** `yyyy-MM-dd`. Source: specification §3, registration profile. */
+/** Source: specification §3, registration profile. */
 export const CalendarDate = Type.String({ format: "date" });
 
-/** An enumeration value in an answer. */
 export const Definition = Type.Object({ id: Type.String(), title: Type.String() });
 
-/** Answer without data. */
 export const Done = Type.Object({ ok: Type.Literal(true) });

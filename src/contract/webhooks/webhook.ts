@@ -26,10 +26,10 @@ export const WEBHOOK_EVENT = defineEnumeration({
   "invoice.paid": "Счёт оплачен",
 });
 export type WebhookEvent = IdOf<typeof WEBHOOK_EVENT>;
-/** Event of «Проверить». */
+/** «Проверить». */
 export const WEBHOOK_TEST = "test";
 
-/** `OFF`: no messages are written, waiting ones are given up; the test still works. */
+/** `OFF`: nothing is written, waiting messages are given up; the test still works. */
 export const WEBHOOK_STATE = defineEnumeration({ ACTIVE: "Включён", OFF: "Выключен" });
 export type WebhookState = IdOf<typeof WEBHOOK_STATE>;
 export const WEBHOOK_TONES: Readonly<Record<WebhookState, StateTone>> = {
@@ -53,16 +53,16 @@ export const WEBHOOK_DELIVERY_TONES: Readonly<Record<WebhookDeliveryState, State
 
 export const WEBHOOK_DELIVERY_TRANSITIONS = defineTransitions(WEBHOOK_DELIVERY_STATE, {
   write: { from: [], to: ["WAITING"], actor: ["system"] },
-  /** Also one whose process has died. */
+  /** Also a dead process's. */
   take: { from: ["WAITING", "SENDING"], to: ["SENDING"], actor: ["system"] },
   answer: { from: ["SENDING"], to: ["DELIVERED", "WAITING", "FAILED"], actor: ["system"] },
-  /** The webhook is switched off: the answer of one being sent then finds nothing to store. */
+  /** Switched off: the answer to one being sent then finds nothing to store. */
   giveUp: { from: ["WAITING", "SENDING"], to: ["FAILED"], actor: ["account"] },
   resend: { from: ["DELIVERED", "FAILED"], to: ["WAITING"], actor: ["account"] },
 });
 
 export const MOST_WEBHOOKS = 10;
-/** Retries end this long after the event. */
+/** After the event. */
 export const WEBHOOK_HOURS = 24;
 
 export const Webhook = Type.Object({
@@ -71,7 +71,7 @@ export const Webhook = Type.Object({
   state: definitionOf(WEBHOOK_STATE),
   events: Type.Array(definitionOf(WEBHOOK_EVENT)),
   createdAt: Instant,
-  /** Of the newest answered message; `null`: none yet. */
+  /** Of the newest answered message. */
   lastState: nullable(definitionOf(WEBHOOK_DELIVERY_STATE)),
   lastAt: nullable(Instant),
   permissions: Type.Object({ manage: Type.Boolean() }),
@@ -79,8 +79,8 @@ export const Webhook = Type.Object({
 export type Webhook = Type.Static<typeof Webhook>;
 
 /**
- * A message `{id, event, at, data}`, signed by `X-Signature: t=<unix>,v1=<HMAC-SHA256 of "t.body"
- * in hexadecimal>`.
+ * Of `{id, event, at, data}`, signed by `X-Signature: t=<unix>,v1=<HMAC-SHA256 of "t.body" in
+ * hexadecimal>`.
  */
 export const WebhookDelivery = Type.Object({
   id: Id,

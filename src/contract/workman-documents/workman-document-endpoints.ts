@@ -8,7 +8,7 @@ import { Id, idParams } from "#contract/values/ids.ts";
 import { CalendarDate, Definition, Instant } from "#contract/values/wire.ts";
 import { WORKMAN_DOCUMENT_STATE, WORKMAN_DOCUMENT_TYPE } from "./workman-document-states.ts";
 
-/** A required document that is not uploaded has neither id nor state. */
+/** A missing required document has neither id nor state. */
 const WorkmanDocument = Type.Object({
   id: nullable(Id),
   type: definitionOf(WORKMAN_DOCUMENT_TYPE),

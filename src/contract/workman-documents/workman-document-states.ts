@@ -3,8 +3,7 @@ import type { StateTone } from "#contract/kernel/state-tone.ts";
 import { defineTransitions } from "#contract/kernel/define-transitions.ts";
 
 /**
- * Source of ids: specification §3, «Document types»; of titles and `residence_permit`: `domain.md`
- * §1.5, §2.2.
+ * Ids: specification §3, «Document types»; titles and `residence_permit`: `domain.md` §1.5, §2.2.
  */
 export const WORKMAN_DOCUMENT_TYPE = defineEnumeration({
   passport: "Паспорт",
@@ -19,8 +18,7 @@ export const WORKMAN_DOCUMENT_TYPE = defineEnumeration({
 export type WorkmanDocumentType = IdOf<typeof WORKMAN_DOCUMENT_TYPE>;
 
 /**
- * Types that always have a last day; a residence permit and a passport may have one. Source:
- * `domain.md` §1.5.
+ * Always have a last day; a residence permit and a passport may have one. Source: `domain.md` §1.5.
  */
 export const EXPIRING_TYPES: readonly WorkmanDocumentType[] = [
   "migration_card",
@@ -60,5 +58,5 @@ export const WORKMAN_DOCUMENT_TRANSITIONS = defineTransitions(WORKMAN_DOCUMENT_S
   expire: { from: ["VALID", "EXPIRING"], to: ["EXPIRED"], actor: ["system"] },
 });
 
-/** Days before expiry on which the owner is reminded. Source: `domain.md` §1.5. */
+/** Before expiry. Source: `domain.md` §1.5. */
 export const EXPIRY_REMINDER_DAYS = [30, 14, 3, 0] as const;

@@ -2,8 +2,8 @@ const PREFIX =
   /^\s*(?:(?:DOCUMENT|DOC|CLIENT|SMZ)?_?(?:STATUS_)?(?:INVALID|ERROR|REJECTED|FAILED|EXPIRED|CHECKING|VALID)|[A-Z]+(?:_[A-Z]+)+)\s*:\s*/;
 
 /**
- * Message of the bank or the tax service for the person: Russian for `passport` and `inn`, no
- * prefix of a document's status. Source: specification §3, «Message text is cleaned».
+ * Of the bank or the tax service: Russian for `passport` and `inn`, no prefix of a document's
+ * status. Source: specification §3, «Message text is cleaned».
  */
 export function cleanMessage(text: string | null): string | null {
   if (text === null) return null;
@@ -16,7 +16,7 @@ export function cleanMessage(text: string | null): string | null {
   return plain === "" ? null : plain[0]?.toUpperCase() + plain.slice(1);
 }
 
-/** Drops leading numbers: `12:3: Неверная серия` → «Неверная серия». Source: specification §3. */
+/** `12:3: Неверная серия` → «Неверная серия». Source: specification §3. */
 export function cleanError(text: string | null): string | null {
   return cleanMessage(text === null ? null : text.replace(/^\s*(?:\d+\s*:\s*)+/, ""));
 }

@@ -19,7 +19,7 @@ export interface QuestionnaireFacts {
   readonly today: CalendarDate;
   /** Bound on the bank's page. */
   readonly hasCard: boolean;
-  /** Registered in «Мой налог» already: needs no new registration there. */
+  /** In «Мой налог» already. */
   readonly isSelfEmployed: boolean;
 }
 
@@ -27,7 +27,7 @@ type Rule = (values: Questionnaire, facts: QuestionnaireFacts) => FieldErrors;
 
 const REQUIRED = "Заполните поле";
 
-/** Step 0: tax status. Source: `domain.md` §1.5, §2.2. */
+/** Step 0. Source: `domain.md` §1.5, §2.2. */
 export const checkStart: Rule = ({ taxpayerType, citizenship, inn }) => {
   const finding = inn === null ? "none" : personInnFinding(inn);
   return found({
@@ -47,7 +47,7 @@ export const checkStart: Rule = ({ taxpayerType, citizenship, inn }) => {
   });
 };
 
-/** Step 2: name, birth, e-mail; under 18 also a representative. Source: `domain.md` §1.1, «Age». */
+/** Step 2; under 18 also a representative. Source: `domain.md` §1.1, «Age». */
 export const checkBase: Rule = (values, { today }) => {
   const age = values.birthDate === null ? null : yearsBetween(values.birthDate, today);
   return {
@@ -154,7 +154,7 @@ function passportDateFinding(
   if (date > today) return "Дата выдачи ещё не наступила";
   if (birthDate === null || !isRussian) return null;
   if (yearsBetween(birthDate, date) < 14) return "Паспорт выдан раньше 14 лет";
-  // A passport is replaced at 20 and at 45, within ninety days.
+  // Replaced at 20 and at 45, within ninety days.
   const outlived = [20, 45].some(
     (age) => yearsBetween(birthDate, date) < age && daysSince(birthday(birthDate, age), today) > 90,
   );
@@ -183,7 +183,7 @@ const checkPaymentData: Rule = ({ payoutKind, bankBik, accountNumber }, { hasCar
   });
 };
 
-/** Data for «Мой налог» or the register of entrepreneurs. Source: `domain.md` §1.3, §2.2. */
+/** For «Мой налог» or the register of entrepreneurs. Source: `domain.md` §1.3, §2.2. */
 const checkSelfEmployedData: Rule = (
   { taxpayerType, ogrnip, regionID, activities },
   { isSelfEmployed },
@@ -220,7 +220,7 @@ const checkSelfEmployedData: Rule = (
 
 const NOTHING: Rule = () => ({});
 
-/** The first screen (`checkStart`) belongs to none of the steps. */
+/** `checkStart` belongs to none of the steps. */
 export const STEP_RULES: Readonly<Record<RegistrationStep, Rule>> = {
   base: checkBase,
   documents: checkDocuments,
@@ -229,7 +229,6 @@ export const STEP_RULES: Readonly<Record<RegistrationStep, Rule>> = {
   start: NOTHING,
 };
 
-/** All findings by field. */
 export function questionnaireFindings(
   values: Questionnaire,
   facts: QuestionnaireFacts,

@@ -12,10 +12,7 @@ import { REGISTRATION_STATUS } from "./registration-states.ts";
 export const GENDER = defineEnumeration({ MALE: "Мужской", FEMALE: "Женский" });
 export type Gender = IdOf<typeof GENDER>;
 
-/**
- * Steps of the bank-linked wizard. Source: specification §2, «base, documents, payment data,
- * self-employed data, start».
- */
+/** Source: specification §2, «base, documents, payment data, self-employed data, start». */
 export const REGISTRATION_STEP = defineEnumeration({
   base: "Основные данные",
   documents: "Документы",
@@ -72,24 +69,22 @@ export const RegistrationProfile = Type.Object({
   cardNumber: word,
   /** Of sole traders. Source: `domain.md` §2.2. */
   ogrnip: word,
-  /** Customers that confirmed the workman. */
   relationships: Type.Array(Type.Object({ id: Id, companyDetailsName: Type.String() })),
   region: nullable(Definition),
   secretWord: word,
   activities: Type.Array(Definition),
-  /** `null` when the wizard is complete. */
+  /** `null`: complete. */
   currentStep: nullable(REGISTRATION_STEP.schema),
   status: definitionOf(REGISTRATION_STATUS),
-  /** Required by his citizenship and status. */
   requiredDocuments: Type.Array(
     Type.Object({ ...Definition.properties, isUploaded: Type.Boolean() }),
   ),
   isEditable: Type.Boolean(),
   /** `null` before the first submission. */
   statusSince: nullable(Instant),
-  /** Registered in «Мой налог» already; `null` until it answers. */
+  /** In «Мой налог»; `null` until it answers. */
   isSelfEmployed: nullable(Type.Boolean()),
-  /** Cleaned Russian text of the bank or the tax service. Source: specification §3. */
+  /** Cleaned. Source: specification §3. */
   message: word,
   error: word,
   isIdentified: Type.Boolean(),
@@ -97,8 +92,7 @@ export const RegistrationProfile = Type.Object({
 export type RegistrationProfile = Type.Static<typeof RegistrationProfile>;
 
 /**
- * Fields as a person sends them: dates as yyyy-MM-dd, `noMiddleName` as 0 or 1, card number as a
- * number, activities as ids.
+ * Dates as yyyy-MM-dd, `noMiddleName` as 0 or 1, card number as a number, activities as ids.
  *
  * Decision: the card number goes to the bank and is never stored; a string is accepted too, because
  * a number loses digits after the sixteenth. Source: specification §3, «Update sends the same
@@ -150,10 +144,7 @@ export const RegistrationStepInfo = Type.Object({
   profile: RegistrationProfile,
 });
 
-/**
- * Registration stepper: step 0 (tax status), base data (step 2), final. Source: specification §4,
- * «Stepper steps».
- */
+/** Step 0 (tax status), 2 (base data), final. Source: specification §4, «Stepper steps». */
 export const WorkmanSteps = Type.Object({
   currentStep: nullable(Type.Integer()),
   steps: Type.Array(
@@ -164,10 +155,7 @@ export const WorkmanSteps = Type.Object({
   profile: RegistrationProfile,
 });
 
-/**
- * Body of step 0. Decision: the specification shows no fields; the taxpayer type decides what later
- * steps need.
- */
+/** Decision: the specification shows no fields; the taxpayer type decides what later steps need. */
 export const WorkmanStepStart = Type.Object({
   taxpayerTypeID: TAXPAYER_TYPE.schema,
   citizenshipID: Type.Optional(CITIZENSHIP.schema),
@@ -175,8 +163,8 @@ export const WorkmanStepStart = Type.Object({
 });
 
 /**
- * Body of step 2. Decision: `agent*` is the lawful representative of a workman aged 14 to 17
- * (`domain.md` §1.1, «Age»). Source: specification §7, «PUT 2».
+ * Decision: `agent*` is the lawful representative of a workman aged 14 to 17 (`domain.md` §1.1,
+ * «Age»). Source: specification §7, «PUT 2».
  */
 export const WorkmanStepBase = Type.Object({
   email: EmailInput,
@@ -195,7 +183,7 @@ export const WorkmanStepBase = Type.Object({
   agentPassportNumber: Type.Optional(text(20)),
 });
 
-/** Body of the final step; sends the profile to moderation. */
+/** Sends the profile to moderation. */
 export const WorkmanStepFinal = Type.Object({
   acceptTerms: Type.Literal(true),
   acceptDataPolicy: Type.Literal(true),

@@ -11,14 +11,14 @@ export interface RegistrationProgress {
   readonly documentTypes: readonly string[];
 }
 
-/** A person without a tax status has no step of activities. */
+/** Without a tax status: no step of activities. */
 export function registrationStepsOf(type: TaxpayerType): RegistrationStep[] {
   return REGISTRATION_STEP.ids.filter(
     (step) => step !== "self-employed-data" || type !== "INDIVIDUAL",
   );
 }
 
-/** Required documents that are not uploaded. Source: `domain.md` §1.5. */
+/** Not uploaded. Source: `domain.md` §1.5. */
 export function missingDocumentsOf({
   values,
   documentTypes,
@@ -28,7 +28,7 @@ export function missingDocumentsOf({
   );
 }
 
-/** Saved by the person and still valid: a changed citizenship requires other documents. */
+/** Saved and still valid: a changed citizenship requires other documents. */
 export function isStepComplete(progress: RegistrationProgress, step: RegistrationStep): boolean {
   if (step === "start") return false;
   if (
@@ -39,7 +39,7 @@ export function isStepComplete(progress: RegistrationProgress, step: Registratio
   return step !== "documents" || missingDocumentsOf(progress).length === 0;
 }
 
-/** The first incomplete step; `start` when all are complete. */
+/** The first incomplete one; `start` when all are complete. */
 export function currentStepOf(progress: RegistrationProgress): RegistrationStep {
   return (
     registrationStepsOf(progress.values.taxpayerType).find(

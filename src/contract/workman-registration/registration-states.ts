@@ -2,9 +2,8 @@ import { defineEnumeration, type IdOf } from "#contract/kernel/define-enumeratio
 import { defineTransitions } from "#contract/kernel/define-transitions.ts";
 
 /**
- * Bank-linked registration of a workman. Source of ids: specification §4, with
- * SMZ_REQUEST_IN_PROGRESS which its list misses (`domain.md` §0.9). Decision: titles are ours,
- * neither source shows any.
+ * Ids: specification §4, and SMZ_REQUEST_IN_PROGRESS which its list misses (`domain.md` §0.9).
+ * Decision: titles are ours.
  */
 export const REGISTRATION_STATUS = defineEnumeration({
   DRAFT: "Анкета не заполнена",
@@ -59,12 +58,9 @@ export const REGISTRATION_TRANSITIONS = defineTransitions(REGISTRATION_STATUS, {
     actor: ["system"],
   },
   complete: { from: ["SMZ_VALID", "CLIENT_VALID"], to: ["COMPLETE"], actor: ["system"] },
-  /**
-   * Decision: after support's answer the person corrects the form himself, so ERROR is correctable
-   * as well.
-   */
+  /** Decision: also from ERROR: after support's answer the person corrects the form himself. */
   correct: { from: [...CORRECTABLE, "ERROR"], to: ["READY"], actor: ["workman"] },
-  /** Decision: an outage ends by itself, so the system retries without a click. */
+  /** Decision: an outage ends by itself, so the system retries. */
   retry: {
     from: ["CLIENT_ERROR", "SMZ_ERROR"],
     to: ["CLIENT_IN_PROCESS", "SMZ_IN_PROCESS", "SMZ_REQUEST_IN_PROGRESS"],
@@ -73,17 +69,17 @@ export const REGISTRATION_TRANSITIONS = defineTransitions(REGISTRATION_STATUS, {
   giveUp: { from: ["CLIENT_ERROR"], to: ["ERROR"], actor: ["system"] },
 });
 
-/** Statuses of the popup «Мы регистрируем вас в ФНС». Source: specification §4. */
+/** Popup «Мы регистрируем вас в ФНС». Source: specification §4. */
 export const REGISTRATION_IN_PROCESS: readonly RegistrationStatus[] = [
   "CLIENT_IN_PROCESS",
   "SMZ_IN_PROCESS",
   "SMZ_REQUEST_IN_PROGRESS",
 ];
 
-/** Statuses of the failure popup. Source: specification §4. */
+/** Failure popup. Source: specification §4. */
 export const REGISTRATION_FAILED: readonly RegistrationStatus[] = CORRECTABLE;
 
-/** The profile form may be edited. Source: specification §4. */
+/** Source: specification §4. */
 export const REGISTRATION_EDITABLE: readonly RegistrationStatus[] = [
   ...CORRECTABLE,
   "READY",
@@ -91,11 +87,10 @@ export const REGISTRATION_EDITABLE: readonly RegistrationStatus[] = [
   "ERROR",
 ];
 
-/** The questionnaire is being filled in step by step. */
 export const REGISTRATION_DRAFT: readonly RegistrationStatus[] = ["DRAFT", "READY"];
 
 /**
- * The registration is over and the console open. Source: specification §4, «blocks while the status
- * is not COMPLETE or ERROR».
+ * The console is open. Source: specification §4, «blocks while the status is not COMPLETE or
+ * ERROR».
  */
 export const REGISTRATION_OVER: readonly RegistrationStatus[] = ["COMPLETE", "ERROR"];

@@ -1,4 +1,4 @@
-/** A group has no parent and cannot be chosen. */
+/** A group cannot be chosen. */
 export interface TaxActivity {
   readonly id: string;
   readonly title: string;
@@ -7,8 +7,8 @@ export interface TaxActivity {
 }
 
 /**
- * Group → kinds, as «Мой налог» offers them. An id is two digits of the group and the place in it.
- * Source: reference book of the tax service, «Виды деятельности», two levels.
+ * As «Мой налог» offers them. An id is two digits of the group and the place in it. Source:
+ * reference book of the tax service, «Виды деятельности», two levels.
  */
 const GROUPS: readonly (readonly [group: string, ...kinds: string[]])[] = [
   [
@@ -165,7 +165,7 @@ export function taxActivity(id: string): { id: string; title: string } | null {
   return found ? { id: found.id, title: found.title } : null;
 }
 
-/** Kind by its title, for registry files. */
+/** For registry files. */
 export function taxActivityByTitle(title: string | null): { id: string; title: string } | null {
   const plain = (title ?? "").trim().toLowerCase();
   const found =

@@ -20,10 +20,7 @@ import {
 const stepParams = Type.Object({ step: REGISTRATION_STEP.schema });
 const open = "open" as const;
 
-/**
- * The bank-linked wizard and the stepper. Source: specification §7, «Workman registration and
- * payments».
- */
+/** Source: specification §7, «Workman registration and payments». */
 export const workmanRegistrationEndpoints = defineEndpoints("workman-registration", {
   profile: {
     base: open,

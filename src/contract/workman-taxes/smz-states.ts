@@ -2,10 +2,7 @@ import { defineEnumeration, type IdOf } from "#contract/kernel/define-enumeratio
 import { defineTransitions } from "#contract/kernel/define-transitions.ts";
 import type { StateTone } from "#contract/kernel/state-tone.ts";
 
-/**
- * Tax service's status of a self-employed workman. Source of ids: specification §4; of titles:
- * `domain.md` §2.7.
- */
+/** Ids: specification §4; titles: `domain.md` §2.7. */
 export const SMZ_STATE = defineEnumeration({
   OK: "Подтверждён",
   CHECKING: "Проверяется",
@@ -33,7 +30,7 @@ const ANSWERED = ["OK", "LIMITED", "NOACCESS", "NOTSE", "VALIDATION_ERROR"] as c
 /** Source: `domain.md` §1.3, «smzState map». */
 export const SMZ_TRANSITIONS = defineTransitions(SMZ_STATE, {
   create: { from: [], to: ["UNKNOWN"], actor: ["system"] },
-  /** The specification's button «Проверка». */
+  /** Button «Проверка» of the specification. */
   reset: {
     from: [...ANSWERED, "CHECKING", "UNKNOWN"],
     to: ["UNKNOWN"],
@@ -43,10 +40,7 @@ export const SMZ_TRANSITIONS = defineTransitions(SMZ_STATE, {
   answer: { from: [...ANSWERED, "CHECKING", "UNKNOWN"], to: [...ANSWERED], actor: ["system"] },
 });
 
-/**
- * Whether «Проверка» is enabled: a confirmed status and a running check have nothing to reset.
- * Source: specification §4.
- */
+/** A confirmed status and a running check have nothing to reset. Source: specification §4. */
 export function canResetSmzState(state: SmzState): boolean {
   return state !== "OK" && state !== "CHECKING";
 }

@@ -1,9 +1,9 @@
 import { shareOf, type RatePpm } from "#contract/values/money.ts";
 
 export interface ForecastRates {
-  /** 4 % of income from individuals, 6 % from companies and entrepreneurs. */
+  /** 4 % from individuals, 6 % from companies and entrepreneurs. */
   readonly taxPpm: RatePpm;
-  /** Deduction: 1 % and 2 % of the income. */
+  /** 1 % and 2 % of the income. */
   readonly deductionPpm: RatePpm;
 }
 
@@ -15,8 +15,7 @@ export interface TaxForecast {
 }
 
 /**
- * Forecast of the professional income tax before the tax service states it. Source: `domain.md`
- * §1.2.
+ * Until the tax service states the tax. Source: `domain.md` §1.2.
  *
  * @param bonusLeft - deduction left before this income, kopecks.
  */

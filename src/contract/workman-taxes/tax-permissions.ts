@@ -1,8 +1,7 @@
 import { defineEnumeration } from "#contract/kernel/define-enumeration.ts";
 
 /**
- * Rights in «Мой налог» the platform requests, by the tax service's ids. Source: `domain.md` §1.3,
- * «Ask the first 6».
+ * Rights the platform requests; ids of the tax service. Source: `domain.md` §1.3, «Ask the first 6».
  */
 export const TAX_PERMISSION = defineEnumeration({
   INCOME_REGISTRATION: "Регистрация доходов",

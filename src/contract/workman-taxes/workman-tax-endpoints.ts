@@ -18,10 +18,7 @@ import {
 const open = "open" as const;
 const year = Type.Integer({ minimum: 2019, maximum: 2100 });
 
-/**
- * The link to the tax service, the tax status and taxes. Source: specification §7; behaviour:
- * `domain.md` §1.3, §1.4.
- */
+/** Source: specification §7; behaviour: `domain.md` §1.3, §1.4. */
 export const workmanTaxEndpoints = defineEndpoints("workman-taxes", {
   bind: {
     base: open,
@@ -30,9 +27,9 @@ export const workmanTaxEndpoints = defineEndpoints("workman-taxes", {
     access: "workman",
     summary: "Запросить доступ в «Мой налог» и выбрать, кто платит налог",
     /**
-     * Decision: the specification has no call for «who pays the tax»; it is chosen when the rights
-     * are requested, because paying needs one of them. An omitted field keeps its value; a bound
-     * workman is asked for missing rights only.
+     * Decision: the specification has no call for «who pays the tax»; it is chosen with the rights,
+     * because paying needs one of them. An omitted field keeps its value; a bound workman is asked
+     * for missing rights only.
      */
     body: Type.Object({
       taxPayerID: Type.Optional(TAX_PAYER.schema),
@@ -113,7 +110,7 @@ export const workmanTaxEndpoints = defineEndpoints("workman-taxes", {
     path: "/v1/workman/earning",
     access: "workman",
     summary: "Сколько придёт за задание на эту сумму, куда и когда",
-    /** `doneOn`: the day the result is accepted; today by default. */
+    /** `doneOn`: the result is accepted; today by default. */
     query: Type.Object({ amount: PaymentRubles, doneOn: Type.Optional(CalendarDate) }),
     answer: Earning,
     added: true,

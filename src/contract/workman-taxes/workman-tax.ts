@@ -8,9 +8,9 @@ import { Id } from "#contract/values/ids.ts";
 import { CalendarDate, Instant, Rubles } from "#contract/values/wire.ts";
 import { SMZ_STATE } from "./smz-states.ts";
 
-/** The link to the tax service. Source: `domain.md` §1.3, «Bind». */
+/** Source: `domain.md` §1.3, «Bind». */
 export const FnsBinding = Type.Object({
-  /** Request in «Мой налог»; `POST /v1/workman/fns/check {id}` polls it. */
+  /** In «Мой налог»; `POST /v1/workman/fns/check {id}` polls it. */
   id: nullable(Type.String()),
   status: Type.Unsafe<"NONE" | "IN_PROGRESS" | "COMPLETED" | "FAILED">({
     type: "string",
@@ -23,8 +23,8 @@ export const FnsBinding = Type.Object({
   missingPermissions: Type.Array(Type.String()),
   checkedAt: nullable(Instant),
   /**
-   * Who pays the tax, and what the platform may do when the reserve is too small: pay a part, or
-   * add up to 100 ₽ of the wallet. Source: `domain.md` §1.4, §2.3.
+   * And what the platform may do when the reserve is too small: pay a part, or add up to 100 ₽ of
+   * the wallet. Source: `domain.md` §1.4, §2.3.
    */
   taxPayer: definitionOf(TAX_PAYER),
   isPartialTaxAllowed: Type.Boolean(),
@@ -32,9 +32,7 @@ export const FnsBinding = Type.Object({
 });
 export type FnsBinding = Type.Static<typeof FnsBinding>;
 
-/**
- * The workman's sums in the tax service, rubles. Source: specification §3, «Taxpayer account info».
- */
+/** Rubles. Source: specification §3, «Taxpayer account info». */
 export const TaxpayerAccountInfo = Type.Object({
   bonusAmount: Rubles,
   unpaidAmount: Rubles,
@@ -44,7 +42,7 @@ export const TaxpayerAccountInfo = Type.Object({
 /** Source: `domain.md` §1.4. */
 export const TAX_MONTH_STATE = defineEnumeration({
   FORECAST: "Прогноз",
-  /** The month ended without income: nothing to pay. */
+  /** Nothing to pay. */
   NO_INCOME: "Дохода не было",
   ACCRUED: "Начислен",
   PAID: "Уплачен",
@@ -70,7 +68,7 @@ export const TaxMonth = Type.Object({
   bonusUsed: Rubles,
   reservedAmount: Rubles,
   paidAmount: Rubles,
-  /** Debt and penalty of this month's payment document; 0 without one. */
+  /** Of this month's payment document. */
   debtAmount: Rubles,
   penaltyAmount: Rubles,
   dueDate: CalendarDate,
@@ -78,32 +76,32 @@ export const TaxMonth = Type.Object({
 });
 export type TaxMonth = Type.Static<typeof TaxMonth>;
 
-/** Taxes of a year with the legal limit. Source: `domain.md` §1.1. */
+/** With the legal limit. Source: `domain.md` §1.1. */
 export const TaxYear = Type.Object({
   year: Type.Integer(),
   /** Registered through the platform. */
   income: Rubles,
-  /** Towards the limit: also what awaits a receipt and `outsideIncome`. */
+  /** Towards the limit: with what awaits a receipt and `outsideIncome`. */
   limitUsed: Rubles,
-  /** Earned without the platform, as the tax service last said; 0 when it was not asked. */
+  /** As the tax service last said; 0 when it was not asked. */
   outsideIncome: Rubles,
   limit: Rubles,
   items: Type.Array(TaxMonth),
 });
 export type TaxYear = Type.Static<typeof TaxYear>;
 
-/** What a workman gets for a sum: a forecast, the tax service decides at the end of the month. */
+/** For a sum; a forecast: the tax service decides at the end of the month. */
 export const Earning = Type.Object({
   amount: Rubles,
-  /** Professional income tax; `null` for payers of another tax. */
+  /** `null` for payers of another tax. */
   tax: nullable(Rubles),
   taxPayer: definitionOf(TAX_PAYER),
   arrives: Rubles,
-  /** `null`: he has no payment details yet. */
+  /** `null`: no payment details yet. */
   payoutKind: nullable(definitionOf(PAYOUT_KIND)),
-  /** Last digits of the card or account. */
+  /** Last digits. */
   destination: nullable(Type.String()),
-  /** Latest day of arrival if the result is accepted and the act signed on `doneOn`. */
+  /** If the result is accepted and the act signed on `doneOn`. */
   arrivesBy: CalendarDate,
 });
 export type Earning = Type.Static<typeof Earning>;

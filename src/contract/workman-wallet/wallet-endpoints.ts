@@ -8,9 +8,7 @@ import { BoundCard, CardId, PaymentDetails, paymentDetailsFields, Withdrawal } f
 
 const open = "open" as const;
 
-/**
- * Cards, payment details, wallet and withdrawal. Source: specification §7, §5 (texts of refusals).
- */
+/** Source: specification §7, §5 (texts of refusals). */
 export const walletEndpoints = defineEndpoints("workman-wallet", {
   unbindCard: {
     base: open,
@@ -36,7 +34,7 @@ export const walletEndpoints = defineEndpoints("workman-wallet", {
     path: "/v1/workman/payments/card-bind-link",
     access: "workman",
     summary: "Ссылка на страницу банка для привязки карты",
-    /** Page the bank returns the person to: where the binding began. */
+    /** Where the bank returns the person to. */
     query: Type.Object({
       from: Type.Optional(
         Type.Unsafe<"payment-methods" | "questionnaire">({
@@ -56,8 +54,8 @@ export const walletEndpoints = defineEndpoints("workman-wallet", {
     answer: Type.Object({ current: Rubles }),
   },
   /**
-   * The service validates the sum: zero or less and more than the wallet have their own texts in
-   * the specification.
+   * The service validates the sum: the specification has own texts for zero or less and for more
+   * than the wallet.
    */
   withdrawByCard: {
     base: open,
@@ -82,13 +80,13 @@ export const walletEndpoints = defineEndpoints("workman-wallet", {
     access: "workman",
     summary: "Сколько придёт на карту и когда: сумма, комиссия, карта, срок",
     query: Type.Object({ cardID: CardId, amount: PaymentRubles }),
-    /** `promisedOn`: latest day of arrival, not covered by the version. */
+    /** `promisedOn`: of arrival, not covered by the version. */
     answer: Type.Object({
       amount: Rubles,
       fee: Rubles,
       toReceive: Rubles,
       pan: Type.String(),
-      /** A large sum waits after a change of destination; `null`: it leaves at once. */
+      /** A large sum after a change of destination; `null`: leaves at once. */
       waitsUntil: nullable(Instant),
       promisedOn: CalendarDate,
       version: SeenVersion,

@@ -7,10 +7,7 @@ import { PAYOUT_STATE } from "#contract/payouts/payout-states.ts";
 import { Id } from "#contract/values/ids.ts";
 import { Instant, Rubles } from "#contract/values/wire.ts";
 
-/**
- * Lower-case because the specification's default is `ok`. Source: specification §9; `domain.md`
- * §1.6.
- */
+/** Lower-case as the specification's default `ok`. Source: specification §9; `domain.md` §1.6. */
 export const CARD_STATUS = defineEnumeration({
   ok: "Привязана",
   expired: "Истекла",
@@ -19,7 +16,7 @@ export const CARD_STATUS = defineEnumeration({
 });
 export type CardStatus = IdOf<typeof CARD_STATUS>;
 
-/** The bank's token of a card: letters, digits, `-` and `_`. We never get the card number. */
+/** The bank's token: letters, digits, `-` and `_`. We never get the card number. */
 export const CardId = Type.String({ pattern: "^[A-Za-z0-9_-]{1,64}$" });
 
 /** `pan` is masked: `220000******0004`. Source: specification §3, «Bound card». */
@@ -30,10 +27,7 @@ export const BoundCard = Type.Object({
 });
 export type BoundCard = Type.Static<typeof BoundCard>;
 
-/**
- * Destination of the workman's payouts. `number` (card) and `accountNumber` are masked. Source:
- * specification §3.
- */
+/** Of payouts. `number` (card) and `accountNumber` are masked. Source: specification §3. */
 export const PaymentDetails = Type.Object({
   type: PAYOUT_KIND.schema,
   typeID: PAYOUT_KIND.schema,
@@ -47,9 +41,8 @@ export const PaymentDetails = Type.Object({
 export type PaymentDetails = Type.Static<typeof PaymentDetails>;
 
 /**
- * Details as the workman sends them. `number` is the token of a bound card for CARD, the phone for
- * SBP; spaces are removed. Decision: a token, because a card number may not be stored (`domain.md`
- * §1.6).
+ * `number`: for CARD the token of a bound card, for SBP the phone; spaces are removed. Decision: a
+ * token, because a card number may not be stored (`domain.md` §1.6).
  */
 export const paymentDetailsFields = {
   type: PAYOUT_KIND.schema,
@@ -65,7 +58,6 @@ export const Withdrawal = Type.Object({
   pan: Type.String(),
   state: definitionOf(PAYOUT_STATE),
   createdAt: Instant,
-  /** Wallet balance after it. */
   current: Rubles,
 });
 export type Withdrawal = Type.Static<typeof Withdrawal>;

@@ -3,7 +3,7 @@ import { shareOf, type RatePpm } from "#contract/values/money.ts";
 import { SMZ_STATE, type SmzState } from "#contract/workman-taxes/smz-states.ts";
 import type { WorkmanDocumentType } from "#contract/workman-documents/workman-document-states.ts";
 
-/** What decides whether and where a workman can be paid. */
+/** Whether and where he can be paid. */
 export interface PayableFacts {
   readonly state: string;
   readonly smzState: string;
@@ -11,22 +11,22 @@ export interface PayableFacts {
   readonly payoutKind: string | null;
   readonly hasCard: boolean;
   readonly hasPaymentAccount: boolean;
-  /** Expired or refused documents. */
+  /** Expired or refused. */
   readonly outdated: readonly WorkmanDocumentType[];
-  /** Moscow date of the consent to register income by the platform; `null` without one. */
+  /** Moscow date of the consent that the platform registers income. */
   readonly boundOn: string | null;
 }
 
-/** What he is to be paid for; `null`: unknown yet, forbids nothing. */
+/** `null`: unknown yet, forbids nothing. */
 export interface PayTerms {
   readonly isBlacklisted: boolean;
   readonly allowedTaxpayerTypes: readonly string[] | null;
-  /** Last Moscow date of the work, yyyy-MM-dd. */
+  /** Moscow date, yyyy-MM-dd. */
   readonly workEnd: string | null;
-  /** The requested way of payment. */
+  /** As requested. */
   readonly payoutKind: string | null;
   readonly sumKopecks: bigint | null;
-  /** What he may still earn this year, kopecks. */
+  /** He may still earn this year. */
   readonly leftKopecks: bigint | null;
 }
 
@@ -39,7 +39,7 @@ export const NO_TERMS: PayTerms = {
   leftKopecks: null,
 };
 
-/** Without one of these the later ones do not matter; the order is the order of mention. */
+/** Without one of these the later ones do not matter; in the order of mention. */
 const PERSON_CAUSES = [
   "worker_blacklisted",
   "worker_not_found",
@@ -58,13 +58,13 @@ const PAYMENT_CAUSES = [
   "year_limit",
 ] as const;
 
-/** Every reason why somebody cannot be paid, as codes of findings, the first to mend first. */
+/** As codes of findings, the first to mend first. */
 export const PAY_CAUSES = [...PERSON_CAUSES, ...PAYMENT_CAUSES] as const;
 export type PayCause = (typeof PAY_CAUSES)[number];
 
 /**
- * What stops even the payment of work that runs already; documents, lists and blocks do not.
- * Source: `domain.md` §1.5, §2.4.
+ * Stops even the payment of running work; documents, lists and blocks do not. Source: `domain.md`
+ * §1.5, §2.4.
  */
 const STOPS_RUNNING_WORK: ReadonlySet<PayCause> = new Set<PayCause>([
   "worker_not_self_employed",
@@ -75,7 +75,7 @@ const STOPS_RUNNING_WORK: ReadonlySet<PayCause> = new Set<PayCause>([
   "year_limit",
 ]);
 
-/** What the tax service's word about a self-employed person forbids; `null`: nothing. */
+/** Forbidden by the tax service's word; `null`: nothing. */
 export const CAUSE_OF_SMZ_STATE: Readonly<Record<SmzState, PayCause | null>> = {
   OK: null,
   CHECKING: "worker_tax_unchecked",
@@ -119,10 +119,10 @@ const HOLDS: Readonly<Record<PayCause, (workman: PayableFacts, terms: PayTerms) 
 };
 
 /**
- * THE judge of who may be paid. Files, edited cells, offers and single pages ask it; where SQL must,
- * `payCauseOf` does, which a test proves equal to it over all combinations.
+ * THE judge of who may be paid. Files, edited cells, offers and pages ask it; where SQL must,
+ * `payCauseOf` does, which a test proves equal over all combinations.
  *
- * @param workman - `undefined` for an unregistered person.
+ * @param workman - `undefined`: unregistered.
  * @returns the first cause in the person, then every cause in this payment; empty when he may.
  */
 export function payCauses(workman: PayableFacts | undefined, terms: PayTerms): PayCause[] {
@@ -137,7 +137,7 @@ export function payCauses(workman: PayableFacts | undefined, terms: PayTerms): P
   ];
 }
 
-/** The first cause that stops the payment of work already begun; `null` when none does. */
+/** `null` when nothing does. */
 export function stopOfRunningWork(
   workman: PayableFacts,
   sums: Pick<PayTerms, "sumKopecks" | "leftKopecks"> = NO_TERMS,
@@ -162,8 +162,7 @@ export function isSelfEmployed(workman: Pick<PayableFacts, "taxpayerType">): boo
 }
 
 /**
- * The requested way, else the workman's own, else any confirmed one; `null` when there is no
- * destination.
+ * The requested way, else the workman's own, else any confirmed one; `null` without a destination.
  */
 export function payoutKindFor(
   workman: Pick<PayableFacts, "payoutKind" | "hasCard" | "hasPaymentAccount">,
@@ -172,13 +171,11 @@ export function payoutKindFor(
   const kind = asked ?? workman.payoutKind ?? (workman.hasCard ? "CARD" : "PAYMENT_ACCOUNT");
   if (kind === "CARD") return workman.hasCard ? kind : null;
   if (kind === "PAYMENT_ACCOUNT") return workman.hasPaymentAccount ? kind : null;
-  // SBP needs only the phone the workman signs in with.
+  // Needs only the phone he signs in with.
   return "SBP";
 }
 
-/**
- * Commission on top of a payment, kopecks; VAT is included in it. Source: `domain.md` §3.1, §3.3.
- */
+/** Kopecks, on top of a payment, VAT included. Source: `domain.md` §3.1, §3.3. */
 export function commissionOn(amountKopecks: bigint, rate: RatePpm): bigint {
   return shareOf(amountKopecks, rate);
 }

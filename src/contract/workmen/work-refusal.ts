@@ -12,7 +12,7 @@ import {
   stopOfRunningWork,
 } from "./payability.ts";
 
-/** Reader of the sentence: the customer who chooses or pays, or the workman himself. */
+/** Of the sentence: the customer who chooses or pays, or the workman himself. */
 export type Listener = "account" | "workman";
 
 export interface WorkingFacts extends PayableFacts {
@@ -28,9 +28,9 @@ export interface WorkTerms {
 }
 
 /**
- * Why this workman may not take a job, as a sentence with what to do; `null` when he may. One rule
- * for the flag on his page, his offer and the customer's acceptance, so nobody is refused only at
- * the end. Source: `domain.md` §2.4, «worker payable, documents valid», §1.5, §3.4.
+ * Why he may not take a job, with what to do; `null` when he may. One rule for the flag on his
+ * page, his offer and the customer's acceptance, so nobody is refused only at the end. Source:
+ * `domain.md` §2.4, «worker payable, documents valid», §1.5, §3.4.
  */
 export function workRefusal(
   workman: WorkingFacts | null,
@@ -42,7 +42,7 @@ export function workRefusal(
   return cause ? paySentence(cause, { workman, leftKopecks, listener, purpose: "take" }) : null;
 }
 
-/** Why a customer cannot pay this workman in a registry now; `null` when he can. */
+/** In a registry, now; `null` when he can be paid. */
 export function payRefusal(workman: PayableFacts, isBlacklisted: boolean): string | null {
   const [cause] = payCauses(workman, { ...NO_TERMS, isBlacklisted });
   return cause
@@ -50,7 +50,7 @@ export function payRefusal(workman: PayableFacts, isBlacklisted: boolean): strin
     : null;
 }
 
-/** Why finished work cannot be paid now, with what is left of his year; `null` when it can. */
+/** With what is left of his year; `null` when it can be paid. */
 export function runningWorkRefusal(
   workman: PayableFacts,
   sums: Pick<PayTerms, "sumKopecks" | "leftKopecks">,
@@ -63,7 +63,7 @@ export function runningWorkRefusal(
   );
 }
 
-/** For a customer who pays again what the worker's year has no room for. */
+/** For a customer who pays again what the year has no room for. */
 export function overYearSentence(leftKopecks: bigint): string {
   return `${overYear(leftKopecks)}. ${TAX_ADVICE.LIMITED}`;
 }
@@ -75,7 +75,7 @@ interface Said {
   readonly purpose: "take" | "pay";
 }
 
-/** What the cause is and what to do, for the listener. */
+/** Cause and remedy, for the listener. */
 function paySentence(cause: PayCause, said: Said): string {
   return SENTENCES[cause](said);
 }
@@ -131,7 +131,7 @@ function overYear(leftKopecks: bigint): string {
   return `Превышен годовой лимит дохода самозанятого: доступно ${formatMoney(leftKopecks > 0n ? leftKopecks : 0n)}`;
 }
 
-/** The tax service's word about him, for his exact state. */
+/** For his exact state. */
 function taxSentence({ workman, listener, purpose }: Said): string {
   const kind =
     workman && isSelfEmployed(workman)
@@ -178,7 +178,7 @@ const TAX_SENTENCES = {
   },
 } as const;
 
-/** Advice to a customer who must pay this very workman. */
+/** For a customer who must pay this very workman. */
 const TAX_ADVICE = {
   INDIVIDUAL: "Попросите его получить статус самозанятого и повторите",
   NOTSE: "Попросите его восстановить статус и повторите",

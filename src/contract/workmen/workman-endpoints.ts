@@ -20,7 +20,7 @@ import {
 
 const client = "client" as const;
 
-/** The public catalogue and the workman's own profile. Source: specification §7. */
+/** Source: specification §7. */
 export const workmanEndpoints = defineEndpoints("workmen", {
   info: {
     base: client,

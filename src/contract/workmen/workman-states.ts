@@ -1,7 +1,7 @@
 import { defineEnumeration, type IdOf } from "#contract/kernel/define-enumeration.ts";
 import { defineTransitions } from "#contract/kernel/define-transitions.ts";
 
-/** Source: specification §4 for DRAFT and MODERATION, `domain.md` §2.7 for the rest. */
+/** Source: specification §4 (DRAFT, MODERATION), `domain.md` §2.7 (the rest). */
 export const WORKMAN_STATE = defineEnumeration({
   DRAFT: "Не завершена регистрация",
   MODERATION: "На проверке",

@@ -10,7 +10,7 @@ import { SMZ_STATE } from "#contract/workman-taxes/smz-states.ts";
 import { WorkmanCard } from "#contract/briefs/workman-brief.ts";
 import { WORKMAN_STATE } from "./workman-states.ts";
 
-/** `priceFrom`: lowest price in rubles; `null`: by agreement. */
+/** Lowest, rubles; `null`: by agreement. */
 export const WorkmanService = Type.Object({
   id: Id,
   title: Type.String(),
@@ -18,7 +18,7 @@ export const WorkmanService = Type.Object({
 });
 export type WorkmanService = Type.Static<typeof WorkmanService>;
 
-/** A workman in the catalogue and on `/workmans/{id}`: the name alone identifies him. */
+/** In the catalogue and on `/workmans/{id}`: the name alone identifies him. */
 export const Workman = Type.Object({
   ...WorkmanCard.properties,
   description: nullable(Type.String()),
@@ -26,7 +26,7 @@ export const Workman = Type.Object({
   taxpayerType: definitionOf(TAXPAYER_TYPE),
   isSmzConfirmed: Type.Boolean(),
   registeredAt: Instant,
-  /** The caller's record of this favourite; `null` without one. */
+  /** The caller's record of this favourite. */
   employeeID: nullable(Id),
   permissions: Type.Object({
     createInvite: Type.Boolean(),
@@ -36,10 +36,7 @@ export const Workman = Type.Object({
 });
 export type Workman = Type.Static<typeof Workman>;
 
-/**
- * The workman's own profile: answer of `GET /workman/my-info`. Source: specification §3, «Workman
- * (profile summary)».
- */
+/** Source: specification §3, «Workman (profile summary)». */
 export const MyWorkmanInfo = Type.Object({
   id: Id,
   state: definitionOf(WORKMAN_STATE),
@@ -47,7 +44,7 @@ export const MyWorkmanInfo = Type.Object({
   taxpayerType: nullable(definitionOf(TAXPAYER_TYPE)),
   taxpayerTypeID: nullable(TAXPAYER_TYPE.schema),
   registrationStatus: definitionOf(REGISTRATION_STATUS),
-  /** Open step of the registration stepper; `null` when it is complete. */
+  /** Of the registration stepper; `null`: complete. */
   currentStep: nullable(Type.Integer()),
   name: Type.String(),
   firstName: nullable(Type.String()),
@@ -73,7 +70,7 @@ export const MyWorkmanInfo = Type.Object({
     createJobOffer: Type.Boolean(),
     delete: Type.Boolean(),
   }),
-  /** Why he may not make any offer now, as a sentence for him. */
+  /** Why he may make no offer, as a sentence for him. */
   answerObstacle: nullable(Type.String()),
 });
 export type MyWorkmanInfo = Type.Static<typeof MyWorkmanInfo>;
@@ -84,7 +81,7 @@ const names = {
   middleName: Type.Optional(text(100)),
 };
 
-/** Body of `POST /workman/create`: the signed-in person becomes a workman in DRAFT. */
+/** The signed-in person becomes a workman in DRAFT. */
 export const WorkmanCreate = Type.Object({
   taxpayerTypeID: TAXPAYER_TYPE.schema,
   citizenshipID: Type.Optional(CITIZENSHIP.schema),
@@ -93,9 +90,8 @@ export const WorkmanCreate = Type.Object({
   ...names,
 });
 /**
- * Body of `POST /workman/update`: fields a workman may change without a new moderation. `services`
- * replaces all of them. Decision: only `auth.changeEmail` changes the e-mail, because it verifies
- * it by a code.
+ * What needs no new moderation. `services` replaces all. Decision: only `auth.changeEmail` changes
+ * the e-mail: it verifies it by a code.
  */
 export const WorkmanUpdate = Type.Object({
   cityID: Type.Optional(Id),
@@ -106,16 +102,13 @@ export const WorkmanUpdate = Type.Object({
     }),
   ),
 });
-/**
- * Body of `POST /workman/create-from-registry`: the workman confirms his data in a customer's
- * registry.
- */
+/** The workman confirms his data in a customer's registry. */
 export const WorkmanFromRegistry = Type.Object({
   workmanRegistrationID: SecretId,
   acceptTerms: Type.Literal(true),
   acceptDataPolicy: Type.Literal(true),
 });
-/** Body of `POST /workman/leads`: a visitor asks to be called back. */
+/** A visitor asks to be called back. */
 export const WorkmanLead = Type.Object({
   phone: PhoneInput,
   firstName: Type.Optional(text(100)),

@@ -2,7 +2,7 @@ import type { Chip } from "#site/ui/catalogue-chips.tsx";
 import { sortOfQuery } from "#site/ui/catalogue-sorts.tsx";
 import { idOfQuery, searchOfQuery } from "#site/ui/query-address.ts";
 
-/** Sort options by their URL value. */
+/** By `?sort=`. */
 export const ACCOUNT_SORTS = {
   rating: "По рейтингу",
   jobs: "Больше заданий",
@@ -21,7 +21,6 @@ const ORDERS = {
 export interface AccountFilters {
   readonly search?: string;
   readonly cityId?: number;
-  /** Customers with published jobs of this service. */
   readonly serviceId?: number;
   readonly sort: AccountSort;
 }
@@ -39,7 +38,6 @@ export function accountListQuery({ search, cityId, serviceId, sort }: AccountFil
   return { search, cityID: cityId, serviceID: serviceId, ...ORDERS[sort] };
 }
 
-/** @param names - titles of the city and the service. */
 export function accountChips(
   { search, cityId, serviceId }: AccountFilters,
   names: { readonly city?: string; readonly service?: string },

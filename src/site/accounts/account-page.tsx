@@ -31,10 +31,9 @@ import "./account-page.css";
 // Guests never load a worker's commands.
 const AccountActions = lazy(() => import("#console/accounts/account-actions.tsx"));
 const OPEN_JOBS = ["открытое задание", "открытых задания", "открытых заданий"] as const;
-/** Jobs shown; the job list has all. */
 const FIRST_JOBS = 10;
 const LARGEST_PAGE = 100;
-/** Pages read for the sitemap. */
+/** For the sitemap. */
 const MOST_LISTED_PAGES = 20;
 
 interface AccountPageData {

@@ -17,13 +17,12 @@ interface CodeStepProps {
 }
 
 /**
- * The last step. A registered phone gets no code and the reason must stay secret, so the sign-in
- * link is always there.
+ * A registered phone gets no code and the reason must stay secret, so the sign-in link is always
+ * there.
  */
 export function CodeStep({ registration, sent, onCode, onChangePhone }: CodeStepProps) {
   const { problem, sentCount, sendCode } = registration;
   const hasPage = useHasPage();
-  // Once: the countdown runs by itself.
   const retryAfterSeconds = useMemo(() => secondsUntil(sent.retryAt), [sent.retryAt]);
   const codeErrors = problem?.errors["code"];
   return (

@@ -9,7 +9,7 @@ import type { Registration } from "./use-registration.ts";
 interface CompanyStepProps {
   readonly registration: Registration;
   readonly form: CustomerForm;
-  /** An entrepreneur's ИНН instead of a company's. */
+  /** An entrepreneur's ИНН. */
   readonly isOfPerson: boolean;
   /** `null` before the lookup. */
   readonly answer: RegistrationDraft["lookedUp"];
@@ -17,7 +17,7 @@ interface CompanyStepProps {
   readonly onDone: () => void;
 }
 
-/** ИНН with a lookup in the state register; companies not found are named by the person. */
+/** Looked up in the state register; a company not found is named by the person. */
 export function CompanyStep({
   registration,
   form,

@@ -4,8 +4,7 @@ import { fieldId } from "./step-form.tsx";
 import type { Registration } from "./use-registration.ts";
 
 /**
- * Separate consents, never preselected (152-ФЗ, ст. 9); URLs without a date lead to the versions in
- * force.
+ * Separate, never preselected (152-ФЗ, ст. 9); URLs without a date lead to the versions in force.
  */
 const CONSENTS = [
   {

@@ -18,7 +18,7 @@ const STEP_NAMES: Readonly<Record<Step, string>> = {
   person: "контактное лицо",
   code: "подтверждение",
 };
-/** Fields of the first step; the rest, except the code, are of the second. */
+/** Of the first step; all others but the code are of the second. */
 const COMPANY_FIELDS = ["inn", "companyName", "side"];
 
 /** An invited person skips the company step. */
@@ -33,7 +33,6 @@ export function CustomerForm({ form }: { readonly form: LegalForm }) {
   const steps: readonly Step[] = isStaff ? ["person", "code"] : ["company", "person", "code"];
   const { asked, goTo } = useStep<Step>(isStaff ? "person" : "company");
   const inn = (values.inn ?? "").replace(/\s/g, "");
-  // A lookup of another ИНН or legal form does not count.
   const answer =
     draft.lookedUp?.inn === inn && innFinding(inn, form) === null ? draft.lookedUp : null;
   const isCompanyKnown =

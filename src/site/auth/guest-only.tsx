@@ -5,11 +5,11 @@ import { useHydrated } from "#web/ui/use-hydrated.ts";
 
 interface GuestOnlyProps {
   readonly children: ReactNode;
-  /** Shown to signed-in people; by default a redirect to the console. */
+  /** For signed-in people; by default a redirect to the console. */
   readonly otherwise?: ReactNode;
 }
 
-/** Stays mounted when the guest is signed in at its end. */
+/** Stays mounted when the guest signs in inside. */
 export function GuestOnly({
   children,
   otherwise = <Navigate to="/profile" replace />,
@@ -17,7 +17,7 @@ export function GuestOnly({
   const { status } = useSession();
   const isAlive = useHydrated();
   const [cameAsGuest, setCameAsGuest] = useState(false);
-  // Server markup is always for a guest, so wait for hydration.
+  // Server markup is always for a guest: wait for hydration.
   if (isAlive && status === "guest" && !cameAsGuest) setCameAsGuest(true);
   return status === "signed-in" && !cameAsGuest ? otherwise : children;
 }

@@ -19,7 +19,7 @@ import "./registration.css";
 // Guests never load the confirmation.
 const RegistryConfirmation = lazy(() => import("#console/auth/registry-confirmation.tsx"));
 
-/** Each step is a navigation; cache a valid invitation in the browser. */
+/** A valid invitation, in the browser: each step is a navigation. */
 let known: { readonly search: string; readonly invitation: ValidInvitation } | null = null;
 
 export const page = {
@@ -30,7 +30,7 @@ export const page = {
       jobInvite: query.get("wi"),
       registryRegistration: query.get("wr"),
     });
-    // The server must not cache: it serves everybody.
+    // Not on the server: it serves everybody.
     if (typeof document !== "undefined" && invitation.status === "valid")
       known = { search: name, invitation };
     return invitation;

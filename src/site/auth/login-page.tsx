@@ -14,7 +14,7 @@ export const page = {
   }),
 } satisfies PublicPage;
 
-/** Redirects to the kept URL or to sign-in. Source: specification §2, `/login`. */
+/** To the kept URL or to sign-in. Source: specification §2, `/login`. */
 export default function LoginPage() {
   const [isStuck, setIsStuck] = useState(false);
   const navigate = useNavigate();

@@ -33,8 +33,8 @@ export const page = {
 } satisfies PublicPage<Change | null>;
 
 /**
- * «Это не я» of a message about a changed destination: works without a session, because whoever
- * stole one may have ended the owner's. Opening it does nothing yet: messengers open links too.
+ * «Это не я» of a message about a changed destination. Works without a session: whoever stole one
+ * may have ended the owner's. Opening it does nothing yet: messengers open links too.
  */
 export default function NotMePage() {
   const change = usePageData<typeof page>();

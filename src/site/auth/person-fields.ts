@@ -2,10 +2,7 @@ import { isPersonName, normalizeName } from "#contract/values/person-name.ts";
 import { wholePhone } from "#web/format/phone.ts";
 import type { Registration } from "./use-registration.ts";
 
-/**
- * Initial text of a phone field. Source: specification §2, «The default prefilled phone starts with
- * 7».
- */
+/** Source: specification §2, «The default prefilled phone starts with 7». */
 export const PHONE_START = "+7 (";
 
 const MISSING = {
@@ -16,7 +13,7 @@ const MISSING = {
 } as const;
 const NAMES = ["lastName", "firstName", "middleName"] as const;
 
-/** @returns errors of a person's fields; the server validates again. */
+/** The server validates again. */
 export function personErrors(
   values: Registration["values"],
   required: readonly (keyof typeof MISSING)[],

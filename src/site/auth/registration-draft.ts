@@ -19,25 +19,25 @@ export type FoundCompany = NonNullable<
   AnswerOf<typeof authEndpoints.registrationContext>["company"]
 >;
 
-/** A sent code; the code itself is never stored. */
+/** The code itself is never stored. */
 export interface SentCode {
   readonly phone: string;
   readonly phoneMasked: string;
-  /** Milliseconds by the browser's clock. */
+  /** Ms, by the browser's clock. */
   readonly retryAt: number;
   readonly expiresAt: number;
 }
 
-/** Registration input of a guest; lives in the tab, survives a reload. */
+/** Of a guest; lives in the tab, survives a reload. */
 export interface RegistrationDraft {
   readonly values: Readonly<Partial<Record<RegistrationField, string>>>;
-  /** The looked-up ИНН and the register's data, `null` if not found. */
+  /** `company`: from the register; `null` if not found. */
   readonly lookedUp: { readonly inn: string; readonly company: FoundCompany | null } | null;
   readonly sent: SentCode | null;
 }
 
 const EMPTY: RegistrationDraft = { values: {}, lookedUp: null, sent: null };
-/** Shares the prefix of drafts, so signing out removes it too. */
+/** As all drafts, so signing out removes it too. */
 const PREFIX = "draft:guest:";
 
 interface Kept {
@@ -48,7 +48,7 @@ const known = new Map<string, Kept>();
 const listeners = new Set<() => void>();
 
 /**
- * Draft of a registration form; empty on the server and until hydration.
+ * Empty on the server and until hydration.
  * @param form - `customer` or `workman`.
  */
 export function useRegistrationDraft(form: string) {
@@ -88,7 +88,7 @@ function parse(text: string): RegistrationDraft {
   }
 }
 
-/** @returns whether the code sent to this phone has not expired. */
+/** @returns whether a code sent to this phone has not expired. */
 export function isCodeAlive(sent: SentCode | null, phone: string | null): sent is SentCode {
   return sent !== null && sent.phone === phone && sent.expiresAt > Date.now();
 }

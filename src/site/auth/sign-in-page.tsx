@@ -73,12 +73,12 @@ function SignIn() {
   const registration = useRegistrationAddress();
   const given = (useLocation().state as { readonly phone?: unknown } | null)?.phone;
 
-  // Phone typed in another form; server-rendered markup lacks it.
+  // Typed in another form; server-rendered markup lacks it.
   useEffect(() => {
     if (typeof given === "string") setPhone(maskPhoneInput(given));
   }, [given]);
 
-  // Preload the next page while the person waits for the SMS.
+  // Preload the next page while the SMS is on its way.
   useEffect(() => {
     if (sent) prefetch("/profile");
   }, [sent, prefetch]);
@@ -92,7 +92,6 @@ function SignIn() {
     setIsBusy(true);
     setFailure(null);
     try {
-      // The next step loads while the code is being sent.
       const [answer] = await Promise.all([
         withProof((proof) =>
           callEndpoint(authEndpoints.sendOtp, { body: { phoneNumber, exists: true, proof } }),

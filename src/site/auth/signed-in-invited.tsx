@@ -6,8 +6,8 @@ import { SiteButton } from "#web/ui/site-button.tsx";
 import { PageLink } from "#web/ui/page-link.tsx";
 
 /**
- * A job invitation opened by a signed-in person. It registers a new worker, so the page explains
- * how to use it.
+ * A job invitation opened by a signed-in person: it registers new workers, the page explains how to
+ * use it.
  */
 export function SignedInInvited({ phone }: { readonly phone: string }) {
   const { me } = useSession();

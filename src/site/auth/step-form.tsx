@@ -27,7 +27,7 @@ export function fieldId(field: string): string {
 }
 
 interface StepFormProps {
-  /** Name of the step; distinguishes the fields of two steps. */
+  /** Distinguishes the fields of two steps. */
   readonly step: string;
   readonly title: string;
   readonly registration: Registration;
@@ -37,7 +37,6 @@ interface StepFormProps {
   readonly extra?: ReactNode;
 }
 
-/** A refusal shows a summary and focuses the first invalid field. */
 export function StepForm({
   step,
   title,
@@ -151,7 +150,7 @@ export function RegistrationPhone({
   );
 }
 
-/** Focused on a new step, so that it is read out. */
+/** Focused on a new step: it is read out. */
 export function StepCount({
   steps,
   current,

@@ -14,13 +14,11 @@ import { isCodeAlive, useRegistrationDraft, type RegistrationField } from "./reg
 interface RegistrationOptions {
   readonly form: string;
   readonly defaults: Readonly<Partial<Record<RegistrationField, string>>>;
-  /** Page after registration. */
   readonly landing: string;
 }
 
 export type Registration = ReturnType<typeof useRegistration>;
 
-/** Draft, errors, code, requests and steps of both forms. */
 export function useRegistration({ form: draftName, defaults, landing }: RegistrationOptions) {
   const { draft, change, drop } = useRegistrationDraft(draftName);
   const form = useSiteForm();
@@ -34,7 +32,7 @@ export function useRegistration({ form: draftName, defaults, landing }: Registra
     ...draft.values,
   };
 
-  // Preload the next page while the person waits for the SMS.
+  // Preload the next page while the SMS is on its way.
   useEffect(() => {
     if (sentCount > 0) prefetch("/profile");
   }, [sentCount, prefetch]);
@@ -51,11 +49,10 @@ export function useRegistration({ form: draftName, defaults, landing }: Registra
       form.clear(field);
     },
 
-    /** @param isAnother - request a new code even if a valid one was sent. */
+    /** @param isAnother - even if a valid one was sent. */
     sendCode: (phone: string, isAnother = false) =>
       run(async () => {
         if (!isAnother && isCodeAlive(draft.sent, phone)) return void (await loadCodeStep());
-        // The next step loads while the code is being sent.
         const [answer] = await Promise.all([
           withProof((proof) =>
             callEndpoint(authEndpoints.sendOtp, {
@@ -80,7 +77,7 @@ export function useRegistration({ form: draftName, defaults, landing }: Registra
       run(async () => {
         const utm = storedUtm();
         const body = { data: Object.keys(utm).length > 0 ? { ...data, utm } : data };
-        // Unchanged input keeps its idempotency key, so a retry returns the same registration.
+        // Unchanged input keeps its key, so a retry returns the same registration.
         const text = JSON.stringify(body);
         if (keys.current.text !== text) keys.current = { text, key: crypto.randomUUID() };
         const tokens = await callEndpoint(authEndpoints.register, {
@@ -97,9 +94,9 @@ export function useRegistration({ form: draftName, defaults, landing }: Registra
 }
 
 /**
- * In the URL, so that Back moves between steps.
+ * In the URL: Back moves between steps.
  *
- * @param first - the default step.
+ * @param first - the default.
  */
 export function useStep<Step extends string>(first: Step) {
   const { pathname, search } = useLocation();

@@ -4,8 +4,7 @@ import { callEndpoint } from "#web/calls/call-endpoint.ts";
 import { readInvitation, type Refusal, type ValidInvitation } from "#web/auth/invitation.ts";
 
 /**
- * The invitation of this visit, read again to prefill a form reached by another way. An invalid one
- * is dropped.
+ * Of this visit, to prefill a form reached by another way. An invalid one is dropped.
  * @returns `leave` continues without it.
  */
 export function useStoredInvitation() {
@@ -22,7 +21,7 @@ export function useStoredInvitation() {
       if (read.status !== "limited") forgetInvitation();
       setRefusal(read.status);
     };
-    // Without a response the person registers without it; the invite is still matched by phone.
+    // Then without it; the invite is still matched by phone.
     show().catch(() => undefined);
     return () => {
       isOpen = false;

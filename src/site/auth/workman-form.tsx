@@ -32,7 +32,6 @@ const OTHER_PHONE =
 const QUESTIONNAIRE = "/profile/questionnaire";
 
 interface WorkmanFormProps {
-  /** Chosen before, else a field of the form. */
   readonly taxpayerType?: TaxpayerType;
   readonly invitation: ValidInvitation | null;
 }
@@ -54,7 +53,7 @@ export function WorkmanForm({ taxpayerType, invitation }: WorkmanFormProps) {
   const { asked, goTo } = useStep<Step>("person");
   const step = asked === "code" && draft.sent ? "code" : "person";
   const type = taxpayerType ?? typeOf(values.taxPayerType);
-  // The questionnaire shows data prepared by a registry.
+  // Its data are shown by the questionnaire.
   const isPrepared = invitation?.kind === "registry";
 
   const handleSubmit = async () => {
@@ -68,7 +67,7 @@ export function WorkmanForm({ taxpayerType, invitation }: WorkmanFormProps) {
       ...consentErrors(values),
     });
     if (wrong || phone === null) return void (wrong && fail(wrong));
-    // Registration with another number would be refused.
+    // Another number would be refused.
     const other =
       invitation && phone !== invitation.phone ? typedProblem({ phoneNumber: OTHER_PHONE }) : null;
     if (other) return fail(other);

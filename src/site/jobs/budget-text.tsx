@@ -1,7 +1,7 @@
 import type { JobCard } from "#contract/jobs/job.ts";
 import { formatRubles } from "#web/format/money.ts";
 
-/** Price of a job: fixed, or the customer's estimate if negotiable. */
+/** Fixed, or the customer's estimate if negotiable. */
 export function BudgetText({
   job: { payType, budget },
 }: {

@@ -5,9 +5,8 @@ import { callEndpoint } from "#web/calls/call-endpoint.ts";
 import { ErrorPage } from "#web/ui/error-page.tsx";
 import { PageLink } from "#web/ui/page-link.tsx";
 
-/** 410 Gone: the invite existed. */
+/** The invite existed. */
 const GONE = 410;
-/** Texts by final state of an invite. */
 const ENDED: Readonly<
   Partial<Record<JobInviteState, { readonly title: string; readonly advice: string }>>
 > = {
@@ -24,13 +23,12 @@ const ENDED: Readonly<
 
 interface EndedInviteProps {
   readonly jobId: number;
-  /** Shown to everybody else. */
   readonly children: ReactNode;
 }
 
 /**
- * Outcome of this worker's last invite to a job that is no longer visible to him. Read from his own
- * list, so nobody else learns of the job.
+ * Of this worker's last invite to a job he no longer sees. Read from his own list, so nobody else
+ * learns of the job.
  */
 export default function EndedInvite({ jobId, children }: EndedInviteProps) {
   const [state, setState] = useState<JobInviteState | null>(null);
@@ -49,7 +47,7 @@ export default function EndedInvite({ jobId, children }: EndedInviteProps) {
       ({ items }) => {
         if (!isStale && items[0]) setState(items[0].state.id);
       },
-      // On an error the page of a missing job stays.
+      // The page of a missing job stays.
       () => undefined,
     );
     return () => {

@@ -54,7 +54,7 @@ export default function JobCatalogue() {
   );
 }
 
-/** Server rendering is for a guest; a worker also sees jobs for favourites, so reload for him. */
+/** The server renders for a guest; a worker also sees jobs for favourites. */
 function useOwnReading(readFor: number | null): void {
   const { me } = useSession();
   const { revalidate } = useRevalidator();

@@ -7,12 +7,12 @@ import type { JobFilters } from "./job-filters.ts";
 
 interface JobFilterFormProps {
   readonly filters: JobFilters;
-  /** Raw input, kept in the fields even if invalid. */
+  /** Raw: kept in the fields even if invalid. */
   readonly query: URLSearchParams;
   readonly cities: readonly { readonly id: number; readonly title: string }[];
 }
 
-/** Search and filters of the job list; price and dates are collapsed until used. */
+/** Price and dates are collapsed until used. */
 export function JobFilterForm({
   filters: { findings, ...filters },
   query,

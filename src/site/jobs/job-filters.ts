@@ -10,7 +10,7 @@ import type { Chip } from "#site/ui/catalogue-chips.tsx";
 import { sortOfQuery } from "#site/ui/catalogue-sorts.tsx";
 import { idOfQuery, searchOfQuery } from "#site/ui/query-address.ts";
 
-/** Sort options by their URL value. */
+/** By `?sort=`. */
 export const JOB_SORTS = {
   new: "Сначала новые",
   budget: "Дороже",
@@ -19,7 +19,7 @@ export const JOB_SORTS = {
 } as const;
 type JobSort = keyof typeof JOB_SORTS;
 
-/** Sort options as the contract's query. */
+/** As the contract's query. */
 const ORDERS = {
   new: {},
   budget: { sortBy: "budget", sortDirection: "desc" },
@@ -27,7 +27,7 @@ const ORDERS = {
   finish: { sortBy: "finishDate" },
 } as const satisfies Record<JobSort, object>;
 
-/** Filters in the URL; sums in rubles. */
+/** From the URL; rubles. */
 export interface JobFilters {
   readonly search?: string;
   readonly cityId?: number;
@@ -38,7 +38,7 @@ export interface JobFilters {
   readonly dateTo?: CalendarDate;
   readonly accountId?: number;
   readonly sort: JobSort;
-  /** Errors by field. An invalid value does not filter; a reversed range finds nothing. */
+  /** An invalid value does not filter; a reversed range finds nothing. */
   readonly findings: Readonly<Record<string, string>>;
 }
 
@@ -70,7 +70,7 @@ export function readJobFilters(query: URLSearchParams): JobFilters {
   };
 }
 
-/** Filters as the endpoint's query: Moscow dates become instants, the last day to its end. */
+/** Moscow dates become instants, the last day to its end. */
 export function jobListQuery({
   search,
   cityId,
@@ -93,7 +93,6 @@ export function jobListQuery({
   };
 }
 
-/** @param names - titles of the city and the customer. */
 export function jobChips(
   filters: JobFilters,
   names: { readonly city?: string; readonly account?: string },

@@ -8,7 +8,7 @@ import "#site/ui/catalogue.css";
 
 const OFFERS = ["отклик", "отклика", "откликов"] as const;
 
-/** Fields of a job in a list, reduced because page data is embedded in the HTML. */
+/** Reduced, because page data is embedded in the HTML. */
 export type JobLine = Pick<
   JobCard,
   | "id"
@@ -48,9 +48,9 @@ export function jobLineOf({
 
 interface JobLinesProps {
   readonly jobs: readonly JobLine[];
-  /** 3 below a heading of the page. */
+  /** 3 below a page heading. */
   readonly level?: 2 | 3;
-  /** Omits the customer on the customer's own page. */
+  /** On the customer's own page. */
   readonly isOfOneCustomer?: boolean;
 }
 
@@ -97,7 +97,7 @@ export function termText({
   return startDate === null ? finish : `с\u00A0${dayOf(startDate)} ${finish}`;
 }
 
-/** Moscow date of unix seconds: «05.03.2026». */
+/** «05.03.2026» in Moscow. */
 export function dayOf(seconds: number): string {
   return formatDay(new Date(seconds * 1000));
 }

@@ -15,13 +15,13 @@ provideModals({
 });
 
 /**
- * A job that does not exist or is not visible to the visitor, which look the same. Guests get a
- * sign-in offer; a worker with an old invite is told its outcome. Source: specification §2, «An
- * error on a job page opens a modal offering to sign in».
+ * Does not exist or is not visible, which look the same. Guests get a sign-in offer; a worker with
+ * an old invite is told its outcome. Source: specification §2, «An error on a job page opens a
+ * modal offering to sign in».
  */
 export function JobMissing({ id }: { readonly id: number }) {
   const { me, status } = useSession();
-  // On a server-rendered page the modal opens after hydration.
+  // After hydration.
   useEffect(() => {
     if (status !== "guest") return;
     openModal("sign-in-offer", {});

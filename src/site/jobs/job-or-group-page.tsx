@@ -9,7 +9,7 @@ import JobCatalogue, { page as group } from "./job-catalogue-page.tsx";
 import type { JobCatalogueData } from "./load-job-catalogue.ts";
 import JobPage, { page as job, type JobPageData } from "./job-view.tsx";
 
-/** `/jobs/15` is a job, `/jobs/dostavka` a service group: one route, two pages. */
+/** `/jobs/15` is a job, `/jobs/dostavka` a service group. */
 export const page = {
   load: (read: PageReader, address: PageAddress) =>
     isJob(address)

@@ -6,7 +6,7 @@ import { ConsolePart } from "#web/ui/console-part.tsx";
 import { SignInLink } from "#site/ui/sign-in-link.tsx";
 import { useRegistrationAddress } from "#web/ui/page-index.ts";
 
-// Guests, most visitors of a job, never load these.
+// Most visitors are guests and never load these.
 const MyJobPart = lazy(() => import("#console/jobs/my-job-part.tsx"));
 const CompanyPart = lazy(() => import("#console/jobs/company/company-part.tsx"));
 
@@ -15,7 +15,6 @@ interface JobStandingProps {
   readonly onChanged: () => void;
 }
 
-/** The visitor's status on the job, and next steps. */
 export function JobStanding(props: JobStandingProps) {
   const { me } = useSession();
   if (me === null) return <GuestCall />;
@@ -27,7 +26,7 @@ export function JobStanding(props: JobStandingProps) {
   );
 }
 
-/** The job for its own company; nothing for others. */
+/** Nothing for other companies. */
 export function CompanyStanding(props: JobStandingProps) {
   const { me } = useSession();
   if (me === null || !isOfCompany(props.job, me)) return null;
@@ -38,7 +37,7 @@ export function CompanyStanding(props: JobStandingProps) {
   );
 }
 
-/** Whether the person acts for the job's company, in any role. */
+/** In any role. */
 function isOfCompany({ account, permissions }: Job, me: MyInfo): boolean {
   return permissions.manage || me.currentAccountID === account.id;
 }

@@ -26,15 +26,15 @@ import "#web/ui/site.css";
 import "#site/ui/catalogue.css";
 import "./job-page.css";
 
-/** Pages of a hundred newest jobs read for the sitemap. */
+/** Of a hundred newest jobs each, for the sitemap. */
 const MOST_LISTED_PAGES = 20;
 const LARGEST_PAGE = 100;
 
 export interface JobPageData {
   readonly id: number;
-  /** `null` if missing or not visible. */
+  /** `null`: missing or not visible. */
   readonly job: Job | null;
-  /** Person the job was read for; `null` for a guest, as always on the server. */
+  /** `null`: a guest, as always on the server. */
   readonly readFor: number | null;
 }
 
@@ -148,7 +148,7 @@ export default function JobPage() {
   );
 }
 
-/** Title for a visitor who may see the job; the server's is for a guest, who may not. */
+/** For a visitor who may see the job; the server's title is for a guest. */
 function RevealedName({ title }: { readonly title: string }) {
   usePageTitle(title);
   return null;

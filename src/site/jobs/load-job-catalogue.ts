@@ -16,20 +16,17 @@ interface Place {
 }
 
 export interface JobCatalogueData {
-  /** Group and service of the URL. */
   readonly place: { readonly group: Place | null; readonly service: Place | null };
-  /** Non-empty sublists. */
   readonly branches: readonly {
     readonly title: string;
     readonly path: string;
     readonly count: number;
   }[];
   readonly cities: readonly NamedPlace[];
-  /** Customer of the filter. */
   readonly account: { readonly id: number; readonly name: string } | null;
   readonly jobs: readonly JobLine[];
   readonly meta: ListMeta;
-  /** Person the list was read for; `null` for a guest, as always on the server. */
+  /** `null`: a guest, as always on the server. */
   readonly readFor: number | null;
 }
 
@@ -87,7 +84,6 @@ export async function loadJobs(
   };
 }
 
-/** Groups and services with jobs, for `sitemap.xml`. */
 export async function listJobPlaces(read: PageReader): Promise<string[]> {
   const [groups, services] = await Promise.all([
     read(referenceDataEndpoints.serviceGroupList),

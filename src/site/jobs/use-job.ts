@@ -6,8 +6,7 @@ import { useSession } from "#web/session/session.ts";
 import type { JobPageData } from "./job-view.tsx";
 
 /**
- * The job as visible to the visitor: server-rendered for a guest, read again for a signed-in
- * person, with own draft, offer and flags. `reload` rereads it.
+ * Server-rendered for a guest, read again for a signed-in person, with own draft, offer and flags.
  */
 export function useJob({ id, job, readFor }: JobPageData): {
   readonly job: Job | null;
@@ -25,7 +24,7 @@ export function useJob({ id, job, readFor }: JobPageData): {
       (read) => {
         if (!isStale) setOwn({ personId, job: read });
       },
-      // On an error the guest's view stays.
+      // The guest's view stays.
       () => undefined,
     );
     return () => {

@@ -1,10 +1,10 @@
 const RELOADED_AT = "chunkReloadedAt";
-/** Minimum interval, ms: a broken build must not reload forever. */
+/** A broken build must not reload forever. */
 const RELOAD_EVERY_MS = 60_000;
 
 /**
- * A missing chunk means a newer build: reload once. Source: specification §8, «A failed load of a
- * script or style chunk reloads the page».
+ * It means a newer build: reload once. Source: specification §8, «A failed load of a script or
+ * style chunk reloads the page».
  */
 export function reloadOnLostChunk(): void {
   window.addEventListener("vite:preloadError", (event) => {

@@ -10,7 +10,7 @@ interface PageHeadProps {
   readonly path: string;
 }
 
-/** Metadata of a page; React hoists it into the document's head. */
+/** React hoists it into the document's head. */
 export function PageHead({ head, path }: PageHeadProps) {
   const origin = siteOrigin();
   const address = origin + (head.canonical ?? path);
@@ -34,7 +34,7 @@ export function PageHead({ head, path }: PageHeadProps) {
   );
 }
 
-/** schema.org objects, after the content. */
+/** After the content. */
 export function StructuredData({ head }: Pick<PageHeadProps, "head">) {
   return head.structured?.map((one, index) => (
     <script key={index} type="application/ld+json">

@@ -1,7 +1,6 @@
 import { useProgress } from "#web/ui/progress.ts";
 import "./progress-bar.css";
 
-/** Thin bar at the top during loading; red after a failure. */
 export function ProgressBar() {
   const { isVisible, percent, hasFailed } = useProgress();
   if (!isVisible) return null;

@@ -9,15 +9,13 @@ import { useMainFocus } from "#web/layout/use-main-focus.ts";
 import "#web/layout/layout.css";
 
 interface ShellProps {
-  /** Balance and notices in the header. */
   readonly tools?: ReactNode;
   readonly person?: ReactNode;
-  /** Label of the last breadcrumb. */
+  /** Last breadcrumb. */
   readonly name?: string;
   readonly children: ReactNode;
 }
 
-/** Frame of site pages, at most 1280 px wide. */
 export function Shell({ tools, person, name, children }: ShellProps) {
   const main = useMainFocus();
   return (

@@ -11,7 +11,7 @@ interface Sums {
   readonly balanceReserved: number | null;
 }
 
-/** Balance on site pages, without Refine: read after the page has loaded and on live events. */
+/** Without Refine: read after the page has loaded and on live events. */
 export default function SiteBalance() {
   const isAllowed = useAccess()("money.view").can;
   const [sums, setSums] = useState<Sums>({ balance: null, balanceReserved: null });
@@ -23,7 +23,6 @@ export default function SiteBalance() {
         ({ balance, balanceReserved }) => {
           if (!isGone) setSums({ balance, balanceReserved });
         },
-        // A failed read is not reported.
         () => undefined,
       );
     const stopWaiting = afterLoad(read);

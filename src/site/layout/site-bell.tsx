@@ -8,10 +8,7 @@ import { BellFace } from "#web/layout/bell-face.tsx";
 import { bellLabel } from "#web/layout/bell-label.ts";
 import "./site-bell.css";
 
-/**
- * Bell of site pages, a link to the notices. The panel belongs to the console, which is not loaded
- * here.
- */
+/** A link: the panel belongs to the console, which is not loaded here. */
 export default function SiteBell() {
   const [unread, setUnread] = useState<number | null>(null);
   useEffect(() => {
@@ -21,7 +18,6 @@ export default function SiteBell() {
         ({ meta }) => {
           if (!isGone) setUnread(meta.total);
         },
-        // A failed read is not reported.
         () => undefined,
       );
     const stopWaiting = afterLoad(read);

@@ -2,7 +2,7 @@ import { SiteModal } from "#site/ui/site-modal.tsx";
 import { ModalContent, useShownModal } from "#web/modals/modal-content.tsx";
 import { closeModal } from "#web/modals/modal-store.ts";
 
-/** Renders catalogue modals on the site with the native `<dialog>`, without Ant Design. */
+/** With the native `<dialog>`, without Ant Design. */
 export default function SiteModalHost() {
   const shown = useShownModal();
   if (!shown) return null;

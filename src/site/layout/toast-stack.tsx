@@ -3,15 +3,12 @@ import { splitMessage } from "#web/format/message.ts";
 import { closeToast, useToasts, type Toast } from "#web/ui/toasts.ts";
 import "./toast-stack.css";
 
-/**
- * Toasts, 310 px at the top right. Errors are `assertive` for screen readers, others `polite`.
- * Source: specification §8, §9.
- */
+/** Errors are `assertive` for screen readers, others `polite`. Source: specification §8, §9. */
 export function ToastStack() {
   const toasts = useToasts();
   const errors = toasts.filter((one) => one.type === "error");
   const others = toasts.filter((one) => one.type !== "error");
-  // Both regions are always mounted: a live region inserted together with its text is not read out.
+  // A live region inserted together with its text is not read out.
   return (
     <div className="toast-stack">
       <section aria-live="assertive" aria-label="Ошибки">
@@ -31,7 +28,7 @@ export function ToastStack() {
 function ToastCard({ toast }: { toast: Toast }) {
   const [isHeld, setIsHeld] = useState(false);
   const leftMs = useRef(toast.durationMs);
-  // Hover or focus pauses the timer (WCAG 2.2.1); a replaced toast restarts it.
+  // Hover or focus pauses (WCAG 2.2.1); a replaced toast restarts.
   useEffect(() => {
     leftMs.current = toast.durationMs;
   }, [toast]);

@@ -44,6 +44,5 @@ const ROWS = [
   { y: 236, name: 118, sum: 0 },
 ] as const;
 
-/** Modules of the receipt's QR code. */
 const QR =
   "M282 208h12v12h-12zM308 208h12v12h-12zM282 234h12v12h-12zM298 208h6v6h-6zM298 220h6v6h-6zM308 226h6v6h-6zM316 232h6v6h-6zM300 232h6v6h-6zM308 240h6v6h-6z";

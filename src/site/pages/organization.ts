@@ -2,7 +2,7 @@ import { PLATFORM_COMPANY } from "#contract/platform-company/platform-company.ts
 
 const { product, shortName, email, phone, city, street, openingHours } = PLATFORM_COMPANY;
 
-/** schema.org `Organization` without requisites, which are fictitious. */
+/** Without requisites, which are fictitious. */
 export function organizationOf(origin: string): Readonly<Record<string, unknown>> {
   return {
     "@type": "Organization",

@@ -11,13 +11,13 @@ export type ServiceChoice = readonly {
   readonly services: readonly NamedPlace[];
 }[];
 
-/** Cities, largest first, reduced because page data is embedded in the HTML. */
+/** Largest first, reduced because page data is embedded in the HTML. */
 export async function readCities(read: PageReader): Promise<NamedPlace[]> {
   const { items } = await read(referenceDataEndpoints.cityList);
   return items.map(({ id, title }) => ({ id, title }));
 }
 
-/** Services for a filter. `withJobs`: only those with published jobs. */
+/** `withJobs`: only those with published jobs. */
 export async function readServiceChoice(
   read: PageReader,
   { withJobs = false } = {},

@@ -5,7 +5,6 @@ import { useSession } from "#web/session/session.ts";
 import { ConsolePart } from "#web/ui/console-part.tsx";
 import { SitePager } from "#web/ui/site-pager.tsx";
 
-// Guests never load commands on reviews.
 const OwnReviewList = lazy(() => import("#console/reviews/own-reviews.tsx"));
 
 interface ReviewLinesProps {
@@ -15,7 +14,6 @@ interface ReviewLinesProps {
   readonly meta: ListMeta;
 }
 
-/** Reviews of a customer or worker, newest first, with commands for signed-in people. */
 export function ReviewLines({ about, subjectId, reviews, meta }: ReviewLinesProps) {
   const { me } = useSession();
   const list = <ReviewList reviews={reviews} />;

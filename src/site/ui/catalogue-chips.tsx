@@ -1,14 +1,11 @@
 import { CatalogueLink } from "./catalogue-link.tsx";
 import "./catalogue.css";
 
-/** An active filter. */
 export interface Chip {
   readonly label: string;
-  /** Query parameters of the filter. */
   readonly names: readonly string[];
 }
 
-/** Links that remove one filter, or all. */
 export function CatalogueChips({ chips }: { readonly chips: readonly Chip[] }) {
   if (chips.length === 0) return null;
   return (
@@ -35,7 +32,6 @@ export function CatalogueChips({ chips }: { readonly chips: readonly Chip[] }) {
   );
 }
 
-/** Empty result with a link that removes the filters. */
 export function NothingByFilters({ chips }: { readonly chips: readonly Chip[] }) {
   return (
     <section className="card" aria-labelledby="nothing-found">

@@ -6,14 +6,14 @@ import "./catalogue.css";
 
 interface CatalogueFormProps {
   readonly label: string;
-  /** Query parameters without a field to keep: sort, customer. */
+  /** Query parameters without a field: sort, customer. */
   readonly preserved?: readonly string[];
   readonly children: ReactNode;
 }
 
 /**
- * Filters of a public list as a GET form, which works without JavaScript. With it there is no
- * reload, and empty fields stay out of the URL.
+ * A GET form, which works without JavaScript; with it there is no reload, and empty fields stay out
+ * of the URL.
  */
 export function CatalogueForm({ label, preserved = [], children }: CatalogueFormProps) {
   const form = useRef<HTMLFormElement>(null);
@@ -21,8 +21,8 @@ export function CatalogueForm({ label, preserved = [], children }: CatalogueForm
   const navigate = useNavigate();
   const query = new URLSearchParams(search);
 
-  // A chip or Back changed the URL: reset the fields. Not on the first render, when text may have
-  // been typed before hydration.
+  // A chip or Back changed the URL: reset the fields. Not on the first render: text may have been
+  // typed before hydration.
   const shown = useRef(search);
   useEffect(() => {
     if (shown.current === search) return;
@@ -41,7 +41,7 @@ export function CatalogueForm({ label, preserved = [], children }: CatalogueForm
     void navigate(addressWith(pathname, new URLSearchParams(typed), {}));
   };
   return (
-    // Off: on Back the browser would restore later values into an earlier URL.
+    // On Back the browser would restore later values into an earlier URL.
     <form
       ref={form}
       className="catalogue-form"

@@ -4,7 +4,7 @@ import { isPlainClick, PageLink } from "#web/ui/page-link.tsx";
 import { addressWith, type QueryChanges } from "./query-address.ts";
 
 interface CatalogueLinkProps {
-  /** Changed parameters; the others stay. */
+  /** Other parameters stay. */
   readonly changes: QueryChanges;
   readonly className?: string;
   readonly "aria-label"?: string;
@@ -13,8 +13,8 @@ interface CatalogueLinkProps {
 }
 
 /**
- * Link to another view of the list. While a slow list loads, the old one stays; a click then starts
- * from the requested URL, so a search just sent is not lost.
+ * Another view of the list. A click while a slow list loads starts from the requested URL, so a
+ * search just sent is not lost.
  */
 export function CatalogueLink({ changes, ...rest }: CatalogueLinkProps) {
   const { pathname, search } = useLocation();

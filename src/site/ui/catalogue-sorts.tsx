@@ -2,12 +2,11 @@ import { CatalogueLink } from "./catalogue-link.tsx";
 import "./catalogue.css";
 
 interface CatalogueSortsProps {
-  /** `?sort=` value → label; the first is the default. */
+  /** By `?sort=`; the first is the default. */
   readonly sorts: Readonly<Record<string, string>>;
   readonly now: string;
 }
 
-/** Sort options as links. */
 export function CatalogueSorts({ sorts, now }: CatalogueSortsProps) {
   const first = Object.keys(sorts)[0];
   return (
@@ -28,7 +27,7 @@ export function CatalogueSorts({ sorts, now }: CatalogueSortsProps) {
   );
 }
 
-/** Sort option of a query; unknown values give the first. */
+/** Unknown values give the first. */
 export function sortOfQuery<Name extends string>(
   query: URLSearchParams,
   sorts: Readonly<Record<Name, unknown>>,

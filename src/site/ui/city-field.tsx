@@ -10,11 +10,10 @@ interface NamedCity {
 
 interface CityFieldProps {
   readonly cities: readonly NamedCity[];
-  /** City of the filter. */
   readonly value: number | undefined;
 }
 
-/** City filter, `?city=`; the choice is remembered. */
+/** `?city=`; the choice is remembered. */
 export function CityField({ cities, value }: CityFieldProps) {
   return (
     <SelectField
@@ -29,11 +28,10 @@ export function CityField({ cities, value }: CityFieldProps) {
 }
 
 /**
- * Offers the remembered city if none is chosen. The URL never changes by itself, so that a link
- * shows everybody the same list.
+ * Offered if none is chosen. The URL never changes by itself: a link shows everybody the same list.
  */
 export function CityOffer({ cities, value }: CityFieldProps) {
-  // Known in the browser only, so shown after hydration.
+  // Known in the browser only.
   const remembered = useSyncExternalStore(neverChanges, rememberedCity, () => "");
   const city = value === undefined ? cities.find(({ id }) => String(id) === remembered) : undefined;
   if (!city) return null;

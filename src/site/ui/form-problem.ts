@@ -2,11 +2,11 @@ import type { ConsoleHttpError } from "#web/wire/http-error.ts";
 
 export interface FormProblem {
   readonly message: string;
-  /** Field → messages, without the prefix `data.`. */
+  /** Without the prefix `data.`. */
   readonly errors: Readonly<Record<string, readonly string[]>>;
-  /** HTTP status; 422 for errors found by the page. */
+  /** 422 also for errors found by the page. */
   readonly status: number;
-  /** Invitation refusal: `used`, `expired`, `canceled`. */
+  /** Of an invitation: `used`, `expired`, `canceled`. */
   readonly reason: string | null;
 }
 
@@ -27,7 +27,6 @@ export function problemOf({
   };
 }
 
-/** @returns `null` without errors. */
 export function typedProblem(
   errors: Readonly<Record<string, string | null | false>>,
 ): FormProblem | null {
@@ -43,12 +42,12 @@ export function typedProblem(
   };
 }
 
-/** Whether every invalid field has been edited. */
+/** Every invalid field has been edited. */
 export function isCorrected({ status, errors }: FormProblem): boolean {
   return status === 422 && Object.keys(errors).length === 0;
 }
 
-/** Whether the errors concern the step before the code. */
+/** The step before the code. */
 export function isAboutFields(problem: FormProblem | null): problem is FormProblem {
   return problem !== null && Object.keys(problem.errors).some((field) => field !== "code");
 }

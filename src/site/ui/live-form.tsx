@@ -5,15 +5,12 @@ import "#web/ui/site.css";
 interface LiveFormProps {
   readonly onSubmit: (event: FormEvent) => void;
   readonly formRef?: Ref<HTMLFormElement>;
-  /** Purpose, shown without JavaScript. */
+  /** Shown without JavaScript. */
   readonly purpose?: string;
   readonly children: ReactNode;
 }
 
-/**
- * Form of a server-rendered page. Disabled until hydration: earlier input would be lost, and Enter
- * would put it into the URL.
- */
+/** Disabled until hydration: earlier input would be lost, and Enter would put it into the URL. */
 export function LiveForm({
   onSubmit,
   formRef,

@@ -5,21 +5,18 @@ import { SiteField } from "#web/ui/site-field.tsx";
 
 interface PhoneFieldProps {
   readonly label: string;
-  /** Masked text: «+7 (999) 12». */
+  /** «+7 (999) 12». */
   readonly value: string;
   readonly onChange: (masked: string) => void;
   readonly errors?: readonly string[];
   readonly hint?: string;
   readonly name?: string;
   readonly id?: string;
-  /** Focused on load, on pages made for this field. */
+  /** On load, on pages made for this field. */
   readonly isFocusedFirst?: boolean;
 }
 
-/**
- * Phone input with the mask +7 (xxx) xxx xx xx; accepts any pasted form and keeps the caret after
- * its digit.
- */
+/** Mask +7 (xxx) xxx xx xx; accepts any pasted form and keeps the caret after its digit. */
 export function PhoneField({ value, onChange, isFocusedFirst = false, ...rest }: PhoneFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const [caret, setCaret] = useState<{ position: number } | null>(null);
@@ -57,7 +54,7 @@ export function PhoneField({ value, onChange, isFocusedFirst = false, ...rest }:
   );
 }
 
-/** Caret position after this many digits behind +7. */
+/** Of the caret. */
 function positionAfter(masked: string, digits: number): number {
   if (!Number.isFinite(digits)) return masked.length;
   let left = digits;

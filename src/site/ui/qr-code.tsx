@@ -1,9 +1,9 @@
 import { encode } from "uqr";
 
-/** Quiet zone in modules; cameras need it. */
+/** In modules; cameras need it. */
 const BORDER = 4;
 
-/** QR code of a short text, always dark on light: many cameras cannot read inverted codes. */
+/** Always dark on light: many cameras cannot read inverted codes. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { data, size } = encode(text, { ecc: "L", border: BORDER });
   const path = data

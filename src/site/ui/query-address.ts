@@ -2,8 +2,7 @@
 export type QueryChanges = Readonly<Record<string, string | undefined>>;
 
 /**
- * URL of the list with changed parameters: empty ones are removed, and the page is reset to the
- * first.
+ * Empty parameters are removed, the page is reset to the first.
  * @returns path with query.
  */
 export function addressWith(
@@ -22,20 +21,20 @@ export function addressWith(
   return text === "" ? pathname : `${pathname}?${text}`;
 }
 
-/** Page of a public list, 1 by default; `null` if invalid. */
+/** 1 by default; `null` if invalid. */
 export function pageOfQuery(query: URLSearchParams): number | null {
   const text = query.get("page");
   if (text === null || text === "") return 1;
   return /^[1-9]\d{0,5}$/.test(text) ? Number(text) : null;
 }
 
-/** Id in a query; `undefined` if absent or invalid. */
+/** `undefined` if absent or invalid. */
 export function idOfQuery(query: URLSearchParams, name: string): number | undefined {
   const text = query.get(name) ?? "";
   return /^[1-9]\d{0,14}$/.test(text) ? Number(text) : undefined;
 }
 
-/** Search text, cut to the server's limit. */
+/** Cut to the server's limit. */
 export function searchOfQuery(query: URLSearchParams): string | undefined {
   return query.get("search")?.trim().slice(0, 200) || undefined;
 }

@@ -8,7 +8,7 @@ interface SelectOption {
 
 interface SelectFieldProps extends SelectHTMLAttributes<HTMLSelectElement> {
   readonly label: string;
-  /** Label of the empty option: «Все города». */
+  /** «Все города». */
   readonly anyLabel: string;
   readonly options?: readonly SelectOption[];
   readonly groups?: readonly {
@@ -17,7 +17,7 @@ interface SelectFieldProps extends SelectHTMLAttributes<HTMLSelectElement> {
   }[];
 }
 
-/** Labelled native select: works without JavaScript. */
+/** Native: works without JavaScript. */
 export function SelectField({
   label,
   anyLabel,

@@ -7,7 +7,7 @@ interface SignInLinkProps {
   readonly children: ReactNode;
 }
 
-/** Link to a sign-in page that returns to this URL. */
+/** Returns to this URL. */
 export function SignInLink({
   to = "/app/authorization",
   variant = "main",

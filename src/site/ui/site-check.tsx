@@ -11,7 +11,7 @@ interface SiteCheckProps {
   readonly children: ReactNode;
 }
 
-/** Checkbox whose whole line is the touch target. */
+/** The whole line is the touch target. */
 export function SiteCheck({
   name,
   isChecked,

@@ -12,17 +12,17 @@ import "./site-modal.css";
 interface SiteModalProps {
   readonly title: string;
   readonly onClose: () => void;
-  /** `"side"` is a drawer at the right. */
+  /** `"side"`: a drawer at the right. */
   readonly place?: "middle" | "side";
   readonly widthPx?: number;
-  /** Blocks Escape and outside clicks while a request runs. */
+  /** Blocks Escape and outside clicks. */
   readonly isLocked?: boolean;
   readonly children: ReactNode;
 }
 
 /**
- * Modal on the native `<dialog>`: traps focus, makes the page inert, closes on Escape. Focus starts
- * at the title, so a held Enter confirms nothing.
+ * Native `<dialog>`: traps focus, makes the page inert, closes on Escape. Focus starts at the
+ * title, so a held Enter confirms nothing.
  */
 export function SiteModal({
   title,

@@ -5,7 +5,7 @@ interface SiteSelectProps extends SelectHTMLAttributes<HTMLSelectElement>, Field
   readonly options: readonly { readonly id: string; readonly title: string }[];
 }
 
-/** Labelled native select with hint and errors, linked by ARIA. */
+/** Native; linked by ARIA. */
 export function SiteSelect({ options, ...field }: SiteSelectProps) {
   return (
     <FieldFrame {...field} as="select">

@@ -2,13 +2,13 @@ import { useEffect, useRef, useState, type RefObject } from "react";
 import { asHttpError } from "#web/wire/http-error.ts";
 import { problemOf, type FormProblem } from "./form-problem.ts";
 
-/** Result of a request; neither done nor refused if another one was running. */
+/** Neither done nor refused if another request was running. */
 interface Outcome {
   readonly isDone: boolean;
   readonly problem: FormProblem | null;
 }
 
-/** Shared logic of site forms: one request at a time, errors stay until corrected. */
+/** One request at a time; errors stay until corrected. */
 export function useSiteForm() {
   const [problem, setProblem] = useState<FormProblem | null>(null);
   const [attempt, setAttempt] = useState(0);
@@ -22,12 +22,12 @@ export function useSiteForm() {
 
   return {
     problem,
-    /** Incremented on every refusal, to focus the first invalid field again. */
+    /** Grows with every refusal, to focus the first invalid field again. */
     attempt,
     isBusy,
     fail,
 
-    /** Editing a field clears its error. */
+    /** Of edited fields. */
     clear(...fields: readonly string[]): void {
       setProblem(
         (before) =>
@@ -40,7 +40,7 @@ export function useSiteForm() {
       );
     },
 
-    /** Runs one request at a time; errors are shown. */
+    /** One at a time; errors are shown. */
     async run(work: () => Promise<void>): Promise<Outcome> {
       if (running.current) return { isDone: false, problem: null };
       running.current = true;

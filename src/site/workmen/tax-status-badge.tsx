@@ -1,6 +1,6 @@
 import type { Workman } from "#contract/workmen/workman.ts";
 
-/** Tax status of a worker; green once confirmed by the tax service. */
+/** Green once confirmed by the tax service. */
 export function TaxStatusBadge({
   workman: { taxpayerType, isSmzConfirmed },
 }: {

@@ -42,7 +42,7 @@ import {
 
 const WORKMEN = ["исполнитель", "исполнителя", "исполнителей"] as const;
 const JOBS = ["выполненное задание", "выполненных задания", "выполненных заданий"] as const;
-/** Services on a card; the worker's page has all. */
+/** The worker's page has all. */
 const MOST_SERVICES = 4;
 
 type WorkmanLine = Pick<
@@ -105,7 +105,7 @@ export const page = {
   },
 } satisfies PublicPage<WorkmanCatalogueData>;
 
-/** Catalogue of workers, without personal data beyond the first name. */
+/** No personal data beyond the first name. */
 export default function WorkmanCatalogue() {
   const { cities, choice, workmen, meta } = usePageData<typeof page>();
   const { search } = useLocation();

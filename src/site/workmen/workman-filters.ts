@@ -2,7 +2,7 @@ import type { Chip } from "#site/ui/catalogue-chips.tsx";
 import { sortOfQuery } from "#site/ui/catalogue-sorts.tsx";
 import { idOfQuery, searchOfQuery } from "#site/ui/query-address.ts";
 
-/** Sort options by their URL value. */
+/** By `?sort=`. */
 export const WORKMAN_SORTS = {
   rating: "По рейтингу",
   jobs: "Больше заданий",
@@ -18,7 +18,6 @@ const ORDERS = {
   name: { sortBy: "name" },
 } as const satisfies Record<WorkmanSort, object>;
 
-/** Minimum ratings by their URL value. */
 export const RATINGS: Readonly<Record<string, string>> = {
   "4.5": "от 4,5",
   "4": "от 4",
@@ -55,7 +54,6 @@ export function workmanListQuery({ search, cityId, serviceId, rating, sort }: Wo
   };
 }
 
-/** @param names - titles of the city and the service. */
 export function workmanChips(
   { search, cityId, serviceId, rating }: WorkmanFilters,
   names: { readonly city?: string; readonly service?: string },

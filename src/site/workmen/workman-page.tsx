@@ -97,7 +97,7 @@ export const page = {
       meta,
     };
   },
-  // Decision: workers' pages are not indexed, because they serve the choice of a worker here.
+  // Decision: not indexed: the page serves the choice of a worker here.
   head: (
     _address: PageAddress,
     { workman: { name, city, services } }: WorkmanPageData,

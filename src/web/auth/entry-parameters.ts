@@ -1,26 +1,20 @@
 import { readCookie, writeCookie } from "#web/session/cookies.ts";
 
-/**
- * Invitations from the entry URL, used by registration. Source: specification §2, «Entry query
- * parameters».
- */
+/** From the entry URL, for registration. Source: specification §2, «Entry query parameters». */
 export interface EntryInvitation {
-  /** Job invite, parameter `wi`. */
+  /** Parameter `wi`. */
   readonly jobInvite: string | null;
-  /** Registry registration, parameter `wr`. */
+  /** Parameter `wr`. */
   readonly registryRegistration: string | null;
 }
 
 const INVITATION = "entryInvitation";
-/** Lifetime of `utm_` cookies: a campaign counts for a month. */
+/** A campaign counts for a month. */
 const UTM_SECONDS = 30 * 24 * 60 * 60;
 const UTM_NAME = /^utm_[a-z]{1,20}$/;
 const UTM_MAX = 200;
 
-/**
- * Stores invitations and `utm_` parameters of a URL; the latter only if not already set. Source:
- * specification §2, «Routing rules».
- */
+/** `utm_` parameters only if not already set. Source: specification §2, «Routing rules». */
 export function keepEntryParameters(search: string): void {
   const query = new URLSearchParams(search);
   for (const [name, value] of query) {
@@ -36,7 +30,6 @@ export function keepEntryParameters(search: string): void {
     );
 }
 
-/** Invitation of this visit. */
 export function entryInvitation(): EntryInvitation {
   const stored = sessionStorage.getItem(INVITATION);
   return stored === null
@@ -44,12 +37,11 @@ export function entryInvitation(): EntryInvitation {
     : (JSON.parse(stored) as EntryInvitation);
 }
 
-/** Drops an invitation that is used, refused or unwanted. */
+/** It is used, refused or unwanted. */
 export function forgetInvitation(): void {
   sessionStorage.removeItem(INVITATION);
 }
 
-/** Stored `utm_` parameters, for registration. */
 export function storedUtm(): Record<string, string> {
   const names = document.cookie.split("; ").map((pair) => pair.split("=")[0] ?? "");
   return Object.fromEntries(
@@ -57,13 +49,12 @@ export function storedUtm(): Record<string, string> {
   );
 }
 
-/** Result of the bank's card binding. */
 export type CardBindResult = "success" | "fail";
 
 /**
- * Reads `card-bind-result`, set by the bank's redirect.
- * @returns its value and the query without it (a reload must not repeat the message), or `null`.
- *   Any value but `success` is a failure.
+ * `card-bind-result` of the bank's redirect.
+ * @returns its value (all but `success` is a failure) and the query without it, so that a reload
+ * does not repeat the message.
  */
 export function cardBindResultOf(
   search: string,

@@ -3,7 +3,7 @@ import type { EntryInvitation } from "./entry-parameters.ts";
 import { ConsoleHttpError } from "#web/wire/http-error.ts";
 import type { PageReader } from "#web/routes/page-module.ts";
 
-/** `job-invite` comes by parameter `wi`, `registry` by `wr`. */
+/** By parameter `wi` and `wr`. */
 type InvitationKind = "job-invite" | "registry";
 
 export interface ValidInvitation {
@@ -21,11 +21,11 @@ export type Refusal = (typeof REFUSALS)[number];
 
 export type ReadInvitation = ValidInvitation | { readonly status: Refusal };
 
-/** Ids are 32 hexadecimal digits; anything else is a copying error. */
+/** Anything else is a copying error. */
 const ID = /^[0-9a-f]{32}$/;
 
 /**
- * Recipient of an invitation, or why it is refused.
+ * The recipient, or why it is refused.
  * @throws ConsoleHttpError when the server fails.
  */
 export async function readInvitation(
@@ -49,7 +49,6 @@ export async function readInvitation(
   }
 }
 
-/** Why an invitation is refused; `null` for a server failure. */
 export function refusalOf({ statusCode, details }: ConsoleHttpError): Refusal | null {
   if (statusCode === 404 || statusCode === 422) return "unknown";
   if (statusCode === 429) return "limited";
@@ -67,7 +66,6 @@ export const REFUSAL_STATUSES: Readonly<Record<Refusal, 200 | 404 | 410 | 429>> 
   limited: 429,
 };
 
-/** Title and advice by refusal. */
 export const REFUSAL_TEXTS: Readonly<
   Record<Refusal, { readonly title: string; readonly text: string }>
 > = {

@@ -1,12 +1,12 @@
 import { hasZeroBits, type WorkAsked } from "#contract/auth/proof-of-work.ts";
 import { asHttpError } from "#web/wire/http-error.ts";
 
-/** Hashes at once: the page stays alive between them. */
+/** Hashes at once; the page stays alive between batches. */
 const BATCH = 1000;
 
 /**
- * Asks for a code; where a limit is reached, mostly by somebody else, the browser does some seconds
- * of work and asks again. Fewer limits, no riddles with pictures.
+ * Asks for a code; where a limit is reached, mostly by somebody else, the browser works some
+ * seconds and asks again. No riddles with pictures.
  */
 export async function withProof<Answer>(
   ask: (proof: string | undefined) => Promise<Answer>,

@@ -12,18 +12,18 @@ import { consoleConfig } from "#web/wire/console-config.ts";
 import { readErrorBody, toHttpError } from "#web/wire/http-error.ts";
 import { reach } from "#web/wire/server-link.ts";
 
-/** Input of a request; files of a multipart body by field name. */
+/** Files of a multipart body by field name. */
 export interface CallInput<E extends Endpoint> {
   readonly params?: ParamsOf<E>;
   readonly query?: QueryOf<E>;
   readonly body?: BodyOf<E>;
   readonly files?: Readonly<Record<string, Blob>>;
-  /** For requests that move money or start work; keep it for retries of the same intent. */
+  /** Keep it for retries of the same intent. */
   readonly idempotencyKey?: string;
 }
 
 /**
- * Sends a request with `fetch`, for site pages, which load neither Refine nor axios.
+ * For site pages, which load neither Refine nor axios.
  * @throws ConsoleHttpError by the error catalogue; a 401 is retried once with a fresh token.
  */
 export async function callEndpoint<E extends Endpoint>(
@@ -33,7 +33,7 @@ export async function callEndpoint<E extends Endpoint>(
   return (await (await askEndpoint(endpoint, input)).json()) as AnswerOf<E>;
 }
 
-/** `callEndpoint` for a response that is not JSON. @throws ConsoleHttpError. */
+/** @throws ConsoleHttpError. */
 async function askEndpoint<E extends Endpoint>(
   endpoint: E,
   input: CallInput<E> = {},
@@ -43,7 +43,7 @@ async function askEndpoint<E extends Endpoint>(
   if (answer.status === 401 && token !== null) {
     const fresh = await refreshToken(token);
     if (fresh === null) endSession();
-    // Without a fresh token the retry runs as a guest: public data is still readable.
+    // Without a fresh token as a guest: public data is still readable.
     answer = await send(endpoint, input, fresh);
   }
   if (!answer.ok) throw toHttpError(answer.status, await readErrorBody(await answer.text()));
@@ -64,7 +64,7 @@ async function send<E extends Endpoint>(
     consoleConfig().apiOrigins[endpoint.base],
   );
   const body = bodyOf(endpoint, input, headers);
-  // Only the session endpoints need cookies: sign-in, refresh, sign-out.
+  // Only sign-in, refresh and sign-out need cookies.
   const credentials = endpoint.path.startsWith("/v1/auth/") ? "include" : "same-origin";
   return reach(() =>
     fetch(address + queryText(input.query), {
@@ -87,7 +87,7 @@ function bodyOf<E extends Endpoint>(
   return JSON.stringify(input.body ?? {});
 }
 
-/** Multipart body with text fields first, because the server streams the file after them. */
+/** Text fields first: the server streams the file after them. */
 export function formOf(input: {
   readonly body?: unknown;
   readonly files?: Readonly<Record<string, Blob>>;
@@ -100,7 +100,7 @@ export function formOf(input: {
   return form;
 }
 
-/** `?page=2&jobIDs=1&jobIDs=2`: lists as repeated keys, empty values omitted; "" without values. */
+/** `?page=2&jobIDs=1&jobIDs=2`: empty values omitted; "" without values. */
 export function queryText(query: object | undefined): string {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query ?? {})) {

@@ -3,7 +3,7 @@ import { moscowDate, moscowTime } from "#contract/values/calendar-date.ts";
 const NBSP = "\u00A0";
 const DAY_MS = 86_400_000;
 
-/** Month names in lower case: nominative for «за март 2026 года», genitive for «5 марта». */
+/** Nominative for «за март 2026 года», genitive for «5 марта». */
 export const MONTHS = [
   "январь",
   "февраль",
@@ -20,8 +20,7 @@ export const MONTHS = [
 ] as const;
 
 /**
- * Instant in Moscow time: «сегодня в 14:05», «вчера в 09:10», otherwise «05.03.2026 в 14:05».
- * Source: specification §9.
+ * «сегодня в 14:05», «вчера в 09:10», otherwise «05.03.2026 в 14:05». Source: specification §9.
  * Decision: Moscow time everywhere: tax months, receipts and deadlines count in it, and two people
  * discussing a payout see the same minute.
  * @param now - for tests.
@@ -36,21 +35,19 @@ export function formatInstant(instant: Date | string, now: Date = new Date()): s
   return `${formatDay(at)} в${NBSP}${time}`;
 }
 
-/** Date in Moscow, «05.03.2026». A calendar date `yyyy-MM-dd` is not shifted. */
+/** «05.03.2026» in Moscow. A calendar date `yyyy-MM-dd` is not shifted. */
 export function formatDay(value: Date | string): string {
   if (typeof value === "string" && /^\d{4}-\d{2}-\d{2}$/.test(value)) return dotted(value);
   const at = toDate(value);
   return at ? dotted(moscowDate(at)) : "";
 }
 
-/**
- * Instant in unix seconds, as jobs have it. Source: specification §3, «Dates are sent as seconds».
- */
+/** Unix seconds, as jobs have them. Source: specification §3, «Dates are sent as seconds». */
 export function formatSeconds(seconds: number, now?: Date): string {
   return formatInstant(new Date(seconds * 1000), now);
 }
 
-/** Time of a maintenance: «14:05 05.03.2026». Source: specification §4. */
+/** «14:05 05.03.2026». Source: specification §4. */
 export function formatMaintenanceTime(instant: Date | string): string {
   const at = toDate(instant);
   return at ? `${moscowTime(at)} ${formatDay(at)}` : "";

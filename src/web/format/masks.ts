@@ -1,7 +1,4 @@
-/**
- * Puts the digits of a text into a pattern of `#`: `11223344595` by `###-###-### ##` → «112-233-445
- * 95». Extra digits are cut.
- */
+/** `11223344595` by `###-###-### ##` → «112-233-445 95». Extra digits are cut. */
 export function maskDigits(text: string, pattern: string): string {
   const digits = text.replace(/\D/g, "");
   let used = 0;

@@ -5,7 +5,6 @@ import {
   type AmountRefusal,
 } from "#contract/values/money.ts";
 
-/** Messages for an amount that cannot be parsed. */
 const AMOUNT_WORDS: Readonly<Record<AmountRefusal, string>> = {
   empty: "Укажите сумму",
   negative: "Сумма не может быть меньше нуля",
@@ -16,13 +15,13 @@ const AMOUNT_WORDS: Readonly<Record<AmountRefusal, string>> = {
   not_a_number: "Укажите сумму числом, например 1234,50",
 };
 
-/** Rubles as text: `1234.5` → «1 234,50 ₽»; "" for a sum hidden from the role. */
+/** `1234.5` → «1 234,50 ₽»; "" for a sum hidden from the role. */
 export function formatRubles(rubles: number | null | undefined): string {
   return rubles === null || rubles === undefined ? "" : formatMoney(rublesToKopecks(rubles));
 }
 
 /**
- * Parses rubles typed or pasted: «1 234,5», «1.234,50 ₽».
+ * Typed or pasted: «1 234,5», «1.234,50 ₽».
  * @returns the number, or the message for the field.
  */
 export function readRubles(
@@ -34,7 +33,7 @@ export function readRubles(
     : { ok: false, message: AMOUNT_WORDS[read.reason] };
 }
 
-/** Rubles for a chart scale, without kopecks: «1,5 млн», «20 тыс.». */
+/** For a chart scale: «1,5 млн», «20 тыс.». */
 export function shortRubles(rubles: number): string {
   const [share, word] =
     rubles >= 1_000_000

@@ -6,8 +6,8 @@ export { formatPhone };
 const LOCAL_DIGITS = 10;
 
 /**
- * Up to ten digits after +7 from «8 (999) 123-45-67», «+7 999…» or «9991234567». Extra digits are
- * cut, fewer mean an unfinished number.
+ * After +7, from «8 (999) 123-45-67», «+7 999…» or «9991234567». Extra digits are cut, fewer mean
+ * an unfinished number.
  */
 export function localDigits(text: string): string {
   let digits = text.replace(/\D/g, "");
@@ -18,7 +18,7 @@ export function localDigits(text: string): string {
   return digits.slice(0, LOCAL_DIGITS);
 }
 
-/** Masks an unfinished number: `99912` → «+7 (999) 12». */
+/** Unfinished numbers too: `99912` → «+7 (999) 12». */
 export function maskPhoneInput(text: string): string {
   const digits = localDigits(text);
   if (digits === "") return /^\s*(\+|\+?7|8|\+7 \()$/.test(text) ? "+7 (" : "";
@@ -29,7 +29,7 @@ export function maskPhoneInput(text: string): string {
   return `+7 (${code}${digits.length > 3 ? `) ${rest}` : ""}`;
 }
 
-/** `79991234567` for a complete number, otherwise `null`. */
+/** `79991234567`; `null` when incomplete. */
 export function wholePhone(text: string): string | null {
   const digits = localDigits(text);
   return digits.length === LOCAL_DIGITS ? `7${digits}` : null;

@@ -1,6 +1,6 @@
 /**
- * Shortens a text at a word boundary with «…». Line breaks become spaces.
- * @param most - maximum characters, including the ellipsis.
+ * At a word boundary, with «…». Line breaks become spaces.
+ * @param most - characters, including the ellipsis.
  */
 export function shorten(text: string, most: number): string {
   const line = text.replace(/\s+/g, " ").trim();

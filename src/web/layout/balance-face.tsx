@@ -10,10 +10,7 @@ interface BalanceFaceProps {
   readonly balanceReserved: number | null;
 }
 
-/**
- * Available and reserved money: shown balance = balance − balanceReserved. Source: specification
- * §6.
- */
+/** Shown: balance − balanceReserved. Source: specification §6. */
 export function BalanceFace({ balance, balanceReserved }: BalanceFaceProps) {
   const available =
     balance === null || balanceReserved === null

@@ -12,7 +12,6 @@ import { phoneSystem } from "./mobile-app/phone-system.ts";
 import "./banners.css";
 
 const SANDBOX = "/sandbox";
-// Lazy: most days have no banner.
 const MaintenanceBanner = lazy(async () => ({
   default: (await import("./maintenance-banner.tsx")).MaintenanceBanner,
 }));
@@ -20,7 +19,6 @@ const AndroidBanner = lazy(async () => ({
   default: (await import("./mobile-app/android-banner.tsx")).AndroidBanner,
 }));
 
-/** Banners above the header, on every page. */
 export function Banners() {
   const hasPage = useHasPage();
   const isOnline = useSyncExternalStore(
@@ -56,16 +54,13 @@ export function Banners() {
   );
 }
 
-/**
- * Maintenance and outages of the tax service, read once the page has loaded. Source: specification
- * §7, «called when the layout is created».
- */
+/** Read once the page has loaded. Source: specification §7, «called when the layout is created». */
 function TechnicalNotices() {
   const isIdle = useIdle();
   const [notices, setNotices] = useState<readonly TechnicalNotice[]>([]);
   useEffect(() => {
     if (!isIdle) return;
-    // A failed read shows no banner and no error.
+    // No banner and no error when it fails.
     callEndpoint(technicalNoticeEndpoints.list).then(
       ({ items }) => setNotices(items),
       () => undefined,
@@ -78,7 +73,7 @@ function TechnicalNotices() {
   );
 }
 
-/** The chunk loads on Android only. */
+/** On Android only. */
 function AppOffer() {
   const isIdle = useIdle();
   const { pathname } = useLocation();

@@ -1,7 +1,7 @@
 /** Larger counts are «99+». */
 const MOST_COUNTED = 99;
 
-/** Bell icon with the count; the parent sets `bellLabel`. */
+/** The parent sets `bellLabel`. */
 export function BellFace({ unread }: { readonly unread: number | null }) {
   return (
     <>

@@ -1,6 +1,6 @@
 import { countOf } from "#contract/values/plural.ts";
 
-/** Accessible name of the bell. @param unread - `null` while unknown. */
+/** @param unread - `null` while unknown. */
 export function bellLabel(unread: number | null): string {
   if (unread === null) return "Уведомления";
   return unread === 0

@@ -5,7 +5,7 @@ import { useHasPage, siteOrigin } from "#web/ui/page-index.ts";
 import { PageLink } from "#web/ui/page-link.tsx";
 import { usePageNames } from "#web/ui/page-title.tsx";
 
-/** Breadcrumbs of the open page; the last one is the screen's own title, else `name`. */
+/** The last one is the screen's own title, else `name`. */
 export function useBreadcrumbs(name?: string): Breadcrumb[] {
   const { pathname } = useLocation();
   const hasPage = useHasPage();
@@ -13,7 +13,6 @@ export function useBreadcrumbs(name?: string): Breadcrumb[] {
   return breadcrumbsOf(pathname, hasPage, title);
 }
 
-/** Breadcrumbs with structured data for search engines. */
 export function BreadcrumbTrail({ name }: { readonly name?: string }) {
   const origin = siteOrigin();
   const crumbs = useBreadcrumbs(name);

@@ -7,9 +7,9 @@ import "./banners.css";
 
 const POLICY = "/documents/data-policy";
 
-/** Cookie consent, asked once. Covers nothing important and takes no focus. */
+/** Asked once. Covers nothing important and takes no focus. */
 export function CookieConsent() {
-  // `true` on the server: only the browser knows the choice.
+  // On the server `true`: only the browser knows.
   const [isAccepted, setIsAccepted] = useState(true);
   useEffect(() => setIsAccepted(hasAcceptedCookies()), []);
   const hasPage = useHasPage();

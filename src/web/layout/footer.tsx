@@ -18,10 +18,8 @@ const LINKS = [
 ] as const;
 
 const { product, email, phone, messenger, social } = PLATFORM_COMPANY;
-/** External links get no referrer. */
 const OUTSIDE = { target: "_blank", rel: "noopener noreferrer nofollow external" } as const;
 
-/** Footer: contacts and support, pages of the platform, the app, social networks. */
 export function Footer() {
   const { status } = useSession();
   const hasPage = useHasPage();

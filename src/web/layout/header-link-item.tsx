@@ -6,11 +6,10 @@ import { reportAppInterest } from "./mobile-app/app-interest.ts";
 
 interface HeaderLinkItemProps {
   readonly link: HeaderLink;
-  /** Closes the menu it stands in. */
+  /** Closes the menu around it. */
   readonly onFollow?: () => void;
 }
 
-/** A link of the header, in its line or in one of its menus. */
 export function HeaderLinkItem({ link, onFollow }: HeaderLinkItemProps) {
   const { pathname } = useLocation();
   if ("modal" in link) {
@@ -25,7 +24,7 @@ export function HeaderLinkItem({ link, onFollow }: HeaderLinkItemProps) {
       </button>
     );
   }
-  // An anchor does not count as the current page.
+  // An anchor is not the current page.
   const isHere = !link.isPart && link.to === pathname;
   return (
     <PageLink

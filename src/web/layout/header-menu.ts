@@ -1,9 +1,9 @@
 import type { MyInfo } from "#contract/auth/session.ts";
 
 /**
- * Where a signed-in person finds a link of the header: in its line, in the side menu of the console
- * (on the site in the line), in the person's menu or in that of help. Guests have all in the line,
- * and so has everybody on a phone.
+ * Where a signed-in person finds the link: in the line, in the console's side menu (on the site in
+ * the line), in the person's menu or in that of help. Guests, and everybody on a phone, have all in
+ * the line.
  */
 type HeaderPlace = "line" | "sections" | "person" | "help";
 
@@ -11,15 +11,13 @@ export type HeaderLink = { readonly label: string; readonly place: HeaderPlace }
   | {
       readonly to: string;
       readonly isNewTab?: boolean;
-      /** An anchor within the page of another link. */
+      /** Of another link's page. */
       readonly isPart?: boolean;
     }
   | { readonly modal: "mobile-app" }
 );
 
-/**
- * Header links by role. Source: specification §2, «Header menu». Links without a page are omitted.
- */
+/** Links without a page are omitted. Source: specification §2, «Header menu». */
 export function headerLinks(me: MyInfo | null, hasPage: (path: string) => boolean): HeaderLink[] {
   const help = me ? "help" : "line";
   const links: (HeaderLink | null)[] = [

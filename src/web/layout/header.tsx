@@ -11,11 +11,11 @@ import "./layout.css";
 interface HeaderProps {
   readonly tools?: ReactNode;
   readonly person?: ReactNode;
-  /** The console has the person's sections in its side menu, not in the line. */
+  /** Sections are in the side menu, not in the line. */
   readonly isConsole?: boolean;
 }
 
-/** Header of every page; only the links depend on the role. */
+/** Only the links depend on the role. */
 export function Header({ tools, person, isConsole = false }: HeaderProps) {
   const { status, me } = useSession();
   const registration = useRegistrationAddress();
@@ -59,11 +59,11 @@ export function Header({ tools, person, isConsole = false }: HeaderProps) {
 }
 
 interface HeaderLinksProps {
-  /** Paths shown in the page's own menu, omitted here. */
+  /** In the page's own menu. */
   readonly except?: readonly string[];
 }
 
-/** Header links by role; on a phone the console has them in its menu. */
+/** On a phone the console has them in its menu. */
 export function HeaderLinks({ except = [] }: HeaderLinksProps) {
   const { me } = useSession();
   const links = headerLinks(me, useHasPage()).filter(

@@ -5,8 +5,8 @@ import { readCookie, writeCookie } from "#web/session/cookies.ts";
 import { formatMaintenanceTime } from "#web/format/dates.ts";
 
 /**
- * Cookies with the start of the closed notice: it and earlier ones stay closed, the next
- * maintenance is shown. Source: specification §9, «Cookies».
+ * Cookies with the start of the closed notice: the next maintenance is shown again. Source:
+ * specification §9, «Cookies».
  */
 const CLOSED: Readonly<Record<TechnicalNoticeType, string>> = {
   SCHEDULED_MAINTENANCE: "EventMaintenances-closed",
@@ -28,8 +28,8 @@ const WORDS: Readonly<
 };
 
 /**
- * Current notices, one closable line per type, the nearest first. Source: specification §4,
- * «Technical notice types».
+ * One closable line per type, the nearest first. Source: specification §4, «Technical notice
+ * types».
  */
 export function MaintenanceBanner({ notices }: { notices: readonly TechnicalNotice[] }) {
   // Without cookies a closed line stays closed until the page is left.

@@ -14,14 +14,13 @@ provideModals({
   },
 });
 
-/** Commands of the person's menu, on the site and in the console. */
 export function usePersonCommands() {
   const [isBusy, setIsBusy] = useState(false);
   const goOver = async (accountId: number) => {
     setIsBusy(true);
     try {
       await switchAccount(accountId);
-      // A reload guarantees that no screen shows the previous account.
+      // No screen may show the previous account.
       location.assign("/profile");
     } catch (error) {
       toast({ type: "error", message: asHttpError(error).message });
@@ -32,7 +31,7 @@ export function usePersonCommands() {
   return { goOver, chooseCity, isBusy };
 }
 
-/** The city is stored on the server for all devices. */
+/** On the server, for all devices. */
 async function keepCity({ id, title }: { id: number; title: string }): Promise<void> {
   try {
     await callEndpoint(authEndpoints.updateMe, { body: { cityID: id } });

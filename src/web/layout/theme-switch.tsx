@@ -1,6 +1,6 @@
 import { chooseTheme, deviceTheme, useTheme, useThemeChoice } from "#web/theme/theme.ts";
 
-/** Theme switch; choosing the device's own theme returns to «system». */
+/** Choosing the device's own theme returns to «system». */
 export function ThemeSwitch() {
   const theme = useTheme();
   const choice = useThemeChoice();

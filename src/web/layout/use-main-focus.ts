@@ -1,7 +1,7 @@
 import { useEffect, useRef, type RefObject } from "react";
 import { useLocation } from "react-router";
 
-/** Ref of the page's main element. Focuses it when navigation removed the focused element. */
+/** For the page's main element, focused when navigation removed the focused element. */
 export function useMainFocus(): RefObject<HTMLElement | null> {
   const { pathname } = useLocation();
   const main = useRef<HTMLElement>(null);

@@ -1,12 +1,9 @@
 import { useLayoutEffect, type RefObject } from "react";
 
-/** Margins of such a bar, see `banners.css`. */
+/** See `banners.css`. */
 const MARGINS_PX = 24;
 
-/**
- * Pads the page's end by the height of a bottom bar, so that it covers neither the last lines nor
- * the focused field.
- */
+/** A bottom bar must cover neither the last lines nor the focused field. */
 export function useRoomBelow(banner: RefObject<HTMLElement | null>, isGone: boolean): void {
   useLayoutEffect(() => {
     const element = banner.current;

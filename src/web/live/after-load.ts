@@ -1,13 +1,12 @@
-/** Quiet time before the page counts as loaded, ms: one response often leads to another request. */
+/** One response often leads to another request. */
 const SETTLED_MS = 300;
-/** Upper limit of the wait, ms. */
 const LATEST_MS = 4000;
 
 let loading = 0;
 let timer: ReturnType<typeof setTimeout> | null = null;
 const waiting = new Set<() => void>();
 
-/** Registers a pending load: a screen or its data. @returns call it when the load has ended. */
+/** @returns call it when the load has ended. */
 export function startLoading(): () => void {
   loading += 1;
   if (timer) clearTimeout(timer);
@@ -21,7 +20,10 @@ export function startLoading(): () => void {
   };
 }
 
-/** Calls `handle` once when loading has settled and the browser is idle. @returns cancels. */
+/**
+ * Once, when loading has settled and the browser is idle.
+ * @returns cancels.
+ */
 export function afterLoad(handle: () => void): () => void {
   const run = () => {
     stop();

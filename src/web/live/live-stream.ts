@@ -10,14 +10,14 @@ import {
   subscribeSession,
 } from "#web/session/session.ts";
 
-/** A change to refetch; carries no data. */
+/** Carries no data: refetch. */
 export interface LiveEvent {
   readonly resource: string;
-  /** Changed records; empty means the whole list. */
+  /** Empty: the whole list. */
   readonly ids: readonly number[];
 }
 
-/** `*`: the stream was disconnected, anything may have changed. */
+/** After a disconnection anything may have changed. */
 export const EVERYTHING: LiveEvent = { resource: "*", ids: [] };
 
 const FIRST_WAIT_MS = 1000;
@@ -29,19 +29,18 @@ type Listener = (event: LiveEvent) => void;
 
 const listeners = new Set<Listener>();
 let running: AbortController | null = null;
-/** Id of the last processed event; on connect the server sends those after it. */
+/** Last processed event; on connect the server sends those after it. */
 let place: string | null = null;
 
 /**
- * Subscribes to the signed-in person's events. The stream opens with the first listener, closes
- * with the last and reconnects by itself. `fetch`, because `EventSource` cannot send a bearer
- * header.
+ * Of the signed-in person. The stream opens with the first listener, closes with the last and
+ * reconnects by itself. `fetch`, because `EventSource` cannot send a bearer header.
  */
 export function listen(listener: Listener): () => void {
   listeners.add(listener);
   if (!running) {
     const { signal } = (running = new AbortController());
-    // The stream waits for the screen's own data.
+    // After the screen's own data.
     afterLoad(() => void stayConnected(signal));
   }
   return () => {
@@ -53,7 +52,7 @@ export function listen(listener: Listener): () => void {
 }
 
 /**
- * Parses a `text/event-stream` from chunks of any size.
+ * `text/event-stream` from chunks of any size.
  * @returns the complete events, the last id among them, and the incomplete rest.
  */
 export function readEvents(text: string): {
@@ -74,7 +73,7 @@ async function stayConnected(signal: AbortSignal): Promise<void> {
     const startedAt = Date.now();
     try {
       await readStream(signal, () => {
-        // With a place the server itself sends the missed events, or `*` when there are too many.
+        // With a place the server sends the missed events, or `*` when there are too many.
         if (!isFirst && place === null) notify(EVERYTHING);
         isFirst = false;
       });
@@ -83,13 +82,13 @@ async function stayConnected(signal: AbortSignal): Promise<void> {
     }
     if (signal.aborted) return;
     if (await doubtServer()) {
-      // What failed to be read meanwhile is read again.
+      // Reads that failed meanwhile are repeated.
       notify(EVERYTHING);
       waitMs = FIRST_WAIT_MS;
     }
     waitMs =
       Date.now() - startedAt > SILENCE_MS ? FIRST_WAIT_MS : Math.min(waitMs * 2, LONGEST_WAIT_MS);
-    // Jitter, so that a thousand consoles do not reconnect to a restarted server at once.
+    // Jitter: a thousand consoles must not reconnect to a restarted server at once.
     await pause(waitMs * (0.5 + Math.random() / 2), signal);
     if (currentSession().status !== "signed-in") await untilSignedIn(signal);
   }

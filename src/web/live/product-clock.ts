@@ -1,20 +1,17 @@
-/** Tolerance for whole seconds in the header and network delay, ms. */
+/** Tolerance: the header has whole seconds, and the network is slow. */
 const NO_DIFFERENCE_MS = 3000;
 
 let aheadMs = 0;
 
-/**
- * Current time of the product, for deadlines. The computer's clock may be wrong, and the clock of
- * the demonstration can be moved.
- */
+/** For deadlines: the computer's clock may be wrong, and the demonstration's clock can be moved. */
 export function productNow(): Date {
   return new Date(Date.now() + aheadMs);
 }
 
-/** @param date - `Date` header of an API response; an invalid one is ignored. */
+/** @param date - `Date` header of a response; an invalid one is ignored. */
 export function syncProductClock(date: unknown): void {
   const next = Date.parse(String(date)) - Date.now();
-  // Small differences are ignored, so a countdown does not jitter with each response.
+  // A countdown must not jitter with each response.
   if (Math.abs(next - aheadMs) > NO_DIFFERENCE_MS)
     aheadMs = Math.abs(next) > NO_DIFFERENCE_MS ? next : 0;
 }

@@ -2,7 +2,6 @@ import type { ComponentType } from "react";
 import type { JobOffer } from "#contract/job-offers/job-offer.ts";
 import type { AccountUser } from "#contract/account-users/account-user.ts";
 
-/** Offers chosen one by one, or all that match the filters. */
 export type ChosenOffers =
   | { readonly offers: readonly JobOffer[] }
   | { readonly filters: Readonly<Record<string, unknown>>; readonly count: number };
@@ -17,7 +16,7 @@ export interface InvitingJobs {
 interface OfferRef {
   offerId: number;
 }
-/** Refetches at once, before live events arrive. */
+/** Before live events arrive. */
 interface Settled {
   onSettled?: () => void;
 }
@@ -26,8 +25,8 @@ interface InviteRef {
 }
 
 /**
- * All modals: name → props. A modal opens only if listed here; its module provides the component.
- * Source: specification §2, «Modals»; `tests/architecture/spec/modals.tsv`.
+ * Name → props: all modals; the module provides the component. Source: specification §2, «Modals»;
+ * `tests/architecture/spec/modals.tsv`.
  */
 export interface ModalProps {
   account: { accountId: number };
@@ -39,17 +38,17 @@ export interface ModalProps {
   "balance-top-up": { suggestedRubles?: number };
   "card-bind-success": { cardId?: string };
   "card-bind-fail": object;
-  /** `cardId` is the bank's token of the card. */
+  /** The bank's token. */
   "card-unbind": { cardId: string; mask: string };
   "city-select": { onSelect: (city: { id: number; title: string }) => void };
-  /** Documents made of a template, including acts, all signed with one code. */
+  /** Including acts, all signed with one code. */
   "document-template-sign": { documentIds: readonly number[] };
   "document-template-reject": { documentId: number; name: string; isAct: boolean };
   "employee-invite": object;
   "employee-projects": { employeeId: number };
   "email-change": object;
   "mobile-app": object;
-  /** `cardId` is preselected. */
+  /** Preselected. */
   "money-withdrawal": { cardId?: string };
   "act-sign": { documentIds: readonly number[] } & Settled;
   "sign-in-offer": object;
@@ -57,14 +56,14 @@ export interface ModalProps {
   "job-cancel": JobRef;
   "invite-accept": InviteRef & Settled;
   "invite-decline": InviteRef & Settled;
-  /** Opened from workers (choose the job) or from one or several jobs (choose the workers). */
+  /** From workers (choose the job), or from jobs (choose the workers). */
   "invite-create":
     { workmen: readonly { readonly id: number; readonly name: string }[] } | JobRef | InvitingJobs;
   "invite-cancel": InviteRef & { who: string };
   "offer-accept": OfferRef;
   "offer-decline": OfferRef;
   "offer-cancel": OfferRef & Settled;
-  /** With `offerId` the offer is edited. */
+  /** `offerId`: the offer is edited. */
   "offer-create": JobRef & { offerId?: number } & Settled;
   "offer-start-execution": OfferRef & Settled;
   "offer-arbitration": OfferRef & { step: "open" | "accept" | "decline" } & Settled;
@@ -75,24 +74,23 @@ export interface ModalProps {
   "smz-registration-help": object;
   "smz-registration-fail": object;
   "smz-registration-wait": object;
-  /** For a company or a worker. `cardId`: the worker's card for payouts. */
+  /** Of a company or a worker. `cardId`: for payouts. */
   "requisite-change": { cardId?: string; onSaved?: () => void };
 }
 
 export type ModalName = keyof ModalProps;
 
-/** A modal: title and lazy content. The host renders frame, title and close button. */
+/** The host renders frame, title and close button. */
 export interface ModalEntry<Name extends ModalName> {
   readonly title: string;
   readonly load: () => Promise<{ default: ComponentType<ModalProps[Name] & ModalControls> }>;
-  /** Maximum width; 776 px of the specification by default. */
+  /** 776 px of the specification by default. */
   readonly maxWidthPx?: number;
 }
 
-/** Passed by the host to the content. */
 export interface ModalControls {
   readonly close: () => void;
-  /** A locked modal has no close button and ignores Escape and clicks outside. */
+  /** Then no close button; Escape and clicks outside are ignored. */
   readonly setLocked: (isLocked: boolean) => void;
 }
 

@@ -12,7 +12,6 @@ let current: OpenModal | null = null;
 let consoleHosts = 0;
 const listeners = new Set<() => void>();
 
-/** Registers the modals of all modules. */
 export function provideModals(provided: ModalEntries): void {
   entries = { ...entries, ...provided };
 }
@@ -22,8 +21,8 @@ export function modalEntries(): ModalEntries {
 }
 
 /**
- * Opens a modal, replacing an open one unless that is locked. @throws Error when the module of the
- * modal is not loaded, a bug.
+ * Replaces an open one unless that is locked.
+ * @throws Error when the modal's module is not loaded, a bug.
  */
 export function openModal<Name extends ModalName>(
   name: Name,
@@ -35,12 +34,11 @@ export function openModal<Name extends ModalName>(
   change({ name, props, isLocked: options.isLocked ?? false });
 }
 
-/** Preloads the content of a modal. */
 export function prefetchModal(name: ModalName): void {
   void entries[name]?.load().catch(() => undefined);
 }
 
-/** Closes the open modal, even a locked one. */
+/** Even a locked one. */
 export function closeModal(): void {
   if (current) change(null);
 }
@@ -50,8 +48,8 @@ export function lockModal(isLocked: boolean): void {
 }
 
 /**
- * Registers a console host, which then renders every modal instead of the site's host. Site pages
- * with a console part have one.
+ * A console host renders every modal instead of the site's. Site pages with a console part have
+ * one.
  * @returns unregisters it.
  */
 export function announceModalHost(): () => void {
@@ -63,7 +61,6 @@ export function announceModalHost(): () => void {
   };
 }
 
-/** Whether a console host renders the modals. */
 export function useHasModalHost(): boolean {
   return useSyncExternalStore(subscribe, hasModalHost, hasModalHost);
 }

@@ -8,13 +8,12 @@ interface Modals {
     options?: { isLocked?: boolean },
   ) => void;
   readonly close: () => void;
-  /** Preloads a modal on hover, on focus or when idle. */
+  /** On hover, on focus or when idle. */
   readonly prefetch: (name: ModalName) => void;
 }
 
 const MODALS: Modals = { open: openModal, close: closeModal, prefetch: prefetchModal };
 
-/** Opens modals by name with typed props. */
 export function useModal(): Modals {
   return MODALS;
 }

@@ -6,10 +6,10 @@ import { StarRating } from "#web/ui/star-rating.tsx";
 import "#web/ui/site.css";
 import "./review-list.css";
 
-/** Fewer than in lists, because reviews stand below other content. */
+/** Few, because reviews stand below other content. */
 export const REVIEWS_PER_PAGE = 10;
 
-/** The reviewed side; the other side is the author. */
+/** The reviewed side; the other is the author. */
 export type ReviewSubject = "account" | "workman";
 
 export interface ReviewLine {
@@ -18,9 +18,8 @@ export interface ReviewLine {
   readonly score: number;
   readonly text: string;
   readonly createdAt: string;
-  /** State of one's own unpublished review; `null` for a published one. */
+  /** Of one's own unpublished review. */
   readonly ownState: string | null;
-  /** Answer of the reviewed side. */
   readonly reply: {
     readonly name: string;
     readonly text: string;

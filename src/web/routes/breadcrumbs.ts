@@ -1,13 +1,10 @@
 /**
- * Labels by path segment, or by whole path where a segment is ambiguous; the path wins. Source:
+ * By path segment, or by whole path where a segment is ambiguous; the path wins. Source:
  * specification §2, «Breadcrumbs»; Russian words: `domain.md` §5.3.
  */
 export type CrumbLabels = Readonly<Record<string, string>>;
 
-/**
- * Labels of public pages. Console pages have theirs beside the route, so sign-in does not load
- * them.
- */
+/** Console pages have theirs beside the route, so sign-in does not load them. */
 const PUBLIC_LABELS: CrumbLabels = {
   "/workman-invite": "Приглашение в задание",
   "/not-me": "Это не я",
@@ -38,24 +35,23 @@ const PUBLIC_LABELS: CrumbLabels = {
 
 let labels: CrumbLabels = PUBLIC_LABELS;
 
-/** Adds the labels of the console, loaded later. */
 export function provideCrumbLabels(provided: CrumbLabels): void {
   labels = { ...labels, ...provided };
 }
 
-/** Root of all breadcrumbs. Source: specification §2, «empty = platform for the self-employed». */
+/** Source: specification §2, «empty = platform for the self-employed». */
 export const HOME_LABEL = "Платформа для самозанятых";
 
 export interface Breadcrumb {
   readonly label: string;
-  /** Path; `null` for the last one and where there is no page. */
+  /** `null`: the last one, or no page there. */
   readonly to: string | null;
 }
 
 /**
- * Breadcrumbs of a path: ids and unknown segments are skipped, the last one is no link.
- * @param title - the page's own title for the last one, e.g. «Реестр № 15».
- * @param hasPage - whether a path has a page; others are plain text.
+ * Ids and unknown segments are skipped, the last one is no link.
+ * @param title - for the last one, e.g. «Реестр № 15».
+ * @param hasPage - other paths are plain text.
  */
 export function breadcrumbsOf(
   pathname: string,
@@ -78,15 +74,12 @@ export function breadcrumbsOf(
   }));
 }
 
-/**
- * Parents of an `/app` page lack that prefix: «Личный кабинет» of `/app/profile/summary` is
- * `/profile`.
- */
+/** Parents of an `/app` page lack that prefix: `/app/profile/summary` has `/profile`. */
 function addressWithPage(path: string, hasPage: (path: string) => boolean): string | null {
   return [path, path.replace(/^\/app(?=\/)/, "")].find(hasPage) ?? null;
 }
 
-/** Document title: the page first, the platform last. */
+/** The page first, the platform last. */
 export function documentTitleOf(crumbs: readonly Breadcrumb[]): string {
   return crumbs
     .slice(1)

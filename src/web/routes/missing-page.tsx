@@ -1,7 +1,7 @@
 import { data, type RouteObject } from "react-router";
 import { ErrorPage } from "#web/ui/error-page.tsx";
 
-/** Catch-all route: status 404 on the server, the error page in both. */
+/** Catch-all: status 404 on the server, the error page in both. */
 export function missingPage(path: string): RouteObject {
   return { path, loader: missing, Component: MissingPage };
 }

@@ -1,7 +1,7 @@
 import type { ComponentType } from "react";
 import type { AnyPublicPage } from "./page-module.ts";
 
-/** A screen's file; pages of the site export `page` too. */
+/** Pages of the site export `page` too. */
 export interface ScreenModule {
   readonly default: ComponentType;
   readonly page?: AnyPublicPage;

@@ -6,7 +6,7 @@ import type { RoleId } from "#contract/access/roles.ts";
 import type { MyInfo } from "#contract/auth/session.ts";
 import { currentSession, useSession } from "./session.ts";
 
-/** Role to turn to, in the dative: «обратитесь к владельцу». */
+/** Dative: «обратитесь к владельцу». */
 const ROLE_TO_ASK: Readonly<Record<RoleId, string>> = {
   OWNER: "владельцу",
   ADMIN: "администратору",
@@ -27,8 +27,8 @@ export interface AccessAnswer {
 }
 
 /**
- * Checks access against the snapshot of `my-info`, without a request. Permissions come from the
- * server, so a changed role applies once the snapshot is reloaded.
+ * Against the snapshot of `my-info`, without a request. Permissions come from the server: a changed
+ * role applies once the snapshot is reloaded.
  */
 export function answerAccess(
   access: Access,
@@ -38,7 +38,7 @@ export function answerAccess(
   return { can, reason: can ? null : reasonFor(access, me) };
 }
 
-/** Hook form of `answerAccess`; updates with the session. */
+/** Updates with the session. */
 export function useAccess(): (access: Access) => AccessAnswer {
   const { me } = useSession();
   return useCallback((access) => answerAccess(access, me), [me]);

@@ -1,4 +1,3 @@
-/** @returns the value of a cookie, `null` without one. */
 export function readCookie(name: string): string | null {
   const pair = document.cookie.split("; ").find((one) => one.startsWith(`${name}=`));
   if (pair === undefined) return null;
@@ -10,7 +9,7 @@ export function readCookie(name: string): string | null {
   }
 }
 
-/** Stores a site-wide SameSite=Lax cookie; 0 seconds delete it. */
+/** Site-wide, SameSite=Lax; 0 seconds delete it. */
 export function writeCookie(name: string, value: string, seconds: number): void {
   document.cookie = `${name}=${encodeURIComponent(value)}; path=/; max-age=${seconds}; samesite=lax`;
 }

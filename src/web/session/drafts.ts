@@ -1,16 +1,15 @@
 /**
- * Unsent form input, in the tab's session storage. Survives a lost session and a reload, but is not
- * shown to another person on the same computer: the key has the person's id, signing out deletes
- * all.
+ * Unsent input in the tab's session storage. Survives a lost session and a reload, but is not shown
+ * to another person on the same computer: the key has the person's id, signing out deletes all.
  */
 const PREFIX = "draft:";
 
-/** @param form - form and record: `payroll-row:15`. */
+/** @param form - with the record: `payroll-row:15`. */
 export function keepDraft(personId: number, form: string, values: unknown): void {
   try {
     sessionStorage.setItem(key(personId, form), JSON.stringify(values));
   } catch {
-    // Storage is full: the draft is lost, the form is not.
+    // The storage is full.
   }
 }
 

@@ -10,19 +10,17 @@ import { dropDrafts } from "./drafts.ts";
 import { forgetUnsaved } from "./unsaved-changes.ts";
 
 /**
- * Session. The access token is kept in memory only; the refresh token is an HttpOnly cookie.
- * `unknown` until the first refresh.
+ * The access token is kept in memory only; the refresh token is an HttpOnly cookie. `unknown` until
+ * the first refresh.
  */
 export interface Session {
   readonly status: "unknown" | "guest" | "signed-in";
   readonly me: MyInfo | null;
-  /** The session expired: the home page says so and offers sign-in. */
+  /** The home page says so and offers sign-in. */
   readonly hasExpired: boolean;
 }
 
-/**
- * Flag of an earlier sign-in, no secret. Without it every guest would start with a refused refresh.
- */
+/** No secret. Without it every guest would start with a refused refresh. */
 const WAS_SIGNED_IN = "wasSignedIn";
 const RETURN_TO = "returnTo";
 const REFRESH_LOCK = "console-session-refresh";
@@ -32,7 +30,7 @@ type SessionMessage =
 
 const ANYBODY: Session = { status: "guest", me: null, hasExpired: false };
 
-/** Whom the server has drawn the page for: what the first rendering of the browser shows too. */
+/** By the server; the browser's first rendering shows the same. */
 let drawnFor: Session = ANYBODY;
 let session: Session = { status: "unknown", me: null, hasExpired: false };
 let accessToken: string | null = null;
@@ -40,7 +38,7 @@ let firstPlace: string | null = null;
 let starting: Promise<Session> | null = null;
 let refreshing: Promise<string | null> | null = null;
 const listeners = new Set<() => void>();
-/** Channel to other tabs; guests have none. */
+/** To other tabs; guests have none. */
 let channel: BroadcastChannel | null = null;
 
 export function currentSession(): Session {
@@ -52,15 +50,15 @@ export function useSession(): Session {
 }
 
 /**
- * Says whom the page is drawn for: on the server before it renders, in the browser before the first
- * rendering. The browser's session begins as that person; its token comes with `startSession`.
+ * On the server before it renders, in the browser before the first rendering. The browser's session
+ * begins as that person; its token comes with `startSession`.
  */
 export function setDrawnFor(me: MyInfo | null): void {
   drawnFor = me ? { status: "signed-in", me, hasExpired: false } : ANYBODY;
   if (me && typeof window !== "undefined") session = drawnFor;
 }
 
-/** The signed-in person. @throws Error for a guest: use it behind a guard only. */
+/** @throws Error for a guest: use it behind a guard only. */
 export function useMe(): MyInfo {
   const { me } = useSession();
   if (!me) throw new Error("useMe is for screens behind a guard");
@@ -72,8 +70,8 @@ export function subscribeSession(listener: () => void): () => void {
 }
 
 /**
- * Bearer of API requests; `null` for a guest. A call made while the session starts waits for it:
- * answered as a guest's, it would lack what the person may see.
+ * `null` for a guest. Waits while the session starts: answered as a guest's, a call would lack what
+ * the person may see.
  */
 export async function bearerToken(): Promise<string | null> {
   if (accessToken === null && (starting || session.status === "signed-in"))
@@ -81,20 +79,18 @@ export async function bearerToken(): Promise<string | null> {
   return accessToken;
 }
 
-/** Position in the live events before the first read of personal data; `null` until then. */
+/** In the live events, before the first read of personal data. */
 export function livePlaceOfFirstReading(): string | null {
   return firstPlace;
 }
 
-/**
- * Restores the session once: refreshes by the cookie and reads `my-info`. A guest costs no request.
- */
+/** Once: refreshes by the cookie and reads `my-info`. A guest costs no request. */
 export function startSession(): Promise<Session> {
   starting ??= begin();
   return starting;
 }
 
-/** Stores tokens of a sign-in, registration or account switch, then reads `my-info`. */
+/** Of a sign-in, registration or account switch; then reads `my-info`. */
 export async function takeTokens(tokens: Tokens): Promise<MyInfo> {
   accessToken = tokens.accessToken;
   broadcast({ kind: "token", accessToken });
@@ -104,9 +100,7 @@ export async function takeTokens(tokens: Tokens): Promise<MyInfo> {
   return me;
 }
 
-/**
- * Switches to another account of the person; other tabs reload, so that no screen mixes accounts.
- */
+/** Other tabs reload, so that no screen mixes accounts. */
 export async function switchAccount(accountID: number): Promise<void> {
   const answer = await post(
     addressOf(authEndpoints.switchAccount, {}, consoleConfig().apiOrigins.open),
@@ -116,14 +110,12 @@ export async function switchAccount(accountID: number): Promise<void> {
   broadcast({ kind: "account-switched" });
 }
 
-/** Rereads `my-info` after a change of person or account. */
 export async function reloadMe(): Promise<void> {
   change({ ...session, me: await readMe() });
 }
 
 /**
- * Signs out on the server, clears the person's data in this browser and loads the home page.
- * Source: specification §4, «Login state».
+ * Also clears the person's data in this browser. Source: specification §4, «Login state».
  * @param next - page to load instead of the home page.
  */
 export async function signOut(next = "/"): Promise<void> {
@@ -137,7 +129,7 @@ export async function signOut(next = "/"): Promise<void> {
   }
 }
 
-/** Ends a session the server refuses; drafts and the URL stay for the next sign-in. */
+/** Refused by the server; drafts and the URL stay for the next sign-in. */
 export function endSession(): void {
   if (session.status !== "signed-in") return;
   keepReturnTo(location.pathname + location.search);
@@ -145,9 +137,9 @@ export function endSession(): void {
 }
 
 /**
- * Fresh access token. Refreshes run one at a time across tabs: each changes the cookie, and a
- * replayed one would end the session.
- * @param staleToken - the refused token; if already replaced, no request is sent.
+ * One refresh at a time across tabs: each changes the cookie, and a replayed one would end the
+ * session.
+ * @param staleToken - the refused one; if already replaced, no request is sent.
  * @returns `null` when the session is over.
  * @throws ConsoleHttpError when the server is unreachable; the session then goes on.
  */
@@ -161,19 +153,18 @@ export function refreshToken(staleToken: string | null): Promise<string | null> 
   return refreshing;
 }
 
-/** Keeps the URL to return to after sign-in; own URLs only. */
+/** For after sign-in; own URLs only. */
 export function keepReturnTo(address: string): void {
   if (isOwnAddress(address)) sessionStorage.setItem(RETURN_TO, address);
 }
 
-/** Takes the kept URL, once. */
+/** Once. */
 export function takeReturnTo(): string | null {
   const address = sessionStorage.getItem(RETURN_TO);
   sessionStorage.removeItem(RETURN_TO);
   return address && isOwnAddress(address) ? address : null;
 }
 
-/** For tests: a new guest, or the given person. */
 export function resetSession(me: MyInfo | null = null, token: string | null = null): void {
   accessToken = token;
   starting = null;
@@ -197,7 +188,7 @@ async function begin(): Promise<Session> {
     if (token) change({ status: "signed-in", me: await readMe(), hasExpired: false });
     else forget(false);
   } catch (error) {
-    // The server is unreachable: keep the flag, so the next load retries.
+    // Unreachable server: keep the flag, so the next load retries.
     starting = null;
     throw error;
   }

@@ -2,14 +2,14 @@ import { useMemo } from "react";
 import { dropDraft, keepDraft, readDraft } from "./drafts.ts";
 import { useMe } from "./session.ts";
 
-/** Draft storage of a form, see `FormPage`. */
+/** See `FormPage`. */
 export interface Draft<Values> {
   readonly read: () => Values | null;
   readonly keep: (values: Values) => void;
   readonly drop: () => void;
 }
 
-/** Draft of the signed-in person for a form and record: `useDraft("payroll-row:15")`. */
+/** `useDraft("payroll-row:15")`. */
 export function useDraft<Values>(form: string): Draft<Values> {
   const { id } = useMe();
   return useMemo(

@@ -1,7 +1,7 @@
 /**
- * Colours of both themes, source of Ant Design's tokens and the site's CSS variables (`npm run
- * theme` writes `theme-variables.css`). Contrast of text at least 4.5 : 1, of field borders and
- * state marks at least 3 : 1 (WCAG 2.2 AA).
+ * Source of Ant Design's tokens and the site's CSS variables (`npm run theme` writes
+ * `theme-variables.css`). Contrast of text at least 4.5 : 1, of field borders and state marks at
+ * least 3 : 1 (WCAG 2.2 AA).
  */
 export const THEME_COLORS = {
   light: {
@@ -49,12 +49,12 @@ export const THEME_COLORS = {
 } as const;
 
 /**
- * Shadow beside pinned columns, darker than any surface so that the cut is visible. Tables only,
- * hence no CSS variable.
+ * Beside pinned columns, darker than any surface so that the cut is visible. Tables only, hence no
+ * CSS variable.
  */
 export const EDGE_SHADOWS = { light: THEME_COLORS.light.fieldLine, dark: "#000000" } as const;
 
-/** CSS of the variables: the chosen theme, else the device's, before any script runs. */
+/** The chosen theme, else the device's, before any script runs. */
 export function themeVariables(): string {
   const block = (selector: string, scheme: "light" | "dark") => {
     const lines = Object.entries(THEME_COLORS[scheme]).map(

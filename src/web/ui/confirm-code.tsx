@@ -4,23 +4,22 @@ import { SiteField } from "./site-field.tsx";
 import { useCodeEntry, useResendWait } from "./use-code-entry.ts";
 
 interface ConfirmCodeProps {
-  /** Masked recipient: «+7 (9**) ***-**-11». */
+  /** Masked: «+7 (9**) ***-**-11». */
   readonly sentTo: string;
-  /** Seconds until a new code may be requested; a new value restarts the countdown. */
+  /** Until a new code may be requested; a new value restarts the countdown. */
   readonly retryAfterSeconds: number;
-  /** Incremented with every code, so that an equal wait restarts too. */
+  /** Grows with every code, so that an equal wait restarts too. */
   readonly sentCount: number;
   readonly submitTitle: string;
   readonly errors?: readonly string[];
   readonly onSubmit: (code: string) => Promise<void>;
   readonly onResend: () => Promise<void>;
-  /** Link under the field, e.g. to the codes of the sandbox. */
+  /** Under the field, e.g. a link to the sandbox's codes. */
   readonly hint?: ReactNode;
 }
 
 const NO_ERRORS: readonly string[] = [];
 
-/** One-time code field of the site. */
 export function ConfirmCode({
   sentTo,
   retryAfterSeconds,

@@ -3,25 +3,25 @@ import { LoadingPart } from "./loading-part.tsx";
 import { useHydrated } from "./use-hydrated.ts";
 
 export interface ConsolePartFrameProps {
-  /** `false` beside another console part: the page has one modal host. */
+  /** `false` beside another part: a page has one modal host. */
   readonly hasModals: boolean;
   readonly children: ReactNode;
 }
 
-/** Refine and Ant Design around console parts; provided by the app, loaded with the first part. */
+/** Refine and Ant Design; provided by the app, loaded with the first part. */
 export const ConsolePartFrame = createContext<ComponentType<ConsolePartFrameProps> | null>(null);
 
 interface ConsolePartProps {
-  /** Shown on the server and until loaded. */
+  /** For the server, and until loaded. */
   readonly fallback: ReactNode;
-  /** `false` when the part opens no catalogue modal or another part hosts them. */
+  /** `false`: the part opens no modal, or another part hosts them. */
   readonly hasModals?: boolean;
   readonly children: ReactNode;
 }
 
 /**
- * Part of a site page built like a console screen: commands of a signed-in person on the page's
- * record. Source: `console.md` §1.
+ * Commands of a signed-in person on a site page's record, built like a console screen. Source:
+ * `console.md` §1.
  */
 export function ConsolePart({ fallback, hasModals = true, children }: ConsolePartProps) {
   const Frame = useContext(ConsolePartFrame);

@@ -6,14 +6,14 @@ import "./site.css";
 import "./error-page.css";
 
 interface ErrorPageProps {
-  /** 0 for a server that has not answered: that is no code. */
+  /** 0, which is not shown, for a server that has not answered. */
   readonly status: number;
-  /** Error message; 403 and 404 have fixed titles. */
+  /** 403 and 404 have fixed titles. */
   readonly message?: string;
-  /** What to do, e.g. whom to turn to for access. */
+  /** E.g. whom to turn to for access. */
   readonly advice?: string;
   readonly onRetry?: () => void;
-  /** More links, before the link home. */
+  /** Before the link home. */
   readonly children?: ReactNode;
 }
 
@@ -23,7 +23,6 @@ const TITLES: Readonly<Record<number, string>> = {
   403: "Доступ к странице запрещен",
 };
 
-/** Shown instead of a page that failed. */
 export function ErrorPage({ status, message, advice, onRetry, children }: ErrorPageProps) {
   const { title, detail } = splitMessage(
     TITLES[status] ?? message ?? "Произошла ошибка на сервере",

@@ -4,18 +4,17 @@ import "./site.css";
 export interface FieldWords {
   readonly label: string;
   readonly hint?: string;
-  /** Shown under the field and read out with it. */
+  /** Under the field, read out with it. */
   readonly errors?: readonly string[];
 }
 
 interface FieldFrameProps extends FieldWords {
-  /** Element to render; gets the remaining props. */
+  /** Gets the remaining props. */
   readonly as: ElementType;
   readonly id?: string | undefined;
   readonly children?: ReactNode;
 }
 
-/** Field with label, hint and errors, linked by ARIA. */
 export function FieldFrame({ as: Field, label, hint, errors = [], id, ...rest }: FieldFrameProps) {
   const ownId = useId();
   const fieldId = id ?? ownId;
@@ -45,7 +44,7 @@ export function FieldFrame({ as: Field, label, hint, errors = [], id, ...rest }:
   );
 }
 
-/** Errors of the field or group whose `aria-describedby` is `${of}-error`. */
+/** Of the field or group whose `aria-describedby` is `${of}-error`. */
 export function FieldErrors({
   of,
   errors,

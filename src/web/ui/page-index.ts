@@ -2,25 +2,22 @@ import { createContext, useContext } from "react";
 import { matchPath, type Params } from "react-router";
 import { consoleConfig } from "#web/wire/console-config.ts";
 
-/** The product's routes, provided by the app. */
 export interface KnownPages {
-  /** All path patterns with a page. */
   readonly patterns: readonly {
     readonly path: string;
     readonly accepts?: (params: Params) => boolean;
   }[];
-  /** Preloads the screen of a URL. */
   readonly prefetch: (address: string) => void;
 }
 
 export const PageIndex = createContext<KnownPages>({ patterns: [], prefetch: () => undefined });
 
-/** Origin of absolute links: `https://example.ru`. */
+/** `https://example.ru`, for absolute links. */
 export function siteOrigin(): string {
   return consoleConfig().siteOrigin || location.origin;
 }
 
-/** @returns whether a URL (without query and hash) has a page; links to others are not rendered. */
+/** For URLs without query and hash; links to others are not rendered. */
 export function useHasPage(): (address: string) => boolean {
   const { patterns } = useContext(PageIndex);
   return (address) =>
@@ -30,7 +27,6 @@ export function useHasPage(): (address: string) => boolean {
     });
 }
 
-/** Handlers that preload a link's screen on hover and focus. */
 export function usePrefetch(): (address: string) => {
   onMouseEnter: () => void;
   onFocus: () => void;
@@ -42,7 +38,7 @@ export function usePrefetch(): (address: string) => {
   });
 }
 
-/** Registration page of guests, or the flag of the sign-in page if there is none. */
+/** Of guests; a flag of the sign-in page if there is no such page. */
 export function useRegistrationAddress(): string {
   return useHasPage()("/app/registration")
     ? "/app/registration"

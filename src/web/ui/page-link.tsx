@@ -4,11 +4,10 @@ import { keepReturnTo } from "#web/session/session.ts";
 import { usePrefetch } from "./page-index.ts";
 
 interface PageLinkProps extends LinkProps {
-  /** Sign-in link: afterwards the person returns to this page. */
+  /** After sign-in the person returns to this page. */
   readonly returns?: boolean;
 }
 
-/** React Router's link, preloading on hover and focus. */
 export function PageLink({ returns = false, onClick, to, ...rest }: PageLinkProps) {
   const { pathname, search } = useLocation();
   const prefetch = usePrefetch();
@@ -26,7 +25,7 @@ export function PageLink({ returns = false, onClick, to, ...rest }: PageLinkProp
   );
 }
 
-/** No modifier key that opens a new tab or window. */
+/** No modifier key of a new tab or window. */
 export function isPlainClick({
   button,
   metaKey,

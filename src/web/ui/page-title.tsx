@@ -1,10 +1,9 @@
 import { createContext, useContext, useEffect, useState, type ReactNode } from "react";
 
-/** Titles set by the open screen. */
 export interface PageNames {
   /** Last breadcrumb. */
   readonly title?: string;
-  /** Document title; built from the breadcrumbs by default. */
+  /** By default of the breadcrumbs. */
   readonly tabTitle?: string;
 }
 
@@ -21,10 +20,7 @@ export function PageTitleProvider({ children }: { readonly children: ReactNode }
   return <PageTitleContext value={{ names, setNames }}>{children}</PageTitleContext>;
 }
 
-/**
- * Titles the page while the screen is mounted: `usePageTitle("Реестр № 15")`; `undefined` while
- * loading.
- */
+/** `undefined` while loading. */
 export function usePageTitle(title: string | undefined, tabTitle?: string): void {
   const { setNames } = useContext(PageTitleContext);
   useEffect(() => {

@@ -3,15 +3,14 @@ import { useSyncExternalStore } from "react";
 /** Source: specification §9, «Progress bar 5000 ms duration, 200 ms throttle». */
 const PROGRESS_DURATION_MS = 5000;
 const PROGRESS_THROTTLE_MS = 200;
-/** How long a finished or failed bar stays, ms. */
+/** Of a finished or failed bar. */
 const LINGER_MS = 400;
 const TICK_MS = 100;
-/** Maximum percent before the end. */
+/** Percent, before the end. */
 const NEARLY_FULL = 97;
 
 export interface Progress {
   readonly isVisible: boolean;
-  /** 0 to 100. */
   readonly percent: number;
   readonly hasFailed: boolean;
 }
@@ -27,7 +26,7 @@ let lingering: ReturnType<typeof setTimeout> | null = null;
 const listeners = new Set<() => void>();
 
 /**
- * Starts the bar for a screen or its first data. Loads under 200 ms show none.
+ * For a screen or its first data. Loads under 200 ms show no bar.
  * @returns call it once at the end; `true` turns the bar red.
  */
 export function startProgress(): (hasFailed?: boolean) => void {

@@ -14,7 +14,7 @@ const CLASSES = {
   link: "button button-link",
 } as const;
 
-/** Site button, 44 px tall for touch. */
+/** 44 px tall for touch. */
 export function SiteButton({
   variant = "main",
   isSmall,

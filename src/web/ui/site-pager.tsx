@@ -8,13 +8,13 @@ interface SitePagerProps {
   readonly perPage: number;
   readonly total: number;
   readonly label: string;
-  /** Query parameter of the page; `page` on public pages. */
+  /** `page` on public pages. */
   readonly parameter?: string;
-  /** Id of the list's first element, focused after a page change. */
+  /** Of the list's first element, focused after a page change. */
   readonly topId?: string;
 }
 
-/** Pagination links of the site; the page is `currentPage` in the URL, as in console lists. */
+/** The page is `currentPage` in the URL, as in console lists. */
 export function SitePager({
   page,
   perPage,
@@ -52,7 +52,7 @@ export function SitePager({
   );
 }
 
-/** Scrolls and focuses the top of a new page; going back keeps the old position. */
+/** Going back keeps the old position. */
 function useTopOfPage(page: number, topId: string | undefined): void {
   const type = useNavigationType();
   const before = useRef(page);

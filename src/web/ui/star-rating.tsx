@@ -5,13 +5,13 @@ const REVIEWS = ["отзыв", "отзыва", "отзывов"] as const;
 const STARS = 5;
 
 interface StarRatingProps {
-  /** 1 to 5 with one decimal; `null` without reviews. */
+  /** 1 to 5, one decimal. */
   readonly rating: number | null;
   /** Omitted for a single review. */
   readonly count?: number;
 }
 
-/** Five stars filled to the rating; read out as «4,8 из 5, 12 отзывов». */
+/** Read out as «4,8 из 5, 12 отзывов». */
 export function StarRating({ rating, count }: StarRatingProps) {
   if (rating === null) return <span className="muted">Отзывов пока нет</span>;
   return (

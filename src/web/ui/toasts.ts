@@ -3,7 +3,6 @@ import { useSyncExternalStore } from "react";
 /** Source: specification §9, «Toast duration 5000 ms for errors, 3000 ms default elsewhere». */
 const ERROR_TOAST_MS = 5000;
 const TOAST_MS = 3000;
-/** The oldest toast is dropped beyond this. */
 const MOST_TOASTS = 5;
 
 export interface Toast {
@@ -12,7 +11,7 @@ export interface Toast {
   /** First line is the sentence, the rest small print. */
   readonly message: string;
   readonly durationMs: number;
-  /** Button, e.g. «Отменить» of an undoable change. */
+  /** «Отменить». */
   readonly action?: { readonly title: string; readonly run: () => void };
 }
 
@@ -20,7 +19,7 @@ let toasts: readonly Toast[] = [];
 let count = 0;
 const listeners = new Set<() => void>();
 
-/** Shows a toast. One with a known key replaces it; the same text is not shown twice at once. */
+/** One with a known key replaces it; the same text is not shown twice at once. */
 export function toast(input: {
   type: Toast["type"];
   message: string;

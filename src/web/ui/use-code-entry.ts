@@ -3,7 +3,7 @@ import { useEffect, useRef, useState, type FormEvent, type RefObject } from "rea
 const CODE_LENGTH = 6;
 
 interface CodeEntryOptions {
-  /** Incremented with every code; the field then takes the focus. */
+  /** Grows with every code; the field then takes the focus. */
   readonly sentCount: number;
   readonly errors: readonly string[];
   readonly onSubmit: (code: string) => Promise<void>;
@@ -12,16 +12,14 @@ interface CodeEntryOptions {
 interface CodeEntry {
   readonly code: string;
   readonly isBusy: boolean;
-  /** Errors of the code. */
   readonly errors: readonly string[];
   readonly handleChange: (text: string) => void;
   readonly handleSubmit: (event?: FormEvent) => void;
 }
 
 /**
- * One-time code of six digits in one field: phones offer the code from the SMS, and pasting with
- * spaces works. A complete code submits itself unless it was just refused; that one needs the
- * button.
+ * Six digits in one field: phones offer the code from the SMS, and pasting with spaces works. A
+ * complete code submits itself unless it was just refused.
  */
 export function useCodeEntry(
   input: RefObject<{ focus: () => void; select: () => void } | null>,
@@ -30,7 +28,7 @@ export function useCodeEntry(
   const [code, setCode] = useState("");
   const [isBusy, setIsBusy] = useState(false);
   const [isEmptyPressed, setIsEmptyPressed] = useState(false);
-  /** The last submitted code and the `sentCount` it was for. */
+  /** Last submitted, with its `sentCount`. */
   const tried = useRef({ code: "", sentCount: -1 });
   const typed = useRef("");
 
@@ -50,7 +48,7 @@ export function useCodeEntry(
     } finally {
       setIsBusy(false);
     }
-    // Another complete code may have been typed meanwhile.
+    // Meanwhile another complete code may have been typed.
     if (typed.current.length === CODE_LENGTH && typed.current !== value)
       await submit(typed.current);
   };
@@ -79,8 +77,7 @@ export function useCodeEntry(
 }
 
 /**
- * Seconds until a new code may be requested, computed from the clock because timers of background
- * tabs are throttled.
+ * Until a new code may be requested; by the clock, because timers of background tabs are throttled.
  */
 export function useResendWait(afterSeconds: number): number {
   const [left, setLeft] = useState(afterSeconds);

@@ -1,7 +1,7 @@
 import { useEffect, type RefObject } from "react";
 
 /**
- * Closes a panel on Escape, returning focus to its button, and on a press outside.
+ * On Escape, returning focus to the button, and on a press outside.
  * @param root - contains button and panel.
  */
 export function useDismiss(

@@ -1,15 +1,15 @@
 import type { ApiBase } from "#contract/kernel/api-bases.ts";
 
 /**
- * Configuration at start: the server writes it into the page, elsewhere it is read from `GET
- * /console-config.json`. Read at run time, so one build serves every installation.
+ * Written into the page by the server, elsewhere read from `GET /console-config.json`: one build
+ * serves every installation.
  */
 export interface ConsoleConfig {
-  /** Origin of each API; "" for the console's own origin. */
+  /** "": the console's own origin. */
   readonly apiOrigins: Readonly<Record<ApiBase, string>>;
-  /** Outside services are simulated: every page has the banner «Демонстрационный режим». */
+  /** Every page has the banner «Демонстрационный режим». */
   readonly sandbox: boolean;
-  /** Start of absolute links, as configured; "" for where the page was opened. */
+  /** Of absolute links; "" for where the page was opened. */
   readonly siteOrigin: string;
 }
 
@@ -22,23 +22,17 @@ const SAME_ORIGIN: ConsoleConfig = {
 let config = SAME_ORIGIN;
 let loading: Promise<ConsoleConfig> | null = null;
 
-/** Sets a configuration already known: on the server, or from a server-rendered page. */
 export function setConsoleConfig(known: ConsoleConfig): void {
   config = known;
   loading = Promise.resolve(known);
 }
 
-/**
- * The configuration; the defaults (same origin, no sandbox) until `loadConsoleConfig` has finished.
- */
+/** Same origin, no sandbox until `loadConsoleConfig` has finished. */
 export function consoleConfig(): ConsoleConfig {
   return config;
 }
 
-/**
- * Reads the configuration once. If that fails, the defaults stay: what served the console serves
- * its API too.
- */
+/** Once. If it fails, the defaults stay: what served the console serves its API too. */
 export function loadConsoleConfig(): Promise<ConsoleConfig> {
   loading ??= readConfig()
     .catch(() => SAME_ORIGIN)

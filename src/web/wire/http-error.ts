@@ -4,18 +4,17 @@ import { PROBLEM_CODES, type FieldErrors } from "#contract/kernel/problem.ts";
 export { errorText } from "#contract/kernel/problem.ts";
 
 /**
- * An error in Refine's shape. `message` is the Russian text by the error catalogue of specification
- * §8; a request id follows on a second line.
+ * Refine's shape. `message` is the Russian text by the error catalogue of specification §8; a
+ * request id follows on a second line.
  */
 export class ConsoleHttpError extends Error implements HttpError {
-  /** HTTP status; `NO_ANSWER` without a response. */
   readonly statusCode: number;
-  /** Machine-readable code: a key of `PROBLEM_CODES`, or `network`. */
+  /** A key of `PROBLEM_CODES`, or `network`. */
   readonly code: string;
-  /** Field → messages of a 422; dotted names as sent by the server. */
+  /** Of a 422; dotted names as sent by the server. */
   readonly errors: FieldErrors | undefined;
   readonly requestId: string | undefined;
-  /** Other fields of the body, e.g. `{needed, available}` of `insufficient_funds`. */
+  /** E.g. `{needed, available}` of `insufficient_funds`. */
   readonly details: Readonly<Record<string, unknown>>;
   [key: string]: unknown;
 
@@ -37,27 +36,26 @@ export class ConsoleHttpError extends Error implements HttpError {
   }
 }
 
-/** Texts of specification §8 that replace the server's message. */
+/** Of specification §8; they replace the server's message. */
 const FIXED_TEXTS: Readonly<Record<number, string>> = {
   403: PROBLEM_CODES.forbidden.message,
   405: PROBLEM_CODES.method_not_allowed.message,
 };
 const SERVER_FAILED = PROBLEM_CODES.internal.message;
-/** Status of a call that got no answer: no code of HTTP, none is shown. */
+/** No code of HTTP, none is shown. */
 const NO_ANSWER = 0;
 const NO_CONNECTION = "Нет связи с сервером. Проверьте интернет и повторите";
 
 /**
- * Whether the server may have done what it was asked, or may do it when asked again: it has not
- * answered, or has failed.
+ * The server may have done it, or may do it when asked again: it has not answered, or has failed.
  */
 export function isUncertain(status: number): boolean {
   return status === NO_ANSWER || status >= 500;
 }
 
 /**
- * Maps an error response. The body may be an object, JSON text, a proxy's HTML page or empty.
- * @param status - HTTP status; 0 without a response.
+ * The body may be an object, JSON text, a proxy's HTML page or empty.
+ * @param status - 0 without a response.
  */
 export function toHttpError(status: number, body: unknown): ConsoleHttpError {
   if (status === NO_ANSWER)
@@ -75,10 +73,7 @@ export function toHttpError(status: number, body: unknown): ConsoleHttpError {
   });
 }
 
-/**
- * Converts anything thrown: ours unchanged, network errors to «no connection», the rest to
- * `internal`.
- */
+/** Ours unchanged, network errors to «no connection», the rest to `internal`. */
 export function asHttpError(thrown: unknown): ConsoleHttpError {
   if (thrown instanceof ConsoleHttpError) return thrown;
   if (thrown instanceof TypeError || (thrown as Error | null)?.name === "NetworkError")
@@ -87,15 +82,15 @@ export function asHttpError(thrown: unknown): ConsoleHttpError {
 }
 
 /**
- * Unwraps an error body sent as a JSON blob, as file endpoints do. Source: specification §8, «Error
- * bodies returned as a blob with JSON type are parsed».
+ * File endpoints send it as a JSON blob. Source: specification §8, «Error bodies returned as a blob
+ * with JSON type are parsed».
  */
 export async function readErrorBody(body: unknown): Promise<unknown> {
   if (!(body instanceof Blob)) return body;
   return body.type.includes("json") ? body.text() : null;
 }
 
-/** Of RFC 9457, and `details`, whose fields stand beside it: they say nothing that ours do not. */
+/** Of RFC 9457, and `details`, whose fields stand beside it: they say nothing new. */
 const STANDARD_MEMBERS = ["type", "title", "status", "detail", "instance", "details"];
 
 interface ReadProblem {

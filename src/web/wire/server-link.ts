@@ -1,10 +1,9 @@
 import { useSyncExternalStore } from "react";
 import { toHttpError } from "./http-error.ts";
 
-/** Why a command waits while the server is away. */
 export const SERVER_LOST = "Нет связи с сервером. Кнопка заработает, когда связь вернётся";
 
-/** Answered without the database and without cost. */
+/** Answered without the database. */
 const PROBE = "/health/live";
 const PROBE_EVERY_MS = 1000;
 const PROBE_TIMEOUT_MS = 3000;
@@ -13,7 +12,7 @@ let isLost = false;
 let probing: Promise<boolean> | null = null;
 const listeners = new Set<() => void>();
 
-/** Whether the server is away; its end is told by a call without an answer or by the event stream. */
+/** Its end is told by a call without an answer or by the event stream. */
 export function useServerLost(): boolean {
   return useSyncExternalStore(
     subscribe,
@@ -23,8 +22,8 @@ export function useServerLost(): boolean {
 }
 
 /**
- * Sends a request. Without an answer the server is asked whether it is there: a request that was
- * merely cut, by leaving the page, is no lost server.
+ * Without an answer the server is asked whether it is there: a request cut by leaving the page is
+ * no lost server.
  *
  * @throws ConsoleHttpError `network`.
  */
@@ -38,7 +37,8 @@ export async function reach(send: () => Promise<Response>): Promise<Response> {
 }
 
 /**
- * Asks whether the server is there, at once and until it is. @returns whether it was away.
+ * At once, and until the server is there.
+ * @returns whether it was away.
  */
 export function doubtServer(): Promise<boolean> {
   probing ??= probe().finally(() => {
@@ -58,7 +58,7 @@ async function probe(): Promise<boolean> {
   return wasAway;
 }
 
-/** What stands before a stopped server answers for it: 502, 503, 504. */
+/** 502, 503, 504: what stands before a stopped server answers for it. */
 async function answers(): Promise<boolean> {
   try {
     const signal = AbortSignal.timeout(PROBE_TIMEOUT_MS);

@@ -5,10 +5,10 @@ import {
 } from "#contract/registries/registry-item-states.ts";
 import type { RegistryKind } from "../registry-kind.ts";
 
-/** A kind whose rows are executed without money: they create jobs or send invitations. */
+/** Executed without money: rows create jobs or send invitations. */
 export interface AppliedKind extends RegistryKind {
   readonly apply: ApplyCalls;
-  /** Success toast: «Приглашения отправляются». */
+  /** «Приглашения отправляются». */
   readonly started: string;
 }
 

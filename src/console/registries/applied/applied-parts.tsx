@@ -32,14 +32,13 @@ import { RegistryValue } from "./registry-value.tsx";
 const BAD = ["APPLY_FAILED"];
 
 interface Extras<Item> {
-  /** File cells that identify a row in the table of results. */
+  /** File cells that name a row among results. */
   readonly named: readonly {
     readonly key: string;
     readonly title: string;
     readonly width?: number;
   }[];
   readonly links?: (item: Item) => ReactNode;
-  /** Commands of the kind for the registry and for a row, and their modals. */
   readonly useCommands?: (
     info: RegistryInfo,
     onChanged: () => void,
@@ -50,13 +49,12 @@ interface Extras<Item> {
   };
 }
 
-/** Width for the header and the value, px; an instant needs 150. */
+/** For header and value, px; an instant needs 150. */
 const valueWidth = ({ title, type }: RegistryValueColumn) =>
   Math.max(type === "instant" ? 150 : 130, textWidth(title, 30));
 
 const NOTHING = { whole: [], ofRow: () => [], modals: null };
 
-/** Page parts of an applied kind, built from its contract description. */
 export function appliedParts<Item extends RegistryRow>(
   kind: AppliedKind,
   { named, links, useCommands = () => NOTHING }: Extras<Item>,

@@ -17,15 +17,12 @@ interface ApplyModalProps {
   readonly onSettled: () => void;
 }
 
-/**
- * Executes a registry: mode, exact effect, code. The server recounts the plan before the
- * confirmation.
- */
+/** Mode, exact effect, code. The server recounts the plan before the confirmation. */
 export function ApplyModal({ kind, info, onClose, onSettled }: ApplyModalProps) {
   const [mode, setMode] = useState<ExecutionMode>("VALID_ONLY");
   const { plan, message, count } = usePlan(kind, info.id, mode);
   const params = { id: info.id };
-  // The registry was changed after the plan was counted, so the modal no longer matches it.
+  // Changed after the count, so the modal no longer matches the registry.
   const isOld = plan !== null && plan.version < info.version;
   const body = plan?.canExecute && !isOld ? { version: plan.version, mode } : null;
   return (
@@ -77,7 +74,6 @@ export function ApplyModal({ kind, info, onClose, onSettled }: ApplyModalProps) 
   );
 }
 
-/** What executing would do, and what prevents it. */
 function PlanText({ plan }: { readonly plan: RegistryDryRun }) {
   const hindrances = [
     ...plan.obstacles,

@@ -10,10 +10,7 @@ type Asked = {
   readonly item: Pick<WorkmanRegistryItem, "id" | "rowNo"> | null;
 };
 
-/**
- * Commands for the invitations of a registry: resend with a new link or cancel, one or all
- * unanswered.
- */
+/** Resend with a new link or cancel, one or all unanswered. */
 export function useInvitationCommands(info: RegistryInfo, onChanged: () => void) {
   const [asked, setAsked] = useState<Asked | null>(null);
   const ofRow = useCallback(

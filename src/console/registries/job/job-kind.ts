@@ -3,7 +3,6 @@ import { REGISTRY_PLACES, registryPath } from "#contract/registries/registry-pla
 import { REGISTRY_KINDS } from "#contract/registries/registry-kinds.ts";
 import { APPLIED_ROWS, type AppliedKind } from "../applied/applied-kind.ts";
 
-/** «Реестр заданий»: what to do, for how much, by when. */
 export const JOB: AppliedKind = {
   ...APPLIED_ROWS,
   name: "job",

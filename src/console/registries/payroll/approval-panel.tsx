@@ -9,7 +9,6 @@ import type { RegistryPartProps } from "../registry-kind.ts";
 import { ApproveModal } from "./approve-modal.tsx";
 import { RejectModal } from "./reject-modal.tsx";
 
-/** Whose approval a payment awaits, buttons for approvers, and earlier decisions. */
 export function ApprovalPanel({ info, onChanged }: RegistryPartProps<PayrollInfo>) {
   const [modal, setModal] = useState<"approve" | "reject" | null>(null);
   const mayDecide = useAccess()("payroll-registries.approve").can;

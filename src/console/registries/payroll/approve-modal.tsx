@@ -15,10 +15,7 @@ interface ApproveModalProps {
   readonly onSettled: () => void;
 }
 
-/**
- * Approves a payment requested by another person: sum, number of workers, and a code for this
- * version.
- */
+/** Requested by another person; the code is for this version. */
 export function ApproveModal({ info: current, ...modal }: ApproveModalProps) {
   const {
     shown: info,

@@ -9,7 +9,7 @@ import { ProgressBar } from "../progress-bar.tsx";
 import { PAYROLL } from "./payroll-kind.ts";
 import { useDryRun } from "./use-dry-run.ts";
 
-/** «Проверить без оплаты»: a dry run, nothing is written. */
+/** «Проверить без оплаты»: nothing is written. */
 export function DryRunModal({ info, onClose }: { info: PayrollInfo; onClose: () => void }) {
   const { result, message, isRunning, isWaiting, run } = useDryRun(info.id);
   useEffect(() => void run("VALID_ONLY"), [run]);
@@ -65,7 +65,7 @@ export function TaxCheckProgress({ check: { done, total } }: { check: PayrollDry
   );
 }
 
-/** What prevents paying now, and rows that became invalid after validation. */
+/** What prevents paying now; rows no longer valid. */
 export function DryRunRefusals({ result }: { result: PayrollDryRun }) {
   if (result.obstacles.length + result.notes.length + result.problems.length === 0) return null;
   return (

@@ -17,10 +17,7 @@ interface ExecuteModalProps {
   readonly onSettled: () => void;
 }
 
-/**
- * Pays a registry: mode, exact effect, code. The screen behind changes only after the server's
- * success.
- */
+/** Mode, exact effect, code. The screen behind changes only after the server's success. */
 export function ExecuteModal({ info, onClose, onSettled }: ExecuteModalProps) {
   const [mode, setMode] = useState<ExecutionMode>("VALID_ONLY");
   const [sentMode, setSentMode] = useState<ExecutionMode | null>(null);
@@ -28,7 +25,7 @@ export function ExecuteModal({ info, onClose, onSettled }: ExecuteModalProps) {
   useEffect(() => void run(mode), [run, mode]);
   const isCurrent = result !== null && !isRunning && !isWaiting;
   const params = { id: info.id };
-  // The code confirms the version and mode just counted; after an edit by someone else the count is
+  // The code confirms the version and mode just counted; someone else's edit makes the count
   // outdated.
   const isOld = isCurrent && result.version < info.version;
   const counted =

@@ -16,7 +16,7 @@ interface PayoutModalProps extends PayoutCommand {
   readonly onClose: () => void;
 }
 
-/** Allowed by the payout's state table. */
+/** By the payout's state table. */
 export function canGiveUp({ permissions, payout }: PayrollItem): boolean {
   return (
     permissions.retry &&
@@ -25,7 +25,6 @@ export function canGiveUp({ permissions, payout }: PayrollItem): boolean {
   );
 }
 
-/** Confirms a command on the money of one row: sum, worker and what happens to the money. */
 export function PayoutModal({ kind, item, onChanged, onClose }: PayoutModalProps) {
   const shared = { onSettled: onChanged, onClose };
   const params = { id: item.id };

@@ -45,7 +45,7 @@ export function PayrollCommands({ settle, ...shared }: RegistryCommandsProps<Pay
       const { id } = await correct({ params: { id: info.id } });
       void navigate(`${PAYROLL.path}/${id}`);
     } catch (thrown) {
-      // A correcting registry already exists: open it.
+      // A correcting registry exists: open it.
       const living = Number(detailOf(asHttpError(thrown), "registryID"));
       if (living > 0) void navigate(`${PAYROLL.path}/${living}`);
     }

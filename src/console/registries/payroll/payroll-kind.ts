@@ -7,7 +7,6 @@ import { REGISTRY_PLACES, registryPath } from "#contract/registries/registry-pla
 import { REGISTRY_KINDS } from "#contract/registries/registry-kinds.ts";
 import type { RegistryKind } from "../registry-kind.ts";
 
-/** «Реестр выплат»: worker, service and sum come first. */
 export const PAYROLL: RegistryKind = {
   name: "payroll",
   info: REGISTRY_KINDS.payroll,

@@ -18,7 +18,6 @@ import { useMoneySight } from "../use-registry.ts";
 import { PAYROLL } from "./payroll-kind.ts";
 import { canGiveUp, PayoutModal, type PayoutCommand } from "./payout-modal.tsx";
 
-/** Columns of executed rows, with their commands and modals. */
 export function usePayrollResults({
   info,
   onChanged,
@@ -130,7 +129,7 @@ export function usePayrollResults({
   };
 }
 
-/** Commands allowed by the row's flags. */
+/** By the row's flags. */
 export function payoutActions(
   item: PayrollItem,
   choose: (command: PayoutCommand) => void,
@@ -209,7 +208,7 @@ function reasonOf({ payout, errors }: PayrollItem): string {
     .join(". ");
 }
 
-/** Link to the receipt, or its state unless registered. */
+/** Its link, or its state unless registered. */
 export function Receipt({ item: { receipt, rowNo } }: { readonly item: PayrollItem }) {
   if (receipt === null) return "—";
   const link = receipt.link ? (

@@ -17,7 +17,7 @@ const BAD_STATES = Object.entries(PAYROLL_ITEM_TONES).flatMap(([state, tone]) =>
   tone === "bad" && state !== "VALIDATION_FAILED" ? [state] : [],
 );
 
-/** Counts (filters of the rows) and sums (open the postings) in a row. Read out as one sentence. */
+/** Counts filter the rows, sums open the postings. Read out as one sentence. */
 export function PayrollStats({
   info,
   list,

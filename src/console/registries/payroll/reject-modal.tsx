@@ -11,7 +11,7 @@ interface RejectModalProps {
   readonly onSettled: () => void;
 }
 
-/** Rejects a payment back to its requester, with a reason. */
+/** Back to its requester. */
 export function RejectModal({ info, ...modal }: RejectModalProps) {
   return (
     <ActionModal

@@ -8,7 +8,6 @@ import { useSecondsUntil } from "#console/kit/use-seconds-until.ts";
 import type { RegistryPartProps } from "../registry-kind.ts";
 import { startSentence } from "../registry-labels.ts";
 
-/** Cancel button with a countdown, while a confirmed payment can still be cancelled. */
 export function UndoCountdown({ info, onChanged }: RegistryPartProps<PayrollInfo>) {
   const secondsLeft = useSecondsUntil(
     info.lastCancelAt === null ? 0 : Date.parse(info.lastCancelAt),

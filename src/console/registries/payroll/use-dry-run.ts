@@ -9,14 +9,14 @@ interface DryRun {
   readonly result: PayrollDryRun | null;
   readonly message: string | null;
   readonly isRunning: boolean;
-  /** The tax service has not answered about everybody yet: the result is not the last word. */
+  /** Of the tax service: the result is not the last word. */
   readonly isWaiting: boolean;
   readonly run: (mode: ExecutionMode) => Promise<void>;
 }
 
 const AGAIN_MS = 1500;
 
-/** Dry run, repeated until the tax service has answered; an older response never replaces a newer one. */
+/** Repeated until the tax service has answered; an older response never replaces a newer one. */
 export function useDryRun(registryId: number): DryRun {
   const [result, setResult] = useState<PayrollDryRun | null>(null);
   const [message, setMessage] = useState<string | null>(null);
@@ -45,7 +45,6 @@ export function useDryRun(registryId: number): DryRun {
     [registryId],
   );
   const isWaiting = result?.taxCheck.isWaiting === true && message === null;
-  // The tax service is still being asked: look again how far it is.
   useEffect(() => {
     if (!isWaiting || isRunning || askedMode === null) return undefined;
     const timer = setTimeout(() => void run(askedMode), AGAIN_MS);

@@ -9,15 +9,12 @@ const PER_PAGE = 50;
 
 interface WorkmanChoiceProps {
   readonly searchId: string;
-  /** Set by Form.Item. */
+  /** By Form.Item. */
   readonly value?: readonly number[];
   readonly onChange?: (ids: number[]) => void;
 }
 
-/**
- * Select of favourite workers, searched by name or ИНН. Those who cannot be paid are disabled with
- * the reason.
- */
+/** By name or ИНН. Those who cannot be paid are disabled with the reason. */
 export function WorkmanChoice({ searchId, value = [], onChange }: WorkmanChoiceProps) {
   const [search, setSearch] = useState("");
   const [page, setPage] = useState(1);

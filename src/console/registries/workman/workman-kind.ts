@@ -3,7 +3,6 @@ import { REGISTRY_KINDS } from "#contract/registries/registry-kinds.ts";
 import { workmanRegistryEndpoints } from "#contract/registries/workman-registry-endpoints.ts";
 import { APPLIED_ROWS, type AppliedKind } from "../applied/applied-kind.ts";
 
-/** «Реестр приглашений»: whom to invite by a link. */
 export const WORKMAN: AppliedKind = {
   ...APPLIED_ROWS,
   name: "workman",

@@ -30,7 +30,7 @@ type AccountNotice =
 const INVOICES = "/profile/account/invoices";
 const ROWS = ["строка", "строки", "строк"] as const;
 
-/** Notices about the company, its money, registries and reviews. Texts: `domain.md` §5.4. */
+/** Texts: `domain.md` §5.4. */
 export const ACCOUNT_NOTICES: NoticeViews<AccountNotice> = {
   AccountAccepted: ({ account }) => ({
     text: `Компания ${quoted(account.companyDetailsName)} прошла проверку: можно размещать задания`,
@@ -143,14 +143,12 @@ export const ACCOUNT_NOTICES: NoticeViews<AccountNotice> = {
   }),
 };
 
-/**
- * Kinds are `job`, `payroll`, `workman`, `workman-registration`; their pages end in `-registry`.
- */
+/** `job`, `payroll`, `workman`, `workman-registration`; their pages end in `-registry`. */
 function registryAddress(registry: { readonly id: number; readonly kind: string }): string {
   return `/profile/${registry.kind.toLowerCase().replaceAll("_", "-")}-registry/${registry.id}`;
 }
 
-/** Kinds came in other forms in older notices; see `registryAddress`. */
+/** Older notices have other kinds; see `registryAddress`. */
 function nameOf({ kind, number }: { readonly kind: string; readonly number: number }): string {
   return registryTitle(kind.toLowerCase().replaceAll("_", "-") as RegistryKindName, number);
 }

@@ -34,7 +34,7 @@ type JobNotice =
   | "ArbitrationAccepted"
   | "ArbitrationDeclined";
 
-/** Notices about jobs, invites, offers and payout changes. Texts: `domain.md` §5.4. */
+/** Texts: `domain.md` §5.4. */
 export const JOB_NOTICES: NoticeViews<JobNotice> = {
   JobCanceled: (job) => ({
     text: `Задание ${quoted(job.title)} отменено${reasonEnding({ reason: job.cancelReason, comment: job.cancelComment })}`,
@@ -194,8 +194,8 @@ export const JOB_NOTICES: NoticeViews<JobNotice> = {
 };
 
 /**
- * Page where the workman sees his payment with act and receipt, or the payments of the registry.
- * Older notices about single jobs name no payment.
+ * The payment with act and receipt, or the payments of the registry. Older notices about single
+ * jobs name no payment.
  */
 function payoutAddress(notice: PayoutNotice): string {
   if (isSeveral(notice))
@@ -209,10 +209,7 @@ function payoutAddress(notice: PayoutNotice): string {
 
 type ReversedNotice = NoticePayload<"JobReceiptReversedByWorkman">;
 
-/**
- * For a registry: all receipts its workmen annulled that day. The job of a registry row has no
- * page.
- */
+/** For a registry: all receipts annulled that day. The job of a registry row has no page. */
 function reversedText(notice: ReversedNotice): string {
   const receipts = sumOfDay(notice, RECEIPTS);
   return receipts === null
@@ -234,7 +231,7 @@ function reversedAddress(notice: ReversedNotice): string {
     : jobAddress(notice);
 }
 
-/** One notice goes to both sides: each finds the other here. */
+/** One notice goes to both sides. */
 function parties(
   workman: { readonly name: string },
   account: { readonly companyDetailsName: string },
@@ -245,21 +242,18 @@ function parties(
 type PayoutNotice = NoticePayload<"JobPayoutSent">;
 
 const INCOME = "/profile/workman/income";
-/** Where a cancelled invite leads: the invitee may no longer open an invite-only job. */
+/** The invitee may no longer open an invite-only job. */
 const INVITES = "/profile/jobs/workman-invite";
 
 const PAYOUTS = ["выплату", "выплаты", "выплат"] as const;
 const RECEIPTS = ["чек", "чека", "чеков"] as const;
 
-/** Older notices and those about single jobs have no count. */
+/** Older notices have no count. */
 function isSeveral(notice: PayoutNotice): boolean {
   return "count" in notice && (notice.count ?? 1) > 1;
 }
 
-/**
- * All payments of a registry to the workman, after a verb: «1 842 выплаты на 184 200,00 ₽ от
- * заказчика ООО «Север»».
- */
+/** After a verb: «1 842 выплаты на 184 200,00 ₽ от заказчика ООО «Север»». */
 function severalOf(
   { count = 1, sum = 0, companyDetailsName = "" }: PayoutNotice,
   forms: PluralForms,

@@ -12,10 +12,10 @@ const VIEWS = {
 } satisfies NoticeViews<NoticeName>;
 
 /**
- * Text of a notice. An unknown type is shown generically, a resource without its fields as «Error
- * Data». Source: specification §3, «Notification types seen»; texts: `domain.md` §5.4.
+ * An unknown type is shown generically, a resource without its fields as «Error Data». Source:
+ * specification §3, «Notification types seen»; texts: `domain.md` §5.4.
  *
- * @param resource - untrusted, as it came over the wire.
+ * @param resource - untrusted.
  */
 export function viewNotice({
   type,
@@ -41,10 +41,10 @@ const MISSING = {
   tone: "bad",
 } as const;
 
-/** Reasons and comments are optional; a sentence needs every other field. */
+/** A sentence needs every other field. */
 const OPTIONAL = /(?:Reason|Comment)$/;
 
-/** The same data, but a missing field throws, or the sentence would say «undefined». */
+/** A missing field throws, or the sentence would say «undefined». */
 function strict(value: unknown): unknown {
   if (typeof value !== "object" || value === null) return value;
   return new Proxy(value, {

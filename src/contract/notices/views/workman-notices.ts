@@ -33,7 +33,7 @@ const PROFILE = "/profile/workman";
 const TAXES = "/profile/workman/taxes";
 const DOCUMENTS = "/profile/workman/documents";
 const WALLET = "/profile/workman/payment-methods";
-/** Nominative, for «за март». */
+/** «За март». */
 const MONTHS = [
   "январь",
   "февраль",
@@ -50,7 +50,7 @@ const MONTHS = [
 ] as const;
 const LATER = "Не удалось получить справку. Повторите позже в мобильном приложении";
 
-/** Notices about the workman's profile, taxes, documents and money. Texts: `domain.md` §5.4. */
+/** Texts: `domain.md` §5.4. */
 export const WORKMAN_NOTICES: NoticeViews<WorkmanNotice> = {
   WorkmanAccepted: () => ({ text: "Профиль проверен", to: PROFILE, tone: "good" }),
   WorkmanRejected: ({ rejectReason, rejectComment }) => ({
@@ -200,7 +200,7 @@ function charge(tax: Tax): string {
     .join(", ");
 }
 
-/** Refund to the workman, and the sum the tax service demanded. */
+/** To the workman, and the sum the tax service demanded. */
 function refund({ amount, requestedAmount }: Tax): string {
   return `Возвращено ${rubles(amount)}${requestedAmount > 0 ? `, к уплате ${rubles(requestedAmount)}` : ""}`;
 }

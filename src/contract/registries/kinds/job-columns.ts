@@ -4,7 +4,7 @@ import {
   type RegistryValueColumn,
 } from "../registry-columns.ts";
 
-/** Columns of «Реестр заданий», in order. Source: `domain.md` §4.3. */
+/** In order. Source: `domain.md` §4.3. */
 const JOB_COLUMN_KEYS = [
   "externalId",
   "title",

@@ -15,20 +15,19 @@ import { RowReader } from "./row-reader.ts";
 const MOST_WORKMEN = 100;
 const LONGEST_DAYS = 365;
 
-/** Parsed row; a missing or wrong value is `null` and has its finding. */
+/** A missing or wrong value is `null` and has its finding. */
 export interface JobRowValues {
   externalId: string | null;
   title: string | null;
   description: string | null;
   serviceCode: string | null;
-  /** `null`: the service's own text. */
+  /** `null`: the service's own. */
   receiptText: string | null;
   budgetKopecks: bigint | null;
   startDate: CalendarDate | null;
   finishDate: CalendarDate | null;
   inn: string | null;
   phone: string | null;
-  /** Jobs the row makes. */
   workmenCount: number;
   city: string | null;
   address: string | null;
@@ -43,7 +42,7 @@ export interface ValidatedJobRow {
   healed: JobColumnKey[];
 }
 
-/** Every rule of a row that needs no database. Source: `domain.md` §4.3. */
+/** The rules that need no database. Source: `domain.md` §4.3. */
 export function validateJobRow(
   cells: readonly string[],
   { today, uses1904 }: { today: CalendarDate; uses1904?: boolean | undefined },
@@ -111,7 +110,7 @@ const LINK =
   /(?:https?:\/\/|www\.|t\.me\/|wa\.me\/|(?:^|[\s(«"])(?:[a-zа-я0-9-]+\.)+(?:ru|рф|com|net|org|me|su)(?![\p{L}\d]))/iu;
 const PHONE = /(?:\+7|(?<!\d)[78])[\s(-]*9\d{2}[\s)-]*\d{3}[\s-]*\d{2}[\s-]*\d{2}(?!\d)/;
 
-/** Phones, e-mails and links: contacts are exchanged on the platform only. */
+/** Phones, e-mails, links: contacts are exchanged on the platform only. */
 function hasContacts(text: string): boolean {
   return (text.includes("@") && EMAIL.test(text)) || LINK.test(text) || PHONE.test(text);
 }

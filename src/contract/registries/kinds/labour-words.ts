@@ -1,4 +1,4 @@
-/** Stem → what must (not) follow it: «авансцена» is no salary. */
+/** Stem → what must (not) follow: «авансцена» is no salary. */
 const STEMS = {
   зарплат: "",
   заработн: "",
@@ -9,12 +9,12 @@ const STEMS = {
   трудов: "",
 };
 
-/** Lower case. A text with none of these stems has no labour word. */
+/** Lower case; every labour word has one. */
 export const LABOUR_STEMS: readonly string[] = Object.keys(STEMS);
 
 /**
- * Words that make a receipt look like a salary, in every form: «зарплата», «аванс», «премия»,
- * «оклад», «отпуск», «трудовой». Source: `domain.md` §1.3, receipt text rules.
+ * They make a receipt look like a salary: «зарплата», «аванс», «премия», in every form. Source:
+ * `domain.md` §1.3, receipt text rules.
  */
 const LABOUR_WORD = new RegExp(
   `(?:^|[^а-яё])((?:${Object.entries(STEMS)
@@ -39,7 +39,7 @@ const TWINS: Record<string, string> = {
   h: "н",
 };
 
-/** @returns the first labour word as written (look-alike Latin letters as Cyrillic), or null. */
+/** @returns the first as written (look-alike letters as Cyrillic). */
 export function findLabourWord(text: string): string | null {
   const found = LABOUR_WORD.exec(text)?.[1];
   if (found !== undefined) return found;

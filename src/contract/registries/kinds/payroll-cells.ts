@@ -4,12 +4,10 @@ import { PAYROLL_COLUMN_KEYS, type PayrollColumnKey } from "./payroll-columns.ts
 
 export type Findings = RegistryFinding<PayrollColumnKey>[];
 
-/**
- * Replaces a cell that already has a finding, so that it does not get «Обязательное поле» as well.
- */
+/** Stands for a cell that already has a finding, so that it gets no «Обязательное поле» as well. */
 export const UNREADABLE = "\uE000";
 
-/** Trimmed text of a cell; an unreadable one gets its finding here. */
+/** Trimmed; an unreadable cell gets its finding here. */
 export function readCell(cells: readonly string[], index: number, findings: Findings): string {
   const raw = cells[index] ?? "";
   if (raw === "") return "";
@@ -22,7 +20,7 @@ export function readCell(cells: readonly string[], index: number, findings: Find
   return raw.trim();
 }
 
-/** Whether a required cell has text; an empty one gets its finding. */
+/** An empty required cell gets its finding. */
 export function hasText(text: string, column: PayrollColumnKey, findings: Findings): boolean {
   if (text === UNREADABLE) return false;
   if (text !== "") return true;
@@ -30,7 +28,7 @@ export function hasText(text: string, column: PayrollColumnKey, findings: Findin
   return false;
 }
 
-/** @returns `null` for an empty cell, and for one that is too long, which gets its finding. */
+/** @returns `null` for an empty cell and for a too long one, which gets its finding. */
 export function lengthChecked(
   text: string,
   column: PayrollColumnKey,
@@ -45,7 +43,7 @@ export function lengthChecked(
   return column === "externalId" ? refuseScientific(text, column, findings) : text;
 }
 
-/** A spreadsheet keeps fifteen digits: a number in scientific form has lost its tail for good. */
+/** A spreadsheet keeps fifteen digits: the tail of a number in scientific form is lost. */
 const SCIENTIFIC = /^\d(?:[.,]\d+)?[eEеЕ]\+\d{1,3}$/;
 
 export function isDamagedByExcel(text: string): boolean {
@@ -62,7 +60,7 @@ export function refuseScientific(
   return null;
 }
 
-/** `4.0817810700000002E+19` → `4,08E+19`, as the spreadsheet shows it. */
+/** `4.0817810700000002E+19` → `4,08E+19`. */
 export function shortenScientific(text: string): string {
   const [mantissa = "", power = ""] = text.toUpperCase().replace("Е", "E").split("E");
   return `${mantissa.replace(".", ",").slice(0, 4)}E${power}`;

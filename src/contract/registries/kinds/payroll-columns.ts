@@ -4,7 +4,7 @@ import {
   type RegistryValueColumn,
 } from "../registry-columns.ts";
 
-/** Columns of «Реестр выплат», in order. Source: `domain.md` §4.2. */
+/** In order. Source: `domain.md` §4.2. */
 export const PAYROLL_COLUMN_KEYS = [
   "externalId",
   "inn",

@@ -23,7 +23,7 @@ import {
 } from "./payroll-cells.ts";
 import type { PayrollColumnKey } from "./payroll-columns.ts";
 
-/** Limits of a row. Source: `domain.md` §3.1 and §4.2. */
+/** Source: `domain.md` §3.1 and §4.2. */
 const PAYROLL_ROW_LIMITS = {
   minAmountKopecks: 100n,
   maxAmountKopecks: 240_000_000n,
@@ -35,11 +35,10 @@ const PAYROLL_ROW_LIMITS = {
 } as const;
 const { maxText: MAX_TEXT } = PAYROLL_ROW_LIMITS;
 
-/** Values of «Способ выплаты» in a file. */
 const PAYOUT_METHOD_TITLES = { CARD: "Карта", PAYMENT_ACCOUNT: "Счёт", SBP: "СБП" } as const;
 type PayoutMethodCode = keyof typeof PAYOUT_METHOD_TITLES;
 
-/** Parsed row; a missing or wrong value is null and has its finding. */
+/** A missing or wrong value is `null` and has its finding. */
 export interface PayrollRowValues {
   externalId: string | null;
   inn: string | null;
@@ -49,10 +48,10 @@ export interface PayrollRowValues {
   receiptText: string | null;
   workStart: CalendarDate | null;
   workEnd: CalendarDate | null;
-  /** Today when the cell is empty. */
+  /** Today by default. */
   actDate: CalendarDate | null;
   amountKopecks: bigint | null;
-  /** Null: the workman's default. */
+  /** `null`: the workman's default. */
   payoutMethod: PayoutMethodCode | null;
   projectTitle: string | null;
   tags: readonly string[];
@@ -62,31 +61,29 @@ export interface PayrollRowValues {
 export interface ValidatedPayrollRow {
   values: PayrollRowValues;
   findings: RegistryFinding<PayrollColumnKey>[];
-  /** Columns whose value was repaired: «исправлено». */
+  /** Repaired: «исправлено». */
   healed: PayrollColumnKey[];
 }
 
 export interface PayrollRowContext {
-  /** Moscow date. */
   today: CalendarDate;
   /** The workbook counts days from 1904. */
   uses1904?: boolean;
-  /** One per file. */
   memory?: PayrollMemory;
 }
 
-/** Cache of one file's parsed dates and tags: few values repeat in every row. */
+/** Dates and tags of one file: few values repeat in every row. */
 export class PayrollMemory {
-  /** For workbooks that count days from 1900. */
+  /** Workbooks that count from 1900. */
   readonly dates: Remembered<ParsedDate> = new Remembered((text) => parseCalendarDate(text));
   readonly days: Remembered<number> = new Remembered(toDayNumber);
   readonly tags: Remembered<readonly string[]> = new Remembered(splitTags);
 }
 
 /**
- * Every rule of a payroll row that needs no database; never throws. Source: `domain.md` §4.1, §4.2.
+ * The rules that need no database; never throws. Source: `domain.md` §4.1, §4.2.
  *
- * @param cells - in the order of `PAYROLL_COLUMNS`; a missing cell is the empty string.
+ * @param cells - in the order of `PAYROLL_COLUMNS`; a missing one is "".
  */
 export function validatePayrollRow(
   cells: readonly string[],
@@ -165,10 +162,7 @@ function validateFullName(
   return name;
 }
 
-/**
- * Fast path for the common case in one pass: Russian words, single spaces, hyphens. Other names
- * take the slow, exact path.
- */
+/** Fast path for the common case: Russian words, single spaces, hyphens. */
 function isPlainCyrillicName(name: string): boolean {
   let before = 0x20;
   for (let index = 0; index < name.length; index += 1) {
@@ -203,7 +197,7 @@ function validateServiceCode(
 
 function validateReceiptText(text: string, findings: Findings): string | null {
   if (!hasText(text, "receiptText", findings)) return null;
-  // A receipt has one line: a line break of the cell becomes a space.
+  // A receipt has one line.
   const line = normalizeName(text);
   if (line.length < PAYROLL_ROW_LIMITS.minReceiptText || line.length > MAX_TEXT.receiptText) {
     findings.push(registryFinding("receiptText", "receipt_text_length"));
@@ -285,7 +279,7 @@ function validateAmount(
   const parsed = parseAmount(text);
   const { minAmountKopecks: min, maxAmountKopecks: max } = PAYROLL_ROW_LIMITS;
   if (!parsed.ok) {
-    // «1,23E+15» is Excel's damage to a long number; «1e3» was never a way to write a sum.
+    // «1,23E+15» is Excel's damage to a long number; nobody writes a sum as «1e3».
     if (parsed.reason === "scientific")
       findings.push(
         isDamagedByExcel(text)

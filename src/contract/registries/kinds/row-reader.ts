@@ -12,9 +12,9 @@ const MAX_TAGS = 10;
 const MAX_TAG = 50;
 
 /**
- * Reads cells of a row by rules common to kinds without money. A method returns `null` for an empty
- * cell and for a wrong one, which gets its finding; an empty required cell gets «Обязательное
- * поле». Source: `domain.md` §4.1.
+ * Rules common to kinds without money. A method returns `null` for an empty cell and for a wrong
+ * one, which gets its finding; an empty required cell gets «Обязательное поле». Source: `domain.md`
+ * §4.1.
  */
 export class RowReader<Key extends string> {
   readonly findings: RegistryFinding<Key>[] = [];
@@ -50,7 +50,7 @@ export class RowReader<Key extends string> {
     return text.length > maxLength ? this.refuse(key, "too_long", { n: maxLength }) : text;
   }
 
-  /** An external id; a number in scientific form is refused, its tail is lost. */
+  /** A number in scientific form is refused: its tail is lost. */
   id(key: Key, maxLength: number): string | null {
     const text = this.text(key, maxLength);
     return text !== null && isDamagedByExcel(text)
@@ -58,7 +58,7 @@ export class RowReader<Key extends string> {
       : text;
   }
 
-  /** Digits of a number typed with spaces and dashes. */
+  /** Spaces and dashes are dropped. */
   digits(key: Key): string | null {
     const text = this.id(key, 64);
     return text === null ? null : text.replace(/[\s\u200B-]/g, "");
@@ -153,7 +153,7 @@ export class RowReader<Key extends string> {
     return code;
   }
 
-  /** Letter case and ё are ignored. */
+  /** Case and ё are ignored. */
   choice<Choice>(
     key: Key,
     choices: Readonly<Record<string, Choice>>,

@@ -4,7 +4,7 @@ import {
   type RegistryValueColumn,
 } from "../registry-columns.ts";
 
-/** Columns of «Реестр приглашений», in order. Source: `domain.md` §4.4. */
+/** In order. Source: `domain.md` §4.4. */
 const WORKMAN_COLUMN_KEYS = [
   "phone",
   "firstName",
@@ -37,7 +37,7 @@ export const WORKMAN_COLUMNS: readonly RegistryColumn<WorkmanColumnKey>[] = [
   column("comment", "Комментарий", { aliases: ["Примечание"], width: 30 }),
 ];
 
-/** Shared by both kinds that invite by a link. */
+/** Of both kinds that invite by a link. */
 export const INVITATION_VALUES: readonly RegistryValueColumn[] = [
   { key: "invitationState", title: "Приглашение", type: "state" },
   { key: "sentAt", title: "Отправлено", type: "instant" },

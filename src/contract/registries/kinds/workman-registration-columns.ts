@@ -1,6 +1,6 @@
 import { registryColumn as column, type RegistryColumn } from "../registry-columns.ts";
 
-/** Columns of «Реестр регистрации исполнителей», in order. Source: `domain.md` §4.5. */
+/** In order. Source: `domain.md` §4.5. */
 const WORKMAN_REGISTRATION_COLUMN_KEYS = [
   "phone",
   "lastName",

@@ -6,10 +6,10 @@ import { phoneSystem } from "#web/layout/mobile-app/phone-system.ts";
 import "#web/ui/site.css";
 import "./mobile-app.css";
 
-/** Target of the QR code: names all four stores, whatever phone reads it. */
+/** Names all four stores, whatever phone reads the QR code. */
 const APP_PAGE = "/about#app";
 
-/** App prompt: stores of the phone's system, elsewhere a QR code. */
+/** Stores of the phone's system, elsewhere a QR code. */
 export default function MobileAppModal() {
   const [system] = useState(phoneSystem);
   const stores =

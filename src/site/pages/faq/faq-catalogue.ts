@@ -1,10 +1,8 @@
 import groups from "#content/generated/faq.ts";
 import type { FaqBlock, FaqGroup } from "./faq-question.ts";
 
-/** Questions of `src/content/faq`. */
 export const FAQ_GROUPS: readonly FaqGroup[] = groups;
 
-/** As plain text, for search. */
 export function answerText(answer: readonly FaqBlock[]): string {
   return answer
     .map((block) => (typeof block === "string" ? block : block.list.join(" ")))

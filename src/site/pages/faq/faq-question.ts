@@ -1,12 +1,12 @@
 export type FaqBlock = string | { readonly list: readonly string[] };
 
 export interface FaqQuestion {
-  /** Anchor `/faq#<slug>`, stable because pages and e-mails link to it. */
+  /** Anchor `/faq#<slug>`: pages and e-mails link to it. */
   readonly slug: string;
   readonly question: string;
   readonly answer: readonly FaqBlock[];
   readonly more?: { readonly label: string; readonly to: string };
-  /** Search words missing in the answer: «стоп-лист», «зарплата». */
+  /** For search, missing in the answer: «стоп-лист», «зарплата». */
   readonly words?: string;
 }
 

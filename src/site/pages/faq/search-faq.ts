@@ -2,10 +2,10 @@ import { answerText } from "./faq-catalogue.ts";
 import type { FaqGroup, FaqQuestion } from "./faq-question.ts";
 
 /**
- * Questions that contain every word, matches in the question first. Words are compared by stem,
- * ignoring case, ё as е: «чеки», «чека» and «чеков» find «чек».
+ * Every word must match, matches in the question first. By stem, ignoring case, ё as е: «чека» and
+ * «чеков» find «чек».
  *
- * @param query - stop words alone («как», «и») show all questions.
+ * @param query - stop words alone («как», «и») show all.
  */
 export function searchFaq(groups: readonly FaqGroup[], query: string): FaqGroup[] {
   const stems = stemsOfQuery(query);
@@ -27,7 +27,7 @@ export function countQuestions(groups: readonly FaqGroup[]): number {
   return groups.reduce((sum, { questions }) => sum + questions.length, 0);
 }
 
-/** Cuts one ending, keeps at least three letters: too much is better than nothing. */
+/** Cuts one ending, keeps three letters: too much is better than nothing. */
 export function stemOf(word: string): string {
   if (word.length <= 3 || /\d/.test(word)) return word;
   const ending = ENDINGS.find((one) => word.endsWith(one) && word.length - one.length >= 3);
@@ -75,7 +75,7 @@ function hasStem(words: readonly string[], stem: string): boolean {
 }
 
 function splitWords(text: string): string[] {
-  // Joins digit groups: «2 400 000» matches «2400000».
+  // «2 400 000» matches «2400000».
   const plain = text
     .toLowerCase()
     .replaceAll("ё", "е")

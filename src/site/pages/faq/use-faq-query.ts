@@ -1,17 +1,17 @@
 import { useEffect, useRef, useState } from "react";
 import { useSearchParams } from "react-router";
 
-/** Debounce of the URL, ms: each change is a browser history write. */
+/** Of the URL: each change is a browser history write. */
 const ADDRESS_REST_MS = 300;
 
 interface FaqQuery {
   readonly query: string;
   readonly change: (query: string) => void;
-  /** Updates the URL at once on blur: a link pressed next must not be undone by a late update. */
+  /** On blur: a late update must not undo a link pressed next. */
   readonly settle: () => void;
 }
 
-/** Search text: applied at once, mirrored to `?q=` so that a link shows the same answers. */
+/** Applied at once, mirrored to `?q=`: a link shows the same answers. */
 export function useFaqQuery(): FaqQuery {
   const [parameters, setParameters] = useSearchParams();
   const asked = parameters.get("q") ?? "";
@@ -20,8 +20,7 @@ export function useFaqQuery(): FaqQuery {
   const [written, setWritten] = useState(asked);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
-  // The URL was changed by a link or Back. Our own writes arrive late, when more may have been
-  // typed.
+  // Changed by a link or Back. Our own writes arrive late, when more may have been typed.
   if (asked !== seen) {
     setSeen(asked);
     if (asked !== written) {

@@ -20,7 +20,7 @@ import "#web/ui/site.css";
 import "./legal-documents.css";
 
 interface IndexData {
-  /** Moscow date, fixed by the loader, so that server and browser agree on what is in force. */
+  /** Fixed by the loader: server and browser agree on what is in force. */
   readonly today: CalendarDate;
 }
 

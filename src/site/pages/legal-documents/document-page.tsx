@@ -57,7 +57,7 @@ export const page = {
           publisher: { "@type": "Organization", name: PLATFORM_COMPANY.shortName, url: origin },
         },
       ],
-      // Of nearly identical versions only the current one is indexed.
+      // Versions are nearly identical.
       isIndexed: isCurrent,
     };
   },
@@ -162,7 +162,6 @@ function OtherVersions({ version, today }: { version: LegalVersion; today: Calen
   );
 }
 
-/** Catalogue entry of a loaded text. */
 function versionOf(document: LegalDocument): LegalVersion {
   const version = versionOfArchiveName(archiveName(document));
   if (!version) throw new Error(`${archiveName(document)} is not in the catalogue`);

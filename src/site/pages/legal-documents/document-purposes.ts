@@ -1,6 +1,6 @@
 import type { LegalDocumentKind } from "#contract/legal-documents/legal-document.ts";
 
-/** Purpose of each document, for the index and for search engines: at most 160 characters. */
+/** For the index and search engines: at most 160 characters. */
 export const DOCUMENT_PURPOSES: Readonly<Record<LegalDocumentKind, string>> = {
   contract:
     "Оферта для исполнителей и заказчиков: как выполняются, принимаются и оплачиваются задания, когда формируется чек и как изменить выплату.",

@@ -1,6 +1,6 @@
 import { numberClauses, type LegalSection } from "#contract/legal-documents/legal-document.ts";
 
-/** Contents and text; sections and clauses have anchors: `#fee`, `#fee-2`. */
+/** Anchors: `#fee`, `#fee-2`. */
 export function DocumentSections({ sections }: { sections: readonly LegalSection[] }) {
   return (
     <div className="legal-body">

@@ -1,6 +1,5 @@
 import { formatDate, type CalendarDate } from "#contract/values/calendar-date.ts";
 
-/** Date with a machine-readable `dateTime`: 01.09.2026. */
 export function DayText({ date }: { date: CalendarDate }) {
   return <time dateTime={date}>{formatDate(date)}</time>;
 }

@@ -8,12 +8,11 @@ import { SiteButton } from "#web/ui/site-button.tsx";
 import { SiteField } from "#web/ui/site-field.tsx";
 import "./city-select.css";
 
-/** Cities shown without a search; others are found by typing. */
+/** Without a search. */
 const SHOWN = 60;
-/** Debounce of the search, ms. */
 const TYPING_MS = 250;
 
-/** City choice: large cities at once, others by a search for city or region. */
+/** Large cities at once, others by a search for city or region. */
 export default function CitySelectModal({
   onSelect,
   close,

@@ -4,8 +4,8 @@ import { callEndpoint } from "#web/calls/call-endpoint.ts";
 export type AppInterestPlace = "header" | "footer" | "banner";
 
 /**
- * Reports interest in the app; failures are ignored. Source: specification §7, «POST /fake-mobile …
- * fire-and-forget, on clicking the mobile app link».
+ * Failures are ignored. Source: specification §7, «POST /fake-mobile … fire-and-forget, on clicking
+ * the mobile app link».
  */
 export function reportAppInterest(place: AppInterestPlace): void {
   callEndpoint(mobileAppEndpoints.fakeMobile, { body: { message: `mobile-app:${place}` } }).catch(

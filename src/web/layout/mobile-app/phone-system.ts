@@ -1,7 +1,4 @@
-/**
- * Operating system of the phone by its user agent, else `null`. Browser only: call it in effects
- * and modals.
- */
+/** Browser only: call it in effects and modals. */
 export function phoneSystem(userAgent: string = navigator.userAgent): "android" | "ios" | null {
   if (/Android/i.test(userAgent)) return "android";
   return /iPhone|iPad|iPod/.test(userAgent) ? "ios" : null;

@@ -1,6 +1,6 @@
 import { APP_STORES, type AppStore } from "#contract/mobile-app/app-stores.ts";
 
-/** App store links; nothing of a store loads before a click. */
+/** Nothing of a store loads before a click. */
 export function StoreLinks({
   stores = APP_STORES,
   onFollow,

@@ -5,11 +5,10 @@ import { useIdle } from "#web/live/use-idle.ts";
 const SupportWidget = lazy(async () => ({
   default: (await import("./support-widget.tsx")).SupportWidget,
 }));
-/** Pages with code and document forms, which the widget would cover. */
+/** The widget would cover their code and document forms. */
 const QUIET_PAGES =
   /^\/(app\/)?(authorization|login|registration|registration-opf|workman-invite|workman-registry-invite|workman-registry-registration)(\/|$)/;
 
-/** Support widget, loaded after the page. */
 export function SupportCorner() {
   const isIdle = useIdle();
   const { pathname } = useLocation();

@@ -7,12 +7,12 @@ import { useDismiss } from "#web/ui/use-dismiss.ts";
 import "#web/ui/site.css";
 import "./support-widget.css";
 
-/** Hidden until the browser closes; the footer of every page has the same contacts. */
+/** Until the browser closes; every footer has the same contacts. */
 const HIDDEN = "supportWidget-hidden";
 
 const { messenger, email, phone, openingHours } = PLATFORM_COMPANY;
 
-/** Corner button: knowledge base search, chat, mail and phone. Loads nothing from third parties. */
+/** Knowledge base search, chat, mail and phone. Loads nothing from third parties. */
 export function SupportWidget({ pathname }: { pathname: string }) {
   const [isHidden, setIsHidden] = useState(() => sessionStorage.getItem(HIDDEN) === "true");
   const [isOpen, setIsOpen] = useState(false);
@@ -83,7 +83,6 @@ export function SupportWidget({ pathname }: { pathname: string }) {
   );
 }
 
-/** Opens the knowledge base with the question as its search. */
 function QuestionSearch() {
   const input = useRef<HTMLInputElement>(null);
   const navigate = useNavigate();
