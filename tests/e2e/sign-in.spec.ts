@@ -53,7 +53,11 @@ test("a session ended elsewhere leads home at the next step", async ({
   await page.request.post(`${product.url}/open-api/v1/auth/logout-everywhere`, {
     headers: { authorization: `Bearer ${accessToken}` },
   });
-  await page.getByRole("table").getByRole("link").first().click();
+  // A list that is read anew by itself is a step too: then there is nothing left to press.
+  await Promise.race([
+    page.getByRole("table").getByRole("link").first().click(),
+    page.waitForURL(`${product.url}/`),
+  ]);
   await expect(page).toHaveURL(`${product.url}/`);
   await expect(page.getByRole("banner").getByRole("link", { name: "Войти" })).toBeVisible();
 });

@@ -90,7 +90,7 @@ interface Heard<Item, Answer> {
  * @throws OutOfReach.
  * @throws the service's own error - after three failures without a success.
  */
-async function askInHalves<Item, Answer>(
+export async function askInHalves<Item, Answer>(
   items: readonly Item[],
   ask: (some: readonly Item[]) => Promise<ReadonlyMap<string, Answer>>,
 ): Promise<Heard<Item, Answer>> {

@@ -4,8 +4,6 @@ import { moscowDate } from "#contract/values/calendar-date.ts";
 import { describeSetAside, tryAgain } from "#server/work/set-aside-commands.ts";
 import { auditLedger, post } from "#server/money/ledger/index.ts";
 import { taxDecisionTask } from "#server/money/workman-taxes/tasks/tax-decision.ts";
-import { askHalvingOnFailure } from "#server/work/ask-halving-on-failure.ts";
-import { OutOfReach } from "#server/work/out-of-reach.ts";
 import { inTransaction } from "#server/data/transaction.ts";
 import { CAST } from "#tests/support/demo-app.ts";
 import { buildTaxDesk, type TaxDesk } from "#tests/support/tax-desk.ts";
@@ -110,7 +108,6 @@ test("a withdrawal whose answer cannot be written keeps no other from its card",
 });
 
 describe("one the outside service cannot answer for", () => {
-  const ITEMS = Array.from({ length: 40 }, (_, index) => index);
   const problems = async (task: string) =>
     (
       await sql<{
@@ -121,42 +118,6 @@ describe("one the outside service cannot answer for", () => {
         demo.database.kysely,
       )
     ).rows;
-  const ask = (
-    task: string,
-    refuses: (one: number) => boolean,
-    error = new Error("the answer has no Id"),
-  ) =>
-    askHalvingOnFailure(
-      { db: demo.database.kysely, clock: demo.clock },
-      {
-        task,
-        items: ITEMS,
-        nameOf: String,
-        ask: async (some) => {
-          if (some.some(refuses)) throw error;
-          return some.map((one) => one * 2);
-        },
-      },
-    );
-
-  test("is left out with its reason, all others are answered, and it is forgotten when it is answered", async () => {
-    const heard = await ask("numbers", (one) => one === 0 || one === 17);
-    expect(heard.asked).toEqual(ITEMS.filter((one) => one !== 0 && one !== 17));
-    expect(heard.answers.flat()).toEqual(heard.asked.map((one) => one * 2));
-    expect(await problems("numbers")).toEqual([
-      { item: "0", problem: "the answer has no Id" },
-      { item: "17", problem: "the answer has no Id" },
-    ]);
-    expect((await ask("numbers", () => false)).asked).toEqual(ITEMS);
-    expect(await problems("numbers")).toEqual([]);
-  });
-
-  test("is nobody's fault when the service answers for nobody, or is out of reach", async () => {
-    await expect(ask("nobody", () => true)).rejects.toThrow("no Id");
-    await expect(ask("away", (one) => one === 17, new OutOfReach("away"))).rejects.toThrow("away");
-    expect([...(await problems("nobody")), ...(await problems("away"))]).toEqual([]);
-  });
-
   test("keeps no other worker's tax from being decided", async () => {
     const { kysely } = demo.database;
     demo.clock.set(new Date("2031-04-13T06:00:00Z"));

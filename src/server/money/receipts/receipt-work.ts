@@ -3,10 +3,10 @@ import { inBatchTransaction } from "#server/data/batch-transaction.ts";
 import type { Trx } from "#server/data/transaction.ts";
 import { HELD_MS } from "#server/money/bank-orders/index.ts";
 import type { Platform } from "#server/platform.ts";
-import { askHalvingOnFailure } from "#server/work/ask-halving-on-failure.ts";
 import type { BackgroundTask } from "#server/work/background-tasks.ts";
 import { isDataRefusal } from "#server/work/data-refusal.ts";
-import { forgetFailures, noteFailure, notSetAside } from "#server/work/set-aside.ts";
+import { askInHalves } from "#server/work/outside-task.ts";
+import { forgetFailures, noteFailure, notSetAside, problemOf } from "#server/work/set-aside.ts";
 
 /** Until `until` nobody else takes the rows. */
 export interface Lease {
@@ -66,14 +66,21 @@ export function receiptTask<Row, Answer>(
       const lease = { at, until: new Date(at.getTime() + HELD_MS) };
       const rows = await work.lease(lease);
       if (rows.length === 0) return false;
-      const heard = await askHalvingOnFailure(platform, {
-        task: askingOf(work.name),
-        items: rows,
-        nameOf: (row) => work.nameOf(row),
-        ask: (some) => work.ask(some),
-      });
-      const answers = new Map(heard.answers.flatMap((some) => [...some]));
-      await settleInHalves(platform, work, { ...lease, rows: heard.asked, answers });
+      const { answers, broken } = await askInHalves(rows, (some) => work.ask(some));
+      const asking = askingOf(work.name);
+      for (const [row, error] of broken)
+        await noteFailure(
+          platform.db,
+          { task: asking, item: work.nameOf(row), problem: problemOf(error) },
+          at,
+        );
+      const asked = rows.filter((row) => !broken.has(row));
+      await forgetFailures(
+        platform.db,
+        asking,
+        asked.map((row) => work.nameOf(row)),
+      );
+      await settleInHalves(platform, work, { ...lease, rows: asked, answers });
       return true;
     },
   };
@@ -110,11 +117,9 @@ async function settleInHalves<Row, Answer>(
   } catch (error) {
     if (!isDataRefusal(error)) throw error;
     if (rows.length === 1) {
-      // The database's message may quote the row: only its code is kept.
-      const problem = `База данных не приняла запись (${error.code})`;
       await noteFailure(
         platform.db,
-        { task: work.name, item: work.nameOf(only), problem },
+        { task: work.name, item: work.nameOf(only), problem: problemOf(error) },
         platform.clock.now(),
       );
       return;
