@@ -8,8 +8,7 @@ import { playwrightResults, vitestResults } from "./results.mjs";
 /**
  * `npm test`: installs what is missing (packages, a browser), then everything from types to
  * journeys in a real browser. `npm run test:strained` kills processes, pushes money about and
- * measures; `npm run test:all` is both. Journeys run beside the other tests; nothing runs beside what
- * measures. Each static check counts as one test. The last lines say
+ * measures; `npm run test:all` is both. Each static check counts as one test. The last lines say
  * what has failed, the ten slowest files and what each stage took; the very last is «N passed,
  * N failed».
  */
@@ -42,12 +41,11 @@ if (unknown.length > 0) {
 }
 
 await prepare(root, { build: false });
-const begun = performance.now();
-await inTurn("static");
-// Journeys mostly wait for pages: what they leave of the processors is the server's.
-await Promise.all([inTurn("units", "server"), inTurn("browser")]);
-await inTurn("strained");
-const whole = (performance.now() - begun) / 1000;
+for (const name of chosen) {
+  const start = performance.now();
+  await STAGES[name]();
+  totals.seconds.set(name, (performance.now() - start) / 1000);
+}
 rmSync(output, { recursive: true, force: true });
 
 // Whoever reads only the end of a long log still learns what has failed, and why.
@@ -56,19 +54,14 @@ const slowest = totals.files.sort((a, b) => b.seconds - a.seconds).slice(0, SLOW
 if (slowest.length > 0) process.stdout.write("\nSlowest files, seconds of a worker:\n");
 for (const { name, seconds } of slowest)
   process.stdout.write(`${seconds.toFixed(0).padStart(6)}  ${name}\n`);
-const shares = [...totals.seconds].map(([name, seconds]) => `${name} ${seconds.toFixed(0)} s`);
-process.stdout.write(`\nStages: ${shares.join(", ")}; the whole took ${whole.toFixed(0)} s\n`);
+const whole = [...totals.seconds.values()].reduce((sum, one) => sum + one, 0);
+const shares = [...totals.seconds].map(
+  ([name, seconds]) =>
+    `${name} ${seconds.toFixed(0)} s (${((100 * seconds) / whole).toFixed(0)} %)`,
+);
+process.stdout.write(`\nStages: ${shares.join(", ")}; together ${whole.toFixed(0)} s\n`);
 process.stdout.write(`${totals.passed} passed, ${totals.failures.length} failed\n`);
 process.exit(totals.failures.length === 0 && totals.passed > 0 ? 0 : 1);
-
-/** The chosen ones of these stages, one after another. */
-async function inTurn(...names) {
-  for (const name of names.filter((one) => chosen.includes(one))) {
-    const start = performance.now();
-    await STAGES[name]();
-    totals.seconds.set(name, (performance.now() - start) / 1000);
-  }
-}
 
 /**
  * The compiler of types keeps one processor busy as long as the build and the other checks keep the
@@ -141,31 +134,22 @@ async function playwright(name, project) {
         "--reporter=list,json",
       ],
       { PLAYWRIGHT_JSON_OUTPUT_NAME: file },
-      { isKept: true },
     );
     return withoutSilence(name, isDone, playwrightResults(file));
   });
 }
 
-/** @param isKept - shows what it says when it has ended, as another stage is talking meanwhile. */
-function run({ command, shell }, parameters, environment = {}, { isKept = false } = {}) {
-  const title = `\n— ${command} ${parameters.slice(0, 3).join(" ")}\n`;
-  if (!isKept) process.stdout.write(title);
+function run({ command, shell }, parameters, environment = {}) {
+  process.stdout.write(`\n— ${command} ${parameters.slice(0, 3).join(" ")}\n`);
   const child = spawn(command, parameters, {
     cwd: root,
-    stdio: isKept ? ["ignore", "pipe", "pipe"] : ["ignore", "inherit", "inherit"],
+    stdio: ["ignore", "inherit", "inherit"],
     env: { ...process.env, ...environment },
     shell,
   });
-  const said = [];
-  for (const stream of [child.stdout, child.stderr])
-    stream?.on("data", (chunk) => said.push(chunk));
   return new Promise((done) => {
     child.once("error", () => done(false));
-    child.once("close", (status) => {
-      if (isKept) process.stdout.write(title + Buffer.concat(said).toString());
-      done(status === 0);
-    });
+    child.once("exit", (status) => done(status === 0));
   });
 }
 

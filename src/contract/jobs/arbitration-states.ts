@@ -1,16 +1,7 @@
-import { defineEnumeration } from "#contract/kernel/define-enumeration.ts";
 import { defineTransitions } from "#contract/kernel/define-transitions.ts";
+import { ARBITRATION_STATE } from "./job-offer-states.ts";
 
 /** Source: `domain.md` §2.4. */
-const ARBITRATION_STATE = defineEnumeration({
-  OPEN: "Ждёт ответа исполнителя",
-  ACCEPTED: "Принято",
-  DECLINED: "Отклонено",
-  CANCELED: "Отменено",
-  MODERATION: "Решает модератор",
-  EXPIRED: "Без ответа",
-});
-
 export const ARBITRATION_TRANSITIONS = defineTransitions(ARBITRATION_STATE, {
   open: { from: [], to: ["OPEN"], actor: ["account"] },
   accept: { from: ["OPEN"], to: ["ACCEPTED"], actor: ["workman"] },

@@ -4,6 +4,7 @@ import { Counter } from "prom-client";
 import type { Schema } from "#server/data/generated/schema.ts";
 import { inTransaction, type Trx } from "#server/data/transaction.ts";
 import type { Actor } from "./actor.ts";
+import { networkOf } from "./address-network.ts";
 import { AppError, type SecurityFailure } from "./app-error.ts";
 import type { AuditRecord, RequestContext } from "./request-context.ts";
 
@@ -152,7 +153,7 @@ export class SecurityFailures {
           object: { type: "person", id, title: name },
         }));
     }
-    const network = networkOf(ip);
+    const network = subnetOf(ip);
     return [{ accountId: PLATFORM, object: { type: "network", id: network, title: network } }];
   }
 }
@@ -163,8 +164,9 @@ function failureOf(error: unknown): SecurityFailure | null {
 }
 
 /** Neighbours count together: a subnet is one subject. */
-function networkOf(ip: string): string {
-  return ip.includes(":")
-    ? `${ip.split(":").slice(0, 3).join(":")}::/48`
-    : `${ip.split(".").slice(0, 3).join(".")}.0/24`;
+function subnetOf(ip: string): string {
+  const network = networkOf(ip);
+  return network.includes(":")
+    ? `${network.split(":").slice(0, 3).join(":")}::/48`
+    : `${network.split(".").slice(0, 3).join(".")}.0/24`;
 }
