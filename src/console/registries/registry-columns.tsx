@@ -2,6 +2,7 @@ import { hasStarted } from "#contract/registries/registry-states.ts";
 import type { Registry } from "#contract/registries/registry.ts";
 import { REGISTRY_TONES } from "#contract/registries/registry-states.ts";
 import { formatInstant } from "#web/format/dates.ts";
+import { productNow } from "#web/live/product-clock.ts";
 import { column, StateText, type ListColumn } from "#console/kit/columns.tsx";
 import { textWidth } from "#console/kit/text-width.ts";
 import { PageLink } from "#web/ui/page-link.tsx";
@@ -135,7 +136,7 @@ function StateCell({ kind, registry }: RegistryOfKind) {
     <StateText
       title={state.title}
       tone={state.tone}
-      hint={registry.completedAt ? formatInstant(registry.completedAt) : undefined}
+      hint={registry.completedAt ? formatInstant(registry.completedAt, productNow()) : undefined}
     />
   );
 }

@@ -1,5 +1,4 @@
 import { moscowDate, moscowTime } from "#contract/values/calendar-date.ts";
-import { productNow } from "#web/live/product-clock.ts";
 
 const NBSP = "\u00A0";
 const DAY_MS = 86_400_000;
@@ -26,7 +25,7 @@ export const MONTHS = [
  * discussing a payout see the same minute.
  * @param now - for tests.
  */
-export function formatInstant(instant: Date | string, now: Date = productNow()): string {
+export function formatInstant(instant: Date | string, now: Date = new Date()): string {
   const at = toDate(instant);
   if (!at) return "";
   const time = moscowTime(at);
