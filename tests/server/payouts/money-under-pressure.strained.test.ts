@@ -110,9 +110,10 @@ describe("money under pressure", () => {
       for (let payoutId = attempts.shift(); payoutId !== undefined; payoutId = attempts.shift()) {
         const key = { accountId: scene.accountId, payoutId };
         try {
+          const asked = await askAboutPayout(engine.platform, key);
           await engine.db.kysely
             .transaction()
-            .execute((trx) => giveUpPayout(engine.platform, trx, key, null));
+            .execute((trx) => giveUpPayout(engine.platform, trx, key, asked));
           done += 1;
         } catch (error) {
           if (!(error instanceof AppError) || error.code !== "conflict") throw error;
