@@ -71,14 +71,15 @@ export async function endPayout(
     await startReversal(trx, { accountId: key.accountId, payoutId: key.id }, reason, at);
   await forgetFailures(trx, PAYOUT_ORDERS, [orderIdOf(row)]);
   await platform.events.publish(trx, "payouts.ended", { payouts: [key], at });
+  // A try whose answer was lost may have submitted its order.
+  if (isEarned)
+    await returnEarned(trx, row, requireNeverPaid(asked?.order ?? null, orderIdOf(row), at), at);
+  else await returnReserved(trx, row, requireNeverRegistered(asked?.receipt ?? null, key, at), at);
+  // The counters of a registry after the balances, as everywhere.
   if (!COUNTED.includes(row.state))
     await platform.events.publish(trx, "payouts.moved", {
       movements: movementsOf([row], { failed: 1 }),
       at,
     });
-  // Balances are locked last. A try whose answer was lost may have submitted its order.
-  if (isEarned)
-    await returnEarned(trx, row, requireNeverPaid(asked?.order ?? null, orderIdOf(row), at), at);
-  else await returnReserved(trx, row, requireNeverRegistered(asked?.receipt ?? null, key, at), at);
   await announcePayouts(trx, [row]);
 }
