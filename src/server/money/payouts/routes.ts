@@ -1,6 +1,7 @@
-import { payoutEndpoints as endpoints } from "#contract/payouts/payout-endpoints.ts";
+import { payoutEndpoints as endpoints, type Payout } from "#contract/payouts/payout-endpoints.ts";
 import type { Actor } from "#server/http/actor.ts";
 import { conflict, notFound } from "#server/http/app-error.ts";
+import type { AuditRecord } from "#server/http/request-context.ts";
 import type { Serve } from "#server/http/serve.ts";
 import type { Trx } from "#server/data/transaction.ts";
 import { cancelPayout } from "./actions/cancel-payout.ts";
@@ -15,6 +16,31 @@ import { readIncome } from "./workman-income.ts";
 
 const PAY = "payroll-registries.execute";
 
+type Command = "cancel" | "retry" | "giveUp";
+
+interface Decision {
+  readonly event: "payout.canceled" | "payout.retried";
+  readonly act: typeof cancelPayout;
+  readonly whyNot: (seen: SeenPayout) => string;
+}
+
+interface ReadingCall<Read> {
+  readonly actor: Actor;
+  readonly params: { readonly id: number };
+  readonly trx: Trx;
+  readonly audit: (record: AuditRecord) => void;
+  readonly read: Read;
+}
+
+const CANCEL: Decision = {
+  event: "payout.canceled",
+  act: cancelPayout,
+  whyNot: ({ payout }) =>
+    `Выплата в состоянии «${payout.state.title}»: отменить можно ту, что ещё не ушла в банк`,
+};
+const RETRY: Decision = { event: "payout.retried", act: retryPayout, whyNot };
+const GIVE_UP: Decision = { event: "payout.canceled", act: giveUpPayout, whyNot };
+
 export function servePayouts(serve: Serve, platform: Platform): void {
   const read = (
     trx: Trx,
@@ -25,7 +51,7 @@ export function servePayouts(serve: Serve, platform: Platform): void {
 
   /** Asks outside before the transaction; nothing for a command that is refused anyway. */
   const askFor =
-    (command: "cancel" | "retry" | "giveUp") =>
+    (command: Command) =>
     async ({
       actor,
       params,
@@ -64,67 +90,32 @@ export function servePayouts(serve: Serve, platform: Platform): void {
     return { items: await postingsOfPayout(trx, { accountId, payoutId: id }, null) };
   });
 
-  serve.reading(
-    endpoints.cancel,
-    askFor("cancel"),
-    async ({ actor, params, trx, audit, read: asked }) => {
+  /** One decision about a payout: asked about outside, checked again, done, journaled. */
+  const decide =
+    (command: Command, { event, act, whyNot }: Decision) =>
+    async ({
+      actor,
+      params,
+      trx,
+      audit,
+      read: asked,
+    }: ReadingCall<AskedPayout | null>): Promise<Payout> => {
       const before = await read(trx, actor, params.id);
-      if (!before.payout.permissions.cancel)
-        throw conflict(
-          `Выплата в состоянии «${before.payout.state.title}»: отменить можно ту, что ещё не ушла в банк`,
-        );
-      await cancelPayout(
-        platform,
-        trx,
-        { accountId: before.accountId, payoutId: before.id },
-        asked,
-      );
+      if (!before.payout.permissions[command]) throw conflict(whyNot(before));
+      const { accountId, id, state } = before;
+      await act(platform, trx, { accountId, payoutId: id }, asked);
       audit({
-        event: "payout.canceled",
+        event,
+        accountId,
         object: { type: "payout", id: params.id },
-        before: { state: before.state },
+        before: { state },
       });
       return (await read(trx, actor, params.id)).payout;
-    },
-  );
+    };
 
-  serve.reading(
-    endpoints.retry,
-    askFor("retry"),
-    async ({ actor, params, trx, audit, read: asked }) => {
-      const before = await read(trx, actor, params.id);
-      if (!before.payout.permissions.retry) throw conflict(whyNot(before));
-      await retryPayout(platform, trx, { accountId: before.accountId, payoutId: before.id }, asked);
-      audit({
-        event: "payout.retried",
-        accountId: before.accountId,
-        object: { type: "payout", id: params.id },
-        before: { state: before.state },
-      });
-      return (await read(trx, actor, params.id)).payout;
-    },
-  );
-
-  serve.reading(
-    endpoints.giveUp,
-    askFor("giveUp"),
-    async ({ actor, params, trx, audit, read: asked }) => {
-      const before = await read(trx, actor, params.id);
-      if (!before.payout.permissions.giveUp) throw conflict(whyNot(before));
-      await giveUpPayout(
-        platform,
-        trx,
-        { accountId: before.accountId, payoutId: before.id },
-        asked,
-      );
-      audit({
-        event: "payout.canceled",
-        object: { type: "payout", id: params.id },
-        before: { state: before.state },
-      });
-      return (await read(trx, actor, params.id)).payout;
-    },
-  );
+  serve.reading(endpoints.cancel, askFor("cancel"), decide("cancel", CANCEL));
+  serve.reading(endpoints.retry, askFor("retry"), decide("retry", RETRY));
+  serve.reading(endpoints.giveUp, askFor("giveUp"), decide("giveUp", GIVE_UP));
 }
 
 function whyNot({ payout }: SeenPayout): string {
