@@ -3,7 +3,10 @@ import type { MouseEvent } from "react";
 import { useHref, useLinkClickHandler } from "react-router";
 import { usePrefetch } from "#web/ui/page-index.ts";
 
-interface LinkButtonProps extends Pick<ButtonProps, "type" | "size" | "icon" | "children"> {
+interface LinkButtonProps extends Pick<
+  ButtonProps,
+  "type" | "size" | "icon" | "style" | "children"
+> {
   readonly to: string;
 }
 

@@ -1,6 +1,8 @@
 import { Alert, Button, Flex } from "antd";
 import { payoutEndpoints, type Payout } from "#contract/payouts/payout-endpoints.ts";
 import { isMendedByDestination, PAYOUT_MENDINGS } from "#contract/payouts/payout-failures.ts";
+import { LONG_WORDS } from "#console/kit/finger-size.tsx";
+import { useIsPhone } from "#console/kit/use-is-phone.ts";
 import { useAction } from "#console/calls/use-endpoint.ts";
 import { useReadAgain } from "#console/calls/use-read-again.ts";
 import { useModal } from "#web/modals/use-modal.ts";
@@ -13,6 +15,7 @@ export function MendPayout({
   readonly payout: Payout;
 }) {
   const { open } = useModal();
+  const isPhone = useIsPhone();
   const { run, isRunning } = useAction(payoutEndpoints.retry, {
     done: "Выплата отправлена ещё раз",
   });
@@ -38,6 +41,7 @@ export function MendPayout({
                 <Button
                   type="primary"
                   loading={isRunning}
+                  {...(isPhone ? { style: LONG_WORDS } : {})}
                   onClick={() => open("requisite-change", { onSaved: sendAgain })}
                 >
                   Сменить карту и отправить снова

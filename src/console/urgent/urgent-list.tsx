@@ -1,7 +1,9 @@
 import { Alert, List } from "antd";
 import type { UrgentItem } from "#contract/urgent/urgent.ts";
+import { LONG_WORDS } from "#console/kit/finger-size.tsx";
 import { LinkButton } from "#console/kit/link-button.tsx";
 import { SectionCard } from "#console/kit/section-card.tsx";
+import { useIsPhone } from "#console/kit/use-is-phone.ts";
 import { PageLink } from "#web/ui/page-link.tsx";
 import { useUrgent } from "./use-urgent.ts";
 
@@ -42,6 +44,7 @@ export default function UrgentList({ jobId }: UrgentListProps) {
 }
 
 function UrgentAlert({ item }: { readonly item: UrgentItem }) {
+  const isPhone = useIsPhone();
   return (
     <Alert
       type={isOfMoney(item) ? "error" : "warning"}
@@ -50,7 +53,12 @@ function UrgentAlert({ item }: { readonly item: UrgentItem }) {
       description={
         <>
           {item.advice === "" ? null : <p style={{ marginTop: 0 }}>{item.advice}</p>}
-          <LinkButton to={item.to} type="primary" size="large">
+          <LinkButton
+            to={item.to}
+            type="primary"
+            size="large"
+            {...(isPhone ? { style: LONG_WORDS } : {})}
+          >
             {item.button}
           </LinkButton>
         </>
