@@ -43,22 +43,24 @@ const STEPS: Readonly<Record<WorkmanState, Step | null>> = {
 };
 
 export function WorkmanNextStep({
-  state,
+  state: stateOfSession,
 }: {
   readonly state: NonNullable<MyInfo["workman"]>["state"];
 }) {
   const hasPage = useHasPage();
+  const { data: me } = useRead(
+    workmanEndpoints.myInfo,
+    {},
+    { resource: "workman", silent: true, enabled: stateOfSession.id !== "DRAFT" },
+  );
+  // The session's is as old as the page; the profile is read again when it changes.
+  const state = me?.state ?? stateOfSession;
+  const isActive = state.id === "ACTIVE";
   const isChecked = state.id === "MODERATION";
   const { data: profile, isLoading } = useRead(
     workmanRegistrationEndpoints.profile,
     {},
     { resource: "workman", silent: true, enabled: isChecked },
-  );
-  const isActive = state.id === "ACTIVE";
-  const { data: me } = useRead(
-    workmanEndpoints.myInfo,
-    {},
-    { resource: "workman", silent: true, enabled: isActive },
   );
   const urgent = useUrgent(isActive);
   const step = STEPS[state.id];

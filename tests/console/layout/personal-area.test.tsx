@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
 import { ACCOUNT_STATE, type AccountState } from "#contract/accounts/account-states.ts";
+import { MyWorkmanInfo } from "#contract/workmen/workman.ts";
 import { accountsModule } from "#console/accounts/index.tsx";
 import AccountScreen from "#console/accounts/account-show.tsx";
 import PersonalArea from "#console/accounts/personal-area-page.tsx";
@@ -9,6 +10,7 @@ import { forgetInvitation, keepEntryParameters } from "#web/auth/entry-parameter
 import { resetSession } from "#web/session/session.ts";
 import { aPerson, consoleServer } from "#tests/support/console-server.ts";
 import { renderConsole } from "#tests/support/render-console.tsx";
+import { sampleOf } from "#tests/support/sample-of.ts";
 
 const plain = (element: Element | null | undefined) =>
   (element?.textContent ?? "").replaceAll("\u00A0", " ");
@@ -140,6 +142,29 @@ test("is not told to wait for the moderator while his registration still asks so
   );
   await screen.findByRole("heading", { name: "Личный кабинет" });
   await waitFor(() => expect(screen.queryByText(/Модератор проверяет профиль/)).toBeNull());
+});
+
+test("a worker approved while the page stood open is told so, though the session still says «checked»", async () => {
+  resetSession(
+    aPerson(null, {
+      isWorkman: true,
+      workman: { id: 1, taxpayerTypeID: "SMZ", state: { id: "MODERATION", title: "На проверке" } },
+    }),
+    "token",
+  );
+  consoleServer({
+    "GET /client-api/workman/my-info": {
+      body: {
+        ...(sampleOf(MyWorkmanInfo) as MyWorkmanInfo),
+        id: 1,
+        state: { id: "ACTIVE", title: "Активен" },
+        answerObstacle: null,
+      },
+    },
+    "GET /open-api/v1/workman/urgent": { body: { items: [] } },
+  });
+  renderConsole(<PersonalArea />, { address: "/profile" });
+  await screen.findByText(/Профиль проверен: откликайтесь на задания/);
 });
 
 const account = (stateID: AccountState = "ACTIVE") => ({

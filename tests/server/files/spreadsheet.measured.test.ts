@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { PAYROLL_COLUMNS } from "#contract/registries/kinds/payroll-columns.ts";
+import { HEADER_SEARCH_ROWS } from "#contract/registries/registry-columns.ts";
 import { readTableFile } from "#server/modules/registries/read-table-file.ts";
 import { crowding } from "#tests/support/crowding.ts";
 import { makePayrollWorkers, writePayrollFile } from "#tests/support/payroll-file.ts";
@@ -205,7 +206,7 @@ describe("a hostile or foreign file is refused in two seconds with a sentence th
     ],
     [
       "a header too low",
-      () => Buffer.from(`${"отчёт\n".repeat(10)}${HEADER}\n${ROW}\n`),
+      () => Buffer.from(`${"отчёт\n".repeat(HEADER_SEARCH_ROWS)}${HEADER}\n${ROW}\n`),
       /^Не найдены обязательные столбцы: «/,
     ],
     [

@@ -87,9 +87,9 @@ describe("R2: the process that applies a registry is killed at random moments", 
     async (kind) => {
       const desk = new RegistryDesk(product, kind, owner);
       // A day for each kind avoids the daily limit of new people.
-      await sql`UPDATE job_invites SET created_at = created_at - interval '1 day'`.execute(db());
-      await sql`
-        UPDATE workman_registrations SET created_at = created_at - interval '1 day'`.execute(db());
+      await sql`UPDATE stranger_messages SET created_at = created_at - interval '1 day'`.execute(
+        db(),
+      );
       const day = new Intl.DateTimeFormat("ru", { timeZone: "Europe/Moscow" }).format(
         new Date(Date.now() + 30 * 86_400_000),
       );
