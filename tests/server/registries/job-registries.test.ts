@@ -104,7 +104,7 @@ describe("a file of jobs", () => {
     });
     expect(
       (await desk.findings(id)).find(({ cause }) => cause === "job_description_contacts"),
-    ).toMatchObject({ count: 2, sampleRows: [2, 3] });
+    ).toMatchObject({ count: 2, sampleRows: [3, 4] });
   });
 
   test("is corrected in place, by a pasted block and by the file of errors that comes back", async () => {
