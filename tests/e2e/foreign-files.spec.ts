@@ -94,8 +94,8 @@ test("a bank's list asks for the one thing it lacks; the next of a rival's templ
   await hand.chooseService("0201");
   await hand.press(columns(page).getByRole("button", { name: "Загрузить и проверить" }));
   await expect(stateOf(page)).toHaveText("Готов к запуску", { timeout: 60_000 });
-  const day = await page.getByRole("button", { name: /^Дата начала работ, строка 1:/ }).innerText();
-  await expect(page.getByRole("button", { name: /^Дата окончания работ, строка 1:/ })).toHaveText(
+  const day = await page.getByRole("button", { name: /^Дата начала работ, строка 2:/ }).innerText();
+  await expect(page.getByRole("button", { name: /^Дата окончания работ, строка 2:/ })).toHaveText(
     day,
   );
 

@@ -349,7 +349,7 @@ test("the number of a row is a number in a workbook", async () => {
   const sheet = sheetOf(
     (await desk.call("POST", `/payroll-registries/${id}/download`, { format: "xlsx" })).rawPayload,
   );
-  expect(sheet).toContain('<c r="A2"><v>1</v></c>');
+  expect(sheet).toContain('<c r="A2"><v>2</v></c>');
 });
 
 test("the uploaded file comes back byte by byte under its own name", async () => {
