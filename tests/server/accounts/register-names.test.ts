@@ -32,7 +32,6 @@ const platform = () =>
     db: db(),
     clock: product.clock,
     events: product.app.events,
-    logger: product.logger,
     companies,
   });
 

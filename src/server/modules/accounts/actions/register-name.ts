@@ -1,6 +1,7 @@
 import { sql, type Kysely } from "kysely";
 import type { Schema } from "#server/data/generated/schema.ts";
 import type { Order } from "#server/decision.ts";
+import type { CompanyRegister } from "#server/integrations/company-register/port.ts";
 import { invalid } from "#server/http/app-error.ts";
 import type { Platform } from "#server/platform.ts";
 
@@ -12,7 +13,10 @@ export async function askRegisterOf(
   id: number,
 ): Promise<RegisterSays> {
   const inn = await innOf(db, id);
-  if (inn === null) return null;
+  return inn === null ? null : askRegister(companies, inn);
+}
+
+export async function askRegister(companies: CompanyRegister, inn: string): Promise<RegisterSays> {
   try {
     const found = await companies.findCompany(inn);
     return { names: found ? [found.shortName, found.fullName] : [] };
@@ -56,13 +60,9 @@ function bareName(name: string): string {
 
 const HOUR_MS = 3_600_000;
 
-/** For `SET`: `null` keeps nothing of a name that is not known. */
+/** For `SET`; asked again in an hour while the register is away. */
 export function registerColumns(said: RegisterSays, at: Date) {
   return said === null
-    ? sql`register_due_at = ${askAgainAt(at)}`
+    ? sql`register_due_at = ${new Date(at.getTime() + HOUR_MS)}`
     : sql`register_name = ${said.names[0] ?? null}, register_due_at = NULL`;
-}
-
-export function askAgainAt(at: Date): Date {
-  return new Date(at.getTime() + HOUR_MS);
 }

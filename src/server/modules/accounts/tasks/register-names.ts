@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { BackgroundTask } from "#server/work/background-tasks.ts";
 import { callTask } from "#server/work/outside-task.ts";
 import type { Platform } from "#server/platform.ts";
-import { askAgainAt, registerColumns, type RegisterSays } from "../actions/register-name.ts";
+import { askRegister, registerColumns, type RegisterSays } from "../actions/register-name.ts";
 
 interface Unnamed {
   readonly id: number;
@@ -11,7 +11,7 @@ interface Unnamed {
 
 /** Of companies approved while the register was away. */
 export function registerNamesTask(platform: Platform): BackgroundTask {
-  const { db, clock, companies } = platform;
+  const { db, companies } = platform;
   return callTask<Unnamed, RegisterSays>(platform, {
     name: "accounts.register-names",
     idleMs: 60_000,
@@ -30,17 +30,8 @@ export function registerNamesTask(platform: Platform): BackgroundTask {
         RETURNING id, inn`.execute(db);
       return rows;
     },
-    async call({ inn }) {
-      const found = await companies.findCompany(inn);
-      return { names: found ? [found.shortName] : [] };
-    },
+    call: ({ inn }) => askRegister(companies, inn),
     settle: (trx, { id }, said, at) =>
       sql`UPDATE accounts SET ${registerColumns(said, at)} WHERE id = ${id}`.execute(trx),
-    async failed(trx, { id }) {
-      await sql`
-        UPDATE accounts SET register_due_at = ${askAgainAt(clock.now())}
-        WHERE id = ${id} AND register_due_at IS NOT NULL`.execute(trx);
-      return false;
-    },
   });
 }
