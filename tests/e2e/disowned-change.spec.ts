@@ -82,7 +82,9 @@ test("«Это не я» stops payouts and ends sessions without one; strangers 
 
   await besiege(product);
   await own.getByRole("link", { name: "Войти по номеру телефона" }).click();
-  await own.getByLabel("Телефон").fill(OWNER_OF_CARD);
+  await expect(own.getByRole("heading", { name: "Вход" })).toBeVisible();
+  await own.getByLabel("Телефон").fill("8 (900) 000-02-05");
+  await expect(own.getByLabel("Телефон")).toHaveValue(/02.05/);
   const asked = own.waitForRequest(
     (request) =>
       request.url().endsWith("/send-otp") && (request.postData() ?? "").includes("proof"),

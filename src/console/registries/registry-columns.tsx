@@ -18,20 +18,24 @@ import {
 import { useRegistryProgress } from "./use-registry.ts";
 
 const LEAST_NUMBER_PX = 48;
+const HEAD_LINES = 100;
 const CELL_PADDING_PX = 18;
 
 interface NumberedRow {
   readonly line: number;
 }
 
-/** A digit wider than the count: lines of a file begin below its head. */
+/** Lines of a file begin below its head. */
 export function rowNumberColumn<Row extends NumberedRow>(rowsCount: number): ListColumn<Row> {
   return column.text(
     "line",
     "№",
     ({ line }) => <span className="num">{groupedDigits(line)}</span>,
     {
-      width: Math.max(LEAST_NUMBER_PX, textWidth(groupedDigits(rowsCount * 10), CELL_PADDING_PX)),
+      width: Math.max(
+        LEAST_NUMBER_PX,
+        textWidth(groupedDigits(rowsCount + HEAD_LINES), CELL_PADDING_PX),
+      ),
       isFixed: true,
     },
   );
