@@ -39,6 +39,7 @@ import {
   registryListQuery,
   registryUpload,
 } from "./registry-queries.ts";
+import { repairCalls } from "./registry-repair.ts";
 import { EXECUTION_MODE } from "./registry-states.ts";
 
 const view = "payroll-registries.view";
@@ -120,6 +121,7 @@ export const payrollRegistryEndpoints = defineEndpoints("payroll-registries", {
     params: idParams,
     answer: itemsOf(FindingSummary),
   },
+  ...repairCalls("/v1/payroll-registries", "реестра выплат", view, edit),
   filledTemplate: {
     base: open,
     method: "GET",
