@@ -1,9 +1,8 @@
 import { sql, type Kysely, type RawBuilder } from "kysely";
 import type { Schema } from "#server/data/generated/schema.ts";
 import type { Clock } from "#server/data/clock.ts";
-import { OutOfReach } from "./out-of-reach.ts";
+import { isOutage } from "./out-of-reach.ts";
 import type { Trx } from "#server/data/transaction.ts";
-import { isDataRefusal } from "./data-refusal.ts";
 
 /** In a row: then an item needs a person, and is tried once a day. */
 export const MOST_TRIES = 5;
@@ -103,7 +102,7 @@ export async function forEachSettingAside<Item>(
       await work(item);
       done.push(nameOf(item));
     } catch (error) {
-      if (error instanceof OutOfReach) {
+      if (isOutage(error)) {
         await forgetFailures(db, task, done);
         throw error;
       }
@@ -146,7 +145,8 @@ export async function forEachInSavepoint<Item>(
 /** The database's message may quote the row: only its code is kept. */
 export function problemOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  return isDataRefusal(error) ? `База данных не приняла запись (${error.code})` : error.message;
+  const sqlState = "code" in error && /^(?=\D*\d)[\dA-Z]{5}$/.exec(String(error.code))?.[0];
+  return sqlState ? `База данных не приняла запись (${sqlState})` : error.message;
 }
 
 export async function dueContents<Content>(

@@ -4,7 +4,7 @@ export { readTableFile } from "./read-table-file.ts";
 export type { ReadRow } from "./registry-file-events.ts";
 export type { FileScope, RowRules, RowValidator, ValidatedRow } from "./registry-kind.ts";
 export { textKey } from "./repeated-rows.ts";
-export { isNotSetAside } from "./setting-aside.ts";
+export { nameOfRegistry, type RegistryKey } from "./registry-key.ts";
 export { lockNumbering, storeFile, type RegistryFile } from "./store-registry-file.ts";
 export { validatedRow } from "./validation/people-book.ts";
 export { RowsValidation } from "./validation/rows-validation.ts";

@@ -33,14 +33,15 @@ export function payoutOrders(platform: Platform): OrderKind<OrderedPayout, Payou
   return {
     name: PAYOUT_ORDERS,
     idleMs: 1000,
-    settledAtOnce: 1000,
+    batch: 1000,
+    isSettledTogether: true,
     isDecidedByPeople: true,
     orderIdOf,
     sentAtOf: (row) => row.sent_at,
     isHeld: (row) => row.state === "BANK_HELD",
     orderOf: (row) => orderOf(row, platform.secrets),
     submit: (bank, orders) => bank.submitOrders(orders),
-    lease: (stage, times) => leaseOrders(platform, stage, times),
+    lease: (stage, claim) => leaseOrders(platform, stage, claim),
     lock: lockOrders,
     settle: (trx, orders, at) => settle(platform, trx, orders, at),
   };
