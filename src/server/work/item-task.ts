@@ -41,6 +41,8 @@ export interface LeasedWork<Item> {
   /** Between two looks, whatever wakes the task: where deadlines are hours or days. */
   readonly everyMs?: number;
   readonly batch: number;
+  /** After failures; a day unless told. */
+  readonly longestPauseMs?: number;
   /** Due items, in one short statement. Holds no lock when it returns. */
   lease(claim: Claim): Promise<readonly Item[]>;
   /** Among those set aside. */
@@ -164,7 +166,11 @@ export async function setAside<Item>(
   const task = work.name;
   const name = work.nameOf(item);
   const note = (trx: Kysely<Schema> | Trx, problem: string) =>
-    noteFailure(trx, { task, item: name, problem }, clock.now());
+    noteFailure(
+      trx,
+      { task, item: name, problem, longestPauseMs: work.longestPauseMs },
+      clock.now(),
+    );
   try {
     await inTransaction(db, async (trx) => {
       const failure = await note(trx, problemOf(error));

@@ -24,6 +24,8 @@ interface Asking<Item, Answer> extends LeasedWork<Item> {
    * @returns answers by `nameOf`; some may be missing. An Error is of that item alone.
    */
   ask(items: readonly Item[], claim: Claim): Promise<ReadonlyMap<string, Answer | Error>>;
+  /** The task rests after it, though it was done. */
+  isLast?(answer: Answer): boolean;
 }
 
 export type OutsideWork<Item, Answer> = Asking<Item, Answer> &
@@ -78,7 +80,7 @@ export function outsideTask<Item, Answer>(
             work.settle(trx, item, answers.get(work.nameOf(item)), at),
           );
         }
-      return true;
+      return ![...answers.values()].some((answer) => work.isLast?.(answer));
     }),
   };
 }
