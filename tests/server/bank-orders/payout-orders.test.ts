@@ -140,11 +140,13 @@ test("what the bank holds is told once, never sent again, frozen until its word,
   const { rows: told } = await sql<{ type: string; n: bigint }>`
     SELECT type, count(*) AS n
     FROM notices
-    WHERE type LIKE '%Held'
+    WHERE type LIKE '%Held' OR type LIKE '%PayoutSent'
     GROUP BY type
     ORDER BY type`.execute(db());
   expect(told.map(({ type, n }) => [type.split("\\").at(-1), n])).toEqual([
     ["JobPayoutHeld", 2n],
+    // Of the one that was sent.
+    ["JobPayoutSent", 1n],
     ["PayoutsHeld", 1n],
   ]);
   const key = {

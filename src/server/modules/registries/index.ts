@@ -4,6 +4,7 @@ export { readTableFile } from "./read-table-file.ts";
 export type { ReadRow } from "./registry-file-events.ts";
 export type { FileScope, RowRules, RowValidator, ValidatedRow } from "./registry-kind.ts";
 export { textKey } from "./repeated-rows.ts";
+export { delayedUntil, shownMessage, shownState } from "./shown-state.ts";
 export { nameOfRegistry, type RegistryKey } from "./registry-key.ts";
 export { lockNumbering, storeFile, type RegistryFile } from "./store-registry-file.ts";
 export { validatedRow } from "./validation/people-book.ts";

@@ -16,4 +16,5 @@ export function nameOfRegistry(table: string): RawBuilder<string> {
   return sql`${column("account_id")} || '-' || ${column("id")}`;
 }
 
-export const applyTaskOf = (kind: string) => `registries.apply-${kind}`;
+export const START_PAYROLL = "registries.start-payroll";
+export const EXECUTE_PAYROLL = "registries.execute-payroll";

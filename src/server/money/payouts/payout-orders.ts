@@ -86,9 +86,11 @@ async function settle(
     );
   }
   await announcePayouts(trx, rowsOf(moved));
-  if (left.length > 0)
+  // Of a held one only that is told.
+  const sent = left.filter(({ outcome }) => outcome.status !== "WAITING" || !outcome.isHeld);
+  if (sent.length > 0)
     await platform.events.publish(trx, "payouts.sent", {
-      payouts: left.map(({ row }) => ({ accountId: row.account_id, id: row.id })),
+      payouts: sent.map(({ row }) => ({ accountId: row.account_id, id: row.id })),
       at,
     });
   // As late as possible: receipts of the same customers wait for these locks until the commit.

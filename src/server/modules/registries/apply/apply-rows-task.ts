@@ -26,7 +26,7 @@ interface RowsApplying<Registry, Row, Outcome> {
     outcomes: readonly Outcome[],
   ): Promise<void>;
   finish(trx: Trx, registry: Registry, at: Date): Promise<void>;
-  screens(registry: Registry): LiveMessage;
+  screens(key: RegistryKey): LiveMessage;
 }
 
 /** After the last row. */
@@ -54,8 +54,12 @@ export function applyRowsTask<Registry, Row, Outcome>(
       if (rows.length > 0)
         await how.store(trx, registry, rows, await how.apply(trx, registry, rows, at));
       if (rows.length < how.batchRows) await how.finish(trx, registry, at);
-      await announce(trx, how.screens(registry));
+      await announce(trx, how.screens(key));
       return true;
+    },
+    async failed(trx, key) {
+      await announce(trx, how.screens(key));
+      return false;
     },
   });
 }

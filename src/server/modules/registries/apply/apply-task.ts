@@ -5,7 +5,7 @@ import { tryLockUntilCommit } from "#server/data/advisory-locks.ts";
 import type { Trx } from "#server/data/transaction.ts";
 import type { Platform } from "#server/platform.ts";
 import type { BackgroundTask } from "#server/work/background-tasks.ts";
-import { applyTaskOf, nameOfRegistry, type RegistryKey } from "../registry-key.ts";
+import { nameOfRegistry, type RegistryKey } from "../registry-key.ts";
 import type { AppliedRegistry, Applying, RegistryKind, RowOutcome } from "../registry-kind.ts";
 import { applyRowsTask, EXECUTED_STATE } from "./apply-rows-task.ts";
 import { validateRowsAgain, type RevalidatedRow } from "./validate-rows-again.ts";
@@ -17,7 +17,7 @@ export function applyRegistryTask(
   how: Applying,
 ): BackgroundTask {
   return applyRowsTask<AppliedRegistry, RevalidatedRow, RowOutcome>(platform, {
-    task: applyTaskOf(kind.rows.name),
+    task: `registries.apply-${kind.rows.name}`,
     batchRows: how.batchRows,
     async next({ limit, isFree }) {
       const { rows } = await sql<RegistryKey>`

@@ -3,16 +3,19 @@ import { tryLockUntilCommit } from "#server/data/advisory-locks.ts";
 import { preferIndexes } from "#server/data/batch-transaction.ts";
 import type { BackgroundTask } from "#server/work/background-tasks.ts";
 import { itemTask } from "#server/work/item-task.ts";
-import { announce } from "#server/data/live.ts";
 import type { Trx } from "#server/data/transaction.ts";
 import { openPayouts } from "#server/money/payouts/index.ts";
 import type { Platform } from "#server/platform.ts";
-import { nameOfRegistry, registryName, type RegistryKey } from "../registry-key.ts";
+import {
+  EXECUTE_PAYROLL,
+  nameOfRegistry,
+  registryName,
+  type RegistryKey,
+} from "../registry-key.ts";
+import { announcePayroll } from "./announce-payroll.ts";
 import { settleState } from "./payroll-counters.ts";
 
 const BATCH_ROWS = 1000;
-
-export const EXECUTE_PAYROLL = "registries.execute-payroll";
 
 /**
  * Creates the payouts, 1000 rows a batch. One process per registry; several run side by side.
@@ -35,6 +38,10 @@ export function executePayrollTask(platform: Platform): BackgroundTask {
       return rows;
     },
     step: (trx, key, at) => openNextPayouts(platform, trx, key, at),
+    async failed(trx, key) {
+      await announcePayroll(trx, key);
+      return false;
+    },
   });
 }
 
@@ -72,11 +79,7 @@ async function openNextPayouts(
       payout_count = payout_count + ${opened.count}, payouts_opened = ${opened.count < BATCH_ROWS}
     WHERE account_id = ${registry.account_id} AND id = ${registry.id}`.execute(trx);
   if (opened.count < BATCH_ROWS) await settleState(platform, trx, registry.account_id, registry.id);
-  await announce(trx, {
-    to: `account:${registry.account_id}`,
-    resource: "payroll-registries",
-    ids: [registry.id],
-  });
+  await announcePayroll(trx, key);
   return true;
 }
 

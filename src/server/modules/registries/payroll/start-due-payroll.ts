@@ -2,12 +2,12 @@ import { sql } from "kysely";
 import type { ExecutionMode } from "#contract/registries/registry-states.ts";
 import { moscowDate } from "#contract/values/calendar-date.ts";
 import { releaseHold } from "#server/money/ledger/index.ts";
-import { announce } from "#server/data/live.ts";
 import type { Trx } from "#server/data/transaction.ts";
 import type { Platform } from "#server/platform.ts";
 import type { BackgroundTask } from "#server/work/background-tasks.ts";
 import { itemTask } from "#server/work/item-task.ts";
-import { nameOfRegistry, registryName, type RegistryKey } from "../registry-key.ts";
+import { START_PAYROLL, nameOfRegistry, registryName, type RegistryKey } from "../registry-key.ts";
+import { announcePayroll } from "./announce-payroll.ts";
 import {
   checkPeople,
   refuseUnpayable,
@@ -20,8 +20,6 @@ interface DueRegistry extends PayrollKey {
   readonly mode: ExecutionMode;
   readonly ready_count: number;
 }
-
-export const START_PAYROLL = "registries.start-payroll";
 
 /**
  * After its undo window, without rows that may not be paid by now. The tax service is asked again
@@ -46,19 +44,23 @@ export function startPayrollTask(platform: Platform): BackgroundTask {
       return rows;
     },
     step: (trx, key, at) => startDue(platform, trx, key, at),
+    async failed(trx, key) {
+      await announcePayroll(trx, key);
+      return false;
+    },
   });
 }
 
 async function startDue(
   platform: Platform,
   trx: Trx,
-  { account_id: accountId, id }: RegistryKey,
+  key: RegistryKey,
   now: Date,
 ): Promise<boolean> {
   const { rows } = await sql<DueRegistry>`
     SELECT account_id, id, created_on, hold_id, mode, ready_count
     FROM registries
-    WHERE account_id = ${accountId} AND id = ${id}
+    WHERE account_id = ${key.account_id} AND id = ${key.id}
       AND state = 'SCHEDULED' AND cancel_until <= ${now}
     FOR UPDATE SKIP LOCKED`.execute(trx);
   const registry = rows[0];
@@ -69,11 +71,7 @@ async function startDue(
   if (refused.count > 0 && (registry.mode === "ALL" || refused.count === registry.ready_count))
     await returnDueToReady(platform, trx, registry, now);
   else await start(trx, registry, refused, now);
-  await announce(trx, {
-    to: `account:${accountId}`,
-    resource: "payroll-registries",
-    ids: [id],
-  });
+  await announcePayroll(trx, key);
   return true;
 }
 

@@ -73,6 +73,10 @@ export function validateFilesTask<Lease extends FileLease>(
     },
     // Written with each batch.
     settle: async () => undefined,
+    async failed(trx, lease) {
+      await announce(trx, store.screens(lease));
+      return false;
+    },
   });
 }
 
