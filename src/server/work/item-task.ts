@@ -55,7 +55,7 @@ export interface LeasedWork<Item> {
   failed?(trx: Trx, item: Item, failure: Failure): Promise<boolean>;
 }
 
-export interface Failure extends NotedFailure {
+interface Failure extends NotedFailure {
   readonly error: unknown;
 }
 
