@@ -349,7 +349,9 @@ describe("the bank's statement", () => {
       { bankCount: 1, booksCount: 1, difference: 0 },
     ]);
     await sql`DELETE FROM sandbox.bank_orders WHERE order_id = ${lost}`.execute(db());
+    // What came back waits for a decision again.
     expect((await ask()).mismatches).toMatchObject([
+      { kind: { id: "INCOMING" }, reason: { id: "UNRECOGNIZED" }, reference: "nobody-1" },
       { kind: { id: "REFUNDED" }, reason: { id: "NOT_AT_BANK" }, reference: lost },
     ]);
   });
