@@ -192,14 +192,6 @@ test("a refund of unidentified money concerns the company it seemed to be of: it
   expect(await told()).toEqual([1]);
 });
 
-test("an order whose submission the bank never saw is found: lost on the way, paid in the books", async () => {
-  const [orderId] = await orderIds();
-  await sql`DELETE FROM sandbox.bank_orders WHERE order_id = ${orderId}`.execute(db());
-  await reconcile();
-  expect(await waiting()).toEqual([["company", `${orderId}: Есть в операциях, нет в выписке`]]);
-  expect(await told()).toEqual([1]);
-});
-
 test("a bank that does not answer leaves what is known, and is asked again soon", async () => {
   await atBank("withdrawal-999999");
   const away = { ...engine.platform, bank: { ...sandboxBank(db(), engine.clock) } };
