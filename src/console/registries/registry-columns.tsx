@@ -120,14 +120,18 @@ interface RegistryOfKind {
 /** Queued registries have no progress. */
 function StateCell({ kind, registry }: RegistryOfKind) {
   const { id } = registry.state;
-  if (isMoving(id) && id !== "SCHEDULED" && id !== "UPLOADED")
+  const problem = registry.errorMessage;
+  if (problem === null && isMoving(id) && id !== "SCHEDULED" && id !== "UPLOADED")
     return <MovingState kind={kind} registry={registry} />;
-  const state = shownState(registry.state, registry.balanceAfter);
+  const state = shownState(registry.state, registry.balanceAfter, problem);
   return (
     <StateText
       title={state.title}
       tone={state.tone}
-      hint={registry.completedAt ? formatInstant(registry.completedAt, productNow()) : undefined}
+      hint={
+        problem ??
+        (registry.completedAt ? formatInstant(registry.completedAt, productNow()) : undefined)
+      }
     />
   );
 }
