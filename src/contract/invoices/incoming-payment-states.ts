@@ -28,3 +28,13 @@ export const INCOMING_PAYMENT_TRANSITIONS = defineTransitions(INCOMING_PAYMENT_S
   return: { from: ["UNRECOGNIZED"], to: ["RETURNING"], actor: ["account", "moderator"] },
   settle: { from: ["RETURNING", "RETURNED"], to: ["RETURNED", "UNRECOGNIZED"], actor: ["system"] },
 });
+
+/** The order to the bank behind RETURNING; refused or sent back, it has no state again. */
+export const PAYMENT_RETURN_TRANSITIONS = defineTransitions(
+  { ids: ["READY", "SENT", "RETURNED"] },
+  {
+    order: { from: [], to: ["READY"], actor: ["account", "moderator"] },
+    send: { from: ["READY", "SENT"], to: ["SENT"], actor: ["system"] },
+    complete: { from: ["READY", "SENT"], to: ["RETURNED"], actor: ["system"] },
+  },
+);
