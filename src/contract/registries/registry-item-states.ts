@@ -62,10 +62,12 @@ export const REGISTRY_ITEM_TRANSITIONS = defineTransitions(REGISTRY_ITEM_STATE, 
     actor: ["system"],
   },
   edit: {
-    from: ["VALIDATION_FAILED", "READY_TO_APPLY"],
+    from: ["PENDING_VALIDATION", "VALIDATION_FAILED", "READY_TO_APPLY"],
     to: ["PENDING_VALIDATION"],
     actor: ["account"],
   },
+  /** By what has changed since. */
+  refuse: { from: ["READY_TO_APPLY"], to: ["VALIDATION_FAILED"], actor: ["system"] },
   apply: { from: ["READY_TO_APPLY"], to: ["APPLYING"], actor: ["system"] },
   complete: { from: ["APPLYING"], to: ["APPLIED", "APPLY_FAILED", "SKIPPED"], actor: ["system"] },
   cancel: {

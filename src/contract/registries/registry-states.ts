@@ -46,7 +46,8 @@ export const REGISTRY_TONES: Readonly<Record<RegistryState, StateTone>> = {
 
 export const REGISTRY_TRANSITIONS = defineTransitions(REGISTRY_STATE, {
   upload: { from: [], to: ["UPLOADED"], actor: ["account"] },
-  validate: { from: ["UPLOADED"], to: ["VALIDATING"], actor: ["system"] },
+  /** Also after a reader that crashed. */
+  validate: { from: ["UPLOADED", "VALIDATING"], to: ["VALIDATING"], actor: ["system"] },
   completeValidation: {
     from: ["VALIDATING"],
     to: ["READY", "PARTIALLY_READY", "INVALID"],
@@ -56,6 +57,17 @@ export const REGISTRY_TRANSITIONS = defineTransitions(REGISTRY_STATE, {
   edit: {
     from: ["INVALID", "PARTIALLY_READY", "READY", "ERROR"],
     to: ["VALIDATING"],
+    actor: ["account"],
+  },
+  /** Few rows: validated in the same transaction. */
+  editAtOnce: {
+    from: ["INVALID", "PARTIALLY_READY", "READY", "ERROR"],
+    to: ["READY", "PARTIALLY_READY", "INVALID"],
+    actor: ["account"],
+  },
+  replaceFile: {
+    from: ["INVALID", "PARTIALLY_READY", "READY", "ERROR"],
+    to: ["UPLOADED"],
     actor: ["account"],
   },
   dryRunReady: { from: ["READY"], to: ["READY"], actor: ["account"] },
@@ -68,6 +80,8 @@ export const REGISTRY_TRANSITIONS = defineTransitions(REGISTRY_STATE, {
   approve: { from: ["APPROVAL"], to: ["EXECUTING", "SCHEDULED"], actor: ["account"] },
   rejectApproval: { from: ["APPROVAL"], to: ["READY", "PARTIALLY_READY"], actor: ["account"] },
   start: { from: ["SCHEDULED"], to: ["EXECUTING"], actor: ["system"] },
+  /** Too many rows may not be paid by then. */
+  refuseStart: { from: ["SCHEDULED"], to: ["PARTIALLY_READY", "INVALID"], actor: ["system"] },
   unschedule: { from: ["SCHEDULED"], to: ["READY", "PARTIALLY_READY"], actor: ["account"] },
   complete: { from: ["EXECUTING"], to: ["EXECUTED", "PARTIALLY_EXECUTED"], actor: ["system"] },
   /** A row paid on retry may complete a partial registry. */

@@ -1,7 +1,7 @@
 import { sql, type QueryResult, type RawBuilder } from "kysely";
 import type { TransitionActor, TransitionTable } from "#contract/kernel/define-transitions.ts";
 
-interface Move<State> {
+export interface Move<State> {
   /** For SET. */
   readonly set: RawBuilder<unknown>;
   /** For WHERE: the row is in a start state. */

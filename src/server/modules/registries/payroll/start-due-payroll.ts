@@ -1,11 +1,12 @@
 import { sql } from "kysely";
-import type { ExecutionMode } from "#contract/registries/registry-states.ts";
+import { REGISTRY_TRANSITIONS, type ExecutionMode } from "#contract/registries/registry-states.ts";
 import { moscowDate } from "#contract/values/calendar-date.ts";
 import { releaseHold } from "#server/money/ledger/index.ts";
-import { announce } from "#server/data/live.ts";
 import { inTransaction, type Trx } from "#server/data/transaction.ts";
+import { transition } from "#server/data/transition.ts";
 import type { Platform } from "#server/platform.ts";
 import type { BackgroundTask } from "#server/work/background-tasks.ts";
+import { moveRegistry, UNCONFIRMED } from "../move-registry.ts";
 import { isNotSetAside, settingAsideTask, type Taken } from "../setting-aside.ts";
 import {
   checkPeople,
@@ -15,6 +16,7 @@ import {
 } from "./validate-again.ts";
 
 interface DueRegistry extends PayrollKey {
+  readonly kind: "payroll";
   readonly hold_id: bigint;
   readonly mode: ExecutionMode;
   readonly ready_count: number;
@@ -40,7 +42,7 @@ export function startPayrollTask(platform: Platform): BackgroundTask {
 async function startDue(platform: Platform, trx: Trx, taken: Taken): Promise<boolean> {
   const now = platform.clock.now();
   const { rows } = await sql<DueRegistry>`
-    SELECT r.account_id, r.id, r.created_on, r.hold_id, r.mode, r.ready_count
+    SELECT r.account_id, r.id, r.kind, r.created_on, r.hold_id, r.mode, r.ready_count
     FROM registries r
     WHERE r.kind = 'payroll' AND r.state = 'SCHEDULED' AND r.cancel_until <= ${now}
       AND ${isNotSetAside(TASK, "r", now)}
@@ -57,11 +59,6 @@ async function startDue(platform: Platform, trx: Trx, taken: Taken): Promise<boo
     if (refused.count > 0 && (registry.mode === "ALL" || refused.count === registry.ready_count))
       await returnDueToReady(platform, trx, registry, now);
     else await start(trx, registry, refused, now);
-    await announce(trx, {
-      to: `account:${registry.account_id}`,
-      resource: "payroll-registries",
-      ids: [registry.id],
-    });
     return true;
   }
   return hasAsked;
@@ -73,10 +70,8 @@ async function start(
   { amountKopecks, commissionKopecks, count }: RefusedRows,
   now: Date,
 ): Promise<void> {
-  await sql`
-    UPDATE registries
-    SET state = 'EXECUTING', started_at = ${now}
-    WHERE account_id = ${registry.account_id} AND id = ${registry.id}`.execute(trx);
+  const move = transition(REGISTRY_TRANSITIONS, "start", "system");
+  await moveRegistry(trx, registry, move, sql`started_at = ${now}`);
   if (count > 0) await release(trx, registry, amountKopecks + commissionKopecks, now);
 }
 
@@ -93,15 +88,10 @@ async function returnDueToReady(
     FROM holds
     WHERE account_id = ${registry.account_id} AND id = ${registry.hold_id}`.execute(trx);
   await release(trx, registry, rows[0]?.left_kopecks ?? 0n, now);
-  await sql`
-    UPDATE registries
-    SET state = CASE
-      WHEN ready_count = 0 THEN 'INVALID'
-      ELSE 'PARTIALLY_READY' END, hold_id = NULL, cancel_until = NULL, confirmed_at = NULL,
-        executed_by = NULL, mode = NULL,
-      approval_requested_at = NULL, approval_rules = NULL, asked_start_at = NULL,
-        checked_at = ${now}
-    WHERE account_id = ${registry.account_id} AND id = ${registry.id}`.execute(trx);
+  const refuse = transition(REGISTRY_TRANSITIONS, "refuseStart", "system", {
+    when: { INVALID: sql`ready_count = 0` },
+  });
+  await moveRegistry(trx, registry, refuse, sql`${UNCONFIRMED}, checked_at = ${now}`);
   await platform.events.publish(trx, "registry.checked", {
     accountId: registry.account_id,
     registryId: registry.id,
