@@ -52,10 +52,16 @@ export const WORKMAN_DOCUMENT_TONES: Readonly<Record<WorkmanDocumentState, State
 export const WORKMAN_DOCUMENT_TRANSITIONS = defineTransitions(WORKMAN_DOCUMENT_STATE, {
   upload: { from: [], to: ["UPLOADED"], actor: ["workman"] },
   check: { from: ["UPLOADED"], to: ["CHECKING"], actor: ["system"] },
-  approve: { from: ["CHECKING"], to: ["VALID"], actor: ["moderator", "system"] },
+  /** After its last day as expired. */
+  approve: { from: ["CHECKING"], to: ["VALID", "EXPIRED"], actor: ["moderator", "system"] },
+  approveWithProfile: {
+    from: ["UPLOADED", "CHECKING"],
+    to: ["VALID", "EXPIRED"],
+    actor: ["moderator", "system"],
+  },
   reject: { from: ["CHECKING"], to: ["REJECTED"], actor: ["moderator"] },
-  warn: { from: ["VALID"], to: ["EXPIRING"], actor: ["system"] },
-  expire: { from: ["VALID", "EXPIRING"], to: ["EXPIRED"], actor: ["system"] },
+  /** By the calendar. */
+  age: { from: ["VALID", "EXPIRING"], to: ["EXPIRING", "EXPIRED"], actor: ["system"] },
 });
 
 /** Before expiry. Source: `domain.md` §1.5. */

@@ -6,16 +6,14 @@ import type { StateTone } from "#contract/kernel/state-tone.ts";
 import { nullable } from "#contract/kernel/fields.ts";
 import { Id } from "#contract/values/ids.ts";
 import { CalendarDate, Instant, Rubles } from "#contract/values/wire.ts";
+import { TAX_BINDING_STATUSES, type TaxBindingStatus } from "./tax-binding-states.ts";
 import { SMZ_STATE } from "./smz-states.ts";
 
 /** Source: `domain.md` §1.3, «Bind». */
 export const FnsBinding = Type.Object({
   /** In «Мой налог»; `POST /v1/workman/fns/check {id}` polls it. */
   id: nullable(Type.String()),
-  status: Type.Unsafe<"NONE" | "IN_PROGRESS" | "COMPLETED" | "FAILED">({
-    type: "string",
-    enum: ["NONE", "IN_PROGRESS", "COMPLETED", "FAILED"],
-  }),
+  status: Type.Unsafe<TaxBindingStatus>({ type: "string", enum: TAX_BINDING_STATUSES }),
   smzState: definitionOf(SMZ_STATE),
   inn: nullable(Type.String()),
   /** Russian titles of the rights. */
