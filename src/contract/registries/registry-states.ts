@@ -84,8 +84,12 @@ export const REGISTRY_TRANSITIONS = defineTransitions(REGISTRY_STATE, {
   refuseStart: { from: ["SCHEDULED"], to: ["PARTIALLY_READY", "INVALID"], actor: ["system"] },
   unschedule: { from: ["SCHEDULED"], to: ["READY", "PARTIALLY_READY"], actor: ["account"] },
   complete: { from: ["EXECUTING"], to: ["EXECUTED", "PARTIALLY_EXECUTED"], actor: ["system"] },
-  /** A row paid on retry may complete a partial registry. */
-  retry: { from: ["EXECUTED", "PARTIALLY_EXECUTED"], to: ["EXECUTING"], actor: ["account"] },
+  /** By its payouts: a retry reopens it, a late return makes it partial. */
+  recount: {
+    from: ["EXECUTING", "EXECUTED", "PARTIALLY_EXECUTED"],
+    to: ["PARTIALLY_EXECUTED", "EXECUTED", "EXECUTING"],
+    actor: ["system"],
+  },
   /** For good. A scheduled registry is unscheduled first: one button never does both. */
   cancel: {
     from: ["UPLOADED", "VALIDATING", "INVALID", "READY", "PARTIALLY_READY", "APPROVAL", "ERROR"],

@@ -14,10 +14,9 @@ export type WorkmanState = IdOf<typeof WORKMAN_STATE>;
 
 export const WORKMAN_TRANSITIONS = defineTransitions(WORKMAN_STATE, {
   create: { from: [], to: ["DRAFT"], actor: ["workman", "system"] },
-  submit: { from: ["DRAFT"], to: ["MODERATION"], actor: ["workman", "system"] },
+  submit: { from: ["DRAFT", "REJECTED"], to: ["MODERATION"], actor: ["workman", "system"] },
   approve: { from: ["MODERATION"], to: ["ACTIVE"], actor: ["moderator", "system"] },
   reject: { from: ["MODERATION"], to: ["REJECTED"], actor: ["moderator"] },
-  resubmit: { from: ["REJECTED"], to: ["MODERATION"], actor: ["workman", "system"] },
   changeIdentity: { from: ["ACTIVE"], to: ["MODERATION"], actor: ["workman", "system"] },
   block: { from: ["ACTIVE"], to: ["BLOCKED"], actor: ["moderator"] },
   unblock: { from: ["BLOCKED"], to: ["ACTIVE"], actor: ["moderator"] },

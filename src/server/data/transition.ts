@@ -4,6 +4,8 @@ import type { TransitionActor, TransitionTable } from "#contract/kernel/define-t
 export interface Move<State> {
   /** For SET. */
   readonly set: RawBuilder<unknown>;
+  /** The new state, where a row of columns is set together. */
+  readonly value: RawBuilder<unknown>;
   /** For WHERE: the row is in a start state. */
   readonly from: RawBuilder<boolean>;
   readonly to: State;
@@ -38,9 +40,11 @@ export function transition<Table extends TransitionTable, Action extends keyof T
       throw new Error(`${by} may not ${action} to ${target}`);
   const column = options.column ?? "state";
   const current = sql.ref(options.of === undefined ? column : `${options.of}.${column}`);
+  const value = cases.length === 0 ? sql`${to}` : chosen(cases, to);
   return {
     to: to as Table[Action]["to"][number],
-    set: sql`${sql.ref(column)} = ${cases.length === 0 ? to : chosen(cases, to)}`,
+    value,
+    set: sql`${sql.ref(column)} = ${value}`,
     from: sql<boolean>`${current} = ANY (${[...from]}::text[])`,
   };
 }
