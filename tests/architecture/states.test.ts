@@ -14,7 +14,7 @@ const STATE = String.raw`\b(?:state|status|registration_status|smz_state|return_
 const ASSIGNED = String.raw`(?:\bSET\s+|,\s*|\x60\s*)${STATE}\s*=\s*`;
 const CASE = String.raw`CASE\b(?:(?!\bEND\b)[^\x60])*?\b(?:THEN|ELSE)\s+'\w`;
 const SETS = [
-  String.raw`(?:\bSET\s+|,\s*)${STATE}\s*=\s*'`,
+  String.raw`(?:\bSET\s+|,\s*)${STATE}\s*=\s*'\w+'\s*(?:,|\x60|WHERE|FROM|RETURNING)`,
   String.raw`\x60\s*${STATE}\s*=\s*'\w+'\s*,`,
   ASSIGNED + CASE,
   // The state first of a row of columns, or a column of what is joined.
