@@ -1,7 +1,7 @@
+import { REGISTRY_STATE } from "#contract/registries/registry-states.ts";
 import { Alert, Progress, Skeleton, Table } from "antd";
 import { useState } from "react";
 import { useParams } from "react-router";
-import { REGISTRY_TONES } from "#contract/registries/registry-states.ts";
 import type { MassArbitrateImport } from "#contract/mass-arbitrate/mass-arbitrate.ts";
 import { massArbitrateEndpoints as endpoints } from "#contract/mass-arbitrate/mass-arbitrate-endpoints.ts";
 import { countOf } from "#contract/values/plural.ts";
@@ -36,7 +36,7 @@ export default function ImportShow() {
     <ShowPage
       history={{ type: "mass-arbitrate-import", id, resource: IMPORTS }}
       title={`Изменение выплат № ${one.number}`}
-      state={{ title: state.title, tone: REGISTRY_TONES[state.id] }}
+      state={{ title: state.title, tone: REGISTRY_STATE.tones[state.id] }}
       facts={factsOf(one)}
       primary={
         one.executedAt === null && state.id !== "CANCELED" && state.id !== "ERROR" ? (

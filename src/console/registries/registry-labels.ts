@@ -2,7 +2,7 @@ import type { StateTone } from "#contract/kernel/state-tone.ts";
 import type { PayrollDryRun, PayrollInfo } from "#contract/registries/payroll-registry.ts";
 import type { Registry, RegistryProgress } from "#contract/registries/registry.ts";
 import { registryTitle } from "#contract/registries/registry-kinds.ts";
-import { REGISTRY_TONES, type RegistryState } from "#contract/registries/registry-states.ts";
+import { REGISTRY_STATE, type RegistryState } from "#contract/registries/registry-states.ts";
 import { moscowDate } from "#contract/values/calendar-date.ts";
 import { countOf, type PluralForms } from "#contract/values/plural.ts";
 import { describeChanges } from "#contract/values/seen-version.ts";
@@ -63,7 +63,7 @@ export function shownState(
     balanceAfter < 0;
   return isShort
     ? { title: "Недостаточно средств", tone: "bad" }
-    : { title: state.title, tone: REGISTRY_TONES[state.id] };
+    : { title: state.title, tone: REGISTRY_STATE.tones[state.id] };
 }
 
 export interface MoneySight {

@@ -1,21 +1,21 @@
 import { defineEnumeration, type IdOf } from "#contract/kernel/define-enumeration.ts";
+import { defineStates } from "#contract/kernel/define-states.ts";
 import { defineTransitions } from "#contract/kernel/define-transitions.ts";
-import type { StateTone } from "#contract/kernel/state-tone.ts";
 
 /** All four kinds. Source: `domain.md` §2.8. */
-export const REGISTRY_STATE = defineEnumeration({
-  UPLOADED: "Загружен",
-  VALIDATING: "Проверяется",
-  INVALID: "Есть ошибки",
-  READY: "Готов к запуску",
-  PARTIALLY_READY: "Готов частично",
-  APPROVAL: "На согласовании",
-  SCHEDULED: "Запланирован",
-  EXECUTING: "Выполняется",
-  EXECUTED: "Выполнен",
-  PARTIALLY_EXECUTED: "Выполнен частично",
-  CANCELED: "Отменён",
-  ERROR: "Ошибка обработки",
+export const REGISTRY_STATE = defineStates({
+  UPLOADED: { title: "Загружен", tone: "progress" },
+  VALIDATING: { title: "Проверяется", tone: "progress" },
+  INVALID: { title: "Есть ошибки", tone: "bad" },
+  READY: { title: "Готов к запуску", tone: "good" },
+  PARTIALLY_READY: { title: "Готов частично", tone: "warning" },
+  APPROVAL: { title: "На согласовании", tone: "progress" },
+  SCHEDULED: { title: "Запланирован", tone: "progress" },
+  EXECUTING: { title: "Выполняется", tone: "progress" },
+  EXECUTED: { title: "Выполнен", tone: "good" },
+  PARTIALLY_EXECUTED: { title: "Выполнен частично", tone: "warning" },
+  CANCELED: { title: "Отменён", tone: "neutral" },
+  ERROR: { title: "Ошибка обработки", tone: "bad" },
 });
 export type RegistryState = IdOf<typeof REGISTRY_STATE>;
 
@@ -28,21 +28,6 @@ export const STARTED_REGISTRIES: readonly RegistryState[] = [
 export function hasStarted(state: RegistryState): boolean {
   return STARTED_REGISTRIES.includes(state);
 }
-
-export const REGISTRY_TONES: Readonly<Record<RegistryState, StateTone>> = {
-  UPLOADED: "progress",
-  VALIDATING: "progress",
-  INVALID: "bad",
-  READY: "good",
-  PARTIALLY_READY: "warning",
-  APPROVAL: "progress",
-  SCHEDULED: "progress",
-  EXECUTING: "progress",
-  EXECUTED: "good",
-  PARTIALLY_EXECUTED: "warning",
-  CANCELED: "neutral",
-  ERROR: "bad",
-};
 
 export const REGISTRY_TRANSITIONS = defineTransitions(REGISTRY_STATE, {
   upload: { from: [], to: ["UPLOADED"], actor: ["account"] },

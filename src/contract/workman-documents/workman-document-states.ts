@@ -1,5 +1,5 @@
 import { defineEnumeration, type IdOf } from "#contract/kernel/define-enumeration.ts";
-import type { StateTone } from "#contract/kernel/state-tone.ts";
+import { defineStates } from "#contract/kernel/define-states.ts";
 import { defineTransitions } from "#contract/kernel/define-transitions.ts";
 
 /**
@@ -29,24 +29,15 @@ export const EXPIRING_TYPES: readonly WorkmanDocumentType[] = [
 ];
 
 /** Source: `domain.md` §2.2. */
-export const WORKMAN_DOCUMENT_STATE = defineEnumeration({
-  UPLOADED: "Загружен",
-  CHECKING: "На проверке",
-  VALID: "Действует",
-  EXPIRING: "Скоро истекает",
-  EXPIRED: "Истёк",
-  REJECTED: "Отклонён",
+export const WORKMAN_DOCUMENT_STATE = defineStates({
+  UPLOADED: { title: "Загружен", tone: "progress" },
+  CHECKING: { title: "На проверке", tone: "progress" },
+  VALID: { title: "Действует", tone: "good" },
+  EXPIRING: { title: "Скоро истекает", tone: "warning" },
+  EXPIRED: { title: "Истёк", tone: "bad" },
+  REJECTED: { title: "Отклонён", tone: "bad" },
 });
 export type WorkmanDocumentState = IdOf<typeof WORKMAN_DOCUMENT_STATE>;
-
-export const WORKMAN_DOCUMENT_TONES: Readonly<Record<WorkmanDocumentState, StateTone>> = {
-  UPLOADED: "progress",
-  CHECKING: "progress",
-  VALID: "good",
-  EXPIRING: "warning",
-  EXPIRED: "bad",
-  REJECTED: "bad",
-};
 
 /** A new upload is a new record. Source: `domain.md` §1.5, §2.2. */
 export const WORKMAN_DOCUMENT_TRANSITIONS = defineTransitions(WORKMAN_DOCUMENT_STATE, {
