@@ -1,7 +1,8 @@
 import { Alert, Button, Descriptions, List, Skeleton } from "antd";
 import type { AnswerOf } from "#contract/kernel/define-endpoints.ts";
 import { walletEndpoints } from "#contract/workman-wallet/wallet-endpoints.ts";
-import { CARD_STATUS, type BoundCard } from "#contract/workman-wallet/wallet.ts";
+import { CARD_STATUS } from "#contract/workman-wallet/wallet-states.ts";
+import type { BoundCard } from "#contract/workman-wallet/wallet.ts";
 import { ActionsMenu, StateText } from "#console/kit/columns.tsx";
 import { SectionCard } from "#console/kit/section-card.tsx";
 import { ShortList } from "#console/kit/short-list.tsx";

@@ -1,5 +1,15 @@
+import type { IdOf } from "#contract/kernel/define-enumeration.ts";
+import { defineStates } from "#contract/kernel/define-states.ts";
 import { defineTransitions } from "#contract/kernel/define-transitions.ts";
-import { CARD_STATUS } from "./wallet.ts";
+
+/** Lower-case as the specification's default `ok`. Source: specification §9; `domain.md` §1.6. */
+export const CARD_STATUS = defineStates({
+  ok: { title: "Привязана", tone: "good" },
+  expired: { title: "Истекла", tone: "bad" },
+  blocked: { title: "Заблокирована", tone: "bad" },
+  unbound: { title: "Отвязана", tone: "neutral" },
+});
+export type CardStatus = IdOf<typeof CARD_STATUS>;
 
 export const CARD_TRANSITIONS = defineTransitions(CARD_STATUS, {
   bind: { from: CARD_STATUS.ids, to: ["ok"], actor: ["system"] },

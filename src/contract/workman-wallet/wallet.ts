@@ -1,21 +1,11 @@
 import { Type } from "typebox";
-import type { IdOf } from "#contract/kernel/define-enumeration.ts";
-import { defineStates } from "#contract/kernel/define-states.ts";
 import { definitionOf } from "#contract/kernel/definition-of.ts";
 import { PAYOUT_KIND } from "#contract/definitions/payment-types.ts";
 import { nullable, text } from "#contract/kernel/fields.ts";
 import { PAYOUT_STATE } from "#contract/payouts/payout-states.ts";
 import { Id } from "#contract/values/ids.ts";
 import { Instant, Rubles } from "#contract/values/wire.ts";
-
-/** Lower-case as the specification's default `ok`. Source: specification §9; `domain.md` §1.6. */
-export const CARD_STATUS = defineStates({
-  ok: { title: "Привязана", tone: "good" },
-  expired: { title: "Истекла", tone: "bad" },
-  blocked: { title: "Заблокирована", tone: "bad" },
-  unbound: { title: "Отвязана", tone: "neutral" },
-});
-export type CardStatus = IdOf<typeof CARD_STATUS>;
+import { CARD_STATUS } from "./wallet-states.ts";
 
 /** The bank's token: letters, digits, `-` and `_`. We never get the card number. */
 export const CardId = Type.String({ pattern: "^[A-Za-z0-9_-]{1,64}$" });

@@ -63,7 +63,8 @@ test("a long state stands in fewer words, its column is narrower, and the toolti
     { states: JOB_STATE },
   );
   expect(shown.width).toBeLessThan(
-    column.state("state", "Состояние", () => null, { states: JOB_STATE }).width ?? 0,
+    column.state("state", "Состояние", () => null, { states: { titles: JOB_STATE.titles } })
+      .width ?? 0,
   );
   render(<>{shown.render(null as never)}</>);
   fireEvent.mouseEnter(screen.getByText("На приёмке"));

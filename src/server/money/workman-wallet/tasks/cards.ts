@@ -1,6 +1,5 @@
 import { sql } from "kysely";
-import type { CardStatus } from "#contract/workman-wallet/wallet.ts";
-import { CARD_TRANSITIONS } from "#contract/workman-wallet/wallet-states.ts";
+import { CARD_TRANSITIONS, type CardStatus } from "#contract/workman-wallet/wallet-states.ts";
 import type { BankCardStatus, CardBindingResult } from "#server/integrations/bank/port.ts";
 import type { BackgroundTask } from "#server/work/background-tasks.ts";
 import { tellChange } from "#server/money/destinations/index.ts";
