@@ -9,6 +9,7 @@ import { SpreadsheetError } from "#server/files/spreadsheet/spreadsheet-error.ts
 import { inTransaction, type Trx } from "#server/data/transaction.ts";
 import { transition } from "#server/data/transition.ts";
 import type { Platform } from "#server/platform.ts";
+import { lastLine } from "../registry-pages.ts";
 import { readTableFile } from "../read-table-file.ts";
 import type { TableFileRow } from "../table-rows.ts";
 import type { RegistryLease } from "./registry-store.ts";
@@ -55,7 +56,7 @@ async function mergeRows(
   batches: readonly (readonly TableFileRow[])[],
 ): Promise<void> {
   const reading = new RowReading(kind.rows, moscowDate(platform.clock.now()));
-  const firstNew = await nextRowNo(trx, lease);
+  const firstNew = await nextRow(trx, lease);
   let added = 0;
   for (const batch of batches) {
     const rows = batch.map((row) => ({ ...row, cells: reading.alone(row).cells }));
@@ -67,7 +68,7 @@ async function mergeRows(
       rows.filter((row) => row.rowId !== undefined),
     );
     const fresh = rows.filter((row) => row.rowId === undefined);
-    await append(platform, trx, kind, lease, firstNew + added, fresh);
+    await append(platform, trx, kind, lease, firstNew, added, fresh);
     added += fresh.length;
   }
   if (lease.row_count + added > MAX_REGISTRY_ROWS)
@@ -80,7 +81,12 @@ async function mergeRows(
   if (rows.length === 0) throw new LeaseLost();
 }
 
-async function nextRowNo(trx: Trx, lease: RegistryLease): Promise<number> {
+interface NewRow {
+  readonly rowNo: number;
+  readonly line: number;
+}
+
+async function nextRow(trx: Trx, lease: RegistryLease): Promise<NewRow> {
   const { rows } = await sql<{
     next: number;
   }>`
@@ -89,7 +95,7 @@ async function nextRowNo(trx: Trx, lease: RegistryLease): Promise<number> {
     WHERE ${holdsLease(lease)}
     FOR NO KEY UPDATE`.execute(trx);
   if (!rows[0]) throw new LeaseLost();
-  return rows[0].next;
+  return { rowNo: rows[0].next, line: (await lastLine(trx, lease)) + 1 };
 }
 
 const EDIT = transition(REGISTRY_ITEM_TRANSITIONS, "edit", "account", { of: "i" });
@@ -121,7 +127,8 @@ async function append(
   trx: Trx,
   kind: RegistryKind,
   lease: RegistryLease,
-  firstRowNo: number,
+  first: NewRow,
+  added: number,
   rows: readonly MergedRow[],
 ): Promise<void> {
   if (rows.length === 0) return;
@@ -131,9 +138,11 @@ async function append(
     rows.map((row) => row.cells),
   );
   await sql`
-    INSERT INTO registry_items (account_id, registry_id, created_on, row_no, cells, sealed, state)
+    INSERT INTO registry_items (account_id, registry_id, created_on, row_no, file_line, cells, sealed,
+      state)
     SELECT ${lease.account_id}, ${lease.id}, ${lease.created_on}::date,
-      ${firstRowNo}::integer + v.place - 1, v.cells::text[], v.sealed, 'PENDING_VALIDATION'
+      ${first.rowNo + added}::integer + v.place - 1, ${first.line + added}::integer + v.place - 1,
+      v.cells::text[], v.sealed, 'PENDING_VALIDATION'
     FROM unnest(${cells}::text[], ${sealed}::bytea[]) WITH ORDINALITY AS v (cells, sealed, place)`.execute(
     trx,
   );
