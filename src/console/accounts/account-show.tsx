@@ -1,6 +1,6 @@
+import { ACCOUNT_STATE } from "#contract/accounts/account-states.ts";
 import { Button, Skeleton } from "antd";
 import { lazy, Suspense, useState } from "react";
-import { ACCOUNT_STATE_TONES } from "#contract/accounts/account-states.ts";
 import { accountEndpoints } from "#contract/accounts/account-endpoints.ts";
 import type { MyAccountInfo } from "#contract/accounts/account.ts";
 import { formatDay } from "#web/format/dates.ts";
@@ -69,7 +69,7 @@ function Company({
     <ShowPage
       history={{ type: "account", id, resource: "accounts" }}
       title={companyDetailsName}
-      state={{ title: state.title, tone: ACCOUNT_STATE_TONES[stateID] }}
+      state={{ title: state.title, tone: ACCOUNT_STATE.tones[stateID] }}
       facts={[
         { label: "ИНН", value: <span className="num">{inn}</span> },
         { label: "Город", value: city?.title ?? "—" },

@@ -4,7 +4,7 @@ import { useSearchParams } from "react-router";
 import { PERMISSION_IDS, PERMISSIONS } from "#contract/access/permissions.ts";
 import { reachOf } from "#contract/access/role-permissions.ts";
 import { ROLES, type RoleId } from "#contract/access/roles.ts";
-import { ACCOUNT_STATE, ACCOUNT_STATE_TONES } from "#contract/accounts/account-states.ts";
+import { ACCOUNT_STATE } from "#contract/accounts/account-states.ts";
 import type { MyInfo } from "#contract/auth/session.ts";
 import { StateText } from "#console/kit/columns.tsx";
 import { SectionCard } from "#console/kit/section-card.tsx";
@@ -161,7 +161,7 @@ function Companies({ me }: { readonly me: MyInfo }) {
             extra={
               <StateText
                 title={ACCOUNT_STATE.titles[stateID]}
-                tone={ACCOUNT_STATE_TONES[stateID]}
+                tone={ACCOUNT_STATE.tones[stateID]}
               />
             }
           >

@@ -1,12 +1,7 @@
 import { Button, Tag, Typography } from "antd";
 import { useMemo, useState } from "react";
 import { apiKeyEndpoints } from "#contract/api-keys/api-key-endpoints.ts";
-import {
-  API_KEY_STATE,
-  API_KEY_STATE_TONES,
-  type ApiKey,
-  type ApiKeyState,
-} from "#contract/api-keys/api-key.ts";
+import { API_KEY_STATE, type ApiKey, type ApiKeyState } from "#contract/api-keys/api-key.ts";
 import { ActionModal } from "#console/kit/action-modal.tsx";
 import { column, type ListColumn } from "#console/kit/columns.tsx";
 import { ListPage } from "#console/kit/list-page.tsx";
@@ -99,7 +94,7 @@ function columnsOf(
     column.state(
       "state",
       "Состояние",
-      ({ state }) => ({ title: state.title, tone: API_KEY_STATE_TONES[state.id as ApiKeyState] }),
+      ({ state }) => ({ title: state.title, tone: API_KEY_STATE.tones[state.id as ApiKeyState] }),
       { states: API_KEY_STATE },
     ),
     column.text("role", "Права роли", ({ role }) => role.title),

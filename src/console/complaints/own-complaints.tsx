@@ -1,19 +1,12 @@
 import { Col, List } from "antd";
 import { complaintEndpoints } from "#contract/complaints/complaint-endpoints.ts";
-import type { ComplaintState } from "#contract/complaints/complaint-states.ts";
+import { COMPLAINT_STATE, type ComplaintState } from "#contract/complaints/complaint-states.ts";
 import type { Complaint } from "#contract/complaints/complaint.ts";
-import type { StateTone } from "#contract/kernel/state-tone.ts";
 import { StateText } from "#console/kit/columns.tsx";
 import { SectionCard } from "#console/kit/section-card.tsx";
 import { ShortList } from "#console/kit/short-list.tsx";
 import { useRead } from "#console/calls/use-endpoint.ts";
 import { DateText } from "#console/kit/date-text.tsx";
-
-const TONES: Readonly<Record<ComplaintState, StateTone>> = {
-  WAITING: "progress",
-  ACCEPTED: "good",
-  DISMISSED: "neutral",
-};
 
 /** With the moderator's decisions; hidden when there are none. */
 export default function OwnComplaints() {
@@ -39,7 +32,11 @@ function ComplaintRow({
   readonly complaint: Complaint;
 }) {
   return (
-    <List.Item extra={<StateText title={state.title} tone={TONES[state.id as ComplaintState]} />}>
+    <List.Item
+      extra={
+        <StateText title={state.title} tone={COMPLAINT_STATE.tones[state.id as ComplaintState]} />
+      }
+    >
       <List.Item.Meta
         title={`${subjectType.title}: ${subject}`}
         description={

@@ -1,8 +1,5 @@
 import type { DocumentTemplate } from "#contract/document-templates/document-template.ts";
-import {
-  DOCUMENT_TEMPLATE_STATE,
-  DOCUMENT_TEMPLATE_TONES,
-} from "#contract/document-templates/document-template-states.ts";
+import { DOCUMENT_TEMPLATE_STATE } from "#contract/document-templates/document-template-states.ts";
 import { column, type ListColumn, type RowAction } from "#console/kit/columns.tsx";
 
 export function templateColumns(
@@ -20,7 +17,7 @@ export function templateColumns(
       "Состояние",
       ({ state, rejectReason }) => ({
         title: state.title,
-        tone: DOCUMENT_TEMPLATE_TONES[state.id],
+        tone: DOCUMENT_TEMPLATE_STATE.tones[state.id],
         ...(rejectReason ? { hint: rejectReason.title } : {}),
       }),
       { states: DOCUMENT_TEMPLATE_STATE },

@@ -1,8 +1,8 @@
+import { DOCUMENT_TEMPLATE_STATE } from "#contract/document-templates/document-template-states.ts";
 import { Alert, Button, Descriptions, Flex, Form, Skeleton } from "antd";
 import { useState } from "react";
 import { documentTemplateEndpoints as endpoints } from "#contract/document-templates/document-template-endpoints.ts";
 import type { DocumentTemplate } from "#contract/document-templates/document-template.ts";
-import { DOCUMENT_TEMPLATE_TONES } from "#contract/document-templates/document-template-states.ts";
 import { StateText } from "#console/kit/columns.tsx";
 import { listLink } from "#console/kit/list-link.ts";
 import { RemoteSelect } from "#console/kit/remote-select.tsx";
@@ -27,7 +27,9 @@ export function TemplateDetails({ template }: { readonly template: DocumentTempl
           {
             key: "state",
             label: "Состояние",
-            children: <StateText title={state.title} tone={DOCUMENT_TEMPLATE_TONES[state.id]} />,
+            children: (
+              <StateText title={state.title} tone={DOCUMENT_TEMPLATE_STATE.tones[state.id]} />
+            ),
           },
           { key: "type", label: "Вид", children: type.title },
           {

@@ -1,7 +1,7 @@
+import { JOB_DOCUMENT_STATE } from "#contract/job-documents/job-document-states.ts";
 import { Alert, Button, Descriptions, Flex } from "antd";
 import { edocumentEndpoints } from "#contract/edocuments/edocument-endpoints.ts";
 import type { JobDocument } from "#contract/job-documents/job-document.ts";
-import { JOB_DOCUMENT_TONES } from "#contract/job-documents/job-document-states.ts";
 import { StateText } from "#console/kit/columns.tsx";
 import { useModal } from "#web/modals/use-modal.ts";
 import { useDownload } from "#console/calls/use-endpoint.ts";
@@ -48,7 +48,7 @@ export function DocumentDetails({ document: one }: { readonly document: JobDocum
           {
             key: "state",
             label: "Состояние",
-            children: <StateText title={state.title} tone={JOB_DOCUMENT_TONES[state.id]} />,
+            children: <StateText title={state.title} tone={JOB_DOCUMENT_STATE.tones[state.id]} />,
           },
           { key: "date", label: "Дата", children: <DateText value={date} isDay /> },
           ...(account

@@ -1,7 +1,7 @@
+import { JOB_DOCUMENT_STATE } from "#contract/job-documents/job-document-states.ts";
 import { Button, List } from "antd";
 import { edocumentEndpoints } from "#contract/edocuments/edocument-endpoints.ts";
 import type { AnswerOf } from "#contract/kernel/define-endpoints.ts";
-import { JOB_DOCUMENT_TONES } from "#contract/job-documents/job-document-states.ts";
 import { StateText } from "#console/kit/columns.tsx";
 import { SectionCard } from "#console/kit/section-card.tsx";
 import { ShortList } from "#console/kit/short-list.tsx";
@@ -46,7 +46,7 @@ function DocumentRow({
         title={
           <>
             {title} от <DateText value={date} />{" "}
-            <StateText title={state.title} tone={JOB_DOCUMENT_TONES[state.id]} />
+            <StateText title={state.title} tone={JOB_DOCUMENT_STATE.tones[state.id]} />
           </>
         }
         description={

@@ -5,7 +5,6 @@ import { MAX_PER_PAGE } from "#contract/kernel/paging.ts";
 import type { JobDocument } from "#contract/job-documents/job-document.ts";
 import {
   JOB_DOCUMENT_STATE,
-  JOB_DOCUMENT_TONES,
   JOB_DOCUMENT_TYPE,
 } from "#contract/job-documents/job-document-states.ts";
 import { countOf } from "#contract/values/plural.ts";
@@ -49,7 +48,7 @@ const COLUMNS: readonly ListColumn<JobDocument>[] = [
   column.state(
     "state",
     "Состояние",
-    ({ state }) => ({ title: state.title, tone: JOB_DOCUMENT_TONES[state.id] }),
+    ({ state }) => ({ title: state.title, tone: JOB_DOCUMENT_STATE.tones[state.id] }),
     { states: JOB_DOCUMENT_STATE },
   ),
   column.date(

@@ -1,10 +1,6 @@
 import type { Employee } from "#contract/employees/employee.ts";
-import {
-  EMPLOYMENT_SHORT_TITLES,
-  EMPLOYMENT_STATE,
-  EMPLOYMENT_TONES,
-} from "#contract/employees/employment-states.ts";
-import { SMZ_STATE, SMZ_TONES } from "#contract/workman-taxes/smz-states.ts";
+import { EMPLOYMENT_STATE } from "#contract/employees/employment-states.ts";
+import { SMZ_STATE } from "#contract/workman-taxes/smz-states.ts";
 import { column, type ListColumn, type RowAction } from "#console/kit/columns.tsx";
 
 /** @param actionsOf - commands the row's flags allow. */
@@ -21,15 +17,15 @@ export function employeeColumns(
     column.state(
       "state",
       "Состояние",
-      ({ state }) => ({ title: state.title, tone: EMPLOYMENT_TONES[state.id] }),
-      { states: EMPLOYMENT_STATE, shorter: EMPLOYMENT_SHORT_TITLES },
+      ({ state }) => ({ title: state.title, tone: EMPLOYMENT_STATE.tones[state.id] }),
+      { states: EMPLOYMENT_STATE },
     ),
     column.phone("phone", "Телефон", ({ phone }) => phone),
     column.inn("inn", "ИНН", ({ inn }) => inn, { isHidden: "narrow" }),
     column.state(
       "smz",
       "Налоговый статус",
-      ({ smzState }) => smzState && { title: smzState.title, tone: SMZ_TONES[smzState.id] },
+      ({ smzState }) => smzState && { title: smzState.title, tone: SMZ_STATE.tones[smzState.id] },
       { states: SMZ_STATE },
     ),
     column.text(

@@ -2,7 +2,7 @@ import { Button, Flex, List, Typography } from "antd";
 import { useState } from "react";
 import { employeeEndpoints } from "#contract/employees/employee-endpoints.ts";
 import type { Employment } from "#contract/employees/employee.ts";
-import { EMPLOYMENT_TONES, type EmploymentState } from "#contract/employees/employment-states.ts";
+import { EMPLOYMENT_STATE, type EmploymentState } from "#contract/employees/employment-states.ts";
 import { workmanEndpoints } from "#contract/workmen/workman-endpoints.ts";
 import { ActionModal } from "#console/kit/action-modal.tsx";
 import { StateText } from "#console/kit/columns.tsx";
@@ -56,7 +56,7 @@ export default function OwnEmployments({
                 </Typography.Text>{" "}
                 <StateText
                   title={employment.state.title}
-                  tone={EMPLOYMENT_TONES[employment.state.id]}
+                  tone={EMPLOYMENT_STATE.tones[employment.state.id]}
                 />
               </span>
               {employment.permissions.confirm ? (

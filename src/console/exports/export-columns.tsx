@@ -1,6 +1,6 @@
 import { Button, Progress } from "antd";
 import type { Export } from "#contract/exports/export.ts";
-import { EXPORT_STATE_TONES, type ExportState } from "#contract/exports/export-states.ts";
+import { EXPORT_STATE, type ExportState } from "#contract/exports/export-states.ts";
 import { formatBytes } from "#web/format/bytes.ts";
 import { column, StateText, type ListColumn, type RowAction } from "#console/kit/columns.tsx";
 
@@ -80,7 +80,7 @@ function ExportState({ row: { state, percent, errorMessage } }: { readonly row: 
   return (
     <StateText
       title={state.title}
-      tone={EXPORT_STATE_TONES[state.id as ExportState]}
+      tone={EXPORT_STATE.tones[state.id as ExportState]}
       hint={errorMessage ?? undefined}
     />
   );

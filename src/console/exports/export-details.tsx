@@ -1,7 +1,7 @@
 import { Alert, Descriptions } from "antd";
 import {
+  EXPORT_STATE,
   EXPORT_GROUP_BY,
-  EXPORT_STATE_TONES,
   type ExportState,
 } from "#contract/exports/export-states.ts";
 import type { Export } from "#contract/exports/export.ts";
@@ -45,7 +45,7 @@ export function ExportDetails({ row }: { readonly row: Export }) {
             key: "state",
             label: "Состояние",
             children: (
-              <StateText title={state.title} tone={EXPORT_STATE_TONES[state.id as ExportState]} />
+              <StateText title={state.title} tone={EXPORT_STATE.tones[state.id as ExportState]} />
             ),
           },
           {

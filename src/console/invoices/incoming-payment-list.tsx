@@ -3,10 +3,7 @@ import { Alert, Descriptions, Form, Select } from "antd";
 import { useMemo, useState } from "react";
 import { MAX_PER_PAGE } from "#contract/kernel/paging.ts";
 import type { IncomingPayment } from "#contract/invoices/incoming-payment.ts";
-import {
-  INCOMING_PAYMENT_STATE,
-  INCOMING_PAYMENT_TONES,
-} from "#contract/invoices/incoming-payment-states.ts";
+import { INCOMING_PAYMENT_STATE } from "#contract/invoices/incoming-payment-states.ts";
 import { invoiceEndpoints } from "#contract/invoices/invoice-endpoints.ts";
 import type { Invoice } from "#contract/invoices/invoice.ts";
 import { formatRubles } from "#web/format/money.ts";
@@ -83,7 +80,7 @@ function columnsOf(onDecide: (decision: Decision) => void): ListColumn<IncomingP
       "Состояние",
       ({ state, note }) => ({
         title: state.title,
-        tone: INCOMING_PAYMENT_TONES[state.id],
+        tone: INCOMING_PAYMENT_STATE.tones[state.id],
         hint: note ?? undefined,
       }),
       { states: INCOMING_PAYMENT_STATE },
@@ -143,7 +140,9 @@ function PaymentDetails({
           {
             key: "state",
             label: "Состояние",
-            children: <StateText title={state.title} tone={INCOMING_PAYMENT_TONES[state.id]} />,
+            children: (
+              <StateText title={state.title} tone={INCOMING_PAYMENT_STATE.tones[state.id]} />
+            ),
           },
           ...(payer
             ? [

@@ -1,5 +1,5 @@
 import type { Invoice } from "#contract/invoices/invoice.ts";
-import { INVOICE_STATE, INVOICE_TONES } from "#contract/invoices/invoice-states.ts";
+import { INVOICE_STATE } from "#contract/invoices/invoice-states.ts";
 import { formatDay } from "#web/format/dates.ts";
 import { column, type ListColumn } from "#console/kit/columns.tsx";
 import { invoiceName, isOverdue } from "./invoice-labels.ts";
@@ -21,7 +21,7 @@ export function invoiceColumns({ onDownload, onCancel }: InvoiceActions): ListCo
       "Состояние",
       (invoice) => ({
         title: invoice.state.title,
-        tone: INVOICE_TONES[invoice.state.stateID],
+        tone: INVOICE_STATE.tones[invoice.state.stateID],
       }),
       { states: INVOICE_STATE },
     ),

@@ -1,8 +1,5 @@
 import type { JobDocument } from "#contract/job-documents/job-document.ts";
-import {
-  JOB_DOCUMENT_STATE,
-  JOB_DOCUMENT_TONES,
-} from "#contract/job-documents/job-document-states.ts";
+import { JOB_DOCUMENT_STATE } from "#contract/job-documents/job-document-states.ts";
 import { column, type ListColumn } from "#console/kit/columns.tsx";
 import { waitingOf } from "./document-labels.ts";
 
@@ -29,7 +26,7 @@ export function documentColumns({
     column.state(
       "state",
       "Состояние",
-      ({ state }) => ({ title: state.title, tone: JOB_DOCUMENT_TONES[state.id] }),
+      ({ state }) => ({ title: state.title, tone: JOB_DOCUMENT_STATE.tones[state.id] }),
       { states: JOB_DOCUMENT_STATE },
     ),
     column.text("waiting", "Кого ждём", (document) => <Waiting document={document} />, {

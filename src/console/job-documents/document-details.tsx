@@ -1,7 +1,7 @@
+import { JOB_DOCUMENT_STATE } from "#contract/job-documents/job-document-states.ts";
 import { Alert, Button, Descriptions, Flex, Typography } from "antd";
 import { jobDocumentEndpoints } from "#contract/job-documents/job-document-endpoints.ts";
 import type { JobDocument } from "#contract/job-documents/job-document.ts";
-import { JOB_DOCUMENT_TONES } from "#contract/job-documents/job-document-states.ts";
 import { formatRubles } from "#web/format/money.ts";
 import { StateText } from "#console/kit/columns.tsx";
 import { PersonName } from "#console/kit/person-name.tsx";
@@ -43,7 +43,7 @@ export function DocumentDetails({ document }: { readonly document: JobDocument }
           {
             key: "state",
             label: "Состояние",
-            children: <StateText title={state.title} tone={JOB_DOCUMENT_TONES[state.id]} />,
+            children: <StateText title={state.title} tone={JOB_DOCUMENT_STATE.tones[state.id]} />,
           },
           ...(awaits
             ? [{ key: "waiting", label: "Кого ждём", children: <Waiting document={document} /> }]

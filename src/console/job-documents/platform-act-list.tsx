@@ -1,11 +1,7 @@
 import { Button } from "antd";
 import { useMemo } from "react";
 import { jobDocumentEndpoints } from "#contract/job-documents/job-document-endpoints.ts";
-import {
-  JOB_DOCUMENT_STATE,
-  JOB_DOCUMENT_TONES,
-  MAX_SIGN_BATCH,
-} from "#contract/job-documents/job-document-states.ts";
+import { JOB_DOCUMENT_STATE, MAX_SIGN_BATCH } from "#contract/job-documents/job-document-states.ts";
 import type { PlatformAct, PlatformActTotals } from "#contract/job-documents/job-document.ts";
 import { formatMonth } from "#web/format/dates.ts";
 import { formatRubles } from "#web/format/money.ts";
@@ -85,7 +81,7 @@ function columnsOf(
     column.state(
       "state",
       "Состояние",
-      ({ state }) => ({ title: state.title, tone: JOB_DOCUMENT_TONES[state.id] }),
+      ({ state }) => ({ title: state.title, tone: JOB_DOCUMENT_STATE.tones[state.id] }),
       { states: JOB_DOCUMENT_STATE },
     ),
     column.actions<PlatformAct>(

@@ -1,6 +1,6 @@
 import { Button } from "antd";
 import { useMemo } from "react";
-import { JOB_INVITE_STATE, JOB_INVITE_TONES } from "#contract/jobs/job-invite-states.ts";
+import { JOB_INVITE_STATE } from "#contract/jobs/job-invite-states.ts";
 import type { JobInvite } from "#contract/job-invites/job-invite.ts";
 import { formatPhone } from "#web/format/phone.ts";
 import { column, type ListColumn } from "#console/kit/columns.tsx";
@@ -73,7 +73,7 @@ function columnsOf(cancel: (invite: JobInvite) => void): ListColumn<JobInvite>[]
       "Состояние",
       ({ state, declineReason, declineComment }) => ({
         title: state.title,
-        tone: JOB_INVITE_TONES[state.id],
+        tone: JOB_INVITE_STATE.tones[state.id],
         hint: [declineReason?.title, declineComment].filter(Boolean).join(". ") || undefined,
       }),
       { states: JOB_INVITE_STATE },

@@ -1,6 +1,6 @@
 import { Button, Descriptions, Flex } from "antd";
 import { useMemo } from "react";
-import { JOB_OFFER_STATE, JOB_OFFER_TONES } from "#contract/jobs/job-offer-states.ts";
+import { JOB_OFFER_STATE } from "#contract/jobs/job-offer-states.ts";
 import type { JobOffer } from "#contract/job-offers/job-offer.ts";
 import { column, StateText, type ListColumn, type RowAction } from "#console/kit/columns.tsx";
 import { filter } from "#console/kit/filters.tsx";
@@ -87,7 +87,7 @@ function columnsOf(commandsOf: (offer: JobOffer) => readonly RowAction[]): ListC
       "Состояние",
       (offer) => ({
         title: offer.state.title,
-        tone: JOB_OFFER_TONES[offer.state.id],
+        tone: JOB_OFFER_STATE.tones[offer.state.id],
         hint: endReasonOf(offer) ?? undefined,
       }),
       { states: JOB_OFFER_STATE },
@@ -157,7 +157,7 @@ function OfferDetails({
           {
             key: "state",
             label: "Состояние",
-            children: <StateText title={state.title} tone={JOB_OFFER_TONES[state.id]} />,
+            children: <StateText title={state.title} tone={JOB_OFFER_STATE.tones[state.id]} />,
           },
           ...(reason ? [{ key: "reason", label: "Причина", children: reason }] : []),
           { key: "amount", label: "Цена", children: <MoneyText rubles={amount} /> },

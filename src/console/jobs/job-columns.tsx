@@ -1,12 +1,8 @@
 import { Badge } from "antd";
 import type { JobCard } from "#contract/jobs/job.ts";
-import { JOB_OFFER_STATE, JOB_OFFER_TONES } from "#contract/jobs/job-offer-states.ts";
-import { JOB_SHORT_TITLES, JOB_STATE, JOB_TONES } from "#contract/jobs/job-states.ts";
-import {
-  PAYOUT_SHORT_TITLES,
-  PAYOUT_STATE,
-  PAYOUT_TONES,
-} from "#contract/payouts/payout-states.ts";
+import { JOB_OFFER_STATE } from "#contract/jobs/job-offer-states.ts";
+import { JOB_STATE } from "#contract/jobs/job-states.ts";
+import { PAYOUT_STATE } from "#contract/payouts/payout-states.ts";
 import { column, type ListColumn, type RowAction } from "#console/kit/columns.tsx";
 import { PageLink } from "#web/ui/page-link.tsx";
 
@@ -42,8 +38,8 @@ const title = column.text<JobCard>(
 const state = column.state<JobCard>(
   "state",
   "Состояние",
-  (job) => ({ title: job.state.title, tone: JOB_TONES[job.state.id] }),
-  { states: JOB_STATE, shorter: JOB_SHORT_TITLES },
+  (job) => ({ title: job.state.title, tone: JOB_STATE.tones[job.state.id] }),
+  { states: JOB_STATE },
 );
 const service = column.text<JobCard>("service", "Услуга", (job) => job.service.title, {
   isHidden: true,
@@ -100,9 +96,9 @@ export function companyColumns(
       "Выплата",
       ({ acceptedJobOffer: offer }) =>
         offer?.payout
-          ? { title: offer.payout.state.title, tone: PAYOUT_TONES[offer.payout.state.id] }
+          ? { title: offer.payout.state.title, tone: PAYOUT_STATE.tones[offer.payout.state.id] }
           : null,
-      { states: PAYOUT_STATE, shorter: PAYOUT_SHORT_TITLES, isHidden: true },
+      { states: PAYOUT_STATE, isHidden: true },
     ),
     column.date("createdDate", "Создано", ({ createdDate }) => createdDate, {
       sortField: "createdDate",
@@ -129,7 +125,7 @@ export function workmanColumns(
       "offer",
       "Отклик",
       ({ myOffer }) =>
-        myOffer && { title: myOffer.state.title, tone: JOB_OFFER_TONES[myOffer.state.id] },
+        myOffer && { title: myOffer.state.title, tone: JOB_OFFER_STATE.tones[myOffer.state.id] },
       { states: JOB_OFFER_STATE, isHidden: "narrow" },
     ),
     column.text("invite", "Приглашение", ({ myInvite }) => myInvite?.state.title, {

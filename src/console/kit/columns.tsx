@@ -53,9 +53,11 @@ type Options = Partial<
 
 /** The longest possible title sets the width. */
 type StateOptions = Options & {
-  readonly states?: { readonly titles: Readonly<Record<string, string>> };
-  /** Of long titles, by id; the tooltip has the full title. */
-  readonly shorter?: Readonly<Record<string, string>>;
+  readonly states?: {
+    readonly titles: Readonly<Record<string, string>>;
+    /** The tooltip has the full title. */
+    readonly shortTitles?: Readonly<Partial<Record<string, string>>>;
+  };
 };
 
 /** Icon and padding, px. */
@@ -108,17 +110,17 @@ export const column = {
     ) => { readonly title: string; readonly tone: StateTone; readonly hint?: string } | null,
     options: StateOptions = {},
   ): ListColumn<Row> => {
-    const { states, shorter = {}, ...rest } = options;
+    const { states, ...rest } = options;
     const byTitle = Object.fromEntries(
-      Object.entries(shorter).map(([id, words]) => [states?.titles[id], words]),
+      Object.entries(states?.shortTitles ?? {}).map(([id, words]) => [states?.titles[id], words]),
     );
     return {
       key,
       title,
       width: states
         ? Math.max(
-            ...Object.values({ ...states.titles, ...shorter }).map((one) =>
-              textWidth(one, STATE_FRAME_WIDTH),
+            ...Object.entries(states.titles).map(([id, one]) =>
+              textWidth(states.shortTitles?.[id] ?? one, STATE_FRAME_WIDTH),
             ),
           )
         : STATE_WIDTH,

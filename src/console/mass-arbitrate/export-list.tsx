@@ -9,7 +9,7 @@ import { ListTabs } from "#console/kit/list-tabs.tsx";
 import { useAccess } from "#web/session/access.ts";
 import { useDownload } from "#console/calls/use-endpoint.ts";
 import { ExportAddModal } from "./export-add-modal.tsx";
-import { EXPORT_TONES, EXPORTS, TABS } from "./mass-arbitrate-labels.ts";
+import { EXPORTS, TABS } from "./mass-arbitrate-labels.ts";
 
 export default function ExportList() {
   const [isAdding, setIsAdding] = useState(false);
@@ -40,7 +40,7 @@ export default function ExportList() {
         "Состояние",
         ({ state, errorMessage }) => ({
           title: state.title,
-          tone: EXPORT_TONES[state.id],
+          tone: EXPORT_STATE.tones[state.id],
           ...(errorMessage ? { hint: errorMessage } : {}),
         }),
         { states: EXPORT_STATE },

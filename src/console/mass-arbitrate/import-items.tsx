@@ -5,7 +5,7 @@ import { column, type ListColumn } from "#console/kit/columns.tsx";
 import { filter } from "#console/kit/filters.tsx";
 import { ListView } from "#console/kit/list-view.tsx";
 import { usePagedList } from "#console/kit/use-paged-list.ts";
-import { ANSWER_TONES, ITEM_TONES, ITEMS, ROWS } from "./mass-arbitrate-labels.ts";
+import { ITEMS, ROWS } from "./mass-arbitrate-labels.ts";
 
 const STATES = REGISTRY_ITEM_STATE.definitions.filter(
   ({ id }) => id !== "PENDING_VALIDATION" && id !== "APPLYING",
@@ -34,12 +34,9 @@ const COLUMNS: readonly ListColumn<MassArbitrateItem>[] = [
     "Строка файла",
     ({ state, answer }) =>
       answer
-        ? { title: answer.state.title, tone: ANSWER_TONES[answer.state.id] }
-        : { title: state.title, tone: ITEM_TONES[state.id] },
-    {
-      states: ARBITRATION_STATE,
-      shorter: { OPEN: "Ждёт ответа", ACCEPTED: "Согласился", DECLINED: "Отказался" },
-    },
+        ? { title: answer.state.title, tone: ARBITRATION_STATE.tones[answer.state.id] }
+        : { title: state.title, tone: REGISTRY_ITEM_STATE.tones[state.id] },
+    { states: ARBITRATION_STATE },
   ),
   column.text(
     "result",

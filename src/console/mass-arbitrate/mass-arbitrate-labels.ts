@@ -1,8 +1,3 @@
-import type { ExportState } from "#contract/exports/export-states.ts";
-import type { ArbitrationState } from "#contract/jobs/job-offer-states.ts";
-import type { StateTone } from "#contract/kernel/state-tone.ts";
-import type { RegistryItemState } from "#contract/registries/registry-item-states.ts";
-
 /** Refine resources and live channels. */
 export const EXPORTS = "mass-arbitrate-exports";
 export const IMPORTS = "mass-arbitrate-imports";
@@ -15,31 +10,5 @@ export const TABS = [
   { to: EXPORTS_PATH, label: "Выгрузки" },
   { to: IMPORTS_PATH, label: "Загрузки" },
 ] as const;
-
-export const EXPORT_TONES: Readonly<Record<ExportState, StateTone>> = {
-  NEW: "progress",
-  PROCESSING: "progress",
-  READY: "good",
-  FAILED: "bad",
-  EXPIRED: "neutral",
-};
-export const ITEM_TONES: Readonly<Record<RegistryItemState, StateTone>> = {
-  PENDING_VALIDATION: "progress",
-  VALIDATION_FAILED: "bad",
-  READY_TO_APPLY: "good",
-  APPLYING: "progress",
-  APPLIED: "good",
-  APPLY_FAILED: "bad",
-  SKIPPED: "neutral",
-  CANCELED: "neutral",
-};
-export const ANSWER_TONES: Readonly<Record<ArbitrationState, StateTone>> = {
-  OPEN: "progress",
-  ACCEPTED: "good",
-  DECLINED: "bad",
-  CANCELED: "neutral",
-  MODERATION: "warning",
-  EXPIRED: "warning",
-};
 
 export const ROWS = ["строка", "строки", "строк"] as const;

@@ -1,10 +1,6 @@
 import { Alert, Button, Descriptions, Flex, Skeleton, Typography } from "antd";
 import { useMemo } from "react";
-import {
-  PAYOUT_SHORT_TITLES,
-  PAYOUT_STATE,
-  PAYOUT_TONES,
-} from "#contract/payouts/payout-states.ts";
+import { PAYOUT_STATE } from "#contract/payouts/payout-states.ts";
 import {
   payoutEndpoints,
   type Payout,
@@ -70,8 +66,8 @@ function columnsOf(commandsOf: (payout: Payout) => readonly RowAction[]): ListCo
     column.state(
       "state",
       "Состояние",
-      ({ state }) => ({ title: state.title, tone: PAYOUT_TONES[state.id] }),
-      { states: PAYOUT_STATE, shorter: PAYOUT_SHORT_TITLES },
+      ({ state }) => ({ title: state.title, tone: PAYOUT_STATE.tones[state.id] }),
+      { states: PAYOUT_STATE },
     ),
     column.money("amount", "Начислено", ({ amount }) => amount, {
       sortField: "amount",
@@ -168,7 +164,7 @@ function Details({
           {
             key: "state",
             label: "Состояние",
-            children: <StateText title={state.title} tone={PAYOUT_TONES[state.id]} />,
+            children: <StateText title={state.title} tone={PAYOUT_STATE.tones[state.id]} />,
           },
           ...(failureReason
             ? [

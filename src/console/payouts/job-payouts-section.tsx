@@ -1,8 +1,8 @@
+import { PAYOUT_STATE } from "#contract/payouts/payout-states.ts";
 import { useList } from "@refinedev/core";
 import { Alert, Button, Card, Descriptions, Empty, Flex, Skeleton } from "antd";
 import type { Payout } from "#contract/payouts/payout-endpoints.ts";
 import { PAYOUT_MENDINGS } from "#contract/payouts/payout-failures.ts";
-import { PAYOUT_TONES } from "#contract/payouts/payout-states.ts";
 import type { Receipt } from "#contract/receipts/receipt-endpoints.ts";
 import { StateText, type RowAction } from "#console/kit/columns.tsx";
 import { DateText } from "#console/kit/date-text.tsx";
@@ -131,7 +131,7 @@ function PayoutCard({ payout, receipt, commands }: PayoutCardProps) {
           {
             key: "state",
             label: "Состояние",
-            children: <StateText title={state.title} tone={PAYOUT_TONES[state.id]} />,
+            children: <StateText title={state.title} tone={PAYOUT_STATE.tones[state.id]} />,
           },
           { key: "amount", label: "Начислено", children: <MoneyText rubles={amount} /> },
           ...(taxAmount > 0

@@ -1,7 +1,7 @@
+import { PAYOUT_STATE } from "#contract/payouts/payout-states.ts";
 import { Alert, Button, Descriptions, Skeleton } from "antd";
 import { jobDocumentEndpoints } from "#contract/job-documents/job-document-endpoints.ts";
 import { payoutEndpoints, type Payout } from "#contract/payouts/payout-endpoints.ts";
-import { PAYOUT_TONES } from "#contract/payouts/payout-states.ts";
 import { StateText } from "#console/kit/columns.tsx";
 import { useDownload, useRead } from "#console/calls/use-endpoint.ts";
 import { DateText } from "#console/kit/date-text.tsx";
@@ -53,7 +53,7 @@ export function PayoutDetails({ payout }: { readonly payout: Payout }) {
           {
             key: "state",
             label: "Состояние",
-            children: <StateText title={state.title} tone={PAYOUT_TONES[state.id]} />,
+            children: <StateText title={state.title} tone={PAYOUT_STATE.tones[state.id]} />,
           },
           {
             key: "amount",

@@ -1,6 +1,6 @@
 import { Typography } from "antd";
 import { useMemo } from "react";
-import { RECEIPT_STATE, RECEIPT_TONES } from "#contract/receipts/receipt-states.ts";
+import { RECEIPT_STATE } from "#contract/receipts/receipt-states.ts";
 import type { Receipt } from "#contract/receipts/receipt-endpoints.ts";
 import { column, type ListColumn, type RowAction } from "#console/kit/columns.tsx";
 import { ExportButton } from "#console/kit/export-button.tsx";
@@ -60,7 +60,7 @@ function columnsOf(commandsOf: (receipt: Receipt) => readonly RowAction[]): List
       "Состояние",
       ({ state, payoutNote }) => ({
         title: state.title,
-        tone: RECEIPT_TONES[state.id],
+        tone: RECEIPT_STATE.tones[state.id],
         hint: payoutNote ?? undefined,
       }),
       { states: RECEIPT_STATE },

@@ -1,6 +1,5 @@
-import { hasStarted } from "#contract/registries/registry-states.ts";
+import { REGISTRY_STATE, hasStarted } from "#contract/registries/registry-states.ts";
 import type { Registry } from "#contract/registries/registry.ts";
-import { REGISTRY_TONES } from "#contract/registries/registry-states.ts";
 import { formatInstant } from "#web/format/dates.ts";
 import { productNow } from "#web/live/product-clock.ts";
 import { column, StateText, type ListColumn } from "#console/kit/columns.tsx";
@@ -141,7 +140,7 @@ function MovingState({ kind, registry }: RegistryOfKind) {
   const state = data?.state ?? registry.state;
   return (
     <>
-      <StateText title={state.title} tone={REGISTRY_TONES[state.id]} />
+      <StateText title={state.title} tone={REGISTRY_STATE.tones[state.id]} />
       {data && data.stage !== "idle" ? <ProgressLine kind={kind} progress={data} isSmall /> : null}
     </>
   );

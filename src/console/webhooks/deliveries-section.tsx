@@ -3,7 +3,6 @@ import { useMemo } from "react";
 import { webhookEndpoints } from "#contract/webhooks/webhook-endpoints.ts";
 import {
   WEBHOOK_DELIVERY_STATE,
-  WEBHOOK_DELIVERY_TONES,
   WEBHOOK_EVENT,
   WEBHOOK_TEST,
   type WebhookDelivery,
@@ -155,5 +154,8 @@ function DeliveryDetails({
 }
 
 function toneOf({ state }: WebhookDelivery) {
-  return { title: state.title, tone: WEBHOOK_DELIVERY_TONES[state.id as WebhookDeliveryState] };
+  return {
+    title: state.title,
+    tone: WEBHOOK_DELIVERY_STATE.tones[state.id as WebhookDeliveryState],
+  };
 }

@@ -2,9 +2,7 @@ import { Button } from "antd";
 import { useState } from "react";
 import {
   WEBHOOK_DELIVERY_STATE,
-  WEBHOOK_DELIVERY_TONES,
   WEBHOOK_STATE,
-  WEBHOOK_TONES,
   type Webhook,
   type WebhookDeliveryState,
   type WebhookState,
@@ -22,7 +20,7 @@ const COLUMNS: readonly ListColumn<Webhook>[] = [
   column.state(
     "state",
     "Состояние",
-    ({ state }) => ({ title: state.title, tone: WEBHOOK_TONES[state.id as WebhookState] }),
+    ({ state }) => ({ title: state.title, tone: WEBHOOK_STATE.tones[state.id as WebhookState] }),
     { states: WEBHOOK_STATE },
   ),
   column.text("events", "События", ({ events }) => events.map(({ title }) => title).join(", ")),
@@ -32,7 +30,7 @@ const COLUMNS: readonly ListColumn<Webhook>[] = [
     ({ lastState }) =>
       lastState && {
         title: lastState.title,
-        tone: WEBHOOK_DELIVERY_TONES[lastState.id as WebhookDeliveryState],
+        tone: WEBHOOK_DELIVERY_STATE.tones[lastState.id as WebhookDeliveryState],
       },
     { states: WEBHOOK_DELIVERY_STATE },
   ),

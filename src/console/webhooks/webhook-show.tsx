@@ -3,8 +3,8 @@ import { useState } from "react";
 import { useNavigate, useParams } from "react-router";
 import { webhookEndpoints as endpoints } from "#contract/webhooks/webhook-endpoints.ts";
 import {
-  WEBHOOK_DELIVERY_TONES,
-  WEBHOOK_TONES,
+  WEBHOOK_DELIVERY_STATE,
+  WEBHOOK_STATE,
   type Webhook,
   type WebhookDeliveryState,
   type WebhookState,
@@ -62,7 +62,7 @@ function WebhookPage({ webhook }: { readonly webhook: Webhook }) {
     <ShowPage
       history={{ type: "webhook", id, resource: WEBHOOKS }}
       title={`Вебхук ${hostOf(url)}`}
-      state={{ title: state.title, tone: WEBHOOK_TONES[state.id as WebhookState] }}
+      state={{ title: state.title, tone: WEBHOOK_STATE.tones[state.id as WebhookState] }}
       facts={[
         { label: "Адрес", value: <span style={{ wordBreak: "break-all" }}>{url}</span> },
         { label: "События", value: events.map(({ title }) => title).join(", ") },
@@ -71,7 +71,7 @@ function WebhookPage({ webhook }: { readonly webhook: Webhook }) {
           value: lastState ? (
             <StateText
               title={lastState.title}
-              tone={WEBHOOK_DELIVERY_TONES[lastState.id as WebhookDeliveryState]}
+              tone={WEBHOOK_DELIVERY_STATE.tones[lastState.id as WebhookDeliveryState]}
             />
           ) : (
             "ещё не было"

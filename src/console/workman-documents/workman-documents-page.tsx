@@ -3,7 +3,7 @@ import { useState } from "react";
 import type { AnswerOf } from "#contract/kernel/define-endpoints.ts";
 import { workmanDocumentEndpoints } from "#contract/workman-documents/workman-document-endpoints.ts";
 import {
-  WORKMAN_DOCUMENT_TONES,
+  WORKMAN_DOCUMENT_STATE,
   type WorkmanDocumentType,
 } from "#contract/workman-documents/workman-document-states.ts";
 import { StateText } from "#console/kit/columns.tsx";
@@ -100,7 +100,10 @@ function Kind({
       title={latest.type.title}
       extra={
         latest.state ? (
-          <StateText title={latest.state.title} tone={WORKMAN_DOCUMENT_TONES[latest.state.id]} />
+          <StateText
+            title={latest.state.title}
+            tone={WORKMAN_DOCUMENT_STATE.tones[latest.state.id]}
+          />
         ) : (
           <StateText title={latest.isRequired ? "Нужно загрузить" : "Не загружен"} tone="warning" />
         )

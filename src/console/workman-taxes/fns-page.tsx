@@ -1,8 +1,8 @@
+import { SMZ_STATE } from "#contract/workman-taxes/smz-states.ts";
 import { CheckCircleOutlined, CloseCircleOutlined } from "@ant-design/icons";
 import { Alert, Button, Descriptions, Flex, List, Skeleton } from "antd";
 import { useState } from "react";
 import { workmanEndpoints } from "#contract/workmen/workman-endpoints.ts";
-import { SMZ_TONES } from "#contract/workman-taxes/smz-states.ts";
 import { workmanTaxEndpoints } from "#contract/workman-taxes/workman-tax-endpoints.ts";
 import type { FnsBinding } from "#contract/workman-taxes/workman-tax.ts";
 import { ActionModal } from "#console/kit/action-modal.tsx";
@@ -73,7 +73,7 @@ function Binding({ binding }: { readonly binding: FnsBinding }) {
           {
             key: "smz",
             label: "Статус самозанятого",
-            children: <StateText title={smzState.title} tone={SMZ_TONES[smzState.id]} />,
+            children: <StateText title={smzState.title} tone={SMZ_STATE.tones[smzState.id]} />,
           },
           { key: "inn", label: "ИНН", children: inn ?? "не указан" },
           { key: "checked", label: "Проверено", children: <DateText value={checkedAt} /> },

@@ -1,5 +1,5 @@
 import { Descriptions, Empty, List, Table, type TableColumnsType } from "antd";
-import { TAX_MONTH_TONES, type TaxMonth } from "#contract/workman-taxes/workman-tax.ts";
+import { TAX_MONTH_STATE, type TaxMonth } from "#contract/workman-taxes/workman-tax.ts";
 import { formatMonth } from "#web/format/dates.ts";
 import { StateText } from "#console/kit/columns.tsx";
 import { SectionCard } from "#console/kit/section-card.tsx";
@@ -119,7 +119,7 @@ function owesNothing({ state }: TaxMonth): boolean {
 }
 
 function State({ month: { state } }: { readonly month: TaxMonth }) {
-  return <StateText title={state.title} tone={TAX_MONTH_TONES[state.id]} />;
+  return <StateText title={state.title} tone={TAX_MONTH_STATE.tones[state.id]} />;
 }
 
 function nameOf({ monthNumber, year }: TaxMonth): string {

@@ -2,7 +2,7 @@ import { Button, Form, List, Select } from "antd";
 import { useState } from "react";
 import { workmanTaxEndpoints } from "#contract/workman-taxes/workman-tax-endpoints.ts";
 import {
-  TAX_REFERENCE_TONES,
+  TAX_REFERENCE_STATE,
   TAX_REFERENCE_TYPE,
   type TaxReference,
   type TaxReferenceType,
@@ -86,7 +86,7 @@ function ReferenceRow({
       <List.Item.Meta
         title={
           <>
-            {name} <StateText title={state.title} tone={TAX_REFERENCE_TONES[state.id]} />
+            {name} <StateText title={state.title} tone={TAX_REFERENCE_STATE.tones[state.id]} />
           </>
         }
         description={

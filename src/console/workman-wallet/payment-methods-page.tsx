@@ -1,7 +1,8 @@
 import { Alert, Button, Descriptions, List, Skeleton } from "antd";
 import type { AnswerOf } from "#contract/kernel/define-endpoints.ts";
 import { walletEndpoints } from "#contract/workman-wallet/wallet-endpoints.ts";
-import { CARD_STATUS, type BoundCard } from "#contract/workman-wallet/wallet.ts";
+import { CARD_STATUS } from "#contract/workman-wallet/wallet-states.ts";
+import type { BoundCard } from "#contract/workman-wallet/wallet.ts";
 import { ActionsMenu, StateText } from "#console/kit/columns.tsx";
 import { SectionCard } from "#console/kit/section-card.tsx";
 import { ShortList } from "#console/kit/short-list.tsx";
@@ -14,7 +15,7 @@ import { FailedPart } from "#console/kit/failed-part.tsx";
 import { MoneyText } from "#web/ui/money-text.tsx";
 import { PayoutsStopAlert } from "./payouts-stop-alert.tsx";
 import { useCardBinding } from "./use-card-binding.ts";
-import { CARD_TONES, WALLET } from "./wallet-labels.ts";
+import { WALLET } from "./wallet-labels.ts";
 
 /** Payout destinations (cards, account, СБП), and withdrawals. Source: specification §2, §7. */
 export default function PaymentMethodsPage() {
@@ -198,7 +199,7 @@ function CardRow({
     <List.Item style={{ flexWrap: "nowrap" }}>
       <span>
         <span className="num">{pan}</span>{" "}
-        <StateText title={CARD_STATUS.titles[status]} tone={CARD_TONES[status]} />
+        <StateText title={CARD_STATUS.titles[status]} tone={CARD_STATUS.tones[status]} />
         {isChosen ? <StateText title="Сюда приходят выплаты" tone="neutral" /> : null}
       </span>
       <ActionsMenu name={`карта ${pan}`} actions={commands} />

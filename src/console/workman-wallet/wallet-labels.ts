@@ -1,16 +1,8 @@
-import type { StateTone } from "#contract/kernel/state-tone.ts";
-import type { CardStatus, PaymentDetails } from "#contract/workman-wallet/wallet.ts";
+import type { PaymentDetails } from "#contract/workman-wallet/wallet.ts";
 
 /** Live channel of cards, details and balance. */
 export const WALLET = "workman-wallet";
 export const PAYMENT_METHODS = "/profile/workman/payment-methods";
-
-export const CARD_TONES: Readonly<Record<CardStatus, StateTone>> = {
-  ok: "good",
-  expired: "bad",
-  blocked: "bad",
-  unbound: "neutral",
-};
 
 /** «карта 220000******0004», «счёт 40817*…*0001, Банк». */
 export function destinationOf({

@@ -1,10 +1,9 @@
+import { SMZ_STATE } from "#contract/workman-taxes/smz-states.ts";
 import { Alert, Descriptions, Flex, Skeleton } from "antd";
 import { Suspense } from "react";
-import type { StateTone } from "#contract/kernel/state-tone.ts";
-import { SMZ_TONES } from "#contract/workman-taxes/smz-states.ts";
 import { workmanEndpoints } from "#contract/workmen/workman-endpoints.ts";
 import type { MyWorkmanInfo } from "#contract/workmen/workman.ts";
-import type { WorkmanState } from "#contract/workmen/workman-states.ts";
+import { WORKMAN_STATE } from "#contract/workmen/workman-states.ts";
 import { formatRubles } from "#web/format/money.ts";
 import { StateText } from "#console/kit/columns.tsx";
 import { SectionCard } from "#console/kit/section-card.tsx";
@@ -20,15 +19,6 @@ import { PhoneText } from "#console/kit/phone-text.tsx";
 import { CitizenshipChange } from "./citizenship-change.tsx";
 import { WorkmanNextStep } from "./workman-next-step.tsx";
 import WorkmanNextSteps from "./workman-next-steps.tsx";
-
-const STATE_TONES: Readonly<Record<WorkmanState, StateTone>> = {
-  DRAFT: "neutral",
-  MODERATION: "progress",
-  ACTIVE: "good",
-  REJECTED: "bad",
-  BLOCKED: "bad",
-  DELETED: "neutral",
-};
 
 /** A worker's own profile: states, next steps, services, public view. Source: specification §4. */
 export default function WorkmanProfilePage() {
@@ -89,12 +79,16 @@ function Profile({ me }: { readonly me: MyWorkmanInfo }) {
             {
               key: "state",
               label: "Профиль",
-              children: <StateText title={me.state.title} tone={STATE_TONES[me.state.id]} />,
+              children: (
+                <StateText title={me.state.title} tone={WORKMAN_STATE.tones[me.state.id]} />
+              ),
             },
             {
               key: "tax",
               label: "Налоговый статус",
-              children: <StateText title={me.smzState.title} tone={SMZ_TONES[me.smzState.id]} />,
+              children: (
+                <StateText title={me.smzState.title} tone={SMZ_STATE.tones[me.smzState.id]} />
+              ),
             },
             { key: "type", label: "Кто вы", children: me.taxpayerType?.title ?? "не указано" },
             { key: "inn", label: "ИНН", children: me.inn ?? "не указан" },

@@ -2,6 +2,7 @@ import { Type } from "typebox";
 import { Role } from "#contract/access/roles.ts";
 import { defineEnumeration, type IdOf } from "#contract/kernel/define-enumeration.ts";
 import { definitionOf } from "#contract/kernel/definition-of.ts";
+import { defineTransitions } from "#contract/kernel/define-transitions.ts";
 import { nullable, Phone } from "#contract/kernel/fields.ts";
 import { Id } from "#contract/values/ids.ts";
 import { Instant } from "#contract/values/wire.ts";
@@ -9,6 +10,16 @@ import { Instant } from "#contract/values/wire.ts";
 /** Decision: an invited person has no rights until he accepts with a one-time code. */
 export const ACCOUNT_USER_STATE = defineEnumeration({ INVITED: "Приглашён", ACTIVE: "Активен" });
 export type AccountUserState = IdOf<typeof ACCOUNT_USER_STATE>;
+
+/** A removed user stays for the journal; nobody is shown him. */
+export const ACCOUNT_USER_TRANSITIONS = defineTransitions(
+  { ids: [...ACCOUNT_USER_STATE.ids, "DISABLED"] },
+  {
+    invite: { from: [], to: ["INVITED"], actor: ["account"] },
+    accept: { from: ["INVITED"], to: ["ACTIVE"], actor: ["account"] },
+    remove: { from: ["ACTIVE"], to: ["DISABLED"], actor: ["account"] },
+  },
+);
 
 /**
  * While INVITED, only what the inviter typed is shown. Source: specification §3, «Account user:

@@ -1,26 +1,17 @@
-import { defineEnumeration, type IdOf } from "#contract/kernel/define-enumeration.ts";
-import type { StateTone } from "#contract/kernel/state-tone.ts";
+import type { IdOf } from "#contract/kernel/define-enumeration.ts";
+import { defineStates } from "#contract/kernel/define-states.ts";
 import { defineTransitions } from "#contract/kernel/define-transitions.ts";
 
 /** Source: specification §4 (ACTIVE), `domain.md` §2.7 (the rest). */
-export const ACCOUNT_STATE = defineEnumeration({
-  DRAFT: "Черновик",
-  MODERATION: "На модерации",
-  ACTIVE: "Активен",
-  REJECTED: "Отклонён",
-  DISABLED: "Заблокирован",
-  DELETED: "Удалён",
+export const ACCOUNT_STATE = defineStates({
+  DRAFT: { title: "Черновик", tone: "neutral" },
+  MODERATION: { title: "На модерации", tone: "progress" },
+  ACTIVE: { title: "Активен", tone: "good" },
+  REJECTED: { title: "Отклонён", tone: "bad" },
+  DISABLED: { title: "Заблокирован", tone: "bad" },
+  DELETED: { title: "Удалён", tone: "neutral" },
 });
 export type AccountState = IdOf<typeof ACCOUNT_STATE>;
-
-export const ACCOUNT_STATE_TONES: Readonly<Record<AccountState, StateTone>> = {
-  DRAFT: "neutral",
-  MODERATION: "progress",
-  ACTIVE: "good",
-  REJECTED: "bad",
-  DISABLED: "bad",
-  DELETED: "neutral",
-};
 
 export const ACCOUNT_TRANSITIONS = defineTransitions(ACCOUNT_STATE, {
   create: { from: [], to: ["DRAFT", "MODERATION"], actor: ["account"] },

@@ -1,8 +1,8 @@
 import { Type } from "typebox";
 import { ROLE_IDS, type RoleId, Role } from "#contract/access/roles.ts";
-import { defineEnumeration, type IdOf } from "#contract/kernel/define-enumeration.ts";
+import type { IdOf } from "#contract/kernel/define-enumeration.ts";
+import { defineStates } from "#contract/kernel/define-states.ts";
 import { definitionOf } from "#contract/kernel/definition-of.ts";
-import type { StateTone } from "#contract/kernel/state-tone.ts";
 import { nullable } from "#contract/kernel/fields.ts";
 import { Id } from "#contract/values/ids.ts";
 import { Instant } from "#contract/values/wire.ts";
@@ -20,19 +20,13 @@ export const API_KEY_ROLES = [
 ] as const satisfies readonly RoleId[];
 export type ApiKeyRole = (typeof API_KEY_ROLES)[number];
 
-export const API_KEY_STATE = defineEnumeration({
-  ACTIVE: "Действует",
-  SUSPENDED: "Приостановлен",
-  EXPIRED: "Истёк",
-  REVOKED: "Отозван",
+export const API_KEY_STATE = defineStates({
+  ACTIVE: { title: "Действует", tone: "good" },
+  SUSPENDED: { title: "Приостановлен", tone: "warning" },
+  EXPIRED: { title: "Истёк", tone: "neutral" },
+  REVOKED: { title: "Отозван", tone: "bad" },
 });
 export type ApiKeyState = IdOf<typeof API_KEY_STATE>;
-export const API_KEY_STATE_TONES: Readonly<Record<ApiKeyState, StateTone>> = {
-  ACTIVE: "good",
-  SUSPENDED: "warning",
-  EXPIRED: "neutral",
-  REVOKED: "bad",
-};
 
 /**
  * `null` when both people of the key work in the company: it acts by one's right and confirms by

@@ -1,10 +1,11 @@
-import { defineEnumeration, type IdOf } from "#contract/kernel/define-enumeration.ts";
+import type { IdOf } from "#contract/kernel/define-enumeration.ts";
+import { defineStates } from "#contract/kernel/define-states.ts";
 import { defineTransitions } from "#contract/kernel/define-transitions.ts";
 
-export const COMPLAINT_STATE = defineEnumeration({
-  WAITING: "На рассмотрении",
-  ACCEPTED: "Нарушение подтвердилось",
-  DISMISSED: "Нарушений не нашли",
+export const COMPLAINT_STATE = defineStates({
+  WAITING: { title: "На рассмотрении", tone: "progress" },
+  ACCEPTED: { title: "Нарушение подтвердилось", tone: "good" },
+  DISMISSED: { title: "Нарушений не нашли", tone: "neutral" },
 });
 export type ComplaintState = IdOf<typeof COMPLAINT_STATE>;
 

@@ -1,21 +1,15 @@
-import { defineEnumeration, type IdOf } from "#contract/kernel/define-enumeration.ts";
+import type { IdOf } from "#contract/kernel/define-enumeration.ts";
+import { defineStates } from "#contract/kernel/define-states.ts";
 import { defineTransitions } from "#contract/kernel/define-transitions.ts";
-import type { StateTone } from "#contract/kernel/state-tone.ts";
 
 /** Source: `domain.md` §2.8. */
-export const DOCUMENT_TEMPLATE_STATE = defineEnumeration({
-  CHECKING: "На проверке",
-  ACTIVE: "Действует",
-  REJECTED: "Отклонён",
-  ARCHIVED: "В архиве",
+export const DOCUMENT_TEMPLATE_STATE = defineStates({
+  CHECKING: { title: "На проверке", tone: "progress" },
+  ACTIVE: { title: "Действует", tone: "good" },
+  REJECTED: { title: "Отклонён", tone: "bad" },
+  ARCHIVED: { title: "В архиве", tone: "neutral" },
 });
 export type DocumentTemplateState = IdOf<typeof DOCUMENT_TEMPLATE_STATE>;
-export const DOCUMENT_TEMPLATE_TONES: Readonly<Record<DocumentTemplateState, StateTone>> = {
-  CHECKING: "progress",
-  ACTIVE: "good",
-  REJECTED: "bad",
-  ARCHIVED: "neutral",
-};
 
 /** One ACTIVE template per type and project. Source: `domain.md` §2.8. */
 export const DOCUMENT_TEMPLATE_TRANSITIONS = defineTransitions(DOCUMENT_TEMPLATE_STATE, {

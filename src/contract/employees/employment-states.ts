@@ -1,33 +1,18 @@
-import { defineEnumeration, type IdOf } from "#contract/kernel/define-enumeration.ts";
+import type { IdOf } from "#contract/kernel/define-enumeration.ts";
+import { defineStates } from "#contract/kernel/define-states.ts";
 import { defineTransitions } from "#contract/kernel/define-transitions.ts";
-import type { StateTone } from "#contract/kernel/state-tone.ts";
 
 /** «Избранный исполнитель». Source: `domain.md` §2.6. */
-export const EMPLOYMENT_STATE = defineEnumeration({
-  INVITED: "Приглашён",
-  REGISTRATION: "Регистрируется",
-  CONFIRMATION: "Ожидает подтверждения",
-  ACTIVE: "Работает",
-  PAUSED: "Приостановлен",
-  BLACKLISTED: "В чёрном списке",
-  ENDED: "Сотрудничество завершено",
+export const EMPLOYMENT_STATE = defineStates({
+  INVITED: { title: "Приглашён", tone: "progress" },
+  REGISTRATION: { title: "Регистрируется", tone: "progress" },
+  CONFIRMATION: { title: "Ожидает подтверждения", tone: "progress", short: "Ждёт ответа" },
+  ACTIVE: { title: "Работает", tone: "good" },
+  PAUSED: { title: "Приостановлен", tone: "warning" },
+  BLACKLISTED: { title: "В чёрном списке", tone: "bad" },
+  ENDED: { title: "Сотрудничество завершено", tone: "neutral", short: "Завершено" },
 });
 export type EmploymentState = IdOf<typeof EMPLOYMENT_STATE>;
-
-export const EMPLOYMENT_SHORT_TITLES: Partial<Record<EmploymentState, string>> = {
-  CONFIRMATION: "Ждёт ответа",
-  ENDED: "Завершено",
-};
-
-export const EMPLOYMENT_TONES: Readonly<Record<EmploymentState, StateTone>> = {
-  INVITED: "progress",
-  REGISTRATION: "progress",
-  CONFIRMATION: "progress",
-  ACTIVE: "good",
-  PAUSED: "warning",
-  BLACKLISTED: "bad",
-  ENDED: "neutral",
-};
 
 const ANY_LIVE = ["INVITED", "REGISTRATION", "CONFIRMATION", "ACTIVE", "PAUSED"] as const;
 

@@ -1,5 +1,5 @@
 import { defineEnumeration, type IdOf } from "#contract/kernel/define-enumeration.ts";
-import type { StateTone } from "#contract/kernel/state-tone.ts";
+import { defineStates } from "#contract/kernel/define-states.ts";
 import { defineTransitions } from "#contract/kernel/define-transitions.ts";
 
 /** Source: `domain.md` §2.8. */
@@ -42,22 +42,14 @@ export const EXPORT_GROUP_BY = defineEnumeration({
 export type ExportGroupBy = IdOf<typeof EXPORT_GROUP_BY>;
 
 /** Source: `domain.md` §2.8. */
-export const EXPORT_STATE = defineEnumeration({
-  NEW: "В очереди",
-  PROCESSING: "Формируется",
-  READY: "Готов",
-  FAILED: "Ошибка",
-  EXPIRED: "Срок хранения истёк",
+export const EXPORT_STATE = defineStates({
+  NEW: { title: "В очереди", tone: "neutral" },
+  PROCESSING: { title: "Формируется", tone: "progress" },
+  READY: { title: "Готов", tone: "good" },
+  FAILED: { title: "Ошибка", tone: "bad" },
+  EXPIRED: { title: "Срок хранения истёк", tone: "neutral" },
 });
 export type ExportState = IdOf<typeof EXPORT_STATE>;
-
-export const EXPORT_STATE_TONES: Readonly<Record<ExportState, StateTone>> = {
-  NEW: "neutral",
-  PROCESSING: "progress",
-  READY: "good",
-  FAILED: "bad",
-  EXPIRED: "neutral",
-};
 
 export const EXPORT_TRANSITIONS = defineTransitions(EXPORT_STATE, {
   create: { from: [], to: ["NEW"], actor: ["account"] },

@@ -1,22 +1,15 @@
-import { defineEnumeration, type IdOf } from "#contract/kernel/define-enumeration.ts";
+import type { IdOf } from "#contract/kernel/define-enumeration.ts";
+import { defineStates } from "#contract/kernel/define-states.ts";
 import { defineTransitions } from "#contract/kernel/define-transitions.ts";
-import type { StateTone } from "#contract/kernel/state-tone.ts";
 
 /** Ids are ours: the specification knows paid invoices only. */
-export const INCOMING_PAYMENT_STATE = defineEnumeration({
-  UNRECOGNIZED: "Не распознан",
-  ASSIGNED: "Зачислен",
-  RETURNING: "Возвращается",
-  RETURNED: "Возвращён",
+export const INCOMING_PAYMENT_STATE = defineStates({
+  UNRECOGNIZED: { title: "Не распознан", tone: "warning" },
+  ASSIGNED: { title: "Зачислен", tone: "good" },
+  RETURNING: { title: "Возвращается", tone: "progress" },
+  RETURNED: { title: "Возвращён", tone: "neutral" },
 });
 export type IncomingPaymentState = IdOf<typeof INCOMING_PAYMENT_STATE>;
-
-export const INCOMING_PAYMENT_TONES: Readonly<Record<IncomingPaymentState, StateTone>> = {
-  UNRECOGNIZED: "warning",
-  ASSIGNED: "good",
-  RETURNING: "progress",
-  RETURNED: "neutral",
-};
 
 /**
  * The payer, or a person of the platform, assigns or returns a payment no invoice explains; a
@@ -28,3 +21,13 @@ export const INCOMING_PAYMENT_TRANSITIONS = defineTransitions(INCOMING_PAYMENT_S
   return: { from: ["UNRECOGNIZED"], to: ["RETURNING"], actor: ["account", "moderator"] },
   settle: { from: ["RETURNING", "RETURNED"], to: ["RETURNED", "UNRECOGNIZED"], actor: ["system"] },
 });
+
+/** The order to the bank behind RETURNING; refused or sent back, it has no state again. */
+export const PAYMENT_RETURN_TRANSITIONS = defineTransitions(
+  { ids: ["READY", "SENT", "RETURNED"] },
+  {
+    order: { from: [], to: ["READY"], actor: ["account", "moderator"] },
+    send: { from: ["READY", "SENT"], to: ["SENT"], actor: ["system"] },
+    complete: { from: ["READY", "SENT"], to: ["RETURNED"], actor: ["system"] },
+  },
+);

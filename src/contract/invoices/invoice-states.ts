@@ -1,24 +1,16 @@
-import { defineEnumeration, type IdOf } from "#contract/kernel/define-enumeration.ts";
+import type { IdOf } from "#contract/kernel/define-enumeration.ts";
+import { defineStates } from "#contract/kernel/define-states.ts";
 import { defineTransitions } from "#contract/kernel/define-transitions.ts";
-import type { StateTone } from "#contract/kernel/state-tone.ts";
 
 /** Lower-case because the specification shows `paid`. Source: `domain.md` §2.8. */
-export const INVOICE_STATE = defineEnumeration({
-  created: "Выставлен",
-  partially_paid: "Оплачен частично",
-  paid: "Оплачен",
-  expired: "Просрочен",
-  canceled: "Отменён",
+export const INVOICE_STATE = defineStates({
+  created: { title: "Выставлен", tone: "progress" },
+  partially_paid: { title: "Оплачен частично", tone: "warning" },
+  paid: { title: "Оплачен", tone: "good" },
+  expired: { title: "Просрочен", tone: "bad" },
+  canceled: { title: "Отменён", tone: "neutral" },
 });
 export type InvoiceState = IdOf<typeof INVOICE_STATE>;
-
-export const INVOICE_TONES: Readonly<Record<InvoiceState, StateTone>> = {
-  created: "progress",
-  partially_paid: "warning",
-  paid: "good",
-  expired: "bad",
-  canceled: "neutral",
-};
 
 /** Money that comes after expiry still pays. Source: `domain.md` §2.8. */
 export const INVOICE_TRANSITIONS = defineTransitions(INVOICE_STATE, {

@@ -1,5 +1,5 @@
 import { defineEnumeration, type IdOf } from "#contract/kernel/define-enumeration.ts";
-import type { StateTone } from "#contract/kernel/state-tone.ts";
+import { defineStates } from "#contract/kernel/define-states.ts";
 import { defineTransitions } from "#contract/kernel/define-transitions.ts";
 
 /** Source: `domain.md` §2.8. */
@@ -19,15 +19,15 @@ export const JOB_DOCUMENT_TYPE = defineEnumeration({
 export type JobDocumentType = IdOf<typeof JOB_DOCUMENT_TYPE>;
 
 /** Source: `domain.md` §2.8. */
-export const JOB_DOCUMENT_STATE = defineEnumeration({
-  CREATED: "Создан",
-  SENT: "Отправлен на подпись",
-  SIGNED_BY_SENDER: "Подписан отправителем",
-  SIGNED: "Подписан",
-  AUTO_SIGNED: "Подписан автоматически",
-  REJECTED: "Отклонён",
-  EXPIRED: "Истёк срок подписания",
-  ANNULLED: "Аннулирован",
+export const JOB_DOCUMENT_STATE = defineStates({
+  CREATED: { title: "Создан", tone: "neutral" },
+  SENT: { title: "Отправлен на подпись", tone: "progress" },
+  SIGNED_BY_SENDER: { title: "Подписан отправителем", tone: "progress" },
+  SIGNED: { title: "Подписан", tone: "good" },
+  AUTO_SIGNED: { title: "Подписан автоматически", tone: "good" },
+  REJECTED: { title: "Отклонён", tone: "bad" },
+  EXPIRED: { title: "Истёк срок подписания", tone: "bad" },
+  ANNULLED: { title: "Аннулирован", tone: "bad" },
 });
 export type JobDocumentState = IdOf<typeof JOB_DOCUMENT_STATE>;
 /** A workman with one needs no other of its kind. */
@@ -37,16 +37,6 @@ export const STANDING_JOB_DOCUMENT_STATES: readonly JobDocumentState[] = [
   "SIGNED_BY_SENDER",
   "SIGNED",
 ];
-export const JOB_DOCUMENT_TONES: Readonly<Record<JobDocumentState, StateTone>> = {
-  CREATED: "neutral",
-  SENT: "progress",
-  SIGNED_BY_SENDER: "progress",
-  SIGNED: "good",
-  AUTO_SIGNED: "good",
-  REJECTED: "bad",
-  EXPIRED: "bad",
-  ANNULLED: "bad",
-};
 
 /**
  * Source: `domain.md` §2.8. Decision: accepting a result is the customer's signature, so its act is

@@ -1,26 +1,17 @@
-import { defineEnumeration, type IdOf } from "#contract/kernel/define-enumeration.ts";
-import type { StateTone } from "#contract/kernel/state-tone.ts";
+import type { IdOf } from "#contract/kernel/define-enumeration.ts";
+import { defineStates } from "#contract/kernel/define-states.ts";
 import { defineTransitions } from "#contract/kernel/define-transitions.ts";
 
 /** Source: `domain.md` §2.6. */
-export const JOB_INVITE_STATE = defineEnumeration({
-  SENT: "Отправлено",
-  VIEWED: "Просмотрено",
-  ACCEPTED: "Принято",
-  DECLINED: "Отклонено",
-  CANCELED: "Отменено",
-  EXPIRED: "Истекло",
+export const JOB_INVITE_STATE = defineStates({
+  SENT: { title: "Отправлено", tone: "progress" },
+  VIEWED: { title: "Просмотрено", tone: "progress" },
+  ACCEPTED: { title: "Принято", tone: "good" },
+  DECLINED: { title: "Отклонено", tone: "bad" },
+  CANCELED: { title: "Отменено", tone: "neutral" },
+  EXPIRED: { title: "Истекло", tone: "neutral" },
 });
 export type JobInviteState = IdOf<typeof JOB_INVITE_STATE>;
-
-export const JOB_INVITE_TONES: Readonly<Record<JobInviteState, StateTone>> = {
-  SENT: "progress",
-  VIEWED: "progress",
-  ACCEPTED: "good",
-  DECLINED: "bad",
-  CANCELED: "neutral",
-  EXPIRED: "neutral",
-};
 
 /** An invite to an unregistered phone stays SENT. Source: `domain.md` §2.6. */
 export const JOB_INVITE_TRANSITIONS = defineTransitions(JOB_INVITE_STATE, {

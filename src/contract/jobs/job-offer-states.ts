@@ -1,20 +1,20 @@
-import { defineEnumeration, type IdOf } from "#contract/kernel/define-enumeration.ts";
-import type { StateTone } from "#contract/kernel/state-tone.ts";
+import type { IdOf } from "#contract/kernel/define-enumeration.ts";
+import { defineStates } from "#contract/kernel/define-states.ts";
 import { defineTransitions } from "#contract/kernel/define-transitions.ts";
 
 /** Source: `domain.md` §2.5. */
-export const JOB_OFFER_STATE = defineEnumeration({
-  CREATED: "На рассмотрении",
-  ACCEPTED: "Принят",
-  INPROGRESS: "Выполняется",
-  COMPLETED: "Выполнен",
-  ARBITRATION: "Согласование суммы",
-  RESULTACCEPTED: "Результат принят",
-  FINISHED: "Оплачен",
-  DECLINED: "Отклонён заказчиком",
-  CANCELED: "Отозван",
-  REJECTED: "Отклонён модератором",
-  ARCHIVED: "В архиве",
+export const JOB_OFFER_STATE = defineStates({
+  CREATED: { title: "На рассмотрении", tone: "neutral" },
+  ACCEPTED: { title: "Принят", tone: "progress" },
+  INPROGRESS: { title: "Выполняется", tone: "progress" },
+  COMPLETED: { title: "Выполнен", tone: "warning" },
+  ARBITRATION: { title: "Согласование суммы", tone: "warning" },
+  RESULTACCEPTED: { title: "Результат принят", tone: "progress" },
+  FINISHED: { title: "Оплачен", tone: "good" },
+  DECLINED: { title: "Отклонён заказчиком", tone: "neutral" },
+  CANCELED: { title: "Отозван", tone: "neutral" },
+  REJECTED: { title: "Отклонён модератором", tone: "bad" },
+  ARCHIVED: { title: "В архиве", tone: "neutral" },
 });
 export type JobOfferState = IdOf<typeof JOB_OFFER_STATE>;
 
@@ -30,20 +30,6 @@ export const CANCELED_OFFER_TITLES = {
   agreement: "Отменён по соглашению сторон",
 } as const;
 export type CanceledOfferBy = keyof typeof CANCELED_OFFER_TITLES;
-
-export const JOB_OFFER_TONES: Readonly<Record<JobOfferState, StateTone>> = {
-  CREATED: "neutral",
-  ACCEPTED: "progress",
-  INPROGRESS: "progress",
-  COMPLETED: "warning",
-  ARBITRATION: "warning",
-  RESULTACCEPTED: "progress",
-  FINISHED: "good",
-  DECLINED: "neutral",
-  CANCELED: "neutral",
-  REJECTED: "bad",
-  ARCHIVED: "neutral",
-};
 
 export const JOB_OFFER_TRANSITIONS = defineTransitions(JOB_OFFER_STATE, {
   create: { from: [], to: ["CREATED"], actor: ["workman"] },
@@ -113,13 +99,13 @@ export const LIVE_JOB_OFFER_STATES: readonly JobOfferState[] = [
 export const MAX_ARBITRATIONS = 3;
 /** Unanswered, nothing changes. Source: `domain.md` §4.7. */
 export const ARBITRATION_ANSWER_HOURS = 48;
-export const ARBITRATION_STATE = defineEnumeration({
-  OPEN: "Ждёт ответа исполнителя",
-  ACCEPTED: "Исполнитель согласился",
-  DECLINED: "Исполнитель отказался",
-  CANCELED: "Отозвано",
-  MODERATION: "Решает модератор",
-  EXPIRED: "Нет ответа в срок",
+export const ARBITRATION_STATE = defineStates({
+  OPEN: { title: "Ждёт ответа исполнителя", tone: "progress", short: "Ждёт ответа" },
+  ACCEPTED: { title: "Исполнитель согласился", tone: "good", short: "Согласился" },
+  DECLINED: { title: "Исполнитель отказался", tone: "bad", short: "Отказался" },
+  CANCELED: { title: "Отозвано", tone: "neutral" },
+  MODERATION: { title: "Решает модератор", tone: "warning" },
+  EXPIRED: { title: "Нет ответа в срок", tone: "warning" },
 });
 export type ArbitrationState = IdOf<typeof ARBITRATION_STATE>;
 /**

@@ -1,37 +1,20 @@
-import { defineEnumeration, type IdOf } from "#contract/kernel/define-enumeration.ts";
-import type { StateTone } from "#contract/kernel/state-tone.ts";
+import type { IdOf } from "#contract/kernel/define-enumeration.ts";
+import { defineStates } from "#contract/kernel/define-states.ts";
 import { defineTransitions } from "#contract/kernel/define-transitions.ts";
 
 /** Ids: specification §4; titles, and COMPLETED before FINISHED: `domain.md` §2.4. */
-export const JOB_STATE = defineEnumeration({
-  DRAFT: "Черновик",
-  MODERATION: "На модерации",
-  REJECTED: "Отклонено",
-  PUBLISHED: "Опубликовано",
-  WORKMANPENDING: "Ожидает исполнителя",
-  INPROGRESS: "В работе",
-  COMPLETED: "Выполнено, ожидает приёмки",
-  FINISHED: "Завершено",
-  CANCELED: "Отменено",
+export const JOB_STATE = defineStates({
+  DRAFT: { title: "Черновик", tone: "neutral" },
+  MODERATION: { title: "На модерации", tone: "progress" },
+  REJECTED: { title: "Отклонено", tone: "bad" },
+  PUBLISHED: { title: "Опубликовано", tone: "progress" },
+  WORKMANPENDING: { title: "Ожидает исполнителя", tone: "progress", short: "Ждёт исполнителя" },
+  INPROGRESS: { title: "В работе", tone: "progress" },
+  COMPLETED: { title: "Выполнено, ожидает приёмки", tone: "warning", short: "На приёмке" },
+  FINISHED: { title: "Завершено", tone: "good" },
+  CANCELED: { title: "Отменено", tone: "neutral" },
 });
 export type JobState = IdOf<typeof JOB_STATE>;
-
-export const JOB_TONES: Readonly<Record<JobState, StateTone>> = {
-  DRAFT: "neutral",
-  MODERATION: "progress",
-  REJECTED: "bad",
-  PUBLISHED: "progress",
-  WORKMANPENDING: "progress",
-  INPROGRESS: "progress",
-  COMPLETED: "warning",
-  FINISHED: "good",
-  CANCELED: "neutral",
-};
-
-export const JOB_SHORT_TITLES: Partial<Record<JobState, string>> = {
-  WORKMANPENDING: "Ждёт исполнителя",
-  COMPLETED: "На приёмке",
-};
 
 /** Tabs of «Мои задания». Source: specification §2, `/profile/jobs` with its sub-pages. */
 export const JOB_STAGES = {

@@ -1,5 +1,3 @@
-import type { Enumeration, IdOf } from "./define-enumeration.ts";
-
 /** `system` is a timer, a bank or the tax service; `moderator` is outside the product. */
 export type TransitionActor = "account" | "workman" | "moderator" | "system";
 
@@ -20,12 +18,12 @@ export type TransitionTable<State extends string = string> = Readonly<
  * Action → from, to, actor. The type keeps the literals: `JOB_TRANSITIONS.cancel.to[0]` is
  * `"CANCELED"`.
  *
- * @param states - only its ids are accepted.
+ * @param states - an enumeration, or the bare ids of states nobody is shown.
  */
 export function defineTransitions<
-  Titles extends Record<string, string>,
-  const Table extends TransitionTable<IdOf<Enumeration<Titles>>>,
->(states: Enumeration<Titles>, table: Table): Table {
+  const State extends string,
+  const Table extends TransitionTable<NoInfer<State>>,
+>(states: { readonly ids: readonly State[] }, table: Table): Table {
   void states;
   return table;
 }

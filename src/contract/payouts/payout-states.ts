@@ -1,47 +1,26 @@
-import { defineEnumeration, type IdOf } from "#contract/kernel/define-enumeration.ts";
-import type { StateTone } from "#contract/kernel/state-tone.ts";
+import type { IdOf } from "#contract/kernel/define-enumeration.ts";
+import { defineStates } from "#contract/kernel/define-states.ts";
 import { defineTransitions } from "#contract/kernel/define-transitions.ts";
 
 /** Hold → act → receipt → bank order. Source: `domain.md` §2.6. */
-export const PAYOUT_STATE = defineEnumeration({
-  NEW: "Создана",
-  HELD: "Средства заморожены",
-  ACT_PENDING: "Ожидает подписания акта",
-  RECEIPT_PENDING: "Формируется чек",
+export const PAYOUT_STATE = defineStates({
+  NEW: { title: "Создана", tone: "neutral" },
+  HELD: { title: "Средства заморожены", tone: "progress", short: "Деньги заморожены" },
+  ACT_PENDING: { title: "Ожидает подписания акта", tone: "warning", short: "Ждёт подписи акта" },
+  RECEIPT_PENDING: { title: "Формируется чек", tone: "progress" },
   /** Ours: the money stays frozen until a person decides. */
-  RECEIPT_FAILED: "Чек не сформирован",
-  READY: "Готова к отправке",
-  SCHEDULED: "Запланирована",
-  SENT: "Отправлена в банк",
+  RECEIPT_FAILED: { title: "Чек не сформирован", tone: "bad" },
+  READY: { title: "Готова к отправке", tone: "progress" },
+  SCHEDULED: { title: "Запланирована", tone: "progress" },
+  SENT: { title: "Отправлена в банк", tone: "progress" },
   /** Ours: signs of a transfer without consent; the bank pays or refuses when told. */
-  BANK_HELD: "Придержал банк",
-  PAID: "Выплачено",
-  RETURNED: "Возвращена банком",
-  FAILED: "Не отправлена",
-  CANCELED: "Отменена",
+  BANK_HELD: { title: "Придержал банк", tone: "warning" },
+  PAID: { title: "Выплачено", tone: "good" },
+  RETURNED: { title: "Возвращена банком", tone: "bad" },
+  FAILED: { title: "Не отправлена", tone: "bad" },
+  CANCELED: { title: "Отменена", tone: "neutral" },
 });
 export type PayoutState = IdOf<typeof PAYOUT_STATE>;
-
-export const PAYOUT_SHORT_TITLES: Partial<Record<PayoutState, string>> = {
-  HELD: "Деньги заморожены",
-  ACT_PENDING: "Ждёт подписи акта",
-};
-
-export const PAYOUT_TONES: Readonly<Record<PayoutState, StateTone>> = {
-  NEW: "neutral",
-  HELD: "progress",
-  ACT_PENDING: "warning",
-  RECEIPT_PENDING: "progress",
-  RECEIPT_FAILED: "bad",
-  READY: "progress",
-  SCHEDULED: "progress",
-  SENT: "progress",
-  BANK_HELD: "warning",
-  PAID: "good",
-  RETURNED: "bad",
-  FAILED: "bad",
-  CANCELED: "neutral",
-};
 
 /** Somebody has to decide before the money goes anywhere. */
 export const PAYOUTS_NOT_ARRIVED: readonly PayoutState[] = ["RECEIPT_FAILED", "RETURNED", "FAILED"];

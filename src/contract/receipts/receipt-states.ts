@@ -1,28 +1,18 @@
-import { defineEnumeration, type IdOf } from "#contract/kernel/define-enumeration.ts";
-import type { StateTone } from "#contract/kernel/state-tone.ts";
+import type { IdOf } from "#contract/kernel/define-enumeration.ts";
+import { defineStates } from "#contract/kernel/define-states.ts";
 import { defineTransitions } from "#contract/kernel/define-transitions.ts";
 
 /** «Чек». Source: `domain.md` §2.6. */
-export const RECEIPT_STATE = defineEnumeration({
-  NEW: "Не сформирован",
-  SENT: "Отправлен в ФНС",
-  REGISTERED: "Сформирован",
-  ERROR: "Ошибка",
-  REVERSING: "Аннулируется",
-  REVERSED_BY_PLATFORM: "Аннулирован платформой",
-  REVERSED_BY_WORKMAN: "Аннулирован исполнителем",
+export const RECEIPT_STATE = defineStates({
+  NEW: { title: "Не сформирован", tone: "neutral" },
+  SENT: { title: "Отправлен в ФНС", tone: "progress" },
+  REGISTERED: { title: "Сформирован", tone: "good" },
+  ERROR: { title: "Ошибка", tone: "bad" },
+  REVERSING: { title: "Аннулируется", tone: "progress" },
+  REVERSED_BY_PLATFORM: { title: "Аннулирован платформой", tone: "neutral" },
+  REVERSED_BY_WORKMAN: { title: "Аннулирован исполнителем", tone: "bad" },
 });
 export type ReceiptState = IdOf<typeof RECEIPT_STATE>;
-
-export const RECEIPT_TONES: Readonly<Record<ReceiptState, StateTone>> = {
-  NEW: "neutral",
-  SENT: "progress",
-  REGISTERED: "good",
-  ERROR: "bad",
-  REVERSING: "progress",
-  REVERSED_BY_PLATFORM: "neutral",
-  REVERSED_BY_WORKMAN: "bad",
-};
 
 export const RECEIPT_TRANSITIONS = defineTransitions(RECEIPT_STATE, {
   create: { from: [], to: ["NEW"], actor: ["system"] },

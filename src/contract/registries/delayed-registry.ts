@@ -1,5 +1,5 @@
 import type { StateTone } from "#contract/kernel/state-tone.ts";
-import { REGISTRY_TONES, type RegistryState } from "./registry-states.ts";
+import { REGISTRY_STATE, type RegistryState } from "./registry-states.ts";
 
 /** While the platform cannot go on with it, and tries again by itself. */
 export const DELAYED_REGISTRIES: Readonly<
@@ -13,5 +13,5 @@ export const DELAYED_REGISTRIES: Readonly<
 
 /** @param problem - why it failed, or is delayed. */
 export function registryTone(state: RegistryState, problem: string | null): StateTone {
-  return problem !== null && DELAYED_REGISTRIES[state] ? "warning" : REGISTRY_TONES[state];
+  return problem !== null && DELAYED_REGISTRIES[state] ? "warning" : REGISTRY_STATE.tones[state];
 }

@@ -1,37 +1,45 @@
-import type { StateTone } from "#contract/kernel/state-tone.ts";
-import { defineEnumeration, type IdOf } from "#contract/kernel/define-enumeration.ts";
+import type { IdOf } from "#contract/kernel/define-enumeration.ts";
+import { defineStates } from "#contract/kernel/define-states.ts";
 import { defineTransitions } from "#contract/kernel/define-transitions.ts";
 
 /** In order. Source: `domain.md` §2.8. */
-export const PAYROLL_ITEM_STATE = defineEnumeration({
-  PENDING_VALIDATION: "Ожидает проверки",
-  VALIDATION_FAILED: "Ошибка",
-  READY_TO_APPLY: "Готов",
-  APPLYING: "Создаётся",
-  AWAITING_HOLD_BALANCE: "Ожидает заморозки средств",
-  BALANCE_HOLD_FAILED: "Недостаточно средств",
-  BALANCE_HOLD_COMPLETED: "Средства заморожены",
-  ADDITIONAL_JOB_ENTITIES_CREATED: "Документы созданы",
-  PENDING_ACT_SIGNING: "Ожидает подписания акта",
-  PENDING_RECEIPT_GENERATION: "Формируется чек",
-  PAYMENT_WAITING: "Ожидает выплаты",
-  BANK_HELD: "Придержал банк",
-  PAID: "Выплачено",
-  ACT_REJECTED: "Акт отклонён",
-  RECEIPT_FAILED: "Чек не сформирован",
-  PAYMENT_FAILED: "Выплата не прошла",
-  RETURNED: "Возвращено банком",
-  CANCELED: "Отменён",
+export const PAYROLL_ITEM_STATE = defineStates({
+  PENDING_VALIDATION: { title: "Ожидает проверки", tone: "progress" },
+  VALIDATION_FAILED: { title: "Ошибка", tone: "bad" },
+  READY_TO_APPLY: { title: "Готов", tone: "good" },
+  APPLYING: { title: "Создаётся", tone: "progress" },
+  AWAITING_HOLD_BALANCE: {
+    title: "Ожидает заморозки средств",
+    tone: "progress",
+    short: "Ждёт заморозки",
+  },
+  BALANCE_HOLD_FAILED: { title: "Недостаточно средств", tone: "bad", short: "Не хватает денег" },
+  BALANCE_HOLD_COMPLETED: {
+    title: "Средства заморожены",
+    tone: "progress",
+    short: "Деньги заморожены",
+  },
+  ADDITIONAL_JOB_ENTITIES_CREATED: {
+    title: "Документы созданы",
+    tone: "progress",
+    short: "Документы готовы",
+  },
+  PENDING_ACT_SIGNING: {
+    title: "Ожидает подписания акта",
+    tone: "progress",
+    short: "Ждёт подписи акта",
+  },
+  PENDING_RECEIPT_GENERATION: { title: "Формируется чек", tone: "progress" },
+  PAYMENT_WAITING: { title: "Ожидает выплаты", tone: "progress" },
+  BANK_HELD: { title: "Придержал банк", tone: "warning" },
+  PAID: { title: "Выплачено", tone: "good" },
+  ACT_REJECTED: { title: "Акт отклонён", tone: "bad" },
+  RECEIPT_FAILED: { title: "Чек не сформирован", tone: "bad" },
+  PAYMENT_FAILED: { title: "Выплата не прошла", tone: "bad" },
+  RETURNED: { title: "Возвращено банком", tone: "bad" },
+  CANCELED: { title: "Отменён", tone: "neutral" },
 });
 export type PayrollItemState = IdOf<typeof PAYROLL_ITEM_STATE>;
-
-export const PAYROLL_ITEM_SHORT_TITLES: Partial<Record<PayrollItemState, string>> = {
-  AWAITING_HOLD_BALANCE: "Ждёт заморозки",
-  BALANCE_HOLD_FAILED: "Не хватает денег",
-  BALANCE_HOLD_COMPLETED: "Деньги заморожены",
-  PENDING_ACT_SIGNING: "Ждёт подписи акта",
-  ADDITIONAL_JOB_ENTITIES_CREATED: "Документы готовы",
-};
 
 /** «Повторить выплату». */
 export const RETRYABLE_PAYROLL_ITEM_STATES: readonly PayrollItemState[] = [
@@ -42,15 +50,15 @@ export const RETRYABLE_PAYROLL_ITEM_STATES: readonly PayrollItemState[] = [
 ];
 
 /** Of the other kinds. Source: `domain.md` §2.8. */
-export const REGISTRY_ITEM_STATE = defineEnumeration({
-  PENDING_VALIDATION: "Ожидает проверки",
-  VALIDATION_FAILED: "Ошибка",
-  READY_TO_APPLY: "Готов",
-  APPLYING: "Применяется",
-  APPLIED: "Применено",
-  APPLY_FAILED: "Не применено",
-  SKIPPED: "Пропущено",
-  CANCELED: "Отменён",
+export const REGISTRY_ITEM_STATE = defineStates({
+  PENDING_VALIDATION: { title: "Ожидает проверки", tone: "progress" },
+  VALIDATION_FAILED: { title: "Ошибка", tone: "bad" },
+  READY_TO_APPLY: { title: "Готов", tone: "good" },
+  APPLYING: { title: "Применяется", tone: "progress" },
+  APPLIED: { title: "Применено", tone: "good" },
+  APPLY_FAILED: { title: "Не применено", tone: "bad" },
+  SKIPPED: { title: "Пропущено", tone: "neutral" },
+  CANCELED: { title: "Отменён", tone: "neutral" },
 });
 export type RegistryItemState = IdOf<typeof REGISTRY_ITEM_STATE>;
 
@@ -62,10 +70,12 @@ export const REGISTRY_ITEM_TRANSITIONS = defineTransitions(REGISTRY_ITEM_STATE, 
     actor: ["system"],
   },
   edit: {
-    from: ["VALIDATION_FAILED", "READY_TO_APPLY"],
+    from: ["PENDING_VALIDATION", "VALIDATION_FAILED", "READY_TO_APPLY"],
     to: ["PENDING_VALIDATION"],
     actor: ["account"],
   },
+  /** By what has changed since. */
+  refuse: { from: ["READY_TO_APPLY"], to: ["VALIDATION_FAILED"], actor: ["system"] },
   apply: { from: ["READY_TO_APPLY"], to: ["APPLYING"], actor: ["system"] },
   complete: { from: ["APPLYING"], to: ["APPLIED", "APPLY_FAILED", "SKIPPED"], actor: ["system"] },
   cancel: {
@@ -74,35 +84,3 @@ export const REGISTRY_ITEM_TRANSITIONS = defineTransitions(REGISTRY_ITEM_STATE, 
     actor: ["account", "system"],
   },
 });
-
-export const REGISTRY_ITEM_TONES: Readonly<Record<RegistryItemState, StateTone>> = {
-  PENDING_VALIDATION: "progress",
-  VALIDATION_FAILED: "bad",
-  READY_TO_APPLY: "good",
-  APPLYING: "progress",
-  APPLIED: "good",
-  APPLY_FAILED: "bad",
-  SKIPPED: "neutral",
-  CANCELED: "neutral",
-};
-
-export const PAYROLL_ITEM_TONES: Readonly<Record<PayrollItemState, StateTone>> = {
-  PENDING_VALIDATION: "progress",
-  VALIDATION_FAILED: "bad",
-  READY_TO_APPLY: "good",
-  APPLYING: "progress",
-  AWAITING_HOLD_BALANCE: "progress",
-  BALANCE_HOLD_FAILED: "bad",
-  BALANCE_HOLD_COMPLETED: "progress",
-  ADDITIONAL_JOB_ENTITIES_CREATED: "progress",
-  PENDING_ACT_SIGNING: "progress",
-  PENDING_RECEIPT_GENERATION: "progress",
-  PAYMENT_WAITING: "progress",
-  BANK_HELD: "warning",
-  PAID: "good",
-  ACT_REJECTED: "bad",
-  RECEIPT_FAILED: "bad",
-  PAYMENT_FAILED: "bad",
-  RETURNED: "bad",
-  CANCELED: "neutral",
-};

@@ -1,21 +1,21 @@
 import { defineEnumeration, type IdOf } from "#contract/kernel/define-enumeration.ts";
+import { defineStates } from "#contract/kernel/define-states.ts";
 import { defineTransitions } from "#contract/kernel/define-transitions.ts";
-import type { StateTone } from "#contract/kernel/state-tone.ts";
 
 /** All four kinds. Source: `domain.md` §2.8. */
-export const REGISTRY_STATE = defineEnumeration({
-  UPLOADED: "Загружен",
-  VALIDATING: "Проверяется",
-  INVALID: "Есть ошибки",
-  READY: "Готов к запуску",
-  PARTIALLY_READY: "Готов частично",
-  APPROVAL: "На согласовании",
-  SCHEDULED: "Запланирован",
-  EXECUTING: "Выполняется",
-  EXECUTED: "Выполнен",
-  PARTIALLY_EXECUTED: "Выполнен частично",
-  CANCELED: "Отменён",
-  ERROR: "Ошибка обработки",
+export const REGISTRY_STATE = defineStates({
+  UPLOADED: { title: "Загружен", tone: "progress" },
+  VALIDATING: { title: "Проверяется", tone: "progress" },
+  INVALID: { title: "Есть ошибки", tone: "bad" },
+  READY: { title: "Готов к запуску", tone: "good" },
+  PARTIALLY_READY: { title: "Готов частично", tone: "warning" },
+  APPROVAL: { title: "На согласовании", tone: "progress" },
+  SCHEDULED: { title: "Запланирован", tone: "progress" },
+  EXECUTING: { title: "Выполняется", tone: "progress" },
+  EXECUTED: { title: "Выполнен", tone: "good" },
+  PARTIALLY_EXECUTED: { title: "Выполнен частично", tone: "warning" },
+  CANCELED: { title: "Отменён", tone: "neutral" },
+  ERROR: { title: "Ошибка обработки", tone: "bad" },
 });
 export type RegistryState = IdOf<typeof REGISTRY_STATE>;
 
@@ -29,24 +29,10 @@ export function hasStarted(state: RegistryState): boolean {
   return STARTED_REGISTRIES.includes(state);
 }
 
-export const REGISTRY_TONES: Readonly<Record<RegistryState, StateTone>> = {
-  UPLOADED: "progress",
-  VALIDATING: "progress",
-  INVALID: "bad",
-  READY: "good",
-  PARTIALLY_READY: "warning",
-  APPROVAL: "progress",
-  SCHEDULED: "progress",
-  EXECUTING: "progress",
-  EXECUTED: "good",
-  PARTIALLY_EXECUTED: "warning",
-  CANCELED: "neutral",
-  ERROR: "bad",
-};
-
 export const REGISTRY_TRANSITIONS = defineTransitions(REGISTRY_STATE, {
   upload: { from: [], to: ["UPLOADED"], actor: ["account"] },
-  validate: { from: ["UPLOADED"], to: ["VALIDATING"], actor: ["system"] },
+  /** Also after a reader that crashed. */
+  validate: { from: ["UPLOADED", "VALIDATING"], to: ["VALIDATING"], actor: ["system"] },
   completeValidation: {
     from: ["VALIDATING"],
     to: ["READY", "PARTIALLY_READY", "INVALID"],
@@ -56,6 +42,17 @@ export const REGISTRY_TRANSITIONS = defineTransitions(REGISTRY_STATE, {
   edit: {
     from: ["INVALID", "PARTIALLY_READY", "READY", "ERROR"],
     to: ["VALIDATING"],
+    actor: ["account"],
+  },
+  /** Few rows: validated in the same transaction. */
+  editAtOnce: {
+    from: ["INVALID", "PARTIALLY_READY", "READY", "ERROR"],
+    to: ["READY", "PARTIALLY_READY", "INVALID"],
+    actor: ["account"],
+  },
+  replaceFile: {
+    from: ["INVALID", "PARTIALLY_READY", "READY", "ERROR"],
+    to: ["UPLOADED"],
     actor: ["account"],
   },
   dryRunReady: { from: ["READY"], to: ["READY"], actor: ["account"] },
@@ -68,10 +65,16 @@ export const REGISTRY_TRANSITIONS = defineTransitions(REGISTRY_STATE, {
   approve: { from: ["APPROVAL"], to: ["EXECUTING", "SCHEDULED"], actor: ["account"] },
   rejectApproval: { from: ["APPROVAL"], to: ["READY", "PARTIALLY_READY"], actor: ["account"] },
   start: { from: ["SCHEDULED"], to: ["EXECUTING"], actor: ["system"] },
+  /** Too many rows may not be paid by then. */
+  refuseStart: { from: ["SCHEDULED"], to: ["PARTIALLY_READY", "INVALID"], actor: ["system"] },
   unschedule: { from: ["SCHEDULED"], to: ["READY", "PARTIALLY_READY"], actor: ["account"] },
   complete: { from: ["EXECUTING"], to: ["EXECUTED", "PARTIALLY_EXECUTED"], actor: ["system"] },
-  /** A row paid on retry may complete a partial registry. */
-  retry: { from: ["EXECUTED", "PARTIALLY_EXECUTED"], to: ["EXECUTING"], actor: ["account"] },
+  /** By its payouts: a retry reopens it, a late return makes it partial. */
+  recount: {
+    from: ["EXECUTING", "EXECUTED", "PARTIALLY_EXECUTED"],
+    to: ["PARTIALLY_EXECUTED", "EXECUTED", "EXECUTING"],
+    actor: ["system"],
+  },
   /** For good. A scheduled registry is unscheduled first: one button never does both. */
   cancel: {
     from: ["UPLOADED", "VALIDATING", "INVALID", "READY", "PARTIALLY_READY", "APPROVAL", "ERROR"],

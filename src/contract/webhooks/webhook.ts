@@ -1,8 +1,8 @@
 import { Type } from "typebox";
 import { defineEnumeration, type IdOf } from "#contract/kernel/define-enumeration.ts";
+import { defineStates } from "#contract/kernel/define-states.ts";
 import { definitionOf } from "#contract/kernel/definition-of.ts";
 import { defineTransitions } from "#contract/kernel/define-transitions.ts";
-import type { StateTone } from "#contract/kernel/state-tone.ts";
 import { nullable } from "#contract/kernel/fields.ts";
 import { Id } from "#contract/values/ids.ts";
 import { Instant } from "#contract/values/wire.ts";
@@ -30,26 +30,19 @@ export type WebhookEvent = IdOf<typeof WEBHOOK_EVENT>;
 export const WEBHOOK_TEST = "test";
 
 /** `OFF`: nothing is written, waiting messages are given up; the test still works. */
-export const WEBHOOK_STATE = defineEnumeration({ ACTIVE: "Включён", OFF: "Выключен" });
+export const WEBHOOK_STATE = defineStates({
+  ACTIVE: { title: "Включён", tone: "good" },
+  OFF: { title: "Выключен", tone: "neutral" },
+});
 export type WebhookState = IdOf<typeof WEBHOOK_STATE>;
-export const WEBHOOK_TONES: Readonly<Record<WebhookState, StateTone>> = {
-  ACTIVE: "good",
-  OFF: "neutral",
-};
 
-export const WEBHOOK_DELIVERY_STATE = defineEnumeration({
-  WAITING: "Ждёт отправки",
-  SENDING: "Отправляется",
-  DELIVERED: "Доставлено",
-  FAILED: "Не доставлено",
+export const WEBHOOK_DELIVERY_STATE = defineStates({
+  WAITING: { title: "Ждёт отправки", tone: "progress" },
+  SENDING: { title: "Отправляется", tone: "progress" },
+  DELIVERED: { title: "Доставлено", tone: "good" },
+  FAILED: { title: "Не доставлено", tone: "bad" },
 });
 export type WebhookDeliveryState = IdOf<typeof WEBHOOK_DELIVERY_STATE>;
-export const WEBHOOK_DELIVERY_TONES: Readonly<Record<WebhookDeliveryState, StateTone>> = {
-  WAITING: "progress",
-  SENDING: "progress",
-  DELIVERED: "good",
-  FAILED: "bad",
-};
 
 export const WEBHOOK_DELIVERY_TRANSITIONS = defineTransitions(WEBHOOK_DELIVERY_STATE, {
   write: { from: [], to: ["WAITING"], actor: ["system"] },

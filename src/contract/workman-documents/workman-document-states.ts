@@ -1,5 +1,5 @@
 import { defineEnumeration, type IdOf } from "#contract/kernel/define-enumeration.ts";
-import type { StateTone } from "#contract/kernel/state-tone.ts";
+import { defineStates } from "#contract/kernel/define-states.ts";
 import { defineTransitions } from "#contract/kernel/define-transitions.ts";
 
 /**
@@ -29,33 +29,30 @@ export const EXPIRING_TYPES: readonly WorkmanDocumentType[] = [
 ];
 
 /** Source: `domain.md` §2.2. */
-export const WORKMAN_DOCUMENT_STATE = defineEnumeration({
-  UPLOADED: "Загружен",
-  CHECKING: "На проверке",
-  VALID: "Действует",
-  EXPIRING: "Скоро истекает",
-  EXPIRED: "Истёк",
-  REJECTED: "Отклонён",
+export const WORKMAN_DOCUMENT_STATE = defineStates({
+  UPLOADED: { title: "Загружен", tone: "progress" },
+  CHECKING: { title: "На проверке", tone: "progress" },
+  VALID: { title: "Действует", tone: "good" },
+  EXPIRING: { title: "Скоро истекает", tone: "warning" },
+  EXPIRED: { title: "Истёк", tone: "bad" },
+  REJECTED: { title: "Отклонён", tone: "bad" },
 });
 export type WorkmanDocumentState = IdOf<typeof WORKMAN_DOCUMENT_STATE>;
-
-export const WORKMAN_DOCUMENT_TONES: Readonly<Record<WorkmanDocumentState, StateTone>> = {
-  UPLOADED: "progress",
-  CHECKING: "progress",
-  VALID: "good",
-  EXPIRING: "warning",
-  EXPIRED: "bad",
-  REJECTED: "bad",
-};
 
 /** A new upload is a new record. Source: `domain.md` §1.5, §2.2. */
 export const WORKMAN_DOCUMENT_TRANSITIONS = defineTransitions(WORKMAN_DOCUMENT_STATE, {
   upload: { from: [], to: ["UPLOADED"], actor: ["workman"] },
   check: { from: ["UPLOADED"], to: ["CHECKING"], actor: ["system"] },
-  approve: { from: ["CHECKING"], to: ["VALID"], actor: ["moderator", "system"] },
+  /** After its last day as expired. */
+  approve: { from: ["CHECKING"], to: ["VALID", "EXPIRED"], actor: ["moderator", "system"] },
+  approveWithProfile: {
+    from: ["UPLOADED", "CHECKING"],
+    to: ["VALID", "EXPIRED"],
+    actor: ["moderator", "system"],
+  },
   reject: { from: ["CHECKING"], to: ["REJECTED"], actor: ["moderator"] },
-  warn: { from: ["VALID"], to: ["EXPIRING"], actor: ["system"] },
-  expire: { from: ["VALID", "EXPIRING"], to: ["EXPIRED"], actor: ["system"] },
+  /** By the calendar. */
+  age: { from: ["VALID", "EXPIRING"], to: ["EXPIRING", "EXPIRED"], actor: ["system"] },
 });
 
 /** Before expiry. Source: `domain.md` §1.5. */

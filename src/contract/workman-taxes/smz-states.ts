@@ -1,29 +1,20 @@
-import { defineEnumeration, type IdOf } from "#contract/kernel/define-enumeration.ts";
+import type { IdOf } from "#contract/kernel/define-enumeration.ts";
+import { defineStates } from "#contract/kernel/define-states.ts";
 import { defineTransitions } from "#contract/kernel/define-transitions.ts";
-import type { StateTone } from "#contract/kernel/state-tone.ts";
 
 /** Ids: specification §4; titles: `domain.md` §2.7. */
-export const SMZ_STATE = defineEnumeration({
-  OK: "Подтверждён",
-  CHECKING: "Проверяется",
-  UNKNOWN: "Не проверен",
-  LIMITED: "Превышен лимит дохода",
-  NOACCESS: "Нет доступа к «Мой налог»",
-  NOTSE: "Не самозанятый",
-  VALIDATION_ERROR: "Ошибка в данных",
+export const SMZ_STATE = defineStates({
+  OK: { title: "Подтверждён", tone: "good" },
+  CHECKING: { title: "Проверяется", tone: "progress" },
+  UNKNOWN: { title: "Не проверен", tone: "progress" },
+  LIMITED: { title: "Превышен лимит дохода", tone: "bad" },
+  NOACCESS: { title: "Нет доступа к «Мой налог»", tone: "bad" },
+  NOTSE: { title: "Не самозанятый", tone: "bad" },
+  VALIDATION_ERROR: { title: "Ошибка в данных", tone: "bad" },
 });
 export type SmzState = IdOf<typeof SMZ_STATE>;
 
 /** Source: specification §4: OK succeeds, CHECKING and UNKNOWN wait, the rest are errors. */
-export const SMZ_TONES: Readonly<Record<SmzState, StateTone>> = {
-  OK: "good",
-  CHECKING: "progress",
-  UNKNOWN: "progress",
-  LIMITED: "bad",
-  NOACCESS: "bad",
-  NOTSE: "bad",
-  VALIDATION_ERROR: "bad",
-};
 
 const ANSWERED = ["OK", "LIMITED", "NOACCESS", "NOTSE", "VALIDATION_ERROR"] as const;
 

@@ -1,21 +1,19 @@
 import { Type } from "typebox";
 import { defineEnumeration, type IdOf } from "#contract/kernel/define-enumeration.ts";
+import { defineStates } from "#contract/kernel/define-states.ts";
 import { definitionOf } from "#contract/kernel/definition-of.ts";
 import { PAYOUT_KIND, TAX_PAYER } from "#contract/definitions/payment-types.ts";
-import type { StateTone } from "#contract/kernel/state-tone.ts";
 import { nullable } from "#contract/kernel/fields.ts";
 import { Id } from "#contract/values/ids.ts";
 import { CalendarDate, Instant, Rubles } from "#contract/values/wire.ts";
+import { TAX_BINDING_STATUSES, type TaxBindingStatus } from "./tax-binding-states.ts";
 import { SMZ_STATE } from "./smz-states.ts";
 
 /** Source: `domain.md` §1.3, «Bind». */
 export const FnsBinding = Type.Object({
   /** In «Мой налог»; `POST /v1/workman/fns/check {id}` polls it. */
   id: nullable(Type.String()),
-  status: Type.Unsafe<"NONE" | "IN_PROGRESS" | "COMPLETED" | "FAILED">({
-    type: "string",
-    enum: ["NONE", "IN_PROGRESS", "COMPLETED", "FAILED"],
-  }),
+  status: Type.Unsafe<TaxBindingStatus>({ type: "string", enum: TAX_BINDING_STATUSES }),
   smzState: definitionOf(SMZ_STATE),
   inn: nullable(Type.String()),
   /** Russian titles of the rights. */
@@ -40,24 +38,16 @@ export const TaxpayerAccountInfo = Type.Object({
 });
 
 /** Source: `domain.md` §1.4. */
-export const TAX_MONTH_STATE = defineEnumeration({
-  FORECAST: "Прогноз",
+export const TAX_MONTH_STATE = defineStates({
+  FORECAST: { title: "Прогноз", tone: "neutral" },
   /** Nothing to pay. */
-  NO_INCOME: "Дохода не было",
-  ACCRUED: "Начислен",
-  PAID: "Уплачен",
-  PARTIALLY_PAID: "Уплачен частично",
-  REFUNDED: "Резерв возвращён",
+  NO_INCOME: { title: "Дохода не было", tone: "neutral" },
+  ACCRUED: { title: "Начислен", tone: "progress" },
+  PAID: { title: "Уплачен", tone: "good" },
+  PARTIALLY_PAID: { title: "Уплачен частично", tone: "warning" },
+  REFUNDED: { title: "Резерв возвращён", tone: "warning" },
 });
 export type TaxMonthState = IdOf<typeof TAX_MONTH_STATE>;
-export const TAX_MONTH_TONES: Readonly<Record<TaxMonthState, StateTone>> = {
-  FORECAST: "neutral",
-  NO_INCOME: "neutral",
-  ACCRUED: "progress",
-  PAID: "good",
-  PARTIALLY_PAID: "warning",
-  REFUNDED: "warning",
-};
 
 export const TaxMonth = Type.Object({
   year: Type.Integer(),
@@ -113,17 +103,12 @@ export const TAX_REFERENCE_TYPE = defineEnumeration({
 });
 export type TaxReferenceType = IdOf<typeof TAX_REFERENCE_TYPE>;
 
-export const TAX_REFERENCE_STATE = defineEnumeration({
-  PROCESSING: "Готовится",
-  READY: "Готова",
-  FAILED: "Не получена",
+export const TAX_REFERENCE_STATE = defineStates({
+  PROCESSING: { title: "Готовится", tone: "progress" },
+  READY: { title: "Готова", tone: "good" },
+  FAILED: { title: "Не получена", tone: "bad" },
 });
 export type TaxReferenceState = IdOf<typeof TAX_REFERENCE_STATE>;
-export const TAX_REFERENCE_TONES: Readonly<Record<TaxReferenceState, StateTone>> = {
-  PROCESSING: "progress",
-  READY: "good",
-  FAILED: "bad",
-};
 
 export const TaxReference = Type.Object({
   id: Id,

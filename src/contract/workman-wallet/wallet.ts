@@ -1,20 +1,11 @@
 import { Type } from "typebox";
-import { defineEnumeration, type IdOf } from "#contract/kernel/define-enumeration.ts";
 import { definitionOf } from "#contract/kernel/definition-of.ts";
 import { PAYOUT_KIND } from "#contract/definitions/payment-types.ts";
 import { nullable, text } from "#contract/kernel/fields.ts";
 import { PAYOUT_STATE } from "#contract/payouts/payout-states.ts";
 import { Id } from "#contract/values/ids.ts";
 import { Instant, Rubles } from "#contract/values/wire.ts";
-
-/** Lower-case as the specification's default `ok`. Source: specification §9; `domain.md` §1.6. */
-export const CARD_STATUS = defineEnumeration({
-  ok: "Привязана",
-  expired: "Истекла",
-  blocked: "Заблокирована",
-  unbound: "Отвязана",
-});
-export type CardStatus = IdOf<typeof CARD_STATUS>;
+import { CARD_STATUS } from "./wallet-states.ts";
 
 /** The bank's token: letters, digits, `-` and `_`. We never get the card number. */
 export const CardId = Type.String({ pattern: "^[A-Za-z0-9_-]{1,64}$" });

@@ -2,7 +2,7 @@ import { fireEvent, render, screen, waitFor, within } from "@testing-library/rea
 import { MemoryRouter } from "react-router";
 import { beforeEach, expect, test, vi } from "vitest";
 import { employeeEndpoints } from "#contract/employees/employee-endpoints.ts";
-import { JOB_SHORT_TITLES, JOB_STATE } from "#contract/jobs/job-states.ts";
+import { JOB_STATE } from "#contract/jobs/job-states.ts";
 import { WEBHOOK_STATE } from "#contract/webhooks/webhook.ts";
 import { ActionModal } from "#console/kit/action-modal.tsx";
 import { ActionsMenu, column } from "#console/kit/columns.tsx";
@@ -60,10 +60,11 @@ test("a long state stands in fewer words, its column is narrower, and the toolti
     "state",
     "Состояние",
     () => ({ title: JOB_STATE.titles.COMPLETED, tone: "warning" }),
-    { states: JOB_STATE, shorter: JOB_SHORT_TITLES },
+    { states: JOB_STATE },
   );
   expect(shown.width).toBeLessThan(
-    column.state("state", "Состояние", () => null, { states: JOB_STATE }).width ?? 0,
+    column.state("state", "Состояние", () => null, { states: { titles: JOB_STATE.titles } })
+      .width ?? 0,
   );
   render(<>{shown.render(null as never)}</>);
   fireEvent.mouseEnter(screen.getByText("На приёмке"));

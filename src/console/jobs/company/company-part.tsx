@@ -2,7 +2,7 @@ import { useOne } from "@refinedev/core";
 import { Alert, Button, Skeleton } from "antd";
 import { Suspense, useCallback, useState } from "react";
 import { useNavigate, useSearchParams } from "react-router";
-import { JOB_TONES, JOB_TRANSITIONS } from "#contract/jobs/job-states.ts";
+import { JOB_STATE, JOB_TRANSITIONS } from "#contract/jobs/job-states.ts";
 import type { Job } from "#contract/jobs/job.ts";
 import { ActionsMenu, StateText, type RowAction } from "#console/kit/columns.tsx";
 import { RecordHistory } from "#console/kit/history-drawer.tsx";
@@ -126,7 +126,10 @@ function Head({
   ];
   return (
     <>
-      <TitleBar level={2} title={<StateText title={state.title} tone={JOB_TONES[state.id]} />}>
+      <TitleBar
+        level={2}
+        title={<StateText title={state.title} tone={JOB_STATE.tones[state.id]} />}
+      >
         {action ? (
           <Button type="primary" onClick={run[action.key]}>
             {action.label}

@@ -1,7 +1,7 @@
+import { JOB_DOCUMENT_STATE } from "#contract/job-documents/job-document-states.ts";
 import { Alert, Button, Table, type TableColumnsType } from "antd";
 import { useState } from "react";
 import { jobDocumentEndpoints } from "#contract/job-documents/job-document-endpoints.ts";
-import { JOB_DOCUMENT_TONES } from "#contract/job-documents/job-document-states.ts";
 import type { JobDocument } from "#contract/job-documents/job-document.ts";
 import { StateText } from "#console/kit/columns.tsx";
 import { useDownload, useRead } from "#console/calls/use-endpoint.ts";
@@ -28,7 +28,7 @@ const COLUMNS: TableColumnsType<JobDocument> = [
     title: "Состояние",
     render: (_, { state, rejectReason, rejectComment, autoSignAt, expiresAt, permissions }) => (
       <>
-        <StateText title={state.title} tone={JOB_DOCUMENT_TONES[state.id]} />
+        <StateText title={state.title} tone={JOB_DOCUMENT_STATE.tones[state.id]} />
         {rejectReason ? (
           <div className="muted">
             {[rejectReason.title, rejectComment].filter(Boolean).join(". ")}

@@ -1,10 +1,6 @@
 import { Typography } from "antd";
 import { useMemo } from "react";
-import {
-  PAYOUT_SHORT_TITLES,
-  PAYOUT_STATE,
-  PAYOUT_TONES,
-} from "#contract/payouts/payout-states.ts";
+import { PAYOUT_STATE } from "#contract/payouts/payout-states.ts";
 import type { Payout, PayoutTotals } from "#contract/payouts/payout-endpoints.ts";
 import type { PayoutIncome } from "#contract/payouts/payout-income.ts";
 import { formatRubles } from "#web/format/money.ts";
@@ -39,8 +35,8 @@ const COLUMNS: readonly ListColumn<Payout>[] = [
   column.state(
     "state",
     "Состояние",
-    ({ state }) => ({ title: state.title, tone: PAYOUT_TONES[state.id] }),
-    { states: PAYOUT_STATE, shorter: PAYOUT_SHORT_TITLES },
+    ({ state }) => ({ title: state.title, tone: PAYOUT_STATE.tones[state.id] }),
+    { states: PAYOUT_STATE },
   ),
   column.text(
     "arrival",

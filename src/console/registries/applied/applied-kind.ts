@@ -1,8 +1,5 @@
 import type { ApplyCalls } from "#contract/registries/registry-calls.ts";
-import {
-  REGISTRY_ITEM_STATE,
-  REGISTRY_ITEM_TONES,
-} from "#contract/registries/registry-item-states.ts";
+import { REGISTRY_ITEM_STATE } from "#contract/registries/registry-item-states.ts";
 import type { RegistryKind } from "../registry-kind.ts";
 
 /** Executed without money: rows create jobs or send invitations. */
@@ -14,7 +11,7 @@ export interface AppliedKind extends RegistryKind {
 
 export const APPLIED_ROWS = {
   stateTitles: REGISTRY_ITEM_STATE.titles,
-  rowTones: REGISTRY_ITEM_TONES,
+  rowTones: REGISTRY_ITEM_STATE.tones,
   sumColumns: [],
   failed: "Не применено",
 } as const;

@@ -3,7 +3,6 @@ import { Descriptions } from "antd";
 import { useMemo, useState, type ReactNode } from "react";
 import {
   REGISTRY_ITEM_STATE,
-  REGISTRY_ITEM_TONES,
   type RegistryItemState,
 } from "#contract/registries/registry-item-states.ts";
 import type { RegistryValueColumn } from "#contract/registries/registry-columns.ts";
@@ -159,7 +158,7 @@ export function appliedParts<Item extends RegistryRow>(
           "Строка",
           ({ state }) => ({
             title: state.title,
-            tone: REGISTRY_ITEM_TONES[state.id as RegistryItemState],
+            tone: REGISTRY_ITEM_STATE.tones[state.id as RegistryItemState],
           }),
           { states: REGISTRY_ITEM_STATE },
         ),
@@ -196,7 +195,7 @@ export function appliedParts<Item extends RegistryRow>(
         children: (
           <StateText
             title={item.state.title}
-            tone={REGISTRY_ITEM_TONES[item.state.id as RegistryItemState]}
+            tone={REGISTRY_ITEM_STATE.tones[item.state.id as RegistryItemState]}
           />
         ),
       },

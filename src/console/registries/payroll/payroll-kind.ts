@@ -1,8 +1,5 @@
 import { payrollRegistryEndpoints } from "#contract/registries/payroll-registry-endpoints.ts";
-import {
-  PAYROLL_ITEM_STATE,
-  PAYROLL_ITEM_TONES,
-} from "#contract/registries/registry-item-states.ts";
+import { PAYROLL_ITEM_STATE } from "#contract/registries/registry-item-states.ts";
 import { REGISTRY_PLACES, registryPath } from "#contract/registries/registry-places.ts";
 import { REGISTRY_KINDS } from "#contract/registries/registry-kinds.ts";
 import type { RegistryKind } from "../registry-kind.ts";
@@ -19,7 +16,7 @@ export const PAYROLL: RegistryKind = {
   failed: "Не прошло",
   calls: payrollRegistryEndpoints,
   stateTitles: PAYROLL_ITEM_STATE.titles,
-  rowTones: PAYROLL_ITEM_TONES,
+  rowTones: PAYROLL_ITEM_STATE.tones,
   sumColumns: ["amount"],
   cells: {
     inn: { title: "ИНН", widthPx: 126, inputMode: "numeric" },

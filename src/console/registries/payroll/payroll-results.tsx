@@ -2,11 +2,7 @@ import { Button, Typography } from "antd";
 import { useMemo, useState } from "react";
 import { edocumentEndpoints } from "#contract/edocuments/edocument-endpoints.ts";
 import type { PayrollInfo, PayrollItem } from "#contract/registries/payroll-registry.ts";
-import {
-  PAYROLL_ITEM_SHORT_TITLES,
-  PAYROLL_ITEM_STATE,
-  PAYROLL_ITEM_TONES,
-} from "#contract/registries/registry-item-states.ts";
+import { PAYROLL_ITEM_STATE } from "#contract/registries/registry-item-states.ts";
 import { column, type ListColumn, type RowAction } from "#console/kit/columns.tsx";
 import { FailureNote } from "#console/kit/failure-note.tsx";
 import { useAccess } from "#web/session/access.ts";
@@ -69,8 +65,8 @@ export function usePayrollResults({
       column.state(
         "state",
         "Состояние",
-        ({ state }) => ({ title: state.title, tone: PAYROLL_ITEM_TONES[state.id] }),
-        { states: PAYROLL_ITEM_STATE, shorter: PAYROLL_ITEM_SHORT_TITLES },
+        ({ state }) => ({ title: state.title, tone: PAYROLL_ITEM_STATE.tones[state.id] }),
+        { states: PAYROLL_ITEM_STATE },
       ),
       {
         ...column.text<PayrollItem>(

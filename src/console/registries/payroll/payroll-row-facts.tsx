@@ -1,8 +1,8 @@
+import { PAYROLL_ITEM_STATE } from "#contract/registries/registry-item-states.ts";
 import { Button, Descriptions, Flex } from "antd";
 import { useState } from "react";
 import { edocumentEndpoints } from "#contract/edocuments/edocument-endpoints.ts";
 import type { PayrollInfo, PayrollItem } from "#contract/registries/payroll-registry.ts";
-import { PAYROLL_ITEM_TONES } from "#contract/registries/registry-item-states.ts";
 import { StateText } from "#console/kit/columns.tsx";
 import { FailureNote } from "#console/kit/failure-note.tsx";
 import { useAccess } from "#web/session/access.ts";
@@ -28,7 +28,7 @@ export function PayrollRowFacts({
   const facts = [
     {
       label: "Состояние",
-      children: <StateText title={state.title} tone={PAYROLL_ITEM_TONES[state.id]} />,
+      children: <StateText title={state.title} tone={PAYROLL_ITEM_STATE.tones[state.id]} />,
     },
     payout?.failureReason
       ? {

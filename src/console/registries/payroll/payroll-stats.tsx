@@ -1,8 +1,8 @@
+import { PAYROLL_ITEM_STATE } from "#contract/registries/registry-item-states.ts";
 import { hasStarted } from "#contract/registries/registry-states.ts";
 import { Button } from "antd";
 import { useState, type ReactNode } from "react";
 import type { PayrollInfo, PayrollItem } from "#contract/registries/payroll-registry.ts";
-import { PAYROLL_ITEM_TONES } from "#contract/registries/registry-item-states.ts";
 import { StatCards, type Stat } from "#console/kit/stat-cards.tsx";
 import type { PagedList } from "#console/kit/use-paged-list.ts";
 import { useAccess } from "#web/session/access.ts";
@@ -13,7 +13,7 @@ import { useMoneySight } from "../use-registry.ts";
 import { PAYROLL } from "./payroll-kind.ts";
 import { PostingsDrawer } from "./postings-drawer.tsx";
 
-const BAD_STATES = Object.entries(PAYROLL_ITEM_TONES).flatMap(([state, tone]) =>
+const BAD_STATES = Object.entries(PAYROLL_ITEM_STATE.tones).flatMap(([state, tone]) =>
   tone === "bad" && state !== "VALIDATION_FAILED" ? [state] : [],
 );
 

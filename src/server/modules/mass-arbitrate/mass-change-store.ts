@@ -1,5 +1,7 @@
 import { sql } from "kysely";
+import { REGISTRY_TRANSITIONS } from "#contract/registries/registry-states.ts";
 import { copyText } from "#server/data/copy-text.ts";
+import { transition } from "#server/data/transition.ts";
 import {
   findingsText,
   storable,
@@ -14,6 +16,15 @@ export interface ImportLease extends FileLease {
   readonly storage_key: string;
   readonly project_ids: number[] | null;
 }
+
+/** Of items `i`. Rows that change nothing are neither ready nor wrong. */
+const COMPLETE = transition(REGISTRY_TRANSITIONS, "completeValidation", "system", {
+  when: {
+    READY: sql`count(*) FILTER (WHERE i.error_count > 0) = 0`,
+    INVALID: sql`count(*) FILTER (WHERE i.state = 'READY_TO_APPLY') = 0`,
+  },
+  to: "PARTIALLY_READY",
+});
 
 const NO_COUNTERS = sql`row_count = 0`;
 
@@ -37,10 +48,7 @@ export const IMPORT_STORE: FileStore<ImportLease> = {
     error_message = NULL,
     (state, row_count, ready_count, error_count, warning_count, skipped_count, before_kopecks,
       after_kopecks, needed_kopecks, released_kopecks) = (
-      SELECT CASE
-          WHEN count(*) FILTER (WHERE i.error_count > 0) = 0 THEN 'READY'
-          WHEN count(*) FILTER (WHERE i.state = 'READY_TO_APPLY') = 0 THEN 'INVALID'
-          ELSE 'PARTIALLY_READY' END,
+      SELECT ${COMPLETE.value},
         count(*), count(*) FILTER (WHERE i.state = 'READY_TO_APPLY'),
         count(*) FILTER (WHERE i.error_count > 0), count(*) FILTER (WHERE i.warning_count > 0),
         count(*) FILTER (WHERE i.state = 'SKIPPED'),

@@ -1,4 +1,4 @@
-export { applyRowsTask, EXECUTED_STATE } from "./apply/apply-rows-task.ts";
+export { applyRowsTask, COMPLETE } from "./apply/apply-rows-task.ts";
 export { readableFile } from "./readable-file.ts";
 export { readTableFile } from "./read-table-file.ts";
 export type { ReadRow } from "./registry-file-events.ts";

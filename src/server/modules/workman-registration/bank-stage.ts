@@ -1,7 +1,9 @@
 import { sql } from "kysely";
 import { CITIZENSHIP_RULES } from "#contract/definitions/citizenships.ts";
+import { WORKMAN_DOCUMENT_TRANSITIONS } from "#contract/workman-documents/workman-document-states.ts";
 import type { BankClient, BankClientResult } from "#server/integrations/bank/port.ts";
 import type { Trx } from "#server/data/transaction.ts";
+import { transition } from "#server/data/transition.ts";
 import type { Platform } from "#server/platform.ts";
 import { enterModeration } from "./actions/enter-moderation.ts";
 import { moveRegistration } from "./actions/move-registration.ts";
@@ -60,10 +62,11 @@ async function settle(
     WHERE q.workman_id = ${row.id} AND w.id = q.workman_id
     RETURNING w.taxpayer_type IN ('SMZ', 'IP_SMZ') AS "isSelfEmployed"`.execute(trx);
   // The bank has checked passport and account.
+  const approve = transition(WORKMAN_DOCUMENT_TRANSITIONS, "approve", "system");
   await sql`
     UPDATE workman_documents
-    SET state = 'VALID'
-    WHERE workman_id = ${row.id} AND type = 'passport' AND state = 'CHECKING'`.execute(trx);
+    SET ${approve.set}
+    WHERE workman_id = ${row.id} AND type = 'passport' AND ${approve.from}`.execute(trx);
   await sql`
     UPDATE workman_payment_accounts
     SET confirmed_at = ${at}

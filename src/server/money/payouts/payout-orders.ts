@@ -1,8 +1,10 @@
 import { sql, type RawBuilder } from "kysely";
+import { PAYOUT_TRANSITIONS } from "#contract/payouts/payout-states.ts";
 import type { PayoutOrder } from "#server/integrations/bank/port.ts";
 import { groupBy } from "#server/data/group-by.ts";
 import { numberArray } from "#server/data/number-array.ts";
 import type { Trx } from "#server/data/transaction.ts";
+import { transition } from "#server/data/transition.ts";
 import type { OrderKind, SettledOrder } from "#server/money/bank-orders/index.ts";
 import { postBatch } from "#server/money/ledger/index.ts";
 import type { Platform } from "#server/platform.ts";
@@ -67,13 +69,14 @@ async function settle(
     ({ stage, outcome }) => stage !== (outcome.isHeld ? "HELD" : "SENT"),
   );
   await updateOrders(trx, of("POSTPONED"), sql`due_at = p.due_at`);
-  await updateOrders(
-    trx,
-    waiting,
-    sql`
-      state = CASE WHEN k.is_held THEN 'BANK_HELD' ELSE 'SENT' END,
-      sent_at = coalesce(p.sent_at, ${at}), due_at = k.due_at`,
-  );
+  for (const event of ["send", "bankHold"] as const)
+    await updateOrders(
+      trx,
+      waiting.filter(({ outcome }) => outcome.isHeld === (event === "bankHold")),
+      sql`
+        ${transition(PAYOUT_TRANSITIONS, event, "system").set},
+        sent_at = coalesce(p.sent_at, ${at}), due_at = k.due_at`,
+    );
   const sentIds = await takeIdsFor(trx, rowsOf(left));
   const ids = await takeIdsFor(trx, rowsOf(done));
   await updateOrders(trx, done, paidAt(ids, at));
@@ -82,7 +85,9 @@ async function settle(
     await updateOrders(
       trx,
       alike,
-      sql`state = ${status}, failure_reason = ${reason}, returned_at = ${at}`,
+      sql`
+        ${transition(PAYOUT_TRANSITIONS, status === "FAILED" ? "fail" : "return", "system").set},
+          failure_reason = ${reason}, returned_at = ${at}`,
     );
   }
   await announcePayouts(trx, rowsOf(moved));
@@ -150,10 +155,9 @@ async function updateOrders(
     FROM unnest(${numberArray(orders.map(({ row }) => row.account_id))}::integer[],
       ${numberArray(orders.map(({ row }) => row.id))}::bigint[],
       ${waits.map((outcome) => outcome?.dueAt ?? null)}::timestamptz[],
-      ${waits.map((outcome) => outcome?.isHeld ?? null)}::boolean[],
       ${orders.map((one) => (one.isSubmitted && one.leased ? destinationMaskOf(one.leased) : null))}::text[],
       ${orders.map((one) => holderOf(one))}::text[])
-      AS k(account_id, id, due_at, is_held, mask, holder)
+      AS k(account_id, id, due_at, mask, holder)
     WHERE p.account_id = k.account_id AND p.id = k.id`.execute(trx);
 }
 

@@ -1,10 +1,12 @@
 import { sql, type Kysely } from "kysely";
 import { moscowDate } from "#contract/values/calendar-date.ts";
+import { TAX_RESERVE_TRANSITIONS } from "#contract/workman-taxes/tax-money-states.ts";
 import { forecastTax } from "#contract/workman-taxes/tax-forecast.ts";
 import type { Schema } from "#server/data/generated/schema.ts";
 import { lockWorkmen, post } from "#server/money/ledger/index.ts";
 import { groupBy } from "#server/data/group-by.ts";
 import type { Trx } from "#server/data/transaction.ts";
+import { requireMoved, transition } from "#server/data/transition.ts";
 import type { PayoutKey } from "#server/product-events.ts";
 import { payingDays } from "./tax-payment-rows.ts";
 import { readTaxRates } from "./tax-rates.ts";
@@ -214,11 +216,7 @@ export async function releaseTaxReserve(
   const { workman_id: workmanId, period, amount_kopecks: amountKopecks } = reserve;
   const isHeld = reserve.state === "HELD";
   const missing = keptKopecks - (isHeld ? amountKopecks : 0n);
-  if (isHeld)
-    await sql`
-      UPDATE tax_reserves
-      SET state = 'RELEASED'
-      WHERE account_id = ${accountId} AND payout_id = ${payoutId}`.execute(trx);
+  if (isHeld) await release(trx, accountId, payoutId);
   await post(trx, {
     event: "TAX_RELEASED",
     source: { type: "payout", id: payoutId, attempt: isHeld ? 1 : 2 },
@@ -265,10 +263,7 @@ export async function releaseReservesOfAnnulled(
       workman_id: workmanId,
       amount_kopecks: amountKopecks,
     } = reserve;
-    await sql`
-      UPDATE tax_reserves
-      SET state = 'RELEASED'
-      WHERE account_id = ${accountId} AND payout_id = ${payoutId}`.execute(trx);
+    await release(trx, accountId, payoutId);
     await post(trx, {
       event: "TAX_REFUNDED",
       source: { type: "payout", id: payoutId, attempt: reserve.receipt_no },
@@ -283,4 +278,14 @@ export async function releaseReservesOfAnnulled(
       ],
     });
   }
+}
+
+async function release(trx: Trx, accountId: number, payoutId: bigint): Promise<void> {
+  const move = transition(TAX_RESERVE_TRANSITIONS, "release", "system");
+  requireMoved(
+    await sql`
+      UPDATE tax_reserves
+      SET ${move.set}
+      WHERE account_id = ${accountId} AND payout_id = ${payoutId} AND ${move.from}`.execute(trx),
+  );
 }

@@ -1,9 +1,11 @@
 import { sql } from "kysely";
 import { isUnlimitedRole, type RoleId } from "#contract/access/roles.ts";
+import { ACCOUNT_USER_TRANSITIONS } from "#contract/account-users/account-user.ts";
 import type { AccountActor } from "#server/http/actor.ts";
 import { AppError, conflict, invalid } from "#server/http/app-error.ts";
 import { readPhone } from "#server/http/read-phone.ts";
 import type { Trx } from "#server/data/transaction.ts";
+import { transition } from "#server/data/transition.ts";
 import { loadAccountUser, type AccountUserRow } from "../queries.ts";
 
 interface NewUser {
@@ -107,10 +109,11 @@ export async function removeAccountUser(
       WHERE account_id = ${actor.accountId} AND id = ${user.id} AND state = 'INVITED'`.execute(trx);
     return;
   }
+  const remove = transition(ACCOUNT_USER_TRANSITIONS, "remove", "account");
   await sql`
     UPDATE account_users
-    SET state = 'DISABLED'
-    WHERE account_id = ${actor.accountId} AND id = ${user.id}`.execute(trx);
+    SET ${remove.set}
+    WHERE account_id = ${actor.accountId} AND id = ${user.id} AND ${remove.from}`.execute(trx);
 }
 
 function refuseOwnerRole(role: RoleId): void {

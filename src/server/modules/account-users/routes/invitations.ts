@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { ROLES, type RoleId } from "#contract/access/roles.ts";
+import { ACCOUNT_USER_TRANSITIONS } from "#contract/account-users/account-user.ts";
 import { accountUserEndpoints as endpoints } from "#contract/account-users/account-user-endpoints.ts";
 import { maskPhone } from "#contract/values/phone.ts";
 import { codeSent, useCode } from "#server/modules/auth/index.ts";
@@ -8,6 +9,7 @@ import { conflict, notFound } from "#server/http/app-error.ts";
 import type { Platform } from "#server/platform.ts";
 import { announce } from "#server/data/live.ts";
 import type { Serve } from "#server/http/serve.ts";
+import { transition } from "#server/data/transition.ts";
 import type { Trx } from "#server/data/transaction.ts";
 
 interface InvitationRow {
@@ -128,11 +130,12 @@ async function join(
     WHERE account_id = ${accountId} AND person_id = ${actor.personId} AND state = 'DISABLED'`.execute(
     trx,
   );
+  const accept = transition(ACCOUNT_USER_TRANSITIONS, "accept", "account");
   const { rows } = await sql`
-    UPDATE account_users SET state = 'ACTIVE', person_id = ${actor.personId}, created_at = ${at}
+    UPDATE account_users SET ${accept.set}, person_id = ${actor.personId}, created_at = ${at}
     WHERE account_id = ${accountId}
       AND id = ${id}
-      AND state = 'INVITED'
+      AND ${accept.from}
       AND NOT EXISTS (SELECT FROM account_users
         WHERE account_id = ${accountId} AND person_id = ${actor.personId})
     RETURNING 1`.execute(trx);

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { ACCOUNT_USER_TRANSITIONS } from "#contract/account-users/account-user.ts";
 import { accountEndpoints as endpoints } from "#contract/accounts/account-endpoints.ts";
 import {
   ACCOUNT_TRANSITIONS,
@@ -72,10 +73,11 @@ export function serveCompanyOwnership(serve: Serve, platform: Platform): void {
       );
     const reasons = await whatHinders(trx, actor.accountId, platform.clock.now());
     if (reasons.length > 0) throw conflict(`Удалить компанию пока нельзя: ${reasons.join("; ")}`);
+    const remove = transition(ACCOUNT_USER_TRANSITIONS, "remove", "account");
     const { rows: people } = await sql<{ person_id: number }>`
       UPDATE account_users
-      SET state = 'DISABLED'
-      WHERE account_id = ${actor.accountId} AND state = 'ACTIVE'
+      SET ${remove.set}
+      WHERE account_id = ${actor.accountId} AND ${remove.from}
       RETURNING person_id`.execute(trx);
     await sql`
       DELETE FROM account_users WHERE account_id = ${actor.accountId} AND state = 'INVITED'`.execute(

@@ -13,6 +13,7 @@ import type { AccountActor } from "#server/http/actor.ts";
 import { conflict, invalid } from "#server/http/app-error.ts";
 import { readPhone } from "#server/http/read-phone.ts";
 import type { Trx } from "#server/data/transaction.ts";
+import { transition } from "#server/data/transition.ts";
 import type { ProductEventBus } from "#server/product-events.ts";
 
 interface Invitation {
@@ -51,6 +52,7 @@ export async function inviteEmployee(
   if ((await strangersAmong(trx, actor.accountId, [workman.id])).size > 0)
     await claimMessage(trx, actor.accountId, workman.phone, false, at);
   const state: EmploymentState = workman.state === "ACTIVE" ? "CONFIRMATION" : "INVITED";
+  const reinvite = transition(EMPLOYMENT_TRANSITIONS, "reinvite", "account", { of: "e" });
   const { rows } = await sql<{ id: number }>`
     INSERT INTO employments AS e (account_id, workman_id, state, project_ids, comment, since,
       invited_phone)
@@ -58,9 +60,9 @@ export async function inviteEmployee(
       ${invitation.comment?.trim() || null}, ${at},
       ${invitation.workmanID === undefined ? workman.phone : null})
     ON CONFLICT (account_id, workman_id) DO UPDATE
-    SET state = ${EMPLOYMENT_TRANSITIONS.reinvite.to[0]}, project_ids = excluded.project_ids,
+    SET ${reinvite.set}, project_ids = excluded.project_ids,
       comment = coalesce(excluded.comment, e.comment), since = excluded.since
-      WHERE e.state = ANY (${EMPLOYMENT_TRANSITIONS.reinvite.from}::text[])
+      WHERE ${reinvite.from}
     RETURNING e.id`.execute(trx);
   const id = rows[0]?.id;
   if (id === undefined) throw conflict("Исполнитель уже в избранных");

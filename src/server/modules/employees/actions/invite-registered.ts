@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { EMPLOYMENT_TRANSITIONS } from "#contract/employees/employment-states.ts";
 import { claimMessages, strangersAmong } from "#server/modules/accounts/index.ts";
 import type { Trx } from "#server/data/transaction.ts";
+import { transition } from "#server/data/transition.ts";
 import type { ProductEventBus } from "#server/product-events.ts";
 
 interface Registered {
@@ -38,6 +39,7 @@ export async function inviteRegistered(
   );
   const allowed = workmen.filter((one) => !refused.has(one.phone));
   if (allowed.length === 0) return { added: new Set(), refused };
+  const reinvite = transition(EMPLOYMENT_TRANSITIONS, "reinvite", "account", { of: "e" });
   const { rows } = await sql<{ id: number; workman_id: number }>`
     INSERT INTO employments AS e (account_id, workman_id, state, project_ids, comment, since,
       invited_phone)
@@ -51,9 +53,9 @@ export async function inviteRegistered(
       ${allowed.map((one) => one.comment)}::text[])
       AS v (workman_id, phone, project_id, comment) JOIN workmen w ON w.id = v.workman_id
     ON CONFLICT (account_id, workman_id) DO UPDATE
-    SET state = ${EMPLOYMENT_TRANSITIONS.reinvite.to[0]}, project_ids = excluded.project_ids,
+    SET ${reinvite.set}, project_ids = excluded.project_ids,
       comment = coalesce(excluded.comment, e.comment), since = excluded.since
-      WHERE e.state = ANY (${[...EMPLOYMENT_TRANSITIONS.reinvite.from]}::text[])
+      WHERE ${reinvite.from}
     RETURNING e.id, e.workman_id`.execute(trx);
   for (const { id } of rows)
     await events.publish(trx, "employment.invited", { accountId, employmentId: id, at });

@@ -8,6 +8,7 @@ import { conflict } from "#server/http/app-error.ts";
 import { announce } from "#server/data/live.ts";
 import type { Serve } from "#server/http/serve.ts";
 import type { Trx } from "#server/data/transaction.ts";
+import { transition } from "#server/data/transition.ts";
 import type { Platform } from "#server/platform.ts";
 import { presentEmployee, shownName } from "../presenter.ts";
 import { loadEmployee, withinReach, type EmployeeRow } from "../queries.ts";
@@ -93,14 +94,14 @@ async function move(
 ) {
   if (!canTransit(EMPLOYMENT_TRANSITIONS, action, row.state, actor))
     throw conflict(`Сейчас это невозможно: состояние «${EMPLOYMENT_STATE.titles[row.state]}»`);
-  const next = EMPLOYMENT_TRANSITIONS[action].to[0];
+  const next = transition(EMPLOYMENT_TRANSITIONS, action, actor);
   await sql`
     UPDATE employments
-    SET state = ${next} ${action === "confirm" ? sql`, invited_phone = NULL` : sql``}
+    SET ${next.set} ${action === "confirm" ? sql`, invited_phone = NULL` : sql``}
     WHERE account_id = ${row.account_id} AND workman_id = ${row.workman_id}`.execute(trx);
   await announce(trx, { to: `account:${row.account_id}`, resource: "employees", ids: [row.id] });
   await announce(trx, { to: `person:${row.person_id}`, resource: "employments", ids: [row.id] });
-  return next;
+  return next.to;
 }
 
 function objectOf(row: EmployeeRow) {

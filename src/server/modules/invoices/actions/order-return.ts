@@ -1,11 +1,17 @@
 import { sql } from "kysely";
+import { PAYMENT_RETURN_TRANSITIONS } from "#contract/invoices/incoming-payment-states.ts";
 import { moscowDate } from "#contract/values/calendar-date.ts";
 import { kopecksToRubles } from "#contract/values/money.ts";
 import { post } from "#server/money/ledger/index.ts";
 import { announce } from "#server/data/live.ts";
 import type { AuditRecord } from "#server/http/request-context.ts";
 import type { Trx } from "#server/data/transaction.ts";
+import { transition } from "#server/data/transition.ts";
 import { INCOMING_PAYMENTS } from "../incoming-payments.ts";
+
+const ORDER = transition(PAYMENT_RETURN_TRANSITIONS, "order", "account", {
+  column: "return_state",
+});
 
 /**
  * A task will order the return to the account it came from.
@@ -19,8 +25,7 @@ export async function orderReturn(trx: Trx, id: number, at: Date): Promise<Audit
     guessed_account_id: number | null;
   }>`
     UPDATE incoming_payments
-    SET return_state = 'READY', return_attempt = return_attempt + 1, return_due_at = ${at},
-      return_sent_at = NULL, return_failure = NULL
+    SET ${ORDER.set}, return_attempt = return_attempt + 1, return_due_at = ${at}, return_sent_at = NULL, return_failure = NULL
     WHERE id = ${id} AND account_id IS NULL AND return_state IS NULL
     RETURNING return_attempt, amount_kopecks, guessed_account_id`.execute(trx);
   const taken = rows[0];

@@ -1,5 +1,6 @@
 import { sql, type Kysely } from "kysely";
 import { REASONS } from "#contract/definitions/reasons.ts";
+import { PAYMENT_RETURN_TRANSITIONS } from "#contract/invoices/incoming-payment-states.ts";
 import type { LedgerEvent } from "#contract/ledger/ledger-accounts.ts";
 import { moscowDate } from "#contract/values/calendar-date.ts";
 import type { PayoutFailure, ReturnOrder } from "#server/integrations/bank/port.ts";
@@ -15,6 +16,7 @@ import { post } from "#server/money/ledger/index.ts";
 import type { Schema } from "#server/data/generated/schema.ts";
 import { announce } from "#server/data/live.ts";
 import type { Trx } from "#server/data/transaction.ts";
+import { requireMoved, transition } from "#server/data/transition.ts";
 import { INCOMING_PAYMENTS } from "../incoming-payments.ts";
 
 interface ReturnRow {
@@ -34,6 +36,10 @@ const COLUMNS = sql`
     return_attempt, return_sent_at`;
 const orderIdOf = (row: Pick<ReturnRow, "id" | "return_attempt">) =>
   `return-${row.id}-${row.return_attempt}`;
+
+const column = "return_state";
+const SEND = transition(PAYMENT_RETURN_TRANSITIONS, "send", "system", { column });
+const COMPLETE = transition(PAYMENT_RETURN_TRANSITIONS, "complete", "system", { column });
 
 /** Unidentified money → its payer, whose bank may send it back days later: unidentified again. */
 export function returnOrders(db: Kysely<Schema>): OrderKind<ReturnRow, ReturnOrder> {
@@ -88,11 +94,13 @@ async function settle(
       from: stage === "DONE" ? "BANK" : "BANK_OUT",
       at,
     });
-  await sql`
-    UPDATE incoming_payments
-    SET return_state = 'SENT', return_sent_at = coalesce(return_sent_at, ${at}),
-      return_due_at = ${outcome.dueAt}
-    WHERE id = ${row.id}`.execute(trx);
+  requireMoved(
+    await sql`
+      UPDATE incoming_payments
+      SET ${SEND.set}, return_sent_at = coalesce(return_sent_at, ${at}),
+        return_due_at = ${outcome.dueAt}
+      WHERE id = ${row.id} AND ${SEND.from}`.execute(trx),
+  );
 }
 
 function orderOf(row: ReturnRow): ReturnOrder {
@@ -107,10 +115,12 @@ function orderOf(row: ReturnRow): ReturnOrder {
 }
 
 async function finish(trx: Trx, row: ReturnRow, at: Date): Promise<void> {
-  await sql`
-    UPDATE incoming_payments
-    SET return_state = 'RETURNED', returned_at = ${at}, return_due_at = NULL
-    WHERE id = ${row.id}`.execute(trx);
+  requireMoved(
+    await sql`
+      UPDATE incoming_payments
+      SET ${COMPLETE.set}, returned_at = ${at}, return_due_at = NULL
+      WHERE id = ${row.id} AND ${COMPLETE.from}`.execute(trx),
+  );
   await move(trx, row, "UNIDENTIFIED_RETURNED", ["BANK_OUT", "BANK"], at);
 }
 

@@ -1,7 +1,8 @@
 import { sql } from "kysely";
 import { definitionFor } from "#contract/kernel/definition-of.ts";
 import { massArbitrateEndpoints as endpoints } from "#contract/mass-arbitrate/mass-arbitrate-endpoints.ts";
-import { REGISTRY_STATE } from "#contract/registries/registry-states.ts";
+import { REGISTRY_ITEM_TRANSITIONS } from "#contract/registries/registry-item-states.ts";
+import { REGISTRY_STATE, REGISTRY_TRANSITIONS } from "#contract/registries/registry-states.ts";
 import { formatMoney, kopecksToRubles } from "#contract/values/money.ts";
 import { codeSent, useCode } from "#server/modules/auth/index.ts";
 import { refuseBlockedCompany } from "#server/modules/accounts/index.ts";
@@ -11,6 +12,7 @@ import { AppError, conflict } from "#server/http/app-error.ts";
 import { announce } from "#server/data/live.ts";
 import type { Serve } from "#server/http/serve.ts";
 import type { Trx } from "#server/data/transaction.ts";
+import { requireMoved, transition } from "#server/data/transition.ts";
 import { importPermissions } from "../presenter.ts";
 import { loadImport, objectOf, type ImportRow } from "../import-rows.ts";
 import type { Platform } from "#server/platform.ts";
@@ -20,6 +22,10 @@ import { IMPORTS } from "../reach.ts";
 function operationOf(row: ImportRow): string {
   return `mass-arbitrate-apply:${row.account_id}:${row.id}:${row.version}`;
 }
+
+const EXECUTE = transition(REGISTRY_TRANSITIONS, "execute", "account");
+const CANCEL = transition(REGISTRY_TRANSITIONS, "cancel", "account");
+const CANCEL_ROWS = transition(REGISTRY_ITEM_TRANSITIONS, "cancel", "account");
 
 export function serveApplying(serve: Serve, platform: Platform): void {
   serve(endpoints.sendApplyCode, async ({ actor, params, body, trx, request, audit }) => {
@@ -46,10 +52,12 @@ export function serveApplying(serve: Serve, platform: Platform): void {
       code: body.otp,
       field: "otp",
     });
-    await sql`
-      UPDATE mass_arbitrate_imports
-      SET state = 'EXECUTING', executed_by = ${actor.personId}, confirmed_at = ${platform.clock.now()}
-      WHERE account_id = ${row.account_id} AND id = ${row.id}`.execute(trx);
+    requireMoved(
+      await sql`
+        UPDATE mass_arbitrate_imports
+        SET ${EXECUTE.set}, executed_by = ${actor.personId}, confirmed_at = ${platform.clock.now()}
+        WHERE account_id = ${row.account_id} AND id = ${row.id} AND ${EXECUTE.from}`.execute(trx),
+    );
     await announce(trx, { to: `account:${row.account_id}`, resource: IMPORTS, ids: [row.id] });
     audit({
       event: "mass_arbitrate.applied",
@@ -71,13 +79,16 @@ export function serveApplying(serve: Serve, platform: Platform): void {
       throw conflict(
         row.state === "EXECUTING" ? "Изменения уже отправляются исполнителям" : forbidden["cancel"],
       );
-    await sql`
-      UPDATE mass_arbitrate_imports
-      SET state = 'CANCELED', claimed_until = NULL
-      WHERE account_id = ${row.account_id} AND id = ${row.id}`.execute(trx);
+    requireMoved(
+      await sql`
+        UPDATE mass_arbitrate_imports
+        SET ${CANCEL.set}, claimed_until = NULL
+        WHERE account_id = ${row.account_id} AND id = ${row.id} AND ${CANCEL.from}`.execute(trx),
+    );
+    // Those with findings keep them to be read.
     await sql`
       UPDATE mass_arbitrate_items
-      SET state = 'CANCELED'
+      SET ${CANCEL_ROWS.set}
       WHERE account_id = ${row.account_id} AND import_id = ${row.id} AND state = 'READY_TO_APPLY'`.execute(
       trx,
     );

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { proposeChanges } from "#server/modules/job-offers/index.ts";
 import {
   applyRowsTask,
-  EXECUTED_STATE,
+  COMPLETE,
   nameOfRegistry,
   type RegistryKey,
 } from "#server/modules/registries/index.ts";
@@ -112,8 +112,8 @@ export function applyImportTask(platform: Platform): BackgroundTask {
     async finish(trx, one, at) {
       await sql`
         UPDATE mass_arbitrate_imports
-        SET state = ${EXECUTED_STATE}, finished_at = ${at}
-        WHERE account_id = ${one.account_id} AND id = ${one.id}`.execute(trx);
+        SET ${COMPLETE.set}, finished_at = ${at}
+        WHERE account_id = ${one.account_id} AND id = ${one.id} AND ${COMPLETE.from}`.execute(trx);
     },
     screens: (one) => ({ to: `account:${one.account_id}`, resource: IMPORTS, ids: [one.id] }),
   });

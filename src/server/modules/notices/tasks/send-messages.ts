@@ -1,7 +1,9 @@
 import { sql } from "kysely";
+import { defineTransitions } from "#contract/kernel/define-transitions.ts";
 import type { NoticeChannel } from "#contract/notices/notice-channels.ts";
 import type { BackgroundTask } from "#server/work/background-tasks.ts";
 import type { Trx } from "#server/data/transaction.ts";
+import { transition } from "#server/data/transition.ts";
 import type { Claim } from "#server/work/item-task.ts";
 import { MOST_ATTEMPTS } from "#server/work/message-attempts.ts";
 import { callTask } from "#server/work/outside-task.ts";
@@ -20,6 +22,19 @@ interface LeasedMessage {
   readonly email: string | null;
   readonly company: string | null;
 }
+
+const TRANSITIONS = defineTransitions(
+  { ids: ["WAITING", "SENDING", "SENT", "FAILED", "SKIPPED"] },
+  {
+    take: { from: ["WAITING", "SENDING"], to: ["SENDING"], actor: ["system"] },
+    answer: {
+      from: ["SENDING"],
+      to: ["SENT", "FAILED", "SKIPPED", "WAITING"],
+      actor: ["system"],
+    },
+  },
+);
+const TAKE = transition(TRANSITIONS, "take", "system");
 
 /** After a crash a message is sent again under its id, which the gateway deduplicates. */
 export function sendMessagesTask(platform: Platform): BackgroundTask {
@@ -46,12 +61,12 @@ async function leaseMessages(
 ): Promise<LeasedMessage[]> {
   const { rows } = await sql<LeasedMessage>`
     UPDATE outgoing_messages m
-    SET state = 'SENDING', attempts = m.attempts + 1, due_at = ${until}
+    SET ${TAKE.set}, attempts = m.attempts + 1, due_at = ${until}
     FROM people p
     WHERE p.id = m.person_id AND m.id = ANY (ARRAY(
       SELECT id
       FROM outgoing_messages
-      WHERE state IN ('WAITING', 'SENDING') AND due_at <= ${at} AND ${isFree(sql`id::text`)}
+      WHERE ${TAKE.from} AND due_at <= ${at} AND ${isFree(sql`id::text`)}
       ORDER BY due_at
       LIMIT ${limit}
       FOR UPDATE SKIP LOCKED))
@@ -93,8 +108,9 @@ async function settle(
     readonly sentAt: Date | null;
   },
 ): Promise<void> {
+  const answer = transition(TRANSITIONS, "answer", "system", { to: state });
   await sql`
     UPDATE outgoing_messages
-    SET state = ${state}, error = ${error}, due_at = ${dueAt}, sent_at = ${sentAt}
-    WHERE id = ${id} AND state = 'SENDING' AND attempts = ${attempts}`.execute(trx);
+    SET ${answer.set}, error = ${error}, due_at = ${dueAt}, sent_at = ${sentAt}
+    WHERE id = ${id} AND ${answer.from} AND attempts = ${attempts}`.execute(trx);
 }

@@ -1,7 +1,9 @@
 import { sql } from "kysely";
+import { REGISTRY_TRANSITIONS } from "#contract/registries/registry-states.ts";
 import type { LiveMessage } from "#server/data/live-message.ts";
 import { announce } from "#server/data/live.ts";
 import type { Trx } from "#server/data/transaction.ts";
+import { transition } from "#server/data/transition.ts";
 import type { Platform } from "#server/platform.ts";
 import type { BackgroundTask } from "#server/work/background-tasks.ts";
 import { itemTask, type Claim } from "#server/work/item-task.ts";
@@ -30,8 +32,10 @@ interface RowsApplying<Registry, Row, Outcome> {
 }
 
 /** After the last row. */
-export const EXECUTED_STATE = sql`
-  CASE WHEN failed_count = 0 AND error_count = 0 THEN 'EXECUTED' ELSE 'PARTIALLY_EXECUTED' END`;
+export const COMPLETE = transition(REGISTRY_TRANSITIONS, "complete", "system", {
+  when: { EXECUTED: sql`failed_count = 0 AND error_count = 0` },
+  to: "PARTIALLY_EXECUTED",
+});
 
 /**
  * Effects, row outcomes, counters and the resume position commit in one transaction per batch: a

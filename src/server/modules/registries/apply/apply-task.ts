@@ -7,7 +7,7 @@ import type { Platform } from "#server/platform.ts";
 import type { BackgroundTask } from "#server/work/background-tasks.ts";
 import { nameOfRegistry, type RegistryKey } from "../registry-key.ts";
 import type { AppliedRegistry, Applying, RegistryKind, RowOutcome } from "../registry-kind.ts";
-import { applyRowsTask, EXECUTED_STATE } from "./apply-rows-task.ts";
+import { applyRowsTask, COMPLETE } from "./apply-rows-task.ts";
 import { validateRowsAgain, type RevalidatedRow } from "./validate-rows-again.ts";
 
 /** Of a kind that moves no money. */
@@ -49,8 +49,10 @@ export function applyRegistryTask(
     async finish(trx, registry, at) {
       await sql`
         UPDATE registries
-        SET state = ${EXECUTED_STATE}, finished_at = ${at}
-        WHERE account_id = ${registry.account_id} AND id = ${registry.id}`.execute(trx);
+        SET ${COMPLETE.set}, finished_at = ${at}
+        WHERE account_id = ${registry.account_id} AND id = ${registry.id} AND ${COMPLETE.from}`.execute(
+        trx,
+      );
       await platform.events.publish(trx, "registry.finished", {
         accountId: registry.account_id,
         registryId: registry.id,

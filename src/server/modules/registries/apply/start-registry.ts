@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import type { CodeSent } from "#contract/kernel/fields.ts";
-import { definitionFor } from "#contract/kernel/definition-of.ts";
-import { registryTitle, REGISTRY_KINDS } from "#contract/registries/registry-kinds.ts";
+import { registryTitle } from "#contract/registries/registry-kinds.ts";
 import {
   REGISTRY_STATE,
+  REGISTRY_TRANSITIONS,
   type ExecutionMode,
   type RegistryState,
 } from "#contract/registries/registry-states.ts";
@@ -11,9 +11,10 @@ import { refuseBlockedCompany } from "#server/modules/accounts/index.ts";
 import { codeSent, useCode } from "#server/modules/auth/index.ts";
 import type { AccountActor } from "#server/http/actor.ts";
 import { AppError, conflict } from "#server/http/app-error.ts";
-import { announce } from "#server/data/live.ts";
 import type { Trx } from "#server/data/transaction.ts";
+import { transition } from "#server/data/transition.ts";
 import type { Platform } from "#server/platform.ts";
+import { answerWith, moveRegistry } from "../move-registry.ts";
 import type { RegistryKind } from "../registry-kind.ts";
 import { permissionsOf } from "../registry-presenter.ts";
 import { loadRegistry, type RegistryRow } from "../registry-row.ts";
@@ -95,25 +96,17 @@ export async function startRegistry(
     field: "otp",
   });
   const now = platform.clock.now();
-  await sql`
-    UPDATE registries
-    SET state = 'EXECUTING', mode = ${request.mode}, executed_by = ${actor.personId},
-      confirmed_at = ${now}, started_at = ${now}, finished_at = NULL, executed_row_no = 0,
-      payout_count = ready_count, paid_count = 0, failed_count = 0
-    WHERE account_id = ${registry.account_id} AND id = ${registry.id}`.execute(trx);
-  await announce(trx, {
-    to: `account:${registry.account_id}`,
-    resource: REGISTRY_KINDS[kind.rows.name].resource,
-    ids: [registry.id],
-  });
-  return {
+  const execute = transition(REGISTRY_TRANSITIONS, "execute", "account");
+  await moveRegistry(
+    trx,
     registry,
-    answer: {
-      id: registry.id,
-      state: definitionFor(REGISTRY_STATE, "EXECUTING"),
-      version: registry.version,
-    },
-  };
+    execute,
+    sql`
+      mode = ${request.mode}, executed_by = ${actor.personId}, confirmed_at = ${now},
+        started_at = ${now}, finished_at = NULL, executed_row_no = 0, payout_count = ready_count,
+        paid_count = 0, failed_count = 0`,
+  );
+  return answerWith(registry, execute.to);
 }
 
 /**
@@ -140,21 +133,7 @@ export async function cancelRegistry(
       `Состояние реестра изменилось: теперь он «${REGISTRY_STATE.titles[registry.state]}». Посмотрите его ещё раз`,
     );
   refuseOtherState(registry, version);
-  await sql`
-    UPDATE registries
-    SET state = 'CANCELED'
-    WHERE account_id = ${registry.account_id} AND id = ${registry.id}`.execute(trx);
-  await announce(trx, {
-    to: `account:${registry.account_id}`,
-    resource: REGISTRY_KINDS[kind.rows.name].resource,
-    ids: [registry.id],
-  });
-  return {
-    registry,
-    answer: {
-      id: registry.id,
-      state: definitionFor(REGISTRY_STATE, "CANCELED"),
-      version: registry.version,
-    },
-  };
+  const cancel = transition(REGISTRY_TRANSITIONS, "cancel", "account");
+  await moveRegistry(trx, registry, cancel);
+  return answerWith(registry, cancel.to);
 }

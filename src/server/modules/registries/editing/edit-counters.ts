@@ -1,5 +1,8 @@
 import { sql, type RawBuilder } from "kysely";
+import { REGISTRY_TRANSITIONS } from "#contract/registries/registry-states.ts";
 import type { Trx } from "#server/data/transaction.ts";
+import { transition } from "#server/data/transition.ts";
+import { validatedStates } from "../move-registry.ts";
 import type { RegistryRow } from "../registry-row.ts";
 import type { FindingCount, RowTally } from "../validation/tally.ts";
 
@@ -17,27 +20,29 @@ export async function addToCounters(
   registry: RegistryRow,
   { delta, workmen, removed, now }: CounterChange,
 ): Promise<void> {
+  const edit = transition(REGISTRY_TRANSITIONS, "editAtOnce", "account", {
+    of: "r",
+    ...validatedStates(sql`next.ready`, sql`next.errors`),
+  });
   await sql`
     UPDATE registries r
-    SET row_count = next.rows, checked_count = next.rows, ready_count = next.ready,
+    SET ${edit.set}, row_count = next.rows, checked_count = next.rows, ready_count = next.ready,
       error_count = next.errors,
       warning_count = warning_count + ${delta.warnings},
         healed_count = healed_count + ${delta.healed}, workmen_count = workmen_count + ${workmen},
       amount_kopecks = amount_kopecks + ${delta.amount},
         commission_kopecks = commission_kopecks + ${delta.commission},
       removed_rows = removed_rows || ${[...removed]}::integer[], version = version + 1,
-        checked_at = ${now}, error_message = NULL,
-      state = CASE
-        WHEN next.ready = 0 THEN 'INVALID'
-        WHEN next.errors = 0 THEN 'READY'
-        ELSE 'PARTIALLY_READY' END
+        checked_at = ${now}, error_message = NULL
     FROM (
       SELECT row_count + ${delta.rows}::integer AS rows,
         ready_count + ${delta.ready}::integer AS ready,
         error_count + ${delta.errors}::integer AS errors
       FROM registries WHERE account_id = ${registry.account_id} AND id = ${registry.id}
     ) next
-    WHERE r.account_id = ${registry.account_id} AND r.id = ${registry.id}`.execute(trx);
+    WHERE r.account_id = ${registry.account_id} AND r.id = ${registry.id} AND ${edit.from}`.execute(
+    trx,
+  );
   await addToFindingCounts(trx, registry.account_id, registry.id, delta.findings);
 }
 

@@ -1,6 +1,8 @@
 import { sql } from "kysely";
-import { announce } from "#server/data/live.ts";
+import { REGISTRY_ITEM_TRANSITIONS } from "#contract/registries/registry-item-states.ts";
+import { REGISTRY_TRANSITIONS } from "#contract/registries/registry-states.ts";
 import type { Trx } from "#server/data/transaction.ts";
+import { transition } from "#server/data/transition.ts";
 import type { Platform } from "#server/platform.ts";
 import type { ReadRow } from "../registry-file-events.ts";
 import type {
@@ -10,7 +12,7 @@ import type {
   RowKeys,
   StoredRow,
 } from "../registry-kind.ts";
-import { REGISTRY_KINDS } from "#contract/registries/registry-kinds.ts";
+import { moveRegistry, tellScreens } from "../move-registry.ts";
 import { lastLine, lineOf } from "../registry-pages.ts";
 import type { RegistryRow } from "../registry-row.ts";
 import type { RepeatedRows } from "../repeated-rows.ts";
@@ -57,11 +59,7 @@ export async function editRegistry(
   const scope = await kind.loadScope(platform, trx, registry, now);
   const outcome = await editAtOnce(platform, kind, trx, registry, edit, scope, now);
   if (outcome === "queued") await queueEdit(platform, kind, trx, registry, edit);
-  await announce(trx, {
-    to: `account:${registry.account_id}`,
-    resource: REGISTRY_KINDS[kind.rows.name].resource,
-    ids: [registry.id],
-  });
+  else await tellScreens(trx, registry);
   return outcome;
 }
 
@@ -240,6 +238,8 @@ async function loadNeighbours(
   return { stored, outside: rows };
 }
 
+const EDIT_ROWS = transition(REGISTRY_ITEM_TRANSITIONS, "edit", "account", { of: "i" });
+
 async function queueEdit(
   platform: Platform,
   kind: RegistryKind,
@@ -256,10 +256,10 @@ async function queueEdit(
     );
     await sql`
       UPDATE registry_items i
-      SET cells = v.cells::text[], sealed = v.sealed, state = 'PENDING_VALIDATION'
+      SET cells = v.cells::text[], sealed = v.sealed, ${EDIT_ROWS.set}
       FROM unnest(${part.map(([rowNo]) => rowNo)}::integer[], ${cells}::text[],
         ${sealed}::bytea[]) AS v (row_no, cells, sealed)
-      WHERE ${ownRows(registry)} AND i.row_no = v.row_no`.execute(trx);
+      WHERE ${ownRows(registry)} AND i.row_no = v.row_no AND ${EDIT_ROWS.from}`.execute(trx);
   }
   const newLine = added.length === 0 ? 0 : (await lastLine(trx, registry)) + 1;
   for (const part of slicesOf(added.map((cells, index) => [index, cells] as const))) {
@@ -281,13 +281,16 @@ async function queueEdit(
     await sql`
       DELETE FROM registry_items i
       WHERE ${ownRows(registry)} AND i.row_no = ANY (${[...removed]}::integer[])`.execute(trx);
-  await sql`
-    UPDATE registries
-    SET state = 'VALIDATING', version = version + 1, claimed_until = NULL,
-      checked_at = coalesce(checked_at, created_at), error_message = NULL,
-      row_count = row_count + ${added.length - removed.length},
-        removed_rows = removed_rows || ${[...removed]}::integer[]
-    WHERE account_id = ${registry.account_id} AND id = ${registry.id}`.execute(trx);
+  await moveRegistry(
+    trx,
+    registry,
+    transition(REGISTRY_TRANSITIONS, "edit", "account"),
+    sql`
+      version = version + 1, claimed_until = NULL,
+        checked_at = coalesce(checked_at, created_at), error_message = NULL,
+        row_count = row_count + ${added.length - removed.length},
+        removed_rows = removed_rows || ${[...removed]}::integer[]`,
+  );
 }
 
 function* slicesOf<Item>(items: readonly Item[], size = 2_000): Generator<Item[]> {

@@ -1,16 +1,16 @@
 import { sql } from "kysely";
-import { definitionFor } from "#contract/kernel/definition-of.ts";
 import { isApproved, type ApprovalVote } from "#contract/registries/registry-approvals.ts";
-import { REGISTRY_STATE, type RegistryState } from "#contract/registries/registry-states.ts";
+import { REGISTRY_TRANSITIONS } from "#contract/registries/registry-states.ts";
 import { formatMoney } from "#contract/values/money.ts";
 import { refuseBlockedCompany } from "#server/modules/accounts/index.ts";
 import type { AccountActor } from "#server/http/actor.ts";
 import { refuseApiKey } from "#server/http/refuse-api-key.ts";
 import { AppError, conflict } from "#server/http/app-error.ts";
-import { announce } from "#server/data/live.ts";
 import type { Trx } from "#server/data/transaction.ts";
+import { transition } from "#server/data/transition.ts";
 import { useCode } from "#server/modules/auth/index.ts";
 import type { Platform } from "#server/platform.ts";
+import { answerWith, moveRegistry, tellScreens, UNCONFIRMED } from "../move-registry.ts";
 import { permissionsOf } from "../registry-presenter.ts";
 import { loadRegistry, type RegistryRow } from "../registry-row.ts";
 import { refuseOtherVersion } from "../refuse-other-version.ts";
@@ -84,8 +84,8 @@ export async function approvePayroll(
       to: peopleOf(registry),
       at: platform.clock.now(),
     });
-  }
-  return answer(trx, registry, isLast ? "SCHEDULED" : "APPROVAL");
+  } else await tellScreens(trx, registry);
+  return answerWith(registry, isLast ? "SCHEDULED" : "APPROVAL");
 }
 
 interface Rejection {
@@ -108,12 +108,9 @@ export async function rejectPayroll(
     reason: request.reasonId,
     comment,
   });
-  const next = registry.error_count > 0 ? "PARTIALLY_READY" : "READY";
-  await sql`
-    UPDATE registries
-    SET state = ${next}, mode = NULL, executed_by = NULL, approval_requested_at = NULL,
-      approval_rules = NULL, asked_start_at = NULL
-    WHERE account_id = ${registry.account_id} AND id = ${registry.id}`.execute(trx);
+  const to = registry.error_count > 0 ? "PARTIALLY_READY" : "READY";
+  const reject = transition(REGISTRY_TRANSITIONS, "rejectApproval", "account", { to });
+  await moveRegistry(trx, registry, reject, UNCONFIRMED);
   await platform.events.publish(trx, "registry.approval-rejected", {
     accountId: registry.account_id,
     registryId: registry.id,
@@ -122,7 +119,7 @@ export async function rejectPayroll(
     to: peopleOf(registry),
     at: platform.clock.now(),
   });
-  return answer(trx, registry, next);
+  return answerWith(registry, to);
 }
 
 /** Again after the lock: joined decisions may be older than the row. */
@@ -167,20 +164,4 @@ function peopleOf(registry: RegistryRow): number[] {
       ...(registry.executed_by === null ? [] : [registry.executed_by]),
     ]),
   ];
-}
-
-async function answer(trx: Trx, registry: RegistryRow, state: RegistryState) {
-  await announce(trx, {
-    to: `account:${registry.account_id}`,
-    resource: "payroll-registries",
-    ids: [registry.id],
-  });
-  return {
-    registry,
-    answer: {
-      id: registry.id,
-      state: definitionFor(REGISTRY_STATE, state),
-      version: registry.version,
-    },
-  };
 }

@@ -12,7 +12,7 @@ import {
   registryName,
   type RegistryKey,
 } from "../registry-key.ts";
-import { announcePayroll } from "./announce-payroll.ts";
+import { tellScreens } from "../move-registry.ts";
 import { settleState } from "./payroll-counters.ts";
 
 const BATCH_ROWS = 1000;
@@ -39,7 +39,7 @@ export function executePayrollTask(platform: Platform): BackgroundTask {
     },
     step: (trx, key, at) => openNextPayouts(platform, trx, key, at),
     async failed(trx, key) {
-      await announcePayroll(trx, key);
+      await tellScreens(trx, { ...key, kind: "payroll" });
       return false;
     },
   });
@@ -79,7 +79,7 @@ async function openNextPayouts(
       payout_count = payout_count + ${opened.count}, payouts_opened = ${opened.count < BATCH_ROWS}
     WHERE account_id = ${registry.account_id} AND id = ${registry.id}`.execute(trx);
   if (opened.count < BATCH_ROWS) await settleState(platform, trx, registry.account_id, registry.id);
-  await announcePayroll(trx, key);
+  await tellScreens(trx, { ...key, kind: "payroll" });
   return true;
 }
 

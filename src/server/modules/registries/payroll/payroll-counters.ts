@@ -1,6 +1,8 @@
 import { sql } from "kysely";
+import { REGISTRY_TRANSITIONS } from "#contract/registries/registry-states.ts";
 import { announce } from "#server/data/live.ts";
 import type { Trx } from "#server/data/transaction.ts";
+import { transition } from "#server/data/transition.ts";
 import type { RegistryMovement } from "#server/product-events.ts";
 import type { Platform } from "#server/platform.ts";
 
@@ -25,6 +27,14 @@ export async function countMovements(
   }
 }
 
+const RECOUNT = transition(REGISTRY_TRANSITIONS, "recount", "system", {
+  of: "r",
+  when: {
+    EXECUTING: sql`NOT payouts_opened OR paid_count + failed_count < payout_count`,
+    EXECUTED: sql`failed_count = 0 AND error_count = 0`,
+  },
+});
+
 /**
  * From the counters: running, all paid, or partly; rows with errors were never paid. A retry
  * reopens a finished registry. A late return turns «executed» into «partially executed»; payers are
@@ -43,17 +53,12 @@ export async function settleState(
       WHEN next.state = 'EXECUTING' THEN NULL
       ELSE coalesce(r.finished_at, ${now}::timestamptz) END
     FROM (
-      SELECT id, CASE
-        WHEN NOT payouts_opened
-        OR paid_count + failed_count < payout_count THEN 'EXECUTING'
-        WHEN failed_count = 0
-        AND error_count = 0 THEN 'EXECUTED'
-        ELSE 'PARTIALLY_EXECUTED' END AS state
+      SELECT id, ${RECOUNT.value} AS state
       FROM registries WHERE account_id = ${accountId} AND id = ${registryId}
     ) next
     WHERE r.account_id = ${accountId}
       AND r.id = next.id
-      AND r.state IN ('EXECUTING', 'EXECUTED', 'PARTIALLY_EXECUTED')
+      AND ${RECOUNT.from}
       AND r.state <> next.state
     RETURNING r.state <> 'EXECUTING' AS finished`.execute(trx);
   if (rows[0]?.finished)

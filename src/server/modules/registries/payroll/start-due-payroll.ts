@@ -1,13 +1,14 @@
 import { sql } from "kysely";
-import type { ExecutionMode } from "#contract/registries/registry-states.ts";
+import { REGISTRY_TRANSITIONS, type ExecutionMode } from "#contract/registries/registry-states.ts";
 import { moscowDate } from "#contract/values/calendar-date.ts";
 import { releaseHold } from "#server/money/ledger/index.ts";
 import type { Trx } from "#server/data/transaction.ts";
+import { transition } from "#server/data/transition.ts";
 import type { Platform } from "#server/platform.ts";
 import type { BackgroundTask } from "#server/work/background-tasks.ts";
 import { itemTask } from "#server/work/item-task.ts";
+import { moveRegistry, tellScreens, UNCONFIRMED } from "../move-registry.ts";
 import { START_PAYROLL, nameOfRegistry, registryName, type RegistryKey } from "../registry-key.ts";
-import { announcePayroll } from "./announce-payroll.ts";
 import {
   checkPeople,
   refuseUnpayable,
@@ -16,6 +17,7 @@ import {
 } from "./validate-again.ts";
 
 interface DueRegistry extends PayrollKey {
+  readonly kind: "payroll";
   readonly hold_id: bigint;
   readonly mode: ExecutionMode;
   readonly ready_count: number;
@@ -45,7 +47,7 @@ export function startPayrollTask(platform: Platform): BackgroundTask {
     },
     step: (trx, key, at) => startDue(platform, trx, key, at),
     async failed(trx, key) {
-      await announcePayroll(trx, key);
+      await tellScreens(trx, { ...key, kind: "payroll" });
       return false;
     },
   });
@@ -58,7 +60,7 @@ async function startDue(
   now: Date,
 ): Promise<boolean> {
   const { rows } = await sql<DueRegistry>`
-    SELECT account_id, id, created_on, hold_id, mode, ready_count
+    SELECT account_id, id, kind, created_on, hold_id, mode, ready_count
     FROM registries
     WHERE account_id = ${key.account_id} AND id = ${key.id}
       AND state = 'SCHEDULED' AND cancel_until <= ${now}
@@ -71,7 +73,6 @@ async function startDue(
   if (refused.count > 0 && (registry.mode === "ALL" || refused.count === registry.ready_count))
     await returnDueToReady(platform, trx, registry, now);
   else await start(trx, registry, refused, now);
-  await announcePayroll(trx, key);
   return true;
 }
 
@@ -81,10 +82,8 @@ async function start(
   { amountKopecks, commissionKopecks, count }: RefusedRows,
   now: Date,
 ): Promise<void> {
-  await sql`
-    UPDATE registries
-    SET state = 'EXECUTING', started_at = ${now}
-    WHERE account_id = ${registry.account_id} AND id = ${registry.id}`.execute(trx);
+  const move = transition(REGISTRY_TRANSITIONS, "start", "system");
+  await moveRegistry(trx, registry, move, sql`started_at = ${now}`);
   if (count > 0) await release(trx, registry, amountKopecks + commissionKopecks, now);
 }
 
@@ -101,15 +100,10 @@ async function returnDueToReady(
     FROM holds
     WHERE account_id = ${registry.account_id} AND id = ${registry.hold_id}`.execute(trx);
   await release(trx, registry, rows[0]?.left_kopecks ?? 0n, now);
-  await sql`
-    UPDATE registries
-    SET state = CASE
-      WHEN ready_count = 0 THEN 'INVALID'
-      ELSE 'PARTIALLY_READY' END, hold_id = NULL, cancel_until = NULL, confirmed_at = NULL,
-        executed_by = NULL, mode = NULL,
-      approval_requested_at = NULL, approval_rules = NULL, asked_start_at = NULL,
-        checked_at = ${now}
-    WHERE account_id = ${registry.account_id} AND id = ${registry.id}`.execute(trx);
+  const refuse = transition(REGISTRY_TRANSITIONS, "refuseStart", "system", {
+    when: { INVALID: sql`ready_count = 0` },
+  });
+  await moveRegistry(trx, registry, refuse, sql`${UNCONFIRMED}, checked_at = ${now}`);
   await platform.events.publish(trx, "registry.checked", {
     accountId: registry.account_id,
     registryId: registry.id,

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
-import { definitionFor } from "#contract/kernel/definition-of.ts";
 import {
   REGISTRY_STATE,
+  REGISTRY_TRANSITIONS,
   type ExecutionMode,
   type RegistryState,
 } from "#contract/registries/registry-states.ts";
@@ -17,10 +17,11 @@ import {
 import { lockUntilCommit } from "#server/data/advisory-locks.ts";
 import { confirmerOf, type AccountActor } from "#server/http/actor.ts";
 import { AppError, conflict, invalid } from "#server/http/app-error.ts";
-import { announce } from "#server/data/live.ts";
 import type { Trx } from "#server/data/transaction.ts";
+import { transition } from "#server/data/transition.ts";
 import { useCode } from "#server/modules/auth/index.ts";
 import type { Platform } from "#server/platform.ts";
+import { answerWith, moveRegistry, UNCONFIRMED } from "../move-registry.ts";
 import { permissionsOf } from "../registry-presenter.ts";
 import { loadRegistry, type RegistryRow } from "../registry-row.ts";
 import { rulesOfRegistry } from "./approval-rules.ts";
@@ -107,20 +108,9 @@ export async function executePayroll(
       askedStart,
     });
   }
-  await announce(trx, {
-    to: `account:${registry.account_id}`,
-    resource: "payroll-registries",
-    ids: [registry.id],
-  });
-  const state = cancelUntil === null ? "APPROVAL" : "SCHEDULED";
   return {
-    registry,
     cancelUntil,
-    answer: {
-      id: registry.id,
-      state: definitionFor(REGISTRY_STATE, state),
-      version: registry.version,
-    },
+    ...answerWith(registry, cancelUntil === null ? "APPROVAL" : "SCHEDULED"),
   };
 }
 
@@ -144,13 +134,17 @@ export async function schedulePayroll(
     request.askedStart !== null && request.askedStart > soonest ? request.askedStart : soonest;
   await refuseSpoiled(platform, trx, registry, cancelUntil);
   const holdId = await holdRegistry(trx, registry, now);
-  await sql`
-    UPDATE registries
-    SET state = 'SCHEDULED', mode = ${request.mode}, hold_id = ${holdId},
-      executed_by = ${request.confirmedBy}, confirmed_at = ${now},
-      cancel_until = ${cancelUntil}, started_at = NULL, finished_at = NULL, executed_row_no = 0,
-        payouts_opened = false, payout_count = 0, paid_count = 0, failed_count = 0, paid_kopecks = 0
-    WHERE account_id = ${registry.account_id} AND id = ${registry.id}`.execute(trx);
+  const action = registry.state === "APPROVAL" ? "approve" : "execute";
+  await moveRegistry(
+    trx,
+    registry,
+    transition(REGISTRY_TRANSITIONS, action, "account", { to: "SCHEDULED" }),
+    sql`
+      mode = ${request.mode}, hold_id = ${holdId}, executed_by = ${request.confirmedBy},
+        confirmed_at = ${now}, cancel_until = ${cancelUntil}, started_at = NULL,
+        finished_at = NULL, executed_row_no = 0, payouts_opened = false, payout_count = 0,
+        paid_count = 0, failed_count = 0, paid_kopecks = 0`,
+  );
   return cancelUntil;
 }
 
@@ -277,7 +271,9 @@ export async function cancelPayroll(
       `Состояние реестра изменилось: теперь он «${REGISTRY_STATE.titles[registry.state]}». Посмотрите его ещё раз`,
     );
   refuseOtherVersion(registry, version);
-  return returnToReady(trx, registry, "CANCELED");
+  const cancel = transition(REGISTRY_TRANSITIONS, "cancel", "account");
+  await moveRegistry(trx, registry, cancel, UNCONFIRMED);
+  return answerWith(registry, cancel.to);
 }
 
 /**
@@ -314,7 +310,10 @@ export async function undoPayroll(
       businessDate: moscowDate(now),
     });
   }
-  return returnToReady(trx, registry, registry.error_count > 0 ? "PARTIALLY_READY" : "READY");
+  const to = registry.error_count > 0 ? "PARTIALLY_READY" : "READY";
+  const unschedule = transition(REGISTRY_TRANSITIONS, "unschedule", "account", { to });
+  await moveRegistry(trx, registry, unschedule, UNCONFIRMED);
+  return answerWith(registry, to);
 }
 
 /** Where «not scheduled» would say too little. */
@@ -323,25 +322,3 @@ const NOT_SCHEDULED: Partial<Record<RegistryState, string>> = {
   EXECUTED: "Отменить уже нельзя: реестр выполнен",
   PARTIALLY_EXECUTED: "Отменить уже нельзя: реестр выполнен",
 };
-
-async function returnToReady(trx: Trx, registry: RegistryRow, next: RegistryState) {
-  await sql`
-    UPDATE registries
-    SET state = ${next}, hold_id = NULL, cancel_until = NULL, confirmed_at = NULL,
-      executed_by = NULL, mode = NULL,
-      approval_requested_at = NULL, approval_rules = NULL, asked_start_at = NULL
-    WHERE account_id = ${registry.account_id} AND id = ${registry.id}`.execute(trx);
-  await announce(trx, {
-    to: `account:${registry.account_id}`,
-    resource: "payroll-registries",
-    ids: [registry.id],
-  });
-  return {
-    registry,
-    answer: {
-      id: registry.id,
-      state: definitionFor(REGISTRY_STATE, next),
-      version: registry.version,
-    },
-  };
-}

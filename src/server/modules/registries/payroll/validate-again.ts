@@ -4,6 +4,7 @@ import {
   registryFinding,
   type FindingCode,
 } from "#contract/registries/registry-findings.ts";
+import { REGISTRY_ITEM_TRANSITIONS } from "#contract/registries/registry-item-states.ts";
 import { moscowDate, type CalendarDate } from "#contract/values/calendar-date.ts";
 import type { WorkmanDocumentType } from "#contract/workman-documents/workman-document-states.ts";
 import { PAY_CAUSES, type PayCause } from "#contract/workmen/payability.ts";
@@ -13,6 +14,7 @@ import { announce } from "#server/data/live.ts";
 import { rateOn } from "#server/data/rate-on.ts";
 import type { Counted } from "#server/data/year-income.ts";
 import type { Trx } from "#server/data/transaction.ts";
+import { transition } from "#server/data/transition.ts";
 import { lockYearLimits, payableColumns, payCauseOf } from "#server/money/payability/index.ts";
 import { checkBeforePaying, type TaxCheck } from "#server/money/workman-taxes/index.ts";
 import { addToFindingCounts } from "../editing/edit-counters.ts";
@@ -205,16 +207,18 @@ export async function refuseUnpayable(
       registryFinding(COLUMN_OF_CAUSE[row.cause], row.cause, fillingOf(row.cause, row)),
     ]),
   );
+  const refuse = transition(REGISTRY_ITEM_TRANSITIONS, "refuse", "system", { of: "i" });
   await sql`
     UPDATE registry_items i
-    SET state = 'VALIDATION_FAILED', issues = coalesce(i.issues, '[]'::jsonb) || v.issues::jsonb,
+    SET ${refuse.set}, issues = coalesce(i.issues, '[]'::jsonb) || v.issues::jsonb,
       error_count = i.error_count + 1
     FROM unnest(${refused.map((row) => row.row_no)}::integer[], ${findings}::text[]) AS v (row_no,
       issues)
     WHERE i.account_id = ${registry.account_id}
       AND i.registry_id = ${registry.id}
       AND i.created_on = ${registry.created_on}::date
-      AND i.row_no = v.row_no`.execute(trx);
+      AND i.row_no = v.row_no
+      AND ${refuse.from}`.execute(trx);
   const sum = (kopecksOf: (row: (typeof refused)[number]) => bigint) =>
     refused.reduce((total, row) => total + kopecksOf(row), 0n);
   const totals = {

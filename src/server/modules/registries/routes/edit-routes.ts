@@ -1,12 +1,14 @@
 import { sql } from "kysely";
 import type { ColumnChoices } from "#contract/registries/file-reading.ts";
 import { REGISTRY_KINDS } from "#contract/registries/registry-kinds.ts";
+import { REGISTRY_TRANSITIONS } from "#contract/registries/registry-states.ts";
 import { refuseBlockedCompany } from "#server/modules/accounts/index.ts";
 import { conflict, invalid } from "#server/http/app-error.ts";
-import { announce } from "#server/data/live.ts";
 import type { Trx } from "#server/data/transaction.ts";
+import { transition } from "#server/data/transition.ts";
 import type { Serve } from "#server/http/serve.ts";
 import type { Platform } from "#server/platform.ts";
+import { moveRegistry } from "../move-registry.ts";
 import { readPastedRows } from "../pasted-rows.ts";
 import { lineOf } from "../registry-pages.ts";
 import { readableFile } from "../readable-file.ts";
@@ -22,7 +24,7 @@ import { loadItem } from "./load-item.ts";
 export function serveEdits(serve: Serve, platform: Platform, kind: RegistryKind): void {
   const { calls } = kind;
   const { name, columns } = kind.rows;
-  const { resource, title } = REGISTRY_KINDS[name];
+  const { title } = REGISTRY_KINDS[name];
   const permission = kind.permissions.edit;
 
   serve(calls.updateItem, async ({ actor, params, body, trx, audit }) => {
@@ -117,14 +119,19 @@ export function serveEdits(serve: Serve, platform: Platform, kind: RegistryKind)
       await refuseSameFile(trx, actor, name, file.sha256, registry.id);
       const stored = await storeFile(platform, trx, actor, file);
       try {
-        await sql`
-        UPDATE registries SET state = 'UPLOADED', version = version + 1, checked_at = NULL, claimed_until = NULL, error_message = NULL,
-          -- The corrected file has a name of its own, the registry keeps the one people know it by.
-          title = coalesce(title, file_name, ${`${title} № ${registry.number}`}), file_id = ${stored.fileId}, file_name = ${file.fileName}, file_sha256 = ${file.sha256},
-          -- A file without a head cannot be told from another one.
-          file_choices = CASE WHEN file_choices ->> 'headLine' <> '0' THEN file_choices END
-        WHERE account_id = ${registry.account_id} AND id = ${registry.id}`.execute(trx);
-        await announce(trx, { to: `account:${registry.account_id}`, resource, ids: [registry.id] });
+        await moveRegistry(
+          trx,
+          registry,
+          transition(REGISTRY_TRANSITIONS, "replaceFile", "account"),
+          // The corrected file has a name of its own, the registry keeps the one people know it by.
+          // A file without a head cannot be told from another one.
+          sql`
+            version = version + 1, checked_at = NULL, claimed_until = NULL, error_message = NULL,
+              title = coalesce(title, file_name, ${`${title} № ${registry.number}`}),
+              file_id = ${stored.fileId}, file_name = ${file.fileName},
+              file_sha256 = ${file.sha256},
+              file_choices = CASE WHEN file_choices ->> 'headLine' <> '0' THEN file_choices END`,
+        );
       } catch (error) {
         await stored.discard();
         throw error;

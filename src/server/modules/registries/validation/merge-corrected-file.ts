@@ -3,9 +3,11 @@ import {
   MAX_REGISTRY_ROWS,
   REGISTRY_FILE_MESSAGES,
 } from "#contract/registries/registry-columns.ts";
+import { REGISTRY_ITEM_TRANSITIONS } from "#contract/registries/registry-item-states.ts";
 import { moscowDate } from "#contract/values/calendar-date.ts";
 import { SpreadsheetError } from "#server/files/spreadsheet/spreadsheet-error.ts";
 import { inTransaction, type Trx } from "#server/data/transaction.ts";
+import { transition } from "#server/data/transition.ts";
 import type { Platform } from "#server/platform.ts";
 import { lastLine } from "../registry-pages.ts";
 import { readTableFile } from "../read-table-file.ts";
@@ -96,6 +98,8 @@ async function nextRow(trx: Trx, lease: RegistryLease): Promise<NewRow> {
   return { rowNo: rows[0].next, line: (await lastLine(trx, lease)) + 1 };
 }
 
+const EDIT = transition(REGISTRY_ITEM_TRANSITIONS, "edit", "account", { of: "i" });
+
 async function overwrite(
   platform: Platform,
   trx: Trx,
@@ -111,10 +115,10 @@ async function overwrite(
   );
   const { numAffectedRows } = await sql`
     UPDATE registry_items i
-    SET cells = v.cells::text[], sealed = v.sealed, state = 'PENDING_VALIDATION'
+    SET cells = v.cells::text[], sealed = v.sealed, ${EDIT.set}
     FROM unnest(${rows.map(({ rowId }) => rowId)}::bigint[], ${cells}::text[],
       ${sealed}::bytea[]) AS v (id, cells, sealed)
-    WHERE ${ownRows(lease)} AND i.id = v.id`.execute(trx);
+    WHERE ${ownRows(lease)} AND i.id = v.id AND ${EDIT.from}`.execute(trx);
   if (Number(numAffectedRows ?? 0n) !== rows.length) throw new SpreadsheetError("rows_changed");
 }
 

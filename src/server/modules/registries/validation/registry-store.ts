@@ -1,7 +1,10 @@
 import { sql, type RawBuilder } from "kysely";
 import type { ColumnChoices } from "#contract/registries/file-reading.ts";
 import { REGISTRY_KINDS, type RegistryKindName } from "#contract/registries/registry-kinds.ts";
+import { REGISTRY_TRANSITIONS } from "#contract/registries/registry-states.ts";
+import { transition } from "#server/data/transition.ts";
 import { addedFindings } from "../editing/edit-counters.ts";
+import { validatedStates } from "../move-registry.ts";
 import type { RegistryKind } from "../registry-kind.ts";
 import { COPY_ITEMS } from "./item-copy.ts";
 import type { RowTally } from "./tally.ts";
@@ -19,6 +22,13 @@ export interface RegistryLease extends FileLease {
   /** `null`: rows are still in the file, else in the table. */
   readonly checked_at: Date | null;
 }
+
+const COMPLETE = transition(
+  REGISTRY_TRANSITIONS,
+  "completeValidation",
+  "system",
+  validatedStates(),
+);
 
 export type RegistryStore = FileStore<RegistryLease> & { readonly kind: RegistryKindName };
 
@@ -63,11 +73,7 @@ export function registryStore({ rows: { name } }: RegistryKind): RegistryStore {
     also: (lease, { tally: { findings } }) =>
       findings.length === 0 ? null : addedFindings(lease.account_id, lease.id, findings),
     finished: () => sql`
-      expected_rows = NULL, checked_count = row_count,
-      state = CASE
-        WHEN ready_count = 0 THEN 'INVALID'
-        WHEN error_count = 0 THEN 'READY'
-        ELSE 'PARTIALLY_READY' END`,
+      expected_rows = NULL, checked_count = row_count, ${COMPLETE.set}`,
     headed: ({ columns, warnings }) => sql`
       file_columns = ${columns}::text[], file_warnings = ${warnings}::text[]`,
     tell: (platform, trx, lease, at) =>

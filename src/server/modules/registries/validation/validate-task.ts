@@ -1,7 +1,9 @@
 import { sql, type RawBuilder } from "kysely";
+import { REGISTRY_TRANSITIONS } from "#contract/registries/registry-states.ts";
 import type { LiveMessage } from "#server/data/live-message.ts";
 import { announce } from "#server/data/live.ts";
 import { inTransaction, type Trx } from "#server/data/transaction.ts";
+import { transition } from "#server/data/transition.ts";
 import { SpreadsheetError } from "#server/files/spreadsheet/spreadsheet-error.ts";
 import type { Platform } from "#server/platform.ts";
 import type { BackgroundTask } from "#server/work/background-tasks.ts";
@@ -158,6 +160,8 @@ export async function finishValidation<Lease extends FileLease>(
   await announce(trx, store.screens(lease));
 }
 
+const FAIL = transition(REGISTRY_TRANSITIONS, "failReading", "system");
+
 async function refuseFile<Lease extends FileLease>(
   platform: Platform,
   store: FileStore<Lease>,
@@ -168,7 +172,7 @@ async function refuseFile<Lease extends FileLease>(
   await inTransaction(platform.db, async (trx) => {
     await removeRows(trx, store, lease);
     await writeLeased(trx, store, lease, [
-      sql`state = 'ERROR', error_message = ${message}, checked_at = ${now}, claimed_until = NULL`,
+      sql`${FAIL.set}, error_message = ${message}, checked_at = ${now}, claimed_until = NULL`,
     ]);
     await store.tell?.(platform, trx, lease, now);
     await announce(trx, store.screens(lease));

@@ -1,7 +1,9 @@
 import { sql, type Kysely, type RawBuilder } from "kysely";
+import { REGISTRY_TRANSITIONS } from "#contract/registries/registry-states.ts";
 import type { LiveMessage } from "#server/data/live-message.ts";
 import type { Schema } from "#server/data/generated/schema.ts";
 import type { Trx } from "#server/data/transaction.ts";
+import { transition } from "#server/data/transition.ts";
 import type { Platform } from "#server/platform.ts";
 import type { Claim } from "#server/work/item-task.ts";
 import { nameOfRegistry } from "../registry-key.ts";
@@ -44,6 +46,8 @@ export interface FileStore<Lease extends FileLease = FileLease> {
  */
 const UNTIL = sql`clock_timestamp() + interval '60 seconds'`;
 
+const VALIDATE = transition(REGISTRY_TRANSITIONS, "validate", "system", { of: "r" });
+
 /** The oldest that waits or whose lease has expired. */
 export async function leaseFile<Lease extends FileLease>(
   db: Kysely<Schema>,
@@ -52,13 +56,13 @@ export async function leaseFile<Lease extends FileLease>(
 ): Promise<Lease | undefined> {
   const table = sql.table(store.table);
   const { rows } = await sql<Lease>`
-    UPDATE ${table} r SET state = 'VALIDATING', claimed_until = ${UNTIL}
+    UPDATE ${table} r SET ${VALIDATE.set}, claimed_until = ${UNTIL}
     FROM (
       SELECT r.account_id, r.id, f.storage_key
       FROM ${table} r
       LEFT JOIN files f ON f.id = r.file_id
       WHERE ${store.only}
-        AND r.state IN ('UPLOADED', 'VALIDATING')
+        AND ${VALIDATE.from}
         AND (r.claimed_until IS NULL OR r.claimed_until < clock_timestamp())
         AND ${isFree(nameOfRegistry("r"))}
       ORDER BY r.id LIMIT 1 FOR NO KEY UPDATE OF r SKIP LOCKED

@@ -1,4 +1,4 @@
-import { sql, type RawBuilder } from "kysely";
+import { sql } from "kysely";
 import { REASONS } from "#contract/definitions/reasons.ts";
 import { moscowDate } from "#contract/values/calendar-date.ts";
 import {
@@ -11,15 +11,15 @@ import { APPROVE_OR_REJECT, type DecisionKind } from "#server/decision.ts";
 import { notify } from "#server/modules/moderation/index.ts";
 import { announce } from "#server/data/live.ts";
 import type { Trx } from "#server/data/transaction.ts";
+import { transition } from "#server/data/transition.ts";
 import type { Platform } from "#server/platform.ts";
 
-const { check, approve, reject, expire } = WORKMAN_DOCUMENT_TRANSITIONS;
-
-/** After its last day it is accepted as expired. */
-const acceptedState = (at: Date): RawBuilder<unknown> => sql`
-  CASE
-    WHEN d.expire_date < ${moscowDate(at)}::date THEN ${expire.to[0]}
-    ELSE ${approve.to[0]} END`;
+const accept = (action: "approve" | "approveWithProfile", at: Date) =>
+  transition(WORKMAN_DOCUMENT_TRANSITIONS, action, "moderator", {
+    of: "d",
+    when: { EXPIRED: sql`d.expire_date < ${moscowDate(at)}::date` },
+  });
+const REJECT = transition(WORKMAN_DOCUMENT_TRANSITIONS, "reject", "moderator", { of: "d" });
 
 export function documentDecision({
   events,
@@ -44,15 +44,16 @@ export function documentDecision({
     reasons: REASONS.workmanReject.definitions,
     async decide(trx, { id, verdict, reason, comment, at }) {
       const isApproved = verdict === "approve";
+      const move = isApproved ? accept("approve", at) : REJECT;
       const { rows } = await sql<{ type: WorkmanDocumentType; person_id: number }>`
         UPDATE workman_documents d
-        SET state = ${isApproved ? acceptedState(at) : sql`${reject.to[0]}`},
+        SET ${move.set},
           reject_reason = ${isApproved ? null : (reason?.id ?? null)},
           reject_comment = ${isApproved ? null : comment}
         FROM workmen w
         WHERE w.id = d.workman_id
           AND d.id = ${id}
-          AND d.state = ANY (${[...approve.from]}::text[])
+          AND ${move.from}
         RETURNING d.type, w.person_id`.execute(trx);
       const paper = rows[0];
       if (!paper) return [];
@@ -79,9 +80,9 @@ export function documentDecision({
 
 /** Looked at together with their worker's profile. */
 export async function acceptPapersOf(trx: Trx, workmanId: number, at: Date): Promise<void> {
+  const move = accept("approveWithProfile", at);
   await sql`
     UPDATE workman_documents d
-    SET state = ${acceptedState(at)}
-    WHERE d.workman_id = ${workmanId}
-      AND d.state = ANY (${[...check.from, ...approve.from]}::text[])`.execute(trx);
+    SET ${move.set}
+    WHERE d.workman_id = ${workmanId} AND ${move.from}`.execute(trx);
 }

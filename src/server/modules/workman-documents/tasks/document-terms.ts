@@ -6,6 +6,7 @@ import {
 } from "#contract/workman-documents/workman-document-states.ts";
 import type { BackgroundTask } from "#server/work/background-tasks.ts";
 import type { Trx } from "#server/data/transaction.ts";
+import { transition } from "#server/data/transition.ts";
 import { itemTask } from "#server/work/item-task.ts";
 import type { Platform } from "#server/platform.ts";
 
@@ -63,6 +64,11 @@ export function documentTermsTask(
   });
 }
 
+const AGE = transition(WORKMAN_DOCUMENT_TRANSITIONS, "age", "system", {
+  of: "d",
+  when: { EXPIRED: sql`r.stage = ${EXPIRED}` },
+});
+
 async function remind(
   events: Platform["events"],
   trx: Trx,
@@ -71,14 +77,12 @@ async function remind(
 ): Promise<void> {
   const { rows } = await sql<Paper>`
     UPDATE workman_documents d
-    SET reminded_days = r.stage, state = CASE
-      WHEN r.stage = ${EXPIRED} THEN ${WORKMAN_DOCUMENT_TRANSITIONS.expire.to[0]}
-      ELSE ${WORKMAN_DOCUMENT_TRANSITIONS.warn.to[0]} END
+    SET reminded_days = r.stage, ${AGE.set}
     FROM unnest(${papers.map(({ id }) => id)}::integer[],
       ${papers.map(({ stage }) => stage)}::integer[],
       ${papers.map((paper) => paper.is_replaced)}::boolean[]) AS r(id, stage, is_replaced)
     WHERE d.id = r.id
-      AND d.state IN ('VALID', 'EXPIRING')
+      AND ${AGE.from}
       AND (d.reminded_days IS NULL OR d.reminded_days > r.stage)
     RETURNING d.id, r.stage, r.is_replaced`.execute(trx);
   const notified = rows.filter(({ is_replaced: isReplaced }) => !isReplaced);

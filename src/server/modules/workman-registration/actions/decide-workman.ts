@@ -5,6 +5,7 @@ import { APPROVE_OR_REJECT, whyOf, type DecisionKind } from "#server/decision.ts
 import { notify } from "#server/modules/moderation/index.ts";
 import { acceptPapersOf } from "#server/modules/workman-documents/index.ts";
 import { announce } from "#server/data/live.ts";
+import { transition } from "#server/data/transition.ts";
 import type { Platform } from "#server/platform.ts";
 
 export function workmanDecision({
@@ -25,11 +26,11 @@ export function workmanDecision({
     async decide(trx, order) {
       const { id, verdict, reason, comment, at } = order;
       const isApproved = verdict === "approve";
-      const { from, to } = WORKMAN_TRANSITIONS[verdict];
+      const move = transition(WORKMAN_TRANSITIONS, verdict, "moderator");
       const { rows } = await sql<{ person_id: number; name: string }>`
         UPDATE workmen
-        SET state = ${to[0]}, error = ${isApproved ? null : whyOf(order)}
-        WHERE id = ${id} AND state = ANY (${[...from]}::text[])
+        SET ${move.set}, error = ${isApproved ? null : whyOf(order)}
+        WHERE id = ${id} AND ${move.from}
         RETURNING person_id, concat_ws(' ', last_name, first_name) AS name`.execute(trx);
       const workman = rows[0];
       if (!workman) return [];
@@ -57,8 +58,8 @@ export function workmanDecision({
         {
           event: "workman.state_changed",
           object: { type: "workman", id },
-          before: { state: from[0] },
-          after: { state: to[0] },
+          before: { state: WORKMAN_TRANSITIONS[verdict].from[0] },
+          after: { state: move.to },
         },
       ];
     },

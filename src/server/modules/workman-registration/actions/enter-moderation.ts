@@ -1,15 +1,16 @@
 import { sql } from "kysely";
 import { WORKMAN_TRANSITIONS } from "#contract/workmen/workman-states.ts";
 import type { Trx } from "#server/data/transaction.ts";
+import { transition } from "#server/data/transition.ts";
 
 /**
  * After the bank and the tax service. Decision: not earlier, because the specification shows
  * «ожидание статуса самозанятого» to workmen in DRAFT after the stepper.
  */
 export async function enterModeration(trx: Trx, { id }: { readonly id: number }): Promise<void> {
-  const from = [...WORKMAN_TRANSITIONS.submit.from, ...WORKMAN_TRANSITIONS.resubmit.from];
+  const submit = transition(WORKMAN_TRANSITIONS, "submit", "system");
   await sql`
-    UPDATE workmen
-    SET state = ${WORKMAN_TRANSITIONS.submit.to[0]}, error = NULL
-    WHERE id = ${id} AND state = ANY (${from}::text[])`.execute(trx);
+    UPDATE workmen SET ${submit.set}, error = NULL WHERE id = ${id} AND ${submit.from}`.execute(
+    trx,
+  );
 }

@@ -1,11 +1,15 @@
 import { sql } from "kysely";
 import { CITIZENSHIP } from "#contract/definitions/citizenships.ts";
 import type { FieldErrors } from "#contract/kernel/problem.ts";
-import { WORKMAN_DOCUMENT_TYPE } from "#contract/workman-documents/workman-document-states.ts";
+import {
+  WORKMAN_DOCUMENT_TRANSITIONS,
+  WORKMAN_DOCUMENT_TYPE,
+} from "#contract/workman-documents/workman-document-states.ts";
 import { questionnaireFindings } from "#contract/workman-registration/questionnaire-rules.ts";
 import { missingDocumentsOf } from "#contract/workman-registration/registration-progress.ts";
 import { invalid } from "#server/http/app-error.ts";
 import type { Trx } from "#server/data/transaction.ts";
+import { transition } from "#server/data/transition.ts";
 import { moveRegistration } from "./move-registration.ts";
 import { progressOf } from "../presenter.ts";
 import type { RegistrationRow } from "../queries.ts";
@@ -45,8 +49,9 @@ export async function sendRegistration(trx: Trx, row: RegistrationRow, at: Date)
     SET attempt = attempt + 1, bank_faults = 0, tax_request_id = NULL, is_identified = false
     WHERE workman_id = ${row.id}`.execute(trx);
   await sql`UPDATE workmen SET registration_step = NULL WHERE id = ${row.id}`.execute(trx);
+  const check = transition(WORKMAN_DOCUMENT_TRANSITIONS, "check", "system");
   await sql`
     UPDATE workman_documents
-    SET state = 'CHECKING'
-    WHERE workman_id = ${row.id} AND state = 'UPLOADED'`.execute(trx);
+    SET ${check.set}
+    WHERE workman_id = ${row.id} AND ${check.from}`.execute(trx);
 }

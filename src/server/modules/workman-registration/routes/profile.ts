@@ -23,6 +23,7 @@ import { conflict, invalid } from "#server/http/app-error.ts";
 import { announce } from "#server/data/live.ts";
 import type { Serve } from "#server/http/serve.ts";
 import type { Trx } from "#server/data/transaction.ts";
+import { transition } from "#server/data/transition.ts";
 import type { Platform } from "#server/platform.ts";
 import { mergeAnswers } from "../merge-answers.ts";
 import { presentProfile } from "../presenter.ts";
@@ -155,11 +156,12 @@ async function checkIdentity(
     await requestStatusCheck(trx, row.id, at);
   }
   const isOther = identityOf(values) !== identityOf(row.values);
-  const action = row.state === "REJECTED" ? "resubmit" : isOther ? "changeIdentity" : null;
+  const action = row.state === "REJECTED" ? "submit" : isOther ? "changeIdentity" : null;
   if (action === null || !canTransit(WORKMAN_TRANSITIONS, action, row.state, "workman")) return;
+  const move = transition(WORKMAN_TRANSITIONS, action, "workman");
   await sql`
     UPDATE workmen
-    SET state = ${WORKMAN_TRANSITIONS[action].to[0]}, error = NULL
+    SET ${move.set}, error = NULL
     WHERE id = ${row.id} AND state = ${row.state}`.execute(trx);
   // The bank identified the former data: a moderator decides.
   await sql`

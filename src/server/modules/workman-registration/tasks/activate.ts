@@ -7,6 +7,7 @@ import { writeAudit, type SystemActor } from "#server/modules/audit-log/index.ts
 import type { BackgroundTask } from "#server/work/background-tasks.ts";
 import { announce } from "#server/data/live.ts";
 import { itemTask } from "#server/work/item-task.ts";
+import { transition } from "#server/data/transition.ts";
 import type { Platform } from "#server/platform.ts";
 
 const SYSTEM: SystemActor = { type: "system", name: "Проверка профиля" };
@@ -23,9 +24,11 @@ const REQUIRED = JSON.stringify(
   ),
 );
 
+const APPROVE = transition(WORKMAN_TRANSITIONS, "approve", "system", { of: "w" });
+
 /** Of a workman `w` with a questionnaire `q`. */
 const NEEDS_NO_MODERATOR = sql`
-  w.state = ${WORKMAN_TRANSITIONS.approve.from[0]}
+  ${APPROVE.from}
     AND w.registration_status = 'COMPLETE'
     AND q.is_identified
     AND q.attempt > 0
@@ -60,7 +63,7 @@ export function activateTask(platform: Platform): BackgroundTask {
     async settle(trx, id, at) {
       const { rows } = await sql<{ person_id: number; name: string }>`
         UPDATE workmen w
-        SET state = ${WORKMAN_TRANSITIONS.approve.to[0]}, error = NULL
+        SET ${APPROVE.set}, error = NULL
         FROM workman_questionnaires q
         WHERE w.id = ${id} AND q.workman_id = w.id AND ${NEEDS_NO_MODERATOR}
         RETURNING w.person_id, concat_ws(' ', w.last_name, w.first_name) AS name`.execute(trx);

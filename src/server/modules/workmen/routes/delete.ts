@@ -1,9 +1,11 @@
 import { sql } from "kysely";
 import { EMPLOYMENT_TRANSITIONS } from "#contract/employees/employment-states.ts";
+import { CARD_TRANSITIONS } from "#contract/workman-wallet/wallet-states.ts";
 import { WORKMAN_TRANSITIONS } from "#contract/workmen/workman-states.ts";
 import { workmanEndpoints as endpoints } from "#contract/workmen/workman-endpoints.ts";
 import { formatMoscowTime } from "#contract/values/calendar-date.ts";
 import { useCode, verificationOperation } from "#server/modules/auth/index.ts";
+import { unboundAt } from "#server/money/workman-taxes/index.ts";
 import { walletOfWorkman } from "#server/money/ledger/index.ts";
 import { returnsDueUntil } from "#server/money/bank-orders/index.ts";
 import { conflict } from "#server/http/app-error.ts";
@@ -37,10 +39,11 @@ export function serveWorkmanDeletion(serve: Serve, platform: Platform): void {
       UPDATE workmen
       SET ${move.set}, payout_kind = NULL, sealed_profile = NULL, about = '', city_id = NULL
       WHERE id = ${actor.workmanId}`.execute(trx);
+    const drop = transition(CARD_TRANSITIONS, "unbind", "workman", { column: "status" });
     await sql`
       UPDATE workman_cards
-      SET status = 'unbound', chosen_at = NULL, confirmed_at = NULL
-      WHERE workman_id = ${actor.workmanId} AND status <> 'unbound'`.execute(trx);
+      SET ${drop.set}, chosen_at = NULL, confirmed_at = NULL
+      WHERE workman_id = ${actor.workmanId} AND ${drop.from}`.execute(trx);
     await sql`
       DELETE FROM workman_payment_accounts WHERE workman_id = ${actor.workmanId}`.execute(trx);
     await sql`DELETE FROM pictures WHERE person_id = ${actor.personId}`.execute(trx);
@@ -50,10 +53,7 @@ export function serveWorkmanDeletion(serve: Serve, platform: Platform): void {
       trx,
     );
     await sql`
-      UPDATE tax_bindings
-      SET status = 'NONE', permissions = '{}', request_id = NULL, bind_due_at = NULL,
-        check_due_at = NULL, unbind_due_at = ${at}
-      WHERE workman_id = ${actor.workmanId}`.execute(trx);
+      UPDATE tax_bindings SET ${unboundAt(at)} WHERE workman_id = ${actor.workmanId}`.execute(trx);
     await endEmployments(trx, actor.workmanId);
     await announce(trx, { to: `person:${actor.personId}`, resource: "workman" });
     audit({

@@ -3,7 +3,7 @@ import { conflict } from "#server/http/app-error.ts";
 import type { Trx } from "#server/data/transaction.ts";
 import type { Platform } from "#server/platform.ts";
 import type { AskedPayout } from "../ask-about-payout.ts";
-import { endPayout, lockToEnd } from "./end-payout.ts";
+import { endPayout, lockToMove } from "./end-payout.ts";
 
 /**
  * Before the bank order. An act that waits for its worker is his to sign or reject: `domain.md`
@@ -24,7 +24,7 @@ export async function cancelPayout(
   key: { readonly accountId: number; readonly payoutId: bigint },
   asked: AskedPayout | null,
 ): Promise<void> {
-  const row = await lockToEnd(trx, key, "cancel");
+  const row = await lockToMove(trx, key, "cancel");
   if (!row) throw conflict("Выплата уже ушла в банк или завершена: отменить её нельзя");
   await endPayout(platform, trx, row, { asked });
 }

@@ -1,17 +1,18 @@
 import { sql } from "kysely";
-import { MAX_PAYOUT_TRIES } from "#contract/payouts/payout-states.ts";
+import { MAX_PAYOUT_TRIES, PAYOUT_TRANSITIONS } from "#contract/payouts/payout-states.ts";
 import type { ReceiptState } from "#contract/receipts/receipt-states.ts";
 import { requireNeverPaid } from "#server/money/bank-orders/index.ts";
 import { conflict } from "#server/http/app-error.ts";
 import { forgetFailures } from "#server/work/set-aside.ts";
 import type { Trx } from "#server/data/transaction.ts";
+import { transition } from "#server/data/transition.ts";
 import { lockYearLimits, requireWithinYear } from "#server/money/payability/index.ts";
 import { CHOSEN_MASK } from "#server/money/destinations/index.ts";
 import { orderIdOf, PAYOUT_ORDERS } from "../bank-orders.ts";
 import { announcePayouts } from "../announce-payouts.ts";
 import type { Platform } from "#server/platform.ts";
 import type { AskedPayout } from "../ask-about-payout.ts";
-import { endPayout, lockToEnd } from "./end-payout.ts";
+import { endPayout, lockToMove } from "./end-payout.ts";
 import type { EarnedRow } from "./give-back.ts";
 import { moveReceipt } from "./move-receipt.ts";
 import { movementsOf } from "../movements.ts";
@@ -19,11 +20,6 @@ import { movementsOf } from "../movements.ts";
 interface PayoutKey {
   readonly accountId: number;
   readonly payoutId: bigint;
-}
-
-interface DecidedRow extends EarnedRow {
-  readonly hold_id: bigint;
-  readonly was: string;
 }
 
 /**
@@ -39,35 +35,28 @@ export async function retryPayout(
   asked: AskedPayout | null,
 ): Promise<void> {
   const at = platform.clock.now();
-  const { rows } = await sql<DecidedRow>`
-    WITH before AS (SELECT account_id, id, state
-      FROM payouts
-      WHERE account_id = ${accountId} AND id = ${payoutId}
-      FOR UPDATE)
-    UPDATE payouts p SET
-      state = CASE WHEN before.state = 'RECEIPT_FAILED' THEN 'RECEIPT_PENDING' ELSE 'READY' END,
-      attempt = CASE WHEN before.state = 'RECEIPT_FAILED' THEN p.attempt ELSE p.attempt + 1 END,
-      due_at = ${at}, failure_reason = NULL, returned_at = NULL, waits_for = NULL, destination_mask = CASE
-        WHEN before.state <> 'RECEIPT_FAILED' THEN ${CHOSEN_MASK} END, destination_holder = NULL
-    FROM before
-    WHERE p.account_id = before.account_id
-      AND p.id = before.id
-      AND (before.state = 'RECEIPT_FAILED'
-        OR (before.state IN ('RETURNED', 'FAILED') AND p.attempt <= ${MAX_PAYOUT_TRIES}))
-    RETURNING p.account_id, p.id, p.registry_id, p.workman_id, p.hold_id, p.amount_kopecks,
-      p.commission_kopecks, p.vat_kopecks, p.attempt, p.tax_reserved_kopecks, before.state AS was`.execute(
-    trx,
-  );
+  const ofReceipt = (await lockToMove(trx, { accountId, payoutId }, "retryReceipt")) !== undefined;
+  const move = transition(PAYOUT_TRANSITIONS, ofReceipt ? "retryReceipt" : "retry", "account");
+  const { rows } = await sql<EarnedRow>`
+    UPDATE payouts p
+    SET ${move.set}, due_at = ${at}, failure_reason = NULL, returned_at = NULL, waits_for = NULL,
+      destination_holder = NULL,
+      ${ofReceipt ? sql`destination_mask = NULL` : sql`attempt = attempt + 1, destination_mask = ${CHOSEN_MASK}`}
+    WHERE account_id = ${accountId}
+      AND id = ${payoutId}
+      AND ${move.from}
+      AND ${ofReceipt ? sql`true` : sql`attempt <= ${MAX_PAYOUT_TRIES}`}
+    RETURNING account_id, id, registry_id, workman_id, amount_kopecks,
+      commission_kopecks, vat_kopecks, attempt, tax_reserved_kopecks`.execute(trx);
   const row = rows[0];
   if (!row) throw conflict();
-  if (row.was !== "RECEIPT_FAILED") {
+  if (!ofReceipt) {
     // Source: domain.md §3.4, invariant 8.
     await refuseWithoutReceipt(trx, { accountId, payoutId });
     const before = orderIdOf({ ...row, attempt: row.attempt - 1 });
     requireNeverPaid(asked?.order ?? null, before, at);
     await forgetFailures(trx, PAYOUT_ORDERS, [before]);
-  }
-  if (row.was === "RECEIPT_FAILED") {
+  } else {
     // Before the registry's counters, for which others wait with its money locked.
     await lockYearLimits(trx, sql`(SELECT ${row.workman_id}::integer)`);
     // A rejected operation does not exist: the new one has today's date and year limit.
@@ -82,7 +71,7 @@ export async function retryPayout(
     movements: movementsOf([row], { failed: -1 }),
     at,
   });
-  if (row.was === "RECEIPT_FAILED") await requireWithinYear(trx, row, at);
+  if (ofReceipt) await requireWithinYear(trx, row, at);
   await announcePayouts(trx, [row]);
 }
 
@@ -99,7 +88,7 @@ export async function giveUpPayout(
   key: PayoutKey,
   asked: AskedPayout | null,
 ): Promise<void> {
-  const row = await lockToEnd(trx, key, "giveUp");
+  const row = await lockToMove(trx, key, "giveUp");
   if (!row) throw conflict();
   if (row.state !== "RECEIPT_FAILED") await refuseWhileReissued(trx, key);
   await endPayout(platform, trx, row, { asked });

@@ -4,6 +4,7 @@ import type { CancelReason } from "#server/integrations/tax-service/port.ts";
 import { requireNeverPaid } from "#server/money/bank-orders/index.ts";
 import { conflict } from "#server/http/app-error.ts";
 import type { Trx } from "#server/data/transaction.ts";
+import { transition } from "#server/data/transition.ts";
 import type { Platform } from "#server/platform.ts";
 import { forgetFailures } from "#server/work/set-aside.ts";
 import { announcePayouts } from "../announce-payouts.ts";
@@ -22,22 +23,28 @@ export interface EndedRow extends EarnedRow {
 /** Failed: their registry has counted them. */
 const COUNTED: readonly PayoutState[] = ["RECEIPT_FAILED", "RETURNED", "FAILED"];
 
+const ENDS = ["cancel", "giveUp", "rejectAct"] as const;
+
+function allows(event: keyof typeof PAYOUT_TRANSITIONS, state: PayoutState): boolean {
+  const from: readonly PayoutState[] = PAYOUT_TRANSITIONS[event].from;
+  return from.includes(state);
+}
+
 /**
  * Before its receipt, as all tasks lock.
  *
  * @returns `undefined` when its state does not allow the event.
  */
-export async function lockToEnd(
+export async function lockToMove(
   trx: Trx,
   { accountId, payoutId }: { readonly accountId: number; readonly payoutId: bigint },
-  event: "cancel" | "giveUp" | "rejectAct",
+  event: (typeof ENDS)[number] | "retryReceipt",
 ): Promise<EndedRow | undefined> {
   const { rows } = await sql<EndedRow>`
     SELECT * FROM payouts
     WHERE account_id = ${accountId} AND id = ${payoutId}
     FOR UPDATE`.execute(trx);
-  const from: readonly PayoutState[] = PAYOUT_TRANSITIONS[event].from;
-  return rows.find((row) => from.includes(row.state));
+  return rows.find((row) => allows(event, row.state));
 }
 
 /**
@@ -61,9 +68,12 @@ export async function endPayout(
   const at = platform.clock.now();
   const key = { accountId: row.account_id, id: row.id };
   const isEarned = MAY_HAVE_ORDER.includes(row.state);
+  const event = ENDS.find((one) => allows(one, row.state));
+  if (!event) throw conflict();
+  const end = transition(PAYOUT_TRANSITIONS, event, PAYOUT_TRANSITIONS[event].actor[0]);
   const { rows } = await sql`
     UPDATE payouts
-    SET state = 'CANCELED'
+    SET ${end.set}
     WHERE account_id = ${key.accountId} AND id = ${key.id} AND state = ${row.state}
     RETURNING 1`.execute(trx);
   if (rows.length === 0) throw conflict();

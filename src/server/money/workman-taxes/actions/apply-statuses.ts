@@ -1,11 +1,13 @@
 import { sql } from "kysely";
 import { NOTICE_TYPES } from "#contract/notices/notice-types.ts";
 import { personInnFinding } from "#contract/values/inn.ts";
+import { TAX_BINDING_TRANSITIONS } from "#contract/workman-taxes/tax-binding-states.ts";
 import type { SmzState } from "#contract/workman-taxes/smz-states.ts";
 import type { TaxpayerStatus } from "#server/integrations/tax-service/port.ts";
 import { writeAudit } from "#server/modules/audit-log/index.ts";
 import { forEachInSavepoint } from "#server/work/set-aside.ts";
 import type { Trx } from "#server/data/transaction.ts";
+import { transition } from "#server/data/transition.ts";
 import type { Platform } from "#server/platform.ts";
 import { setStates, smzStateOf } from "../smz-status.ts";
 
@@ -65,6 +67,8 @@ export async function applyStatuses(
   return unanswered;
 }
 
+const FIND = transition(TAX_BINDING_TRANSITIONS, "find", "system", { of: "b", column: "status" });
+
 /** A running request keeps its state until its own answer. */
 async function writeRights(trx: Trx, answered: readonly Answered[], at: Date): Promise<void> {
   await sql`
@@ -78,9 +82,8 @@ async function writeRights(trx: Trx, answered: readonly Answered[], at: Date): P
       permissions)
     ON CONFLICT (workman_id) DO UPDATE
     SET status = CASE
-      WHEN b.status = 'IN_PROGRESS'
-      OR (b.status = 'FAILED' AND excluded.status = 'NONE') THEN b.status
-      ELSE excluded.status END,
+      WHEN ${FIND.from} AND (b.status <> 'FAILED' OR excluded.status <> 'NONE') THEN excluded.status
+      ELSE b.status END,
       permissions = excluded.permissions, checked_at = excluded.checked_at, asked_at = NULL`.execute(
     trx,
   );

@@ -1,8 +1,10 @@
 import { sql } from "kysely";
 import { SMZ_TRANSITIONS } from "#contract/workman-taxes/smz-states.ts";
+import { TAX_BINDING_TRANSITIONS } from "#contract/workman-taxes/tax-binding-states.ts";
 import { TAX_PERMISSION } from "#contract/workman-taxes/tax-permissions.ts";
 import { announce } from "#server/data/live.ts";
 import type { Trx } from "#server/data/transaction.ts";
+import { transition } from "#server/data/transition.ts";
 import { IS_BOUND_UNTOLD, type BindingRow } from "../binding-rows.ts";
 import { setStates } from "../smz-status.ts";
 
@@ -12,11 +14,12 @@ export async function requestBinding(
   row: Pick<BindingRow, "id" | "person_id" | "smz_state">,
   at: Date,
 ): Promise<void> {
+  const request = transition(TAX_BINDING_TRANSITIONS, "request", "workman", { column: "status" });
   await sql`
     INSERT INTO tax_bindings (workman_id, status, requested_at, bind_due_at)
-    VALUES (${row.id}, 'IN_PROGRESS', ${at}, ${at})
+    VALUES (${row.id}, ${request.to}, ${at}, ${at})
     ON CONFLICT (workman_id) DO UPDATE
-    SET status = 'IN_PROGRESS', request_id = NULL, requested_at = ${at}, bind_due_at = ${at},
+    SET ${request.set}, request_id = NULL, requested_at = ${at}, bind_due_at = ${at},
       unbind_due_at = NULL`.execute(trx);
   // A payable worker stays so while more rights are requested.
   if (row.smz_state !== "OK" && row.smz_state !== "LIMITED")
@@ -36,6 +39,13 @@ export async function requestStatusCheck(trx: Trx, workmanId: number, at: Date):
     WHERE w.id = ${workmanId}
     ON CONFLICT (workman_id) DO UPDATE SET check_due_at = excluded.check_due_at`.execute(trx);
 }
+
+const UNBIND = transition(TAX_BINDING_TRANSITIONS, "unbind", "workman", { column: "status" });
+
+/** SET list. A task ends it in the tax service. */
+export const unboundAt = (at: Date) => sql`
+  ${UNBIND.set}, permissions = '{}', request_id = NULL, bind_due_at = NULL, check_due_at = NULL,
+    unbind_due_at = ${at}`;
 
 /** The same message makes screens reload. */
 export async function wakeTasks(

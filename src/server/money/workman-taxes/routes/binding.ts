@@ -19,7 +19,12 @@ import {
   type BindingRow,
 } from "../binding-rows.ts";
 import type { Platform } from "#server/platform.ts";
-import { requestBinding, wakeTasks, requestStatusCheck } from "../actions/request-binding.ts";
+import {
+  requestBinding,
+  requestStatusCheck,
+  unboundAt,
+  wakeTasks,
+} from "../actions/request-binding.ts";
 import { setStates } from "../smz-status.ts";
 
 /** Tasks send the requests, not these calls. */
@@ -78,9 +83,7 @@ export function serveBinding(serve: Serve, { clock }: Platform): void {
     await sql`
       INSERT INTO tax_bindings (workman_id, status, unbind_due_at)
       VALUES (${row.id}, 'NONE', ${now})
-      ON CONFLICT (workman_id) DO UPDATE
-      SET status = 'NONE', permissions = '{}', request_id = NULL, bind_due_at = NULL,
-        check_due_at = NULL, unbind_due_at = ${now}`.execute(trx);
+      ON CONFLICT (workman_id) DO UPDATE SET ${unboundAt(now)}`.execute(trx);
     await setStates(trx, new Map([[row.id, "NOACCESS"]]));
     await wakeTasks(trx, row);
     audit({

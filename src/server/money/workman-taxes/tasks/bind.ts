@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from "kysely";
 import type { SmzState } from "#contract/workman-taxes/smz-states.ts";
+import { TAX_BINDING_TRANSITIONS } from "#contract/workman-taxes/tax-binding-states.ts";
 import { TAX_PERMISSION } from "#contract/workman-taxes/tax-permissions.ts";
 import type { BindAnswer, BindResult } from "#server/integrations/tax-service/port.ts";
 import { writeAudit } from "#server/modules/audit-log/index.ts";
@@ -8,6 +9,7 @@ import { announce } from "#server/data/live.ts";
 import type { Claim } from "#server/work/item-task.ts";
 import { callTask, outsideTask } from "#server/work/outside-task.ts";
 import type { Trx } from "#server/data/transaction.ts";
+import { transition } from "#server/data/transition.ts";
 import { TAX_SERVICE } from "../actions/apply-statuses.ts";
 import { missingPermissions } from "../binding-rows.ts";
 import type { Platform } from "#server/platform.ts";
@@ -145,6 +147,10 @@ async function writeResult(
   );
 }
 
+const column = "status";
+const COMPLETE = transition(TAX_BINDING_TRANSITIONS, "complete", "system", { column });
+const FAIL = transition(TAX_BINDING_TRANSITIONS, "fail", "system", { column });
+
 /** Skips rows cancelled or requested again meanwhile. */
 const STILL_WAITS = (row: WaitingRow) =>
   sql`
@@ -176,7 +182,7 @@ async function complete(
 ): Promise<void> {
   const { rows } = await sql`
     UPDATE tax_bindings
-    SET status = 'COMPLETED', permissions = ${[...permissions]}::text[], bind_due_at = NULL,
+    SET ${COMPLETE.set}, permissions = ${[...permissions]}::text[], bind_due_at = NULL,
       check_due_at = ${at}
     WHERE ${STILL_WAITS(row)}
     RETURNING 1`.execute(trx);
@@ -207,7 +213,7 @@ async function complete(
 async function fail(trx: Trx, row: WaitingRow, state: SmzState, at: Date): Promise<void> {
   const { rows } = await sql`
       UPDATE tax_bindings
-      SET status = 'FAILED', bind_due_at = NULL
+      SET ${FAIL.set}, bind_due_at = NULL
       WHERE ${STILL_WAITS(row)}
       RETURNING 1`.execute(trx);
   if (rows.length === 0) return;

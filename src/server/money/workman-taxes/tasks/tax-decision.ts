@@ -1,11 +1,16 @@
 import { sql } from "kysely";
 import { moscowDate } from "#contract/values/calendar-date.ts";
+import {
+  TAX_PAYMENT_TRANSITIONS,
+  TAX_RESERVE_TRANSITIONS,
+} from "#contract/workman-taxes/tax-money-states.ts";
 import type { TaxAccruals, TaxDocument } from "#server/integrations/tax-service/port.ts";
 import { lockedWallet, post } from "#server/money/ledger/index.ts";
 import type { BackgroundTask } from "#server/work/background-tasks.ts";
 import { itemTask } from "#server/work/item-task.ts";
 import { outsideTask } from "#server/work/outside-task.ts";
 import type { Trx } from "#server/data/transaction.ts";
+import { requireMoved, transition } from "#server/data/transition.ts";
 import { decideTaxPayment, type TaxPaymentDecision } from "../actions/decide-tax-payment.ts";
 import type { Platform } from "#server/platform.ts";
 import { writeAccruals } from "../tax-accruals.ts";
@@ -176,25 +181,29 @@ async function decide(
   });
   if (decision.action === "WAIT") return waitUntilTomorrow(trx, row, at);
   const requested = charge.document?.amountKopecks ?? charge.tax + charge.debt + charge.penalty;
+  const settled = transition(TAX_RESERVE_TRANSITIONS, "settle", "system");
   if (row.state === "DUE")
     await sql`
       UPDATE tax_reserves
-      SET state = 'SETTLED'
-      WHERE workman_id = ${row.workman_id} AND period = ${row.period} AND state = 'HELD'`.execute(
+      SET ${settled.set}
+      WHERE workman_id = ${row.workman_id} AND period = ${row.period} AND ${settled.from}`.execute(
       trx,
     );
   await movePayment(trx, row, decision, reserve, at);
-  const { state, outcome, dueAt } = nextOf(row, decision, at);
+  const { to, outcome, dueAt } = nextOf(row, decision, at);
+  const move = transition(TAX_PAYMENT_TRANSITIONS, "decide", "system", { to });
   const topUp = decision.action === "PAY" ? decision.topUp : 0n;
-  await sql`
+  requireMoved(
+    await sql`
     UPDATE tax_payments
-    SET state = ${state}, outcome = ${outcome}, due_at = ${dueAt},
+    SET ${move.set}, outcome = ${outcome}, due_at = ${dueAt},
       reserved_kopecks = ${reserve + topUp}, topped_up_kopecks = ${topUp},
       requested_kopecks = ${requested}, tax_kopecks = ${charge.tax}, debt_kopecks = ${charge.debt},
       penalty_kopecks = ${charge.penalty},
         paid_kopecks = ${decision.action === "PAY" ? decision.amount : 0n},
         uin = ${charge.document?.uin ?? null}
-      WHERE id = ${row.id}`.execute(trx);
+    WHERE id = ${row.id} AND ${move.from}`.execute(trx),
+  );
   // No notice if all receipts were annulled; a payment is told when the bank has made it.
   if (decision.action === "PAY" || reserve === 0n) return;
   await notifyOfTax(
@@ -253,11 +262,11 @@ function nextOf(
   row: TaxPaymentRow,
   decision: Exclude<TaxPaymentDecision, { action: "WAIT" }>,
   at: Date,
-): { state: string; outcome: string | null; dueAt: Date | null } {
-  if (decision.action === "PAY") return { state: "ORDERED", outcome: null, dueAt: at };
+): { to: "ORDERED" | "REFUNDED"; outcome: string | null; dueAt: Date | null } {
+  if (decision.action === "PAY") return { to: "ORDERED", outcome: null, dueAt: at };
   const isWatched = decision.outcome === "REFUNDED_WITHOUT_REQUEST" && mayBeAccrued(row.period, at);
   return {
-    state: "REFUNDED",
+    to: "REFUNDED",
     outcome: decision.outcome,
     dueAt: isWatched ? nextMorning(at) : null,
   };

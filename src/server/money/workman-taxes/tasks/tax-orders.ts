@@ -1,4 +1,5 @@
-import { sql } from "kysely";
+import { sql, type RawBuilder } from "kysely";
+import { TAX_PAYMENT_TRANSITIONS } from "#contract/workman-taxes/tax-money-states.ts";
 import { moscowDate } from "#contract/values/calendar-date.ts";
 import type { TaxOrder } from "#server/integrations/bank/port.ts";
 import {
@@ -12,6 +13,7 @@ import {
 } from "#server/money/bank-orders/index.ts";
 import { post } from "#server/money/ledger/index.ts";
 import type { Trx } from "#server/data/transaction.ts";
+import { requireMoved, transition } from "#server/data/transition.ts";
 import type { Platform } from "#server/platform.ts";
 import {
   leaseDue,
@@ -114,19 +116,12 @@ async function settle(
       : tryAgain(platform, trx, row, outcome.never, at);
   }
   if (stage === "READY") await move(trx, "TAX_SENT", row, ["TAX_BUDGET", "BANK_TAX_OUT"], at);
-  if (outcome.status === "WAITING") {
-    await sql`
-      UPDATE tax_payments
-      SET state = 'SENT', sent_at = coalesce(sent_at, ${at}), due_at = ${outcome.dueAt}
-      WHERE id = ${row.id}`.execute(trx);
-    return;
-  }
+  const sent = sql`sent_at = coalesce(sent_at, ${at})`;
+  if (outcome.status === "WAITING")
+    return write(trx, row, "send", sql`${sent}, due_at = ${outcome.dueAt}`);
   await move(trx, "TAX_CONFIRMED", row, ["BANK_TAX_OUT", "BANK"], at);
   const paid = row.paid_kopecks < row.requested_kopecks ? "PARTIALLY_PAID" : "PAID";
-  await sql`
-    UPDATE tax_payments
-    SET state = 'PAID', outcome = ${paid}, sent_at = coalesce(sent_at, ${at}), due_at = NULL
-    WHERE id = ${row.id}`.execute(trx);
+  await write(trx, row, "pay", sql`outcome = ${paid}, ${sent}, due_at = NULL`);
   await tell(platform, trx, row, paid, at);
 }
 
@@ -142,10 +137,7 @@ async function tryAgain(
   const next = nextMorning(at);
   if (row.attempt >= TRIES || moscowDate(next) > payingDays(row.period).last)
     return giveUp(platform, trx, row, never, at);
-  await sql`
-    UPDATE tax_payments
-    SET state = 'ORDERED', attempt = attempt + 1, sent_at = NULL, due_at = ${next}
-    WHERE id = ${row.id}`.execute(trx);
+  await write(trx, row, "retry", sql`attempt = attempt + 1, sent_at = NULL, due_at = ${next}`);
 }
 
 /** A document that cannot be paid counts as none: the money returns. */
@@ -169,11 +161,23 @@ async function giveUp(
     ],
   });
   const outcome = "REFUNDED_NO_DOCUMENTS";
-  await sql`
-    UPDATE tax_payments
-    SET state = 'REFUNDED', outcome = ${outcome}, paid_kopecks = 0, due_at = NULL
-    WHERE id = ${row.id}`.execute(trx);
+  await write(trx, row, "giveUp", sql`outcome = ${outcome}, paid_kopecks = 0, due_at = NULL`);
   await tell(platform, trx, row, outcome, at);
+}
+
+async function write(
+  trx: Trx,
+  { id }: TaxPaymentRow,
+  event: "send" | "pay" | "retry" | "giveUp",
+  rest: RawBuilder<unknown>,
+): Promise<void> {
+  const move = transition(TAX_PAYMENT_TRANSITIONS, event, "system");
+  requireMoved(
+    await sql`
+      UPDATE tax_payments
+      SET ${move.set}, ${rest}
+      WHERE id = ${id} AND ${move.from}`.execute(trx),
+  );
 }
 
 function tell(

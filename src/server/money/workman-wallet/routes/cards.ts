@@ -1,8 +1,10 @@
 import { randomBytes } from "node:crypto";
 import { sql } from "kysely";
 import { walletEndpoints as endpoints } from "#contract/workman-wallet/wallet-endpoints.ts";
+import { CARD_TRANSITIONS } from "#contract/workman-wallet/wallet-states.ts";
 import { AppError, notFound } from "#server/http/app-error.ts";
 import { announce } from "#server/data/live.ts";
+import { transition } from "#server/data/transition.ts";
 import type { Serve } from "#server/http/serve.ts";
 import type { Platform } from "#server/platform.ts";
 import { forgetCardDetails } from "../actions/forget-card-details.ts";
@@ -44,10 +46,11 @@ export function serveCards(serve: Serve, { bank, clock, publicUrl }: Platform): 
   );
 
   serve(endpoints.unbindCard, async ({ actor, params, trx, audit }) => {
+    const unbind = transition(CARD_TRANSITIONS, "unbind", "workman", { column: "status" });
     const { rows } = await sql<{ id: number; pan_mask: string }>`
       UPDATE workman_cards
-      SET status = 'unbound', chosen_at = NULL, confirmed_at = NULL
-      WHERE workman_id = ${actor.workmanId} AND token = ${params.id} AND status <> 'unbound'
+      SET ${unbind.set}, chosen_at = NULL, confirmed_at = NULL
+      WHERE workman_id = ${actor.workmanId} AND token = ${params.id} AND ${unbind.from}
       RETURNING id, pan_mask`.execute(trx);
     const card = rows[0];
     if (!card) throw notFound("Карта не найдена");

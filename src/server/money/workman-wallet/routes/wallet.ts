@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { kopecksToRubles } from "#contract/values/money.ts";
-import type { CardStatus } from "#contract/workman-wallet/wallet.ts";
+import type { CardStatus } from "#contract/workman-wallet/wallet-states.ts";
 import { walletEndpoints as endpoints } from "#contract/workman-wallet/wallet-endpoints.ts";
 import { walletOfWorkman } from "#server/money/ledger/index.ts";
 import type { Serve } from "#server/http/serve.ts";

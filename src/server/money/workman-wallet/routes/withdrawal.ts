@@ -4,7 +4,7 @@ import { PAYOUT_STATE, PAYOUT_WORKING_DAYS } from "#contract/payouts/payout-stat
 import { moscowDate } from "#contract/values/calendar-date.ts";
 import { kopecksToRubles, shareOf } from "#contract/values/money.ts";
 import { writeVersion } from "#contract/values/seen-version.ts";
-import type { CardStatus } from "#contract/workman-wallet/wallet.ts";
+import type { CardStatus } from "#contract/workman-wallet/wallet-states.ts";
 import { walletEndpoints as endpoints } from "#contract/workman-wallet/wallet-endpoints.ts";
 import { useCode, verificationOperation } from "#server/modules/auth/index.ts";
 import { LedgerShortage, post, walletOfWorkman } from "#server/money/ledger/index.ts";

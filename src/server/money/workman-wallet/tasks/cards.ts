@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { CARD_TRANSITIONS, type CardStatus } from "#contract/workman-wallet/wallet-states.ts";
 import type { BankCardStatus, CardBindingResult } from "#server/integrations/bank/port.ts";
 import type { BackgroundTask } from "#server/work/background-tasks.ts";
 import { tellChange } from "#server/money/destinations/index.ts";
@@ -6,6 +7,7 @@ import { chooseCard } from "../actions/choose-card.ts";
 import { announce } from "#server/data/live.ts";
 import { outsideTask } from "#server/work/outside-task.ts";
 import type { Trx } from "#server/data/transaction.ts";
+import { transition } from "#server/data/transition.ts";
 import type { Platform } from "#server/platform.ts";
 
 /** Nobody stays on the bank's page longer. */
@@ -87,6 +89,8 @@ async function end(
       await announce(trx, { to: `person:${row.person_id}`, resource });
 }
 
+const BIND = transition(CARD_TRANSITIONS, "bind", "system", { column: "status" });
+
 /**
  * A bound card receives nothing until a code names it. Decision 0132: except the first destination
  * of an unsent questionnaire: the sign-in's code is minutes old, the bank has asked its own, and
@@ -106,7 +110,7 @@ async function keepCard(
     VALUES (${workmanId}, ${card.token}, ${card.panMask}, ${at},
       ${new Date(at.getTime() + CHECK_EVERY_MS)})
     ON CONFLICT (token) DO UPDATE
-    SET status = 'ok', confirmed_at = CASE
+    SET ${BIND.set}, confirmed_at = CASE
         WHEN workman_cards.status <> 'unbound' THEN workman_cards.confirmed_at END, bound_at = excluded.bound_at, check_at = excluded.check_at
     WHERE workman_cards.workman_id = excluded.workman_id
     RETURNING 1`.execute(trx);
@@ -130,7 +134,7 @@ async function keepCard(
 interface CheckedCard {
   readonly id: number;
   readonly token: string;
-  readonly status: string;
+  readonly status: CardStatus;
   readonly person_id: number;
 }
 
@@ -167,10 +171,13 @@ export function cardStatusesTask(platform: Platform): BackgroundTask {
       );
     },
     async settle(trx, { id, status, person_id: personId }, latest, at) {
+      const check = transition(CARD_TRANSITIONS, "check", "system", {
+        column: "status",
+        to: latest ?? status,
+      });
       const { rows } = await sql`
         UPDATE workman_cards
-        SET check_at = ${new Date(at.getTime() + CHECK_EVERY_MS)},
-          status = ${latest ?? status}
+        SET ${check.set}, check_at = ${new Date(at.getTime() + CHECK_EVERY_MS)}
         WHERE id = ${id} AND status = ${status}
         RETURNING 1`.execute(trx);
       if (rows.length > 0 && latest !== undefined && latest !== status)

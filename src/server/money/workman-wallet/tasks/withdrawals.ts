@@ -1,7 +1,8 @@
-import { sql, type Kysely } from "kysely";
+import { sql, type Kysely, type RawBuilder } from "kysely";
 import { definitionFor } from "#contract/kernel/definition-of.ts";
 import { REASONS } from "#contract/definitions/reasons.ts";
 import { NOTICE_TYPES } from "#contract/notices/notice-types.ts";
+import { WITHDRAWAL_TRANSITIONS } from "#contract/workman-wallet/wallet-states.ts";
 import type { NoticePayload } from "#contract/notices/notice-payloads.ts";
 import { moscowDate } from "#contract/values/calendar-date.ts";
 import { kopecksToRubles } from "#contract/values/money.ts";
@@ -19,6 +20,7 @@ import { post } from "#server/money/ledger/index.ts";
 import type { Schema } from "#server/data/generated/schema.ts";
 import { announce } from "#server/data/live.ts";
 import type { Trx } from "#server/data/transaction.ts";
+import { requireMoved, transition, type Move } from "#server/data/transition.ts";
 import type { Platform } from "#server/platform.ts";
 
 interface WithdrawalRow {
@@ -102,11 +104,13 @@ async function settle(
       never: outcome.never,
       at,
     });
-  await sql`
-    UPDATE withdrawals
-    SET state = ${outcome.isHeld ? "BANK_HELD" : "SENT"}, sent_at = coalesce(sent_at, ${at}),
-      due_at = ${outcome.dueAt}
-    WHERE id = ${row.id}`.execute(trx);
+  const to = outcome.isHeld ? "BANK_HELD" : "SENT";
+  await move(
+    trx,
+    row,
+    transition(WITHDRAWAL_TRANSITIONS, "send", "system", { to }),
+    sql`sent_at = coalesce(sent_at, ${at}), due_at = ${outcome.dueAt}`,
+  );
   if (outcome.isHeld && stage !== "HELD")
     await notify(platform, trx, row, "WithdrawalHeld", null, at);
 }
@@ -148,10 +152,12 @@ function orderOf(row: WithdrawalRow): PayoutOrder {
 }
 
 async function confirm(platform: Platform, trx: Trx, row: WithdrawalRow, at: Date): Promise<void> {
-  await sql`
-    UPDATE withdrawals
-    SET state = 'PAID', paid_at = ${at}, sent_at = coalesce(sent_at, ${at})
-    WHERE id = ${row.id}`.execute(trx);
+  await move(
+    trx,
+    row,
+    transition(WITHDRAWAL_TRANSITIONS, "pay", "system"),
+    sql`paid_at = ${at}, sent_at = coalesce(sent_at, ${at})`,
+  );
   const left = row.amount_kopecks - row.fee_kopecks;
   await post(trx, {
     event: "WITHDRAWAL_CONFIRMED",
@@ -165,6 +171,17 @@ async function confirm(platform: Platform, trx: Trx, row: WithdrawalRow, at: Dat
     ],
   });
   await notify(platform, trx, row, "WithdrawalPaid", null, at);
+}
+
+async function move(
+  trx: Trx,
+  { id }: WithdrawalRow,
+  { set, from }: Move<string>,
+  rest: RawBuilder<unknown>,
+): Promise<void> {
+  requireMoved(
+    await sql`UPDATE withdrawals SET ${set}, ${rest} WHERE id = ${id} AND ${from}`.execute(trx),
+  );
 }
 
 /**
@@ -191,10 +208,12 @@ async function refundWithdrawal(
   },
 ): Promise<void> {
   requireNeverPaid(never, orderIdOf(row), at);
-  await sql`
-    UPDATE withdrawals
-    SET state = ${state}, failure_reason = ${reason}, returned_at = ${at}
-    WHERE id = ${row.id}`.execute(trx);
+  await move(
+    trx,
+    row,
+    transition(WITHDRAWAL_TRANSITIONS, "refund", "system", { to: state }),
+    sql`failure_reason = ${reason}, returned_at = ${at}`,
+  );
   await post(trx, {
     event: "WITHDRAWAL_RETURNED",
     source: { type: "withdrawal", id: row.id },
