@@ -58,7 +58,7 @@ function servedCalls(): Set<string> {
   const platform = makePlatform(dependencies, new LiveHub(database.pool));
   const served = new Set<string>();
   const note = (endpoint: { readonly id: string }) => void served.add(endpoint.id);
-  const serve: Serve = Object.assign(note, { reading: note });
+  const serve: Serve = Object.assign(note, { reading: note, list: note });
   for (const module of MODULES) module.routes?.(serve, platform);
   return served;
 }
