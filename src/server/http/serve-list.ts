@@ -67,7 +67,7 @@ export function makeServeList(
 }
 
 /** Chooses the page's rows first and joins the rest to those few; counts beside. */
-export async function answerList<E extends Endpoint, Row, Sums>(
+export async function answerList<E extends Endpoint, Row, Sums = unknown>(
   ask: PreparedQuery,
   db: Trx,
   query: Paged,
@@ -81,17 +81,24 @@ export async function answerList<E extends Endpoint, Row, Sums>(
     (SELECT chosen.*, row_number() OVER () AS place
     FROM (SELECT ${table}.* ${found} ORDER BY ${order}
       LIMIT ${sql.lit(limit)} ${offset === 0 ? sql`` : sql`OFFSET ${offset}`}) chosen)`;
-  const [rows, [counted]] = await Promise.all([
-    ask(sql<Row>`${select(page)} ORDER BY ${table}.place`),
+  const choose = () => ask(sql<Row>`${select(page)} ORDER BY ${table}.place`);
+  const countAll = () =>
     ask(
       count ??
         sql<Sums & Counted>`
           SELECT count(*) AS total ${sums === undefined ? sql`` : sql`, ${sums}`} ${found}`,
-    ),
-  ]);
-  return {
-    items: await present(rows, db),
-    meta: metaOf(counted?.total ?? 0n),
-    ...(counted && (await rest?.(counted))),
-  };
+    );
+  if (rest || count) {
+    const [rows, [counted]] = await Promise.all([choose(), countAll()]);
+    return {
+      items: await present(rows, db),
+      meta: metaOf(counted?.total ?? 0n),
+      ...(counted && (await rest?.(counted))),
+    };
+  }
+  const rows = await choose();
+  // A page that is not full says itself how many there are.
+  const isLast = rows.length < limit && (rows.length > 0 || offset === 0);
+  const total = isLast ? offset + rows.length : ((await countAll())[0]?.total ?? 0n);
+  return { items: await present(rows, db), meta: metaOf(total) };
 }

@@ -22,11 +22,11 @@ export function listReceipts(
   return {
     of: "r",
     from: sql`receipts r
-      JOIN payouts p ON p.account_id = r.account_id AND p.id = r.payout_id
+      LEFT JOIN payouts p ON p.account_id = r.account_id AND p.id = r.payout_id
       LEFT JOIN jobs j ON j.account_id = p.account_id AND j.id = p.job_id
       LEFT JOIN workmen w ON w.id = r.workman_id`,
     where: [
-      payoutsOfSide(actor, isOfCompany),
+      payoutsOfSide(actor, isOfCompany, "r"),
       ...filtersOf(query),
       ...olderThan(query, sql`r.registered_at`),
     ],

@@ -23,8 +23,8 @@ export function serveEmployees(serve: Serve, { clock, events }: Platform): void 
   serve.list(endpoints.list, ({ actor, query }) => ({
     of: "e",
     from: sql`employments e
-      JOIN workmen w ON w.id = e.workman_id
-      JOIN people p ON p.id = w.person_id`,
+      LEFT JOIN workmen w ON w.id = e.workman_id
+      LEFT JOIN people p ON p.id = w.person_id`,
     where: [
       withinReach(actor),
       ...filtersOf(query, actor, clock.now()),
