@@ -46,7 +46,7 @@ it("is planned once a connection when it is asked again, and takes no place when
   const prepared = async () =>
     (
       await product.db.pool.query<{ statement: string }>(
-        "SELECT statement FROM pg_prepared_statements WHERE statement LIKE '%projects%chosen%'",
+        "SELECT statement FROM pg_prepared_statements WHERE statement LIKE '%projects%LIMIT 3%'",
       )
     ).rows.length;
   expect(await prepared()).toBe(0);
