@@ -100,6 +100,7 @@ export async function buildApp(deps: AppDependencies): Promise<App> {
     db: db.kysely,
     failures,
     reads: deps.reads,
+    askOf: platform.askOf,
     files: platform.files,
     uploadsDirectory: join(config.dataDir, "uploads"),
     now: () => deps.clock.now(),

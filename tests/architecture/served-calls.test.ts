@@ -17,10 +17,31 @@ import { LiveHub } from "#server/data/live.ts";
 import { primaryReads } from "#server/data/reads.ts";
 import { makeSecrets } from "#server/data/secrets.ts";
 import type { Serve } from "#server/http/serve.ts";
+import { EVERY_LIST } from "#tests/bench/every-list.ts";
 
 it("serves every call of the specification, and every one that was added to it", () => {
   const served = servedCalls();
   expect(ALL_ENDPOINTS.map((one) => one.id).filter((id) => !served.has(id))).toEqual([]);
+});
+
+it("chooses the page first in every list by pages, but where a number kept with the data finds it", () => {
+  const { lists } = registeredCalls();
+  expect(PAGED.filter((id) => !lists.has(id))).toEqual([
+    "transactions.list",
+    "risks.receipts",
+    "risks.limits",
+    "risks.labour",
+    "risks.papers",
+    ...["payroll-registries.list", "payroll-registries.items", "payroll-registries.postings"],
+    ...["job-registries.list", "job-registries.items"],
+    ...["workman-registries.list", "workman-registries.items", "workman-registries.invitedList"],
+    ...["workman-registration-registries.list", "workman-registration-registries.items"],
+    "mass-arbitrate.importItems",
+  ]);
+});
+
+it("measures every list by pages: P10 forgets none", () => {
+  expect(Object.keys(EVERY_LIST).toSorted()).toEqual(PAGED.toSorted());
 });
 
 it("serves nothing that the catalogue does not know", () => {
@@ -28,11 +49,17 @@ it("serves nothing that the catalogue does not know", () => {
   expect([...servedCalls()].filter((id) => !known.has(id))).toEqual([]);
 });
 
+const PAGED = ALL_ENDPOINTS.filter(
+  ({ answer }) => "properties" in answer && "meta" in (answer.properties as object),
+).map(({ id }) => id);
+
+const servedCalls = () => registeredCalls().served;
+
 /**
  * Ids of the calls the modules register. Nothing is connected: the pools open at the first query,
  * and no handler runs.
  */
-function servedCalls(): Set<string> {
+function registeredCalls(): { served: Set<string>; lists: Set<string> } {
   const config = readConfig({ SANDBOX: "1" });
   const clock = offsetClock();
   const database = createDatabase({ connectionString: "postgres://nobody@127.0.0.1:1/nowhere" });
@@ -57,8 +84,10 @@ function servedCalls(): Set<string> {
   };
   const platform = makePlatform(dependencies, new LiveHub(database.pool));
   const served = new Set<string>();
+  const lists = new Set<string>();
   const note = (endpoint: { readonly id: string }) => void served.add(endpoint.id);
-  const serve: Serve = Object.assign(note, { reading: note });
+  const list = (endpoint: { readonly id: string }) => (note(endpoint), void lists.add(endpoint.id));
+  const serve: Serve = Object.assign(note, { reading: note, list });
   for (const module of MODULES) module.routes?.(serve, platform);
-  return served;
+  return { served, lists };
 }

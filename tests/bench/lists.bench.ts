@@ -36,7 +36,10 @@ export async function listFigures(): Promise<Figure[]> {
     }>`SELECT phone FROM people WHERE id = ${scene.ownerId}`.execute(database.kysely);
     const headers = await product.signIn(owner.rows[0]?.phone ?? "");
     const path = "/client-api/transaction/list?perPage=30";
-    const page = await recordQuery(/json_agg/, () => product.http.inject({ url: path, headers }));
+    const inject = () => product.http.inject({ url: path, headers });
+    // A name is given at the second sight.
+    await inject();
+    const page = await recordQuery(/json_agg/, inject);
     bare.get("/list", async (_request, reply) => {
       const { rows } = await pool.query<{ json: string }>(page);
       return reply

@@ -1,4 +1,5 @@
 import { consoleSuites } from "./console.bench.ts";
+import { everyListFigures } from "./every-list.bench.ts";
 import type { Figure } from "./figure.ts";
 import { stopBenchServer } from "./fresh-database.ts";
 import { jobRegistryFigures } from "./job-registries.bench.ts";
@@ -18,6 +19,7 @@ const suites: Record<string, () => Promise<Figure[]>> = {
   P3: listFigures,
   "P3-jobs": jobListFigures,
   P9: startFigures,
+  P10: everyListFigures,
   ...consoleSuites,
 };
 

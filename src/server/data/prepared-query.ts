@@ -5,6 +5,7 @@ import type { Database } from "./database.ts";
 
 /** Query texts remembered; more would burden every connection. */
 const MOST_NAMES = 200;
+const MOST_SEEN = 1000;
 
 /**
  * For frequent reads outside transactions, planned once per connection: a long list's page takes
@@ -16,12 +17,18 @@ export function makePreparedQuery({
   kysely: db,
 }: Pick<Database, "pool" | "kysely">): PreparedQuery {
   const names = new Map<string, string>();
+  const seen = new Set<string>();
   return async (query) => {
     const { sql: text, parameters } = query.compile(db);
     let name = names.get(text);
-    if (name === undefined && names.size < MOST_NAMES) {
+    // At the second sight: a rare combination of filters takes no place.
+    if (name === undefined && names.size < MOST_NAMES && seen.has(text)) {
       name = createHash("sha1").update(text).digest("hex");
       names.set(text, name);
+    }
+    if (name === undefined) {
+      if (seen.size === MOST_SEEN) seen.clear();
+      seen.add(text);
     }
     const { rows } = await pool.query({
       text,
@@ -44,6 +51,11 @@ export function makePreparedQueries(
     if (!query) throw new Error("a prepared query runs outside of transactions");
     return query;
   };
+}
+
+/** In a transaction. */
+export function unpreparedQuery(trx: Kysely<Schema>): PreparedQuery {
+  return async (query) => (await query.execute(trx)).rows;
 }
 
 export type PreparedQuery = <Row>(query: RawBuilder<Row>) => Promise<Row[]>;

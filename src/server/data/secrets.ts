@@ -1,11 +1,19 @@
-import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from "node:crypto";
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHmac,
+  createSecretKey,
+  hkdfSync,
+  randomBytes,
+  type KeyObject,
+} from "node:crypto";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
 /** From one secret, each for one purpose. */
 export interface Secrets {
   /** HS256, for access tokens. */
-  readonly tokenKey: Uint8Array;
+  readonly tokenKey: KeyObject;
   /** Of a one-time code or refresh token: a stolen table is useless. */
   digest(purpose: string, value: string): Buffer;
   seal(plain: string | Uint8Array): Buffer;
@@ -33,7 +41,7 @@ export function makeSecrets(secret: string): Secrets {
   const digestKey = derive("digest");
   const sealKey = derive("seal");
   return {
-    tokenKey: derive("access-token"),
+    tokenKey: createSecretKey(derive("access-token")),
     digest: (purpose, value) =>
       createHmac("sha256", digestKey).update(`${purpose}\n${value}`).digest(),
     seal: (plain) => seal(sealKey, plain),

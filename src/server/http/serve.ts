@@ -18,11 +18,13 @@ import { AppError } from "./app-error.ts";
 import { isAnswered, recallOrRun, refuseUselessKey, type IdempotentCall } from "./idempotency.ts";
 import { ANYTHING, bodyCheckOf, makeInputCheck } from "./input-check.ts";
 import { refuseApiKey } from "./refuse-api-key.ts";
+import type { PreparedQuery } from "#server/data/prepared-query.ts";
 import type { Reads } from "#server/data/reads.ts";
 import type { SecurityFailures } from "./security-failure.ts";
 import { sendAnswer, type FileReply, type JsonReply, type UnkeptReply } from "./replies.ts";
 import type { AuditRecord, RequestContext } from "./request-context.ts";
 import { inTransaction, type Trx } from "#server/data/transaction.ts";
+import { makeServeList, type ServeList } from "./serve-list.ts";
 import { StoredFiles } from "./stored-files.ts";
 import { receiveUploads, type Upload } from "./uploads.ts";
 
@@ -94,6 +96,7 @@ interface ServeOptions {
 export interface ServeDependencies {
   readonly db: Kysely<Schema>;
   readonly reads: Reads;
+  readonly askOf: (db: Kysely<Schema>) => PreparedQuery;
   readonly files: ConstructorParameters<typeof StoredFiles>[0];
   readonly uploadsDirectory: string;
   now(): Date;
@@ -129,6 +132,8 @@ export interface Serve {
     handler: Handler<E, Read>,
     options?: ServeOptions,
   ): void;
+  /** For lists by pages. */
+  readonly list: ServeList;
 }
 
 /**
@@ -292,12 +297,13 @@ export function makeServe(
       },
     });
   };
-  const serve: Serve = Object.assign(
-    <E extends Endpoint>(endpoint: E, handler: Handler<E>, options?: ServeOptions) =>
-      register(endpoint, null, handler, options),
-    { reading: register },
+  const call = <E extends Endpoint>(endpoint: E, handler: Handler<E>, options?: ServeOptions) =>
+    register(endpoint, null, handler, options);
+  const list = makeServeList(
+    (endpoint, handler) => call(endpoint, handler, { readsReplica: true }),
+    dependencies.askOf,
   );
-  return Object.assign(serve, { served });
+  return Object.assign(call, { reading: register, list, served });
 }
 
 const isRefusal = (error: unknown) => error instanceof AppError;

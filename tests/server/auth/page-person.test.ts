@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { readPagePerson } from "#server/modules/auth/index.ts";
+import { unpreparedQuery } from "#server/data/prepared-query.ts";
 import { makeSecrets } from "#server/data/secrets.ts";
 import { codeOn } from "#tests/support/codes.ts";
 import { buildDemoApp, CAST, type DemoApp } from "#tests/support/demo-app.ts";
@@ -29,7 +30,7 @@ function personOf(token: string, headers: Record<string, string> = {}) {
   const { pool, kysely: db } = product.db;
   const platform = {
     ...{ pool, db, outside: db, clock: product.clock, secrets: makeSecrets(TEST_SECRET) },
-    ...{ sandbox: true, https: false, publicUrl: null },
+    ...{ sandbox: true, https: false, publicUrl: null, askOf: unpreparedQuery },
   };
   return readPagePerson(platform)({
     headers: { "user-agent": BROWSER, ...headers },

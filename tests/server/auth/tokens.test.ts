@@ -1,4 +1,4 @@
-import { createHmac, generateKeyPairSync, randomUUID } from "node:crypto";
+import { createHmac, generateKeyPairSync, randomUUID, type KeyObject } from "node:crypto";
 import { SignJWT, UnsecuredJWT } from "jose";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -77,7 +77,7 @@ function claimsOf(token: string): Record<string, unknown> {
 const now = () => Math.floor(product.clock.now().getTime() / 1000);
 
 interface Forgery {
-  readonly key?: Uint8Array;
+  readonly key?: KeyObject | Uint8Array;
   readonly header?: Record<string, unknown>;
   readonly claims?: Record<string, unknown>;
 }

@@ -26,19 +26,23 @@ export interface AccountUserRow {
 }
 
 /** An invitation joins no person, even if the phone is registered. */
-export const ACCOUNT_USERS = sql`account_users u LEFT JOIN people p ON p.id = u.person_id`;
+export const accountUsers = (source = sql`account_users`) =>
+  sql`${source} u LEFT JOIN people p ON p.id = u.person_id`;
+
+/** Of user `u`. */
+export const LAST_SEEN_AT = sql`
+  (SELECT s.last_seen_at
+    FROM sessions s
+    WHERE s.person_id = u.person_id
+    ORDER BY s.last_seen_at DESC
+    LIMIT 1)`;
 
 /** Add WHERE and ORDER. */
-export const SELECT_ACCOUNT_USER = sql`
+export const selectAccountUsers = (source = sql`account_users`) => sql<AccountUserRow>`
   SELECT u.id, u.person_id, u.state, coalesce(p.name, u.invited_name) AS name,
     coalesce(p.phone, u.invited_phone) AS phone, coalesce(u.email, p.email) AS email, u.role,
-    u.project_ids, u.created_at,
-    (SELECT s.last_seen_at
-      FROM sessions s
-      WHERE s.person_id = p.id
-      ORDER BY s.last_seen_at DESC
-      LIMIT 1) AS last_seen_at
-  FROM ${ACCOUNT_USERS}`;
+    u.project_ids, u.created_at, ${LAST_SEEN_AT} AS last_seen_at
+  FROM ${accountUsers(source)}`;
 
 export function ofAccount(accountId: number): RawBuilder<unknown> {
   return sql`u.account_id = ${accountId} AND u.state <> 'DISABLED'`;
@@ -55,7 +59,7 @@ export async function loadAccountUser(
   id: number,
 ): Promise<AccountUserRow> {
   const { rows } = await sql<AccountUserRow>`
-      ${SELECT_ACCOUNT_USER} WHERE ${ofAccount(accountId)} AND u.id = ${id} FOR UPDATE OF u`.execute(
+      ${selectAccountUsers()} WHERE ${ofAccount(accountId)} AND u.id = ${id} FOR UPDATE OF u`.execute(
     trx,
   );
   if (!rows[0]) throw notFound("Пользователь не найден");

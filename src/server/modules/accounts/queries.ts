@@ -1,4 +1,4 @@
-import { sql, type Kysely, type RawBuilder } from "kysely";
+import { sql, type Kysely } from "kysely";
 import type { RoleId } from "#contract/access/roles.ts";
 import type { AccountState } from "#contract/accounts/account-states.ts";
 import type { Schema } from "#server/data/generated/schema.ts";
@@ -44,17 +44,21 @@ export interface MyAccountRow extends AccountRow {
   readonly commission_ppm: number;
 }
 
-const PUBLIC_COLUMNS = sql`
-  a.id, a.state, a.short_name, a.full_name, a.inn, a.about, a.created_at, a.rating, a.reviews_count,
-  (SELECT jsonb_build_object('id', c.id, 'title', c.title)
-    FROM cities c
-    WHERE c.id = a.city_id) AS city,
+/** Of company `a`. */
+export const PUBLISHED_JOBS_COUNT = sql`
   (SELECT count(*)::integer
     FROM jobs j
     WHERE j.account_id = a.id
       AND j.kind = 'OFFER'
       AND j.state = 'PUBLISHED'
-      AND j.visibility = 'ALL') AS published_jobs_count,
+      AND j.visibility = 'ALL')`;
+
+export const PUBLIC_COLUMNS = sql`
+  a.id, a.state, a.short_name, a.full_name, a.inn, a.about, a.created_at, a.rating, a.reviews_count,
+  (SELECT jsonb_build_object('id', c.id, 'title', c.title)
+    FROM cities c
+    WHERE c.id = a.city_id) AS city,
+  ${PUBLISHED_JOBS_COUNT} AS published_jobs_count,
   (SELECT count(*)::integer
     FROM jobs j
     WHERE j.account_id = a.id AND j.kind = 'OFFER' AND j.state = 'FINISHED') AS finished_jobs_count`;
@@ -93,27 +97,4 @@ export async function findPublicAccount(
     db,
   );
   return rows[0];
-}
-
-interface CatalogueRequest {
-  readonly where: RawBuilder<unknown>;
-  readonly order: RawBuilder<unknown>;
-  readonly limit: number;
-  readonly offset: number;
-}
-
-export async function listPublicAccounts(
-  db: Kysely<Schema>,
-  { where, order, limit, offset }: CatalogueRequest,
-): Promise<{ rows: AccountRow[]; total: bigint }> {
-  const { rows } = await sql<AccountRow>`
-    SELECT ${PUBLIC_COLUMNS}
-    FROM accounts a
-    WHERE a.state = 'ACTIVE' AND ${where}
-    ORDER BY ${order}, a.id
-    LIMIT ${limit} OFFSET ${offset}`.execute(db);
-  const count = await sql<{
-    total: bigint;
-  }>`SELECT count(*) AS total FROM accounts a WHERE a.state = 'ACTIVE' AND ${where}`.execute(db);
-  return { rows, total: count.rows[0]?.total ?? 0n };
 }

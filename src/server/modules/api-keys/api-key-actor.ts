@@ -3,7 +3,7 @@ import { isUnlimitedRole } from "#contract/access/roles.ts";
 import type { Actor } from "#server/http/actor.ts";
 import { AppError } from "#server/http/app-error.ts";
 import type { Platform } from "#server/platform.ts";
-import { FROM_KEYS, KEY_COLUMNS, stateOf, suspensionOf, type ApiKeyRow } from "./api-key-row.ts";
+import { fromKeys, KEY_COLUMNS, stateOf, suspensionOf, type ApiKeyRow } from "./api-key-row.ts";
 
 const PREFIX = "sk_";
 /** Matches no session. */
@@ -36,7 +36,7 @@ export async function actorOfApiKey(
       cardinality(k.ips) = 0 OR ${ip}::inet <<= ANY (k.ips::inet[]) AS is_from_here,
       coalesce(k.last_used_at > ${new Date(now.getTime() - NOTE_MS)}
         AND k.last_ip = ${ip}::inet, false) AS is_noted
-    ${FROM_KEYS}
+    ${fromKeys()}
     WHERE k.digest = ${secrets.digest("api-key", key)}`.execute(db);
   const row = rows[0];
   const state = row && stateOf(row, now);

@@ -40,8 +40,8 @@ export interface ApiKeyRow {
 }
 
 /** Keys `k`; add WHERE. `responsible` and `coder` are the users who work in the company today. */
-export const FROM_KEYS = sql`
-  FROM api_keys k
+export const fromKeys = (source = sql`api_keys`) => sql`
+  FROM ${source} k
   JOIN people author ON author.id = k.created_by
   JOIN people r ON r.id = k.responsible_id
   JOIN people c ON c.id = k.code_person_id
@@ -65,7 +65,7 @@ export const KEY_COLUMNS = sql`
 /** Locks it. @throws AppError `not_found` — absent or foreign. */
 export async function loadKey(trx: Trx, accountId: number, id: number): Promise<ApiKeyRow> {
   const { rows } = await sql<ApiKeyRow>`
-    SELECT ${KEY_COLUMNS} ${FROM_KEYS}
+    SELECT ${KEY_COLUMNS} ${fromKeys()}
     WHERE k.account_id = ${accountId} AND k.id = ${id}
     FOR UPDATE OF k`.execute(trx);
   if (!rows[0]) throw notFound("Ключ API не найден");

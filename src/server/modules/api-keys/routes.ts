@@ -8,14 +8,13 @@ import type { Schema } from "#server/data/generated/schema.ts";
 import { conflict, invalid } from "#server/http/app-error.ts";
 import { announce } from "#server/data/live.ts";
 import { endOfMoscowDay } from "#server/data/moscow-day.ts";
-import { pageOf } from "#server/http/paging.ts";
 import type { Serve } from "#server/http/serve.ts";
 import type { Trx } from "#server/data/transaction.ts";
 import type { Platform } from "#server/platform.ts";
 import { confirmLoosening } from "#server/modules/accounts/index.ts";
 import { useCode, verificationOperation } from "#server/modules/auth/index.ts";
 import {
-  FROM_KEYS,
+  fromKeys,
   KEY_COLUMNS,
   keyObject,
   loadKey,
@@ -26,21 +25,14 @@ import { networksOf } from "./networks.ts";
 
 export function serveApiKeys(serve: Serve, platform: Platform): void {
   const { clock, secrets, sandbox } = platform;
-  serve(endpoints.list, async ({ actor, query, trx }) => {
-    const page = pageOf(query);
-    const { rows } = await sql<ApiKeyRow>`
-        SELECT ${KEY_COLUMNS} ${FROM_KEYS}
-        WHERE k.account_id = ${actor.accountId}
-        ORDER BY k.revoked_at IS NOT NULL, k.id DESC
-        LIMIT ${page.limit} OFFSET ${page.offset}`.execute(trx);
-    const count = await sql<{
-      total: bigint;
-    }>`SELECT count(*) AS total FROM api_keys WHERE account_id = ${actor.accountId}`.execute(trx);
-    return {
-      items: rows.map((row) => presentKey(row, actor, clock.now())),
-      meta: page.metaOf(count.rows[0]?.total ?? 0n),
-    };
-  });
+  serve.list(endpoints.list, ({ actor }) => ({
+    of: "k",
+    from: sql`api_keys k`,
+    where: [sql`k.account_id = ${actor.accountId}`],
+    order: sql`k.revoked_at IS NOT NULL, k.id DESC`,
+    select: (page) => sql<ApiKeyRow>`SELECT ${KEY_COLUMNS} ${fromKeys(page)}`,
+    present: (rows) => rows.map((row) => presentKey(row, actor, clock.now())),
+  }));
 
   serve(endpoints.create, async ({ actor, body, trx, audit }) => {
     const now = clock.now();

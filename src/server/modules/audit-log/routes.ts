@@ -1,10 +1,8 @@
-import { sql, type Kysely, type RawBuilder } from "kysely";
+import { sql } from "kysely";
 import { ROLES, type RoleId } from "#contract/access/roles.ts";
 import { auditLogEndpoints, type AuditRecord } from "#contract/audit-log/audit-log-endpoints.ts";
-import type { Schema } from "#server/data/generated/schema.ts";
-import type { AccountActor } from "#server/http/actor.ts";
 import { endOfMoscowDay, startOfMoscowDay } from "#server/data/moscow-day.ts";
-import { containing, olderThan, pageOf } from "#server/http/paging.ts";
+import { containing, olderThan } from "#server/http/paging.ts";
 import type { Serve } from "#server/http/serve.ts";
 import type { Platform } from "#server/platform.ts";
 import { findJournalBreak } from "./audit-log.ts";
@@ -65,65 +63,49 @@ export function serveAuditLog(serve: Serve, { clock }: Platform): void {
     };
   });
 
-  serve(
-    auditLogEndpoints.list,
-    async ({ actor, query, trx }) => {
-      const page = pageOf(query);
-      const conditions = olderThan(query, sql`l.at`);
-      const reach = journalReach(actor);
-      if (reach) conditions.push(reach);
-      if (query.events?.length) conditions.push(sql`l.event = ANY (${query.events}::text[])`);
-      if (query.userID !== undefined) conditions.push(ofPerson(query.userID));
-      if (query.objectType !== undefined)
-        conditions.push(sql`l.object ->> 'type' = ${query.objectType}`);
-      if (query.objectID !== undefined) conditions.push(sql`l.object ->> 'id' = ${query.objectID}`);
-      if (query.periodStart !== undefined)
-        conditions.push(sql`l.at >= ${startOfMoscowDay(query.periodStart)}`);
-      if (query.periodEnd !== undefined)
-        conditions.push(sql`l.at < ${endOfMoscowDay(query.periodEnd)}`);
-      if (query.search?.trim()) {
-        const text = containing(query.search);
-        conditions.push(
-          sql`
-            (l.actor ->> 'name' ILIKE ${text}
-              OR l.object ->> 'title' ILIKE ${text}
-              OR l.event ILIKE ${text}
-              OR l.request_id ILIKE ${text})`,
-        );
-      }
-      const where = sql.join([sql`l.account_id = ${actor.accountId}`, ...conditions], sql` AND `);
-      const { rows } = await sql<AuditRow>`
-      SELECT l.id, l.at, l.event, l.actor, l.object, l.before, l.after, l.reason, host(l.ip) AS ip,
-        l.request_id
-      FROM audit_log l WHERE ${where} ORDER BY l.id DESC LIMIT ${page.limit} OFFSET ${page.offset}`.execute(
-        trx,
+  serve.list(auditLogEndpoints.list, ({ actor, query }) => {
+    const narrowed = olderThan(query, sql`l.at`);
+    const reach = journalReach(actor);
+    if (reach) narrowed.push(reach);
+    if (query.events?.length) narrowed.push(sql`l.event = ANY (${query.events}::text[])`);
+    if (query.userID !== undefined) narrowed.push(ofPerson(query.userID));
+    if (query.objectType !== undefined)
+      narrowed.push(sql`l.object ->> 'type' = ${query.objectType}`);
+    if (query.objectID !== undefined) narrowed.push(sql`l.object ->> 'id' = ${query.objectID}`);
+    if (query.periodStart !== undefined)
+      narrowed.push(sql`l.at >= ${startOfMoscowDay(query.periodStart)}`);
+    if (query.periodEnd !== undefined)
+      narrowed.push(sql`l.at < ${endOfMoscowDay(query.periodEnd)}`);
+    if (query.search?.trim()) {
+      const text = containing(query.search);
+      narrowed.push(
+        sql`
+          (l.actor ->> 'name' ILIKE ${text}
+            OR l.object ->> 'title' ILIKE ${text}
+            OR l.event ILIKE ${text}
+            OR l.request_id ILIKE ${text})`,
       );
-      const { titleOf } = await loadAuditTexts();
-      return {
-        items: rows.map((row) => present(row, titleOf)),
-        meta: page.metaOf(await count(trx, actor, where, conditions.length > 0)),
-      };
-    },
-    { readsReplica: true },
-  );
-}
-
-/** Lines are numbered from 1 without gaps: the head gives the total. */
-async function count(
-  db: Kysely<Schema>,
-  actor: AccountActor,
-  where: RawBuilder<unknown>,
-  isNarrowed: boolean,
-): Promise<bigint> {
-  const { rows } = isNarrowed
-    ? await sql<{
-        total: bigint;
-      }>`SELECT count(*) AS total FROM audit_log l WHERE ${where}`.execute(db)
-    : await sql<{
-        total: bigint;
-      }>`
-        SELECT last_id AS total FROM audit_heads WHERE account_id = ${actor.accountId}`.execute(db);
-  return rows[0]?.total ?? 0n;
+    }
+    return {
+      of: "l",
+      from: sql`audit_log l`,
+      where: [sql`l.account_id = ${actor.accountId}`, ...narrowed],
+      order: sql`l.id DESC`,
+      select: (page) => sql<AuditRow>`
+        SELECT l.id, l.at, l.event, l.actor, l.object, l.before, l.after, l.reason,
+          host(l.ip) AS ip, l.request_id
+        FROM ${page} l`,
+      present: async (rows) => {
+        const { titleOf } = await loadAuditTexts();
+        return rows.map((row) => present(row, titleOf));
+      },
+      // Lines are numbered from 1 without gaps: the head gives the total.
+      ...(narrowed.length === 0 && {
+        count: sql<{ total: bigint }>`
+          SELECT last_id AS total FROM audit_heads WHERE account_id = ${actor.accountId}`,
+      }),
+    };
+  });
 }
 
 const ACTOR_TYPES: Readonly<Record<string, AuditRecord["actor"]["type"]>> = {

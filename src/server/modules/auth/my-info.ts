@@ -1,11 +1,11 @@
-import { sql, type Kysely } from "kysely";
+import { sql } from "kysely";
 import { permissionsOf } from "#contract/access/role-permissions.ts";
 import { ROLES, type RoleId } from "#contract/access/roles.ts";
 import type { AccountState } from "#contract/accounts/account-states.ts";
 import type { MyInfo } from "#contract/auth/session.ts";
 import type { TaxpayerType } from "#contract/definitions/taxpayer-types.ts";
 import { WORKMAN_STATE, type WorkmanState } from "#contract/workmen/workman-states.ts";
-import type { Schema } from "#server/data/generated/schema.ts";
+import type { PreparedQuery } from "#server/data/prepared-query.ts";
 import type { Actor } from "#server/http/actor.ts";
 import { AppError } from "#server/http/app-error.ts";
 import { pictureIdOf, presentPicture } from "#server/files/pictures.ts";
@@ -27,11 +27,11 @@ interface PersonRow {
 }
 
 export async function loadMyInfo(
-  db: Kysely<Schema>,
+  ask: PreparedQuery,
   actor: Actor,
   isDemonstration: boolean,
 ): Promise<MyInfo> {
-  const { rows } = await sql<PersonRow>`
+  const [person] = await ask(sql<PersonRow>`
     SELECT p.email, p.created_at, ${pictureIdOf(sql`p.id`)} AS picture_id,
       (SELECT jsonb_build_object('id', c.id, 'title', c.title)
         FROM cities c
@@ -44,8 +44,7 @@ export async function loadMyInfo(
       (SELECT jsonb_build_object('id', w.id, 'taxpayerType', w.taxpayer_type, 'state', w.state,
         'firstName', w.first_name, 'lastName', w.last_name, 'middleName', w.middle_name)
         FROM workmen w WHERE w.person_id = p.id AND w.state <> 'DELETED') AS workman
-    FROM people p WHERE p.id = ${actor.personId}`.execute(db);
-  const person = rows[0];
+    FROM people p WHERE p.id = ${actor.personId}`);
   if (!person) throw new AppError("unauthorized");
   const names = nameParts(actor.name);
   const role = (id: RoleId) => ({ id, title: ROLES[id].title });

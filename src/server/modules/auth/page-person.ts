@@ -10,7 +10,7 @@ const READING_MINUTES = 1;
 
 type Parts = Pick<
   Platform,
-  "pool" | "outside" | "clock" | "secrets" | "db" | "sandbox" | "https" | "publicUrl"
+  "pool" | "outside" | "clock" | "secrets" | "db" | "askOf" | "sandbox" | "https" | "publicUrl"
 >;
 
 interface PagePerson {
@@ -35,7 +35,7 @@ export function readPagePerson(
     const userAgent = (request.headers["user-agent"] ?? "").slice(0, 300);
     const actor = given ? await actorOfRefreshToken(platform, given, userAgent) : null;
     if (!actor) return null;
-    const me = await loadMyInfo(platform.db, actor, platform.sandbox);
+    const me = await loadMyInfo(platform.askOf(platform.db), actor, platform.sandbox);
     return {
       me: { ...me, phone: "", email: null, city: null },
       token: await accessTokenOf(platform, actor, READING_MINUTES),

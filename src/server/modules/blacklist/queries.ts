@@ -60,7 +60,10 @@ const CONFIRMED = sql`
  *
  * @param today - Moscow date, yyyy-MM-dd.
  */
-export function selectEntries(today: string): RawBuilder<EntryRow> {
+export function selectEntries(
+  today: string,
+  source = sql`blacklist_entries`,
+): RawBuilder<EntryRow> {
   return sql<EntryRow>`
     SELECT b.account_id, b.id, b.inn, b.phone, b.full_name, b.reason, b.comment, b.until,
       b.created_at, b.created_by, a.name AS author_name,
@@ -71,7 +74,7 @@ export function selectEntries(today: string): RawBuilder<EntryRow> {
         WHERE ${RUNNING_OFFERS}) + (SELECT count(*)::integer
         FROM job_invites i
         WHERE ${RUNNING_INVITES}) AS running_count
-    FROM blacklist_entries b LEFT JOIN people a ON a.id = b.created_by
+    FROM ${source} b LEFT JOIN people a ON a.id = b.created_by
     LEFT JOIN LATERAL (
       SELECT jsonb_build_object('id', w.id, 'name',
         concat_ws(' ', w.last_name, w.first_name, w.middle_name)) AS workman

@@ -37,7 +37,7 @@ export interface TemplateRow {
 }
 
 /** Add WHERE and ORDER. */
-export const SELECT_TEMPLATE: RawBuilder<TemplateRow> = sql<TemplateRow>`
+export const selectTemplates = (source = sql`document_templates`) => sql<TemplateRow>`
   SELECT t.account_id, t.id, t.type, t.title, t.version, t.state, t.reject_reason, t.problems,
     t.fields, t.created_at, f.name AS file_name, f.storage_key,
     CASE
@@ -46,7 +46,7 @@ export const SELECT_TEMPLATE: RawBuilder<TemplateRow> = sql<TemplateRow>`
     (SELECT count(*)::integer
       FROM templated_documents x
       WHERE x.account_id = t.account_id AND x.template_id = t.id) AS documents_count
-  FROM document_templates t
+  FROM ${source} t
   JOIN files f ON f.id = t.file_id
   LEFT JOIN projects g ON g.account_id = t.account_id AND g.id = t.project_id
   LEFT JOIN people p ON p.id = t.created_by`;
@@ -68,7 +68,7 @@ export async function loadTemplate(
   lock = false,
 ): Promise<TemplateRow> {
   const { rows } = await sql<TemplateRow>`
-      ${SELECT_TEMPLATE}
+      ${selectTemplates()}
       WHERE ${templatesWithinReach(actor)} AND t.id = ${id} ${lock ? sql`FOR NO KEY UPDATE OF t` : sql``}`.execute(
     trx,
   );

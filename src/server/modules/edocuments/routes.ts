@@ -13,13 +13,8 @@ import type { Serve } from "#server/http/serve.ts";
 import type { Platform } from "#server/platform.ts";
 
 export function serveEdocuments(serve: Serve, platform: Platform): void {
-  serve(
-    endpoints.list,
-    async ({ actor, query, trx }) => {
-      const { items, meta } = await listDocuments(trx, actor, query, platform.clock.now());
-      return { items, meta };
-    },
-    { readsReplica: true },
+  serve.list(endpoints.list, ({ actor, query }) =>
+    listDocuments(actor, query, platform.clock.now()),
   );
 
   serve(

@@ -1,4 +1,4 @@
-import { sql, type Kysely, type RawBuilder } from "kysely";
+import { sql, type Kysely } from "kysely";
 import { canTransit } from "#contract/kernel/define-transitions.ts";
 import { definitionFor } from "#contract/kernel/definition-of.ts";
 import type { Employment } from "#contract/employees/employee.ts";
@@ -7,8 +7,10 @@ import {
   EMPLOYMENT_TRANSITIONS,
   type EmploymentState,
 } from "#contract/employees/employment-states.ts";
+import type { workmanEndpoints } from "#contract/workmen/workman-endpoints.ts";
 import type { Schema } from "#server/data/generated/schema.ts";
 import { notFound } from "#server/http/app-error.ts";
+import type { List } from "#server/http/serve-list.ts";
 
 interface EmploymentRow {
   readonly id: number;
@@ -18,48 +20,34 @@ interface EmploymentRow {
   readonly since: Date;
 }
 
-interface ListRequest {
-  readonly states: readonly EmploymentState[] | undefined;
-  readonly limit: number;
-  readonly offset: number;
-}
-
 /** Newest first. Being blacklisted by a customer is not shown. */
-export async function listEmployments(
-  db: Kysely<Schema>,
+export function listEmployments(
   workmanId: number,
-  { states, limit, offset }: ListRequest,
-): Promise<{ items: Employment[]; total: bigint }> {
-  const where = sql`
-    e.workman_id = ${workmanId}
-      AND e.state <> 'BLACKLISTED' ${
-        states?.length
-          ? sql`
-        AND e.state = ANY (${states}::text[])`
-          : sql``
-      }`;
-  const { rows } = await select(
-    sql`${where} ORDER BY e.since DESC, e.id DESC LIMIT ${limit} OFFSET ${offset}`,
-  ).execute(db);
-  const count = await sql<{
-    total: bigint;
-  }>`SELECT count(*) AS total FROM employments e WHERE ${where}`.execute(db);
-  return { items: rows.map(present), total: count.rows[0]?.total ?? 0n };
+  states: readonly EmploymentState[] | undefined,
+): List<typeof workmanEndpoints.employmentList, EmploymentRow> {
+  return {
+    of: "e",
+    from: sql`employments e`,
+    where: [
+      sql`e.workman_id = ${workmanId} AND e.state <> 'BLACKLISTED'`,
+      ...(states?.length ? [sql`e.state = ANY (${states}::text[])`] : []),
+    ],
+    order: sql`e.since DESC, e.id DESC`,
+    select,
+    present: (rows) => rows.map(present),
+  };
 }
 
 export async function loadEmployment(db: Kysely<Schema>, id: number): Promise<Employment> {
-  const { rows } = await select(sql`e.id = ${id}`).execute(db);
+  const { rows } = await sql<EmploymentRow>`${select()} WHERE e.id = ${id}`.execute(db);
   if (!rows[0]) throw notFound();
   return present(rows[0]);
 }
 
-function select(where: RawBuilder<unknown>): RawBuilder<EmploymentRow> {
-  return sql<EmploymentRow>`
-    SELECT e.id, e.account_id, a.short_name, e.state, e.since
-    FROM employments e
-    JOIN accounts a ON a.id = e.account_id
-    WHERE ${where}`;
-}
+const select = (source = sql`employments`) => sql<EmploymentRow>`
+  SELECT e.id, e.account_id, a.short_name, e.state, e.since
+  FROM ${source} e
+  JOIN accounts a ON a.id = e.account_id`;
 
 function present(row: EmploymentRow): Employment {
   return {

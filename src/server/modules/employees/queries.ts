@@ -40,6 +40,14 @@ export interface EmployeeRow {
   readonly last_job_at: Date | null;
 }
 
+/** Of employment `e`. */
+export const LAST_JOB_AT = sql<Date | null>`
+  (SELECT j.created_at
+    FROM jobs j
+    WHERE j.workman_id = e.workman_id AND j.account_id = e.account_id
+    ORDER BY j.id DESC
+    LIMIT 1)`;
+
 const NAME = sql`concat_ws(' ', w.last_name, w.first_name, w.middle_name)`;
 
 /**
@@ -47,7 +55,7 @@ const NAME = sql`concat_ws(' ', w.last_name, w.first_name, w.middle_name)`;
  *
  * @param now - its Moscow date decides valid documents, its Moscow year the summed income.
  */
-export function selectEmployees(now: Date): RawBuilder<EmployeeRow> {
+export function selectEmployees(now: Date, source = sql`employments`): RawBuilder<EmployeeRow> {
   const today = moscowDate(now);
   return sql<EmployeeRow>`
     SELECT e.id, e.account_id, e.state, e.project_ids, e.comment, e.since, w.id AS workman_id,
@@ -71,12 +79,8 @@ export function selectEmployees(now: Date): RawBuilder<EmployeeRow> {
       (SELECT count(*)::integer
         FROM jobs j
         WHERE j.workman_id = w.id AND j.state = 'FINISHED') AS finished_jobs_count,
-      (SELECT j.created_at
-        FROM jobs j
-        WHERE j.workman_id = w.id AND j.account_id = e.account_id
-        ORDER BY j.id DESC
-        LIMIT 1) AS last_job_at
-    FROM employments e JOIN workmen w ON w.id = e.workman_id JOIN people p ON p.id = w.person_id`;
+      ${LAST_JOB_AT} AS last_job_at
+    FROM ${source} e JOIN workmen w ON w.id = e.workman_id JOIN people p ON p.id = w.person_id`;
 }
 
 /**

@@ -38,8 +38,8 @@ export interface ExportRow {
 }
 
 /** Add WHERE and ORDER. */
-export const SELECT_EXPORT: RawBuilder<ExportRow> = sql<ExportRow>`
-  SELECT x.*, a.name AS author_name FROM exports x LEFT JOIN people a ON a.id = x.created_by`;
+export const selectExports = (source = sql`exports`) => sql<ExportRow>`
+  SELECT x.*, a.name AS author_name FROM ${source} x LEFT JOIN people a ON a.id = x.created_by`;
 
 /**
  * Decision: owners and administrators see the company's, others their own while they still have the
@@ -65,7 +65,7 @@ export async function loadExport(
   lock = false,
 ): Promise<ExportRow> {
   const { rows } = await sql<ExportRow>`
-      ${SELECT_EXPORT}
+      ${selectExports()}
       WHERE ${withinReach(actor)} AND x.id = ${id} ${lock ? sql`FOR UPDATE OF x` : sql``}`.execute(
     trx,
   );

@@ -1,16 +1,16 @@
-import { sql, type RawBuilder } from "kysely";
+import { sql } from "kysely";
 import { canTransit } from "#contract/kernel/define-transitions.ts";
 import { exportEndpoints as endpoints } from "#contract/exports/export-endpoints.ts";
 import { EXPORT_TRANSITIONS } from "#contract/exports/export-states.ts";
 import type { Export } from "#contract/exports/export.ts";
-import type { ListMeta } from "#contract/kernel/paging.ts";
 import { NoSuchFile } from "#server/integrations/file-storage/port.ts";
 import type { AccountActor } from "#server/http/actor.ts";
 import { conflict, notFound } from "#server/http/app-error.ts";
 import { announce } from "#server/data/live.ts";
-import { olderThan, pageOf } from "#server/http/paging.ts";
+import { olderThan } from "#server/http/paging.ts";
 import { FileReply } from "#server/http/replies.ts";
 import type { AuditRecord } from "#server/http/request-context.ts";
+import type { List } from "#server/http/serve-list.ts";
 import type { Serve } from "#server/http/serve.ts";
 import { transition } from "#server/data/transition.ts";
 import type { Trx } from "#server/data/transaction.ts";
@@ -18,7 +18,7 @@ import type { Platform } from "#server/platform.ts";
 import { presentExport } from "./presenter.ts";
 import {
   loadExport,
-  SELECT_EXPORT,
+  selectExports,
   withinReach,
   type ExportKind,
   type ExportRow,
@@ -78,15 +78,9 @@ export function serveExports(serve: Serve, { clock, files }: Platform): void {
     );
   });
 
-  serve(endpoints.documentList, ({ actor, query, trx }) => list(trx, actor, query, "documents"), {
-    readsReplica: true,
-  });
-  serve(endpoints.receiptList, ({ actor, query, trx }) => list(trx, actor, query, "receipts"), {
-    readsReplica: true,
-  });
-  serve(endpoints.universalList, ({ actor, query, trx }) => list(trx, actor, query, null), {
-    readsReplica: true,
-  });
+  serve.list(endpoints.documentList, ({ actor, query }) => list(actor, query, "documents"));
+  serve.list(endpoints.receiptList, ({ actor, query }) => list(actor, query, "receipts"));
+  serve.list(endpoints.universalList, ({ actor, query }) => list(actor, query, null));
 
   serve(endpoints.retry, async ({ actor, params, trx, audit }) => {
     const before = await loadExport(trx, actor, params.id, true);
@@ -205,8 +199,6 @@ function objectOf(row: ExportRow) {
 }
 
 interface ListQuery {
-  readonly page?: number;
-  readonly perPage?: number;
   readonly before?: string;
   readonly states?: string[];
   readonly types?: string[];
@@ -214,29 +206,21 @@ interface ListQuery {
 }
 
 /** @param kind - `null` for all. */
-async function list(
-  trx: Trx,
+function list(
   actor: AccountActor,
   query: ListQuery,
   kind: ExportKind | null,
-): Promise<{ items: Export[]; meta: ListMeta }> {
-  const page = pageOf(query);
-  const conditions: RawBuilder<unknown>[] = [
-    withinReach(actor),
-    ...olderThan(query, sql`x.created_at`),
-  ];
-  if (kind !== null) conditions.push(sql`x.kind = ${kind}`);
-  if (query.states?.length) conditions.push(sql`x.state = ANY (${query.states}::text[])`);
-  if (query.types?.length) conditions.push(sql`x.types && ${query.types}::text[]`);
-  const where = sql.join(conditions, sql` AND `);
-  const direction = query.sortDirection === "asc" ? sql`ASC` : sql`DESC`;
-  const { rows } = await sql<ExportRow>`
-      ${SELECT_EXPORT}
-      WHERE ${where}
-      ORDER BY x.id ${direction}
-      LIMIT ${page.limit} OFFSET ${page.offset}`.execute(trx);
-  const count = await sql<{
-    total: bigint;
-  }>`SELECT count(*) AS total FROM exports x WHERE ${where}`.execute(trx);
-  return { items: rows.map(presentExport), meta: page.metaOf(count.rows[0]?.total ?? 0n) };
+): List<typeof endpoints.universalList, ExportRow> {
+  const where = [withinReach(actor), ...olderThan(query, sql`x.created_at`)];
+  if (kind !== null) where.push(sql`x.kind = ${kind}`);
+  if (query.states?.length) where.push(sql`x.state = ANY (${query.states}::text[])`);
+  if (query.types?.length) where.push(sql`x.types && ${query.types}::text[]`);
+  return {
+    of: "x",
+    from: sql`exports x`,
+    where,
+    order: sql`x.id ${query.sortDirection === "asc" ? sql`ASC` : sql`DESC`}`,
+    select: selectExports,
+    present: (rows) => rows.map(presentExport),
+  };
 }

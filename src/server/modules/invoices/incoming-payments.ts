@@ -1,12 +1,12 @@
 import { sql, type RawBuilder } from "kysely";
 import { definitionFor } from "#contract/kernel/definition-of.ts";
-import type { ListMeta } from "#contract/kernel/paging.ts";
 import { incomingPaymentPermissions } from "#contract/invoices/incoming-payment-permissions.ts";
 import {
   INCOMING_PAYMENT_STATE,
   type IncomingPaymentState,
 } from "#contract/invoices/incoming-payment-states.ts";
 import type { IncomingPayment } from "#contract/invoices/incoming-payment.ts";
+import type { invoiceEndpoints } from "#contract/invoices/invoice-endpoints.ts";
 import {
   INVOICE_PAYMENT_NOTE,
   type InvoicePaymentNote,
@@ -15,7 +15,8 @@ import { kopecksToRubles } from "#contract/values/money.ts";
 import type { AccountActor } from "#server/http/actor.ts";
 import { notFound } from "#server/http/app-error.ts";
 import { endOfMoscowDay, startOfMoscowDay } from "#server/data/moscow-day.ts";
-import { olderThan, pageOf } from "#server/http/paging.ts";
+import { olderThan } from "#server/http/paging.ts";
+import type { List } from "#server/http/serve-list.ts";
 import type { Trx } from "#server/data/transaction.ts";
 
 /** Live channel. */
@@ -49,19 +50,20 @@ const reachOf = ({ accountId }: Pick<AccountActor, "accountId">) =>
   sql`
     (i.account_id = ${accountId} OR (i.account_id IS NULL AND i.guessed_account_id = ${accountId}))`;
 
-function select(actor: Pick<AccountActor, "accountId">): RawBuilder<IncomingPaymentRow> {
+function select(
+  actor: Pick<AccountActor, "accountId">,
+  source = sql`incoming_payments`,
+): RawBuilder<IncomingPaymentRow> {
   return sql<IncomingPaymentRow>`
     SELECT i.id, i.amount_kopecks, i.received_at, ${INCOMING_PAYMENT_STATE_OF} AS state,
       i.payer_inn = a.inn AS is_by_inn, i.payer_name, i.payer_inn, i.purpose, i.invoice_id,
       v.number AS invoice_number, i.note, i.return_failure, i.returned_at
-    FROM incoming_payments i
+    FROM ${source} i
     JOIN accounts a ON a.id = ${actor.accountId}
     LEFT JOIN invoices v ON v.account_id = i.account_id AND v.id = i.invoice_id`;
 }
 
 interface ListQuery {
-  readonly page?: number;
-  readonly perPage?: number;
   readonly before?: string;
   readonly periodStart?: string;
   readonly periodEnd?: string;
@@ -70,35 +72,28 @@ interface ListQuery {
   readonly sortDirection?: "asc" | "desc";
 }
 
-export async function listIncomingPayments(
-  trx: Trx,
+export function listIncomingPayments(
   actor: AccountActor,
   query: ListQuery,
-): Promise<{ items: IncomingPayment[]; meta: ListMeta }> {
-  const page = pageOf(query);
-  const filters = [reachOf(actor), ...olderThan(query, sql`i.received_at`)];
+): List<typeof invoiceEndpoints.payments, IncomingPaymentRow> {
+  const where = [reachOf(actor), ...olderThan(query, sql`i.received_at`)];
   if (query.states?.length)
-    filters.push(sql`${INCOMING_PAYMENT_STATE_OF} = ANY (${query.states}::text[])`);
+    where.push(sql`${INCOMING_PAYMENT_STATE_OF} = ANY (${query.states}::text[])`);
   if (query.periodStart !== undefined)
-    filters.push(sql`i.received_at >= ${startOfMoscowDay(query.periodStart)}`);
+    where.push(sql`i.received_at >= ${startOfMoscowDay(query.periodStart)}`);
   if (query.periodEnd !== undefined)
-    filters.push(sql`i.received_at < ${endOfMoscowDay(query.periodEnd)}`);
-  const where = sql.join(filters, sql` AND `);
+    where.push(sql`i.received_at < ${endOfMoscowDay(query.periodEnd)}`);
   const direction = query.sortDirection === "asc" ? sql`ASC` : sql`DESC`;
-  const order =
-    query.sortBy === "amount"
-      ? sql`i.amount_kopecks ${direction}, i.id ${direction}`
-      : sql`i.received_at ${direction}, i.id ${direction}`;
-  const { rows } = await sql<IncomingPaymentRow>`
-      ${select(actor)} WHERE ${where} ORDER BY ${order} LIMIT ${page.limit} OFFSET ${page.offset}`.execute(
-    trx,
-  );
-  const count = await sql<{
-    total: bigint;
-  }>`SELECT count(*) AS total FROM incoming_payments i WHERE ${where}`.execute(trx);
   return {
-    items: rows.map((row) => presentIncomingPayment(row, actor)),
-    meta: page.metaOf(count.rows[0]?.total ?? 0n),
+    of: "i",
+    from: sql`incoming_payments i`,
+    where,
+    order:
+      query.sortBy === "amount"
+        ? sql`i.amount_kopecks ${direction}, i.id ${direction}`
+        : sql`i.received_at ${direction}, i.id ${direction}`,
+    select: (page) => select(actor, page),
+    present: (rows) => rows.map((row) => presentIncomingPayment(row, actor)),
   };
 }
 

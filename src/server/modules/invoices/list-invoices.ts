@@ -1,16 +1,13 @@
 import { sql, type RawBuilder } from "kysely";
-import type { ListMeta } from "#contract/kernel/paging.ts";
 import type { InvoiceState } from "#contract/invoices/invoice-states.ts";
-import type { Invoice } from "#contract/invoices/invoice.ts";
+import type { invoiceEndpoints } from "#contract/invoices/invoice-endpoints.ts";
 import type { AccountActor } from "#server/http/actor.ts";
 import { endOfMoscowDay, startOfMoscowDay } from "#server/data/moscow-day.ts";
-import { containing, olderThan, pageOf } from "#server/http/paging.ts";
-import type { Trx } from "#server/data/transaction.ts";
+import { containing, olderThan } from "#server/http/paging.ts";
+import type { List } from "#server/http/serve-list.ts";
 import { INVOICE_COLUMNS, presentInvoice, type InvoiceRow } from "./queries.ts";
 
 interface ListQuery {
-  readonly page?: number;
-  readonly perPage?: number;
   readonly before?: string;
   readonly search?: string;
   readonly stateID?: InvoiceState[];
@@ -20,33 +17,25 @@ interface ListQuery {
   readonly sortDirection?: "asc" | "desc";
 }
 
-export async function listInvoices(
-  trx: Trx,
+export function listInvoices(
   actor: AccountActor,
   query: ListQuery,
-): Promise<{ items: Invoice[]; meta: ListMeta }> {
-  const page = pageOf(query);
-  const filters = [sql`i.account_id = ${actor.accountId}`, ...olderThan(query, sql`i.created_at`)];
-  if (query.stateID?.length) filters.push(sql`i.state = ANY (${query.stateID}::text[])`);
+): List<typeof invoiceEndpoints.list, InvoiceRow> {
+  const where = [sql`i.account_id = ${actor.accountId}`, ...olderThan(query, sql`i.created_at`)];
+  if (query.stateID?.length) where.push(sql`i.state = ANY (${query.stateID}::text[])`);
   if (query.periodStart !== undefined)
-    filters.push(sql`i.created_at >= ${startOfMoscowDay(query.periodStart)}`);
+    where.push(sql`i.created_at >= ${startOfMoscowDay(query.periodStart)}`);
   if (query.periodEnd !== undefined)
-    filters.push(sql`i.created_at < ${endOfMoscowDay(query.periodEnd)}`);
+    where.push(sql`i.created_at < ${endOfMoscowDay(query.periodEnd)}`);
   if (query.search?.trim())
-    filters.push(sql`i.number LIKE ${containing(query.search.replace(/^\s*№\s*/, ""))}`);
-  const where = sql.join(filters, sql` AND `);
-  const { rows } = await sql<InvoiceRow>`
-      SELECT ${INVOICE_COLUMNS}
-      FROM invoices i
-      WHERE ${where}
-      ORDER BY ${orderOf(query)}
-      LIMIT ${page.limit} OFFSET ${page.offset}`.execute(trx);
-  const count = await sql<{
-    total: bigint;
-  }>`SELECT count(*) AS total FROM invoices i WHERE ${where}`.execute(trx);
+    where.push(sql`i.number LIKE ${containing(query.search.replace(/^\s*№\s*/, ""))}`);
   return {
-    items: rows.map((row) => presentInvoice(row, actor)),
-    meta: page.metaOf(count.rows[0]?.total ?? 0n),
+    of: "i",
+    from: sql`invoices i`,
+    where,
+    order: orderOf(query),
+    select: (page) => sql<InvoiceRow>`SELECT ${INVOICE_COLUMNS} FROM ${page} i`,
+    present: (rows) => rows.map((row) => presentInvoice(row, actor)),
   };
 }
 

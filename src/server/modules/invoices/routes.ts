@@ -30,9 +30,7 @@ export function serveInvoices(serve: Serve, platform: Platform): void {
     return presentInvoice(invoice, actor);
   });
 
-  serve(endpoints.list, ({ actor, query, trx }) => listInvoices(trx, actor, query), {
-    readsReplica: true,
-  });
+  serve.list(endpoints.list, ({ actor, query }) => listInvoices(actor, query));
 
   serve(endpoints.file, async ({ actor, params, trx }) => {
     const paper = await loadInvoicePaper(trx, actor.accountId, params.id);
@@ -49,9 +47,7 @@ export function serveInvoices(serve: Serve, platform: Platform): void {
     return presentInvoice(invoice, actor);
   });
 
-  serve(endpoints.payments, ({ actor, query, trx }) => listIncomingPayments(trx, actor, query), {
-    readsReplica: true,
-  });
+  serve.list(endpoints.payments, ({ actor, query }) => listIncomingPayments(actor, query));
 
   serve(endpoints.assignPayment, async ({ actor, params, body, trx, audit }) => {
     const { payment, record } = await assignPayment(platform, trx, actor, {

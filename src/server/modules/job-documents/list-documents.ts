@@ -1,24 +1,23 @@
 import { sql, type RawBuilder } from "kysely";
 import { DOCUMENT_LATE_DAYS } from "#contract/job-documents/job-document-states.ts";
-import type { JobDocument, JobDocumentTotals } from "#contract/job-documents/job-document.ts";
-import type { ListMeta } from "#contract/kernel/paging.ts";
+import type { JobDocumentTotals } from "#contract/job-documents/job-document.ts";
+import type { jobDocumentEndpoints } from "#contract/job-documents/job-document-endpoints.ts";
 import { kopecksToRubles } from "#contract/values/money.ts";
 import type { Actor } from "#server/http/actor.ts";
-import { containing, olderThan, pageOf } from "#server/http/paging.ts";
+import { containing, olderThan } from "#server/http/paging.ts";
+import type { List } from "#server/http/serve-list.ts";
 import type { Trx } from "#server/data/transaction.ts";
 import { presentDocument } from "./presenter.ts";
 import {
   AWAITS,
   readerOf,
-  SELECT_DOCUMENT,
+  selectDocuments,
   documentsWithinReach,
   type DocumentRow,
   type Reader,
 } from "./queries.ts";
 
 interface ListQuery {
-  readonly page?: number;
-  readonly perPage?: number;
   readonly before?: string;
   readonly search?: string;
   readonly types?: string[];
@@ -39,44 +38,30 @@ interface ListQuery {
   readonly sortDirection?: "asc" | "desc";
 }
 
-export async function listDocuments(
-  trx: Trx,
+export function listDocuments(
   actor: Actor,
   query: ListQuery,
   at: Date,
-): Promise<{ items: JobDocument[]; meta: ListMeta; totals: JobDocumentTotals }> {
+): List<typeof jobDocumentEndpoints.list, DocumentRow> {
   const reader = readerOf(actor);
-  const page = pageOf(query);
-  const where = sql.join(
-    [
+  return {
+    of: "d",
+    from: sql`job_documents d ${query.sortBy === "amount" ? SUMS : sql``}`,
+    where: [
       documentsWithinReach(reader),
       ...filtersOf(query, reader, at),
       ...olderThan(query, sql`d.created_at`),
     ],
-    sql` AND `,
-  );
-  // The page is chosen from documents alone; names are joined for its rows.
-  const needsJoins = query.sortBy === "amount";
-  const chosen = needsJoins
-    ? sql`${where}`
-    : sql`
-      d.id IN (SELECT d.id
-        FROM job_documents d
-        WHERE ${where}
-        ORDER BY ${orderOf(query)}
-        LIMIT ${page.limit} OFFSET ${page.offset})`;
-  const tail = needsJoins ? sql`LIMIT ${page.limit} OFFSET ${page.offset}` : sql``;
-  const { rows } = await sql<DocumentRow>`
-      ${SELECT_DOCUMENT} WHERE ${chosen} ORDER BY ${orderOf(query)} ${tail}`.execute(trx);
-  const count = await sql<{
-    total: bigint;
-  }>`SELECT count(*) AS total FROM job_documents d WHERE ${where}`.execute(trx);
-  return {
-    items: rows.map((row) => presentDocument(row, reader, actor)),
-    meta: page.metaOf(count.rows[0]?.total ?? 0n),
-    totals: await countWaiting(trx, reader, at),
+    order: orderOf(query),
+    select: selectDocuments,
+    present: (rows) => rows.map((row) => presentDocument(row, reader, actor)),
   };
 }
+
+const SUMS = sql`
+  LEFT JOIN jobs j ON j.account_id = d.account_id AND j.id = d.job_id
+  LEFT JOIN payouts y ON y.account_id = d.account_id AND y.id = d.payout_id
+  LEFT JOIN platform_acts pa ON pa.account_id = d.account_id AND pa.document_id = d.id`;
 
 /** On documents `d`; tags and projects are for the customer only. */
 export function filtersOf(query: ListQuery, reader: Reader, at: Date): RawBuilder<unknown>[] {
@@ -134,7 +119,8 @@ export function filtersOf(query: ListQuery, reader: Reader, at: Date): RawBuilde
 }
 
 /** By the index of waiting documents. */
-async function countWaiting(trx: Trx, reader: Reader, at: Date): Promise<JobDocumentTotals> {
+export async function countWaiting(trx: Trx, actor: Actor, at: Date): Promise<JobDocumentTotals> {
+  const reader = readerOf(actor);
   const toSign = sql`${AWAITS} = ${reader.side}`;
   const { rows } = await sql<{ to_sign: number; amount: bigint; awaited: number; late: number }>`
     SELECT count(*) FILTER (WHERE ${toSign})::integer AS to_sign,

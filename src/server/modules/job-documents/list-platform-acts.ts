@@ -1,21 +1,19 @@
 import { sql, type RawBuilder } from "kysely";
 import { definitionFor } from "#contract/kernel/definition-of.ts";
-import type { ListMeta } from "#contract/kernel/paging.ts";
 import {
   JOB_DOCUMENT_STATE,
   JOB_DOCUMENT_TYPE,
   type JobDocumentState,
   type JobDocumentType,
 } from "#contract/job-documents/job-document-states.ts";
-import type { PlatformAct, PlatformActTotals } from "#contract/job-documents/job-document.ts";
+import type { PlatformAct } from "#contract/job-documents/job-document.ts";
+import type { jobDocumentEndpoints } from "#contract/job-documents/job-document-endpoints.ts";
 import { kopecksToRubles } from "#contract/values/money.ts";
-import type { Trx } from "#server/data/transaction.ts";
 import type { AccountActor } from "#server/http/actor.ts";
-import { containing, olderThan, pageOf } from "#server/http/paging.ts";
+import type { List } from "#server/http/serve-list.ts";
+import { containing, olderThan } from "#server/http/paging.ts";
 
 interface ActQuery {
-  readonly page?: number;
-  readonly perPage?: number;
   readonly search?: string;
   readonly periodStart?: string;
   readonly periodEnd?: string;
@@ -28,42 +26,37 @@ interface ActQuery {
  * With corrections, newest first. They concern the whole company: a user limited to projects sees
  * none.
  */
-export async function listPlatformActs(
-  trx: Trx,
+export function listPlatformActs(
   actor: AccountActor,
   query: ActQuery,
-): Promise<{ items: PlatformAct[]; meta: ListMeta; totals: PlatformActTotals }> {
-  const page = pageOf(query);
-  const filters = [
+): List<typeof jobDocumentEndpoints.actList, ActRow, { amount: bigint; vat: bigint }> {
+  const where = [
     sql`pa.account_id = ${actor.accountId}`,
     sql`${actor.projectIds === null}`,
     ...olderThan(query, sql`d.created_at`),
   ];
-  if (query.periodStart !== undefined)
-    filters.push(sql`pa.period_end >= ${query.periodStart}::date`);
-  if (query.periodEnd !== undefined) filters.push(sql`pa.period_start <= ${query.periodEnd}::date`);
-  if (query.search?.trim()) filters.push(sql`d.number ILIKE ${containing(query.search)}`);
-  const from = sql`
-    FROM platform_acts pa
-    JOIN job_documents d ON d.account_id = pa.account_id AND d.id = pa.document_id
-    WHERE ${sql.join(filters, sql` AND `)}`;
-  const { rows } = await sql<ActRow>`
-    SELECT d.id, d.type, d.state, d.number, d.document_date, pa.period_start, pa.period_end,
-      pa.amount_kopecks, pa.vat_kopecks ${from}
-    ORDER BY ${orderOf(query)}
-    LIMIT ${page.limit} OFFSET ${page.offset}`.execute(trx);
-  const count = await sql<{
-    total: bigint;
-    amount: bigint;
-    vat: bigint;
-  }>`
-    SELECT count(*) AS total, coalesce(sum(pa.amount_kopecks), 0)::bigint AS amount,
-      coalesce(sum(pa.vat_kopecks), 0)::bigint AS vat ${from}`.execute(trx);
-  const { total = 0n, amount = 0n, vat = 0n } = count.rows[0] ?? {};
+  if (query.periodStart !== undefined) where.push(sql`pa.period_end >= ${query.periodStart}::date`);
+  if (query.periodEnd !== undefined) where.push(sql`pa.period_start <= ${query.periodEnd}::date`);
+  if (query.search?.trim()) where.push(sql`d.number ILIKE ${containing(query.search)}`);
+  const acts = (documents: RawBuilder<unknown>) => sql`
+    ${documents} d
+    JOIN platform_acts pa ON pa.account_id = d.account_id AND pa.document_id = d.id`;
   return {
-    items: rows.map(present),
-    meta: page.metaOf(total),
-    totals: { amount: kopecksToRubles(amount), vat: kopecksToRubles(vat) },
+    of: "d",
+    from: acts(sql`job_documents`),
+    where,
+    order: orderOf(query),
+    select: (page) => sql<ActRow>`
+      SELECT d.id, d.type, d.state, d.number, d.document_date, pa.period_start, pa.period_end,
+        pa.amount_kopecks, pa.vat_kopecks
+      FROM ${acts(page)}`,
+    present: (rows) => rows.map(present),
+    sums: sql`
+      coalesce(sum(pa.amount_kopecks), 0)::bigint AS amount,
+      coalesce(sum(pa.vat_kopecks), 0)::bigint AS vat`,
+    rest: ({ amount, vat }) => ({
+      totals: { amount: kopecksToRubles(amount), vat: kopecksToRubles(vat) },
+    }),
   };
 }
 

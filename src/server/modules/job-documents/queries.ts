@@ -129,7 +129,7 @@ const signatureOf = (side: "account" | "workman") => sql`
  * `SELECT … FROM job_documents d …`; add WHERE and ORDER. What is one value of one row is read by a
  * subquery: each join more doubles the time to plan the statement.
  */
-export const SELECT_DOCUMENT: RawBuilder<DocumentRow> = sql<DocumentRow>`
+export const selectDocuments = (source = sql`job_documents`) => sql<DocumentRow>`
   SELECT d.id, d.account_id, d.type, d.state, d.number, d.document_date, d.created_at, d.signed_at,
     d.job_id, j.title AS job_title, j.description, j.work_start, j.work_end,
     (SELECT jsonb_build_object('id', g.id, 'title', g.title)
@@ -172,7 +172,7 @@ export const SELECT_DOCUMENT: RawBuilder<DocumentRow> = sql<DocumentRow>`
         FROM document_templates q
         WHERE q.account_id = td.account_id AND q.id = td.template_id) END AS template,
         td.field_values
-  FROM job_documents d JOIN accounts a ON a.id = d.account_id
+  FROM ${source} d JOIN accounts a ON a.id = d.account_id
   LEFT JOIN jobs j ON j.account_id = d.account_id AND j.id = d.job_id
   LEFT JOIN payouts y ON y.account_id = d.account_id AND y.id = d.payout_id
   LEFT JOIN receipts rc ON rc.account_id = d.account_id AND rc.payout_id = d.payout_id
@@ -180,6 +180,8 @@ export const SELECT_DOCUMENT: RawBuilder<DocumentRow> = sql<DocumentRow>`
   LEFT JOIN platform_acts pa ON pa.account_id = d.account_id AND pa.document_id = d.id
   LEFT JOIN templated_documents td ON td.account_id = d.account_id AND td.document_id = d.id
   LEFT JOIN workmen w ON w.id = d.workman_id`;
+
+export const SELECT_DOCUMENT = selectDocuments();
 
 /** `hasPaper` in SQL, for documents `d`. */
 export const HAS_PAPER = sql`

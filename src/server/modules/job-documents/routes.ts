@@ -7,7 +7,7 @@ import { presentDocument } from "./presenter.ts";
 import { loadDocument, readerOf } from "./queries.ts";
 import { downloadArchive } from "./actions/download-archive.ts";
 import { downloadDocument } from "./actions/download-document.ts";
-import { listDocuments } from "./list-documents.ts";
+import { countWaiting, listDocuments } from "./list-documents.ts";
 import { listPlatformActs } from "./list-platform-acts.ts";
 import { refuseDocument } from "./actions/reject-document.ts";
 import { signDocument, signDocuments } from "./actions/sign-documents.ts";
@@ -16,11 +16,10 @@ import { readSigningInfo } from "./signing-info.ts";
 import { renderUpd, updTitleOf } from "./upd-pdf.ts";
 
 export function serveJobDocuments(serve: Serve, platform: Platform): void {
-  serve(
-    endpoints.list,
-    ({ actor, query, trx }) => listDocuments(trx, actor, query, platform.clock.now()),
-    { readsReplica: true },
-  );
+  serve.list(endpoints.list, ({ actor, query, trx }) => ({
+    ...listDocuments(actor, query, platform.clock.now()),
+    rest: async () => ({ totals: await countWaiting(trx, actor, platform.clock.now()) }),
+  }));
 
   serve(endpoints.info, async ({ actor, params, trx }) => {
     const reader = readerOf(actor);
@@ -56,9 +55,7 @@ export function serveJobDocuments(serve: Serve, platform: Platform): void {
     downloadArchive(trx, actor, body, { at: platform.clock.now(), request, audit }),
   );
 
-  serve(endpoints.actList, ({ actor, query, trx }) => listPlatformActs(trx, actor, query), {
-    readsReplica: true,
-  });
+  serve.list(endpoints.actList, ({ actor, query }) => listPlatformActs(actor, query));
 
   serve(endpoints.infoSign, ({ actor, query, trx }) =>
     readSigningInfo(trx, actor, query.documentIDs, platform.clock.now()),

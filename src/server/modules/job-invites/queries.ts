@@ -1,4 +1,4 @@
-import { sql, type Kysely, type RawBuilder } from "kysely";
+import { sql, type Kysely } from "kysely";
 import { may } from "#contract/access/access.ts";
 import { definitionFor } from "#contract/kernel/definition-of.ts";
 import { REASONS } from "#contract/definitions/reasons.ts";
@@ -38,50 +38,28 @@ export interface InviteRow {
   readonly job_terms: JobTerms;
 }
 
-interface Request {
-  /** On invites `i` and jobs `j`. */
-  readonly where: RawBuilder<unknown>;
-  readonly order?: RawBuilder<unknown>;
-  readonly limit?: number;
-  readonly offset?: number;
-}
-
-export async function loadInvites(
-  db: Kysely<Schema>,
-  { where, order = sql`i.created_at DESC`, limit = 1, offset = 0 }: Request,
-): Promise<InviteRow[]> {
-  const { rows } = await sql<InviteRow>`
-    SELECT i.*,
-      (SELECT ${JOB_TERMS}
-        FROM jobs j
-        WHERE j.account_id = i.account_id AND j.id = i.job_id) AS job_terms,
+/** Add WHERE and ORDER: on invites `i` and jobs `j`. */
+export const selectInvites = (source = sql`job_invites`) => sql<InviteRow>`
+    SELECT i.*, j.project_id, j.budget_kopecks, ${JOB_TERMS} AS job_terms,
       (SELECT ${WORKMAN_CARD} FROM workmen w WHERE w.id = i.workman_id) AS workman,
       EXISTS (SELECT FROM employments e
         WHERE e.account_id = i.account_id
           AND e.workman_id = i.workman_id
           AND e.state IN ('ACTIVE', 'PAUSED', 'ENDED')) AS is_confirmed
-    FROM (SELECT i.*, j.project_id, j.budget_kopecks
-      FROM job_invites i
-      JOIN jobs j ON j.account_id = i.account_id AND j.id = i.job_id
-      WHERE ${where}
-      ORDER BY ${order}, i.id DESC
-      LIMIT ${limit} OFFSET ${offset}) i
-    ORDER BY ${order}, i.id DESC`.execute(db);
-  return rows;
-}
+    FROM ${source} i
+    JOIN jobs j ON j.account_id = i.account_id AND j.id = i.job_id`;
 
-export async function countInvites(
+/** Newest first. */
+export async function loadInvites(
   db: Kysely<Schema>,
-  where: RawBuilder<unknown>,
-): Promise<bigint> {
-  const { rows } = await sql<{
-    total: bigint;
-  }>`
-    SELECT count(*) AS total
-    FROM job_invites i
-    JOIN jobs j ON j.account_id = i.account_id AND j.id = i.job_id
-    WHERE ${where}`.execute(db);
-  return rows[0]?.total ?? 0n;
+  accountId: number,
+  ids: readonly bigint[],
+): Promise<InviteRow[]> {
+  const { rows } = await sql<InviteRow>`
+    ${selectInvites()}
+    WHERE i.account_id = ${accountId} AND i.id = ANY (${ids}::bigint[])
+    ORDER BY i.created_at DESC, i.id DESC`.execute(db);
+  return rows;
 }
 
 export async function presentInvites(

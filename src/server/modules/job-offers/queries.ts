@@ -1,4 +1,4 @@
-import { sql, type Kysely, type RawBuilder } from "kysely";
+import { sql, type RawBuilder } from "kysely";
 import { type Permission } from "#contract/access/permissions.ts";
 import { may } from "#contract/access/access.ts";
 import type { TaxpayerType } from "#contract/definitions/taxpayer-types.ts";
@@ -8,7 +8,6 @@ import type { OfferFile } from "#contract/job-offers/offer-file.ts";
 import type { JobState } from "#contract/jobs/job-states.ts";
 import type { PayoutState } from "#contract/payouts/payout-states.ts";
 import type { ReceiptState } from "#contract/receipts/receipt-states.ts";
-import type { Schema } from "#server/data/generated/schema.ts";
 import { WORKMAN_CARD, type WorkmanCardRow } from "#server/modules/workmen/index.ts";
 import type { Actor } from "#server/http/actor.ts";
 import { RESULT_FILES } from "./offer-files.ts";
@@ -57,21 +56,9 @@ export interface OfferRow extends VersionedOffer {
   readonly workman_unread: number;
 }
 
-interface Request {
-  /** On offers `o`, jobs `j` and workmen `w`. */
-  readonly where: RawBuilder<unknown>;
-  readonly order?: RawBuilder<unknown>;
-  readonly limit?: number;
-  readonly offset?: number;
-}
-
-/** Chooses the page's rows first, joins the rest for those only. */
-export async function loadOffers(
-  db: Kysely<Schema>,
-  { where, order = sql`o.created_at DESC`, limit = 1, offset = 0 }: Request,
-): Promise<OfferRow[]> {
-  const { rows } = await sql<OfferRow>`
-    SELECT o.*, ${VERSION_COLUMNS}, ${WORKMAN_CARD} AS workman, w.taxpayer_type, w.smz_state,
+/** Add WHERE and ORDER: on offers `o`, jobs `j` and workmen `w`. */
+export const selectOffers = (source = sql`job_offers`) => sql<OfferRow>`
+  SELECT o.*, j.project_id, j.state AS job_state, ${VERSION_COLUMNS}, ${WORKMAN_CARD} AS workman, w.taxpayer_type, w.smz_state,
       (SELECT jsonb_build_object('documentID', d.id, 'number', d.number, 'state', d.state)
         FROM job_documents d
         WHERE d.account_id = o.account_id AND d.id = o.act_id) AS act,
@@ -103,30 +90,9 @@ export async function loadOffers(
           AND m.offer_id = o.id
           AND m.side = 'account'
           AND m.id > o.workman_read_id) AS workman_unread
-    FROM (SELECT o.*, j.project_id, j.state AS job_state ${FROM_OFFERS}
-      WHERE ${where}
-      ORDER BY ${order}, o.id DESC
-      LIMIT ${limit} OFFSET ${offset}) o
-    JOIN workmen w ON w.id = o.workman_id ORDER BY ${order}, o.id DESC`.execute(db);
-  return rows;
-}
-
-export async function countOffers(db: Kysely<Schema>, where: RawBuilder<unknown>): Promise<bigint> {
-  const { rows } = await sql<{
-    total: bigint;
-  }>`SELECT count(*) AS total ${FROM_OFFERS} WHERE ${where}`.execute(db);
-  return rows[0]?.total ?? 0n;
-}
-
-export async function sumOffers(db: Kysely<Schema>, where: RawBuilder<unknown>): Promise<bigint> {
-  const { rows } = await sql<{
-    kopecks: bigint;
-  }>`
-    SELECT coalesce(sum(o.amount_kopecks), 0)::bigint AS kopecks ${FROM_OFFERS} WHERE ${where}`.execute(
-    db,
-  );
-  return rows[0]?.kopecks ?? 0n;
-}
+    FROM ${source} o
+    JOIN jobs j ON j.account_id = o.account_id AND j.id = o.job_id
+    JOIN workmen w ON w.id = o.workman_id`;
 
 /** By the workman of `o`, with those before a moderator. */
 export const DECLINED_ARBITRATIONS = sql`
@@ -140,8 +106,8 @@ export const DECLINED_ARBITRATIONS = sql`
  * Every offer has both. PostgreSQL removes an unused LEFT JOIN by a primary key: 100 000 offers are
  * counted without jobs and workmen.
  */
-const FROM_OFFERS = sql`
-  FROM job_offers o
+export const FROM_OFFERS = sql`
+  job_offers o
   LEFT JOIN jobs j ON j.account_id = o.account_id AND j.id = o.job_id
   LEFT JOIN workmen w ON w.id = o.workman_id`;
 

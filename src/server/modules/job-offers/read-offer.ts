@@ -3,7 +3,7 @@ import type { Schema } from "#server/data/generated/schema.ts";
 import type { Actor } from "#server/http/actor.ts";
 import { notFound } from "#server/http/app-error.ts";
 import { presentOffers } from "./presenter.ts";
-import { loadOffers, visibleTo } from "./queries.ts";
+import { selectOffers, visibleTo, type OfferRow } from "./queries.ts";
 
 /**
  * The newest.
@@ -16,10 +16,10 @@ export async function readOffer(
   which: RawBuilder<unknown>,
   now: Date,
 ) {
-  const rows = await loadOffers(db, {
-    where: sql`${which} AND ${visibleTo(actor)}`,
-    order: sql`o.id DESC`,
-  });
+  const { rows } = await sql<OfferRow>`
+    ${selectOffers()} WHERE ${which} AND ${visibleTo(actor)} ORDER BY o.id DESC LIMIT 1`.execute(
+    db,
+  );
   const [offer] = await presentOffers(db, rows, actor, now);
   if (!offer) throw notFound("Отклик не найден");
   return offer;

@@ -16,7 +16,6 @@ import {
   type WorkmanCardRow,
 } from "#server/modules/workmen/index.ts";
 import type { Actor } from "#server/http/actor.ts";
-import type { PreparedQuery } from "#server/data/prepared-query.ts";
 import { JOB_TERMS, type JobTerms } from "./job-terms.ts";
 
 interface Place {
@@ -109,36 +108,18 @@ export function invitesSentTo(actor: Actor | null): RawBuilder<unknown> {
     (i.workman_id = ${actor.workmanId} OR (i.workman_id IS NULL AND i.phone = ${actor.phone}))`;
 }
 
-/** A condition on `j` and its FROM item with the columns of `jobs`. */
-interface JobSet {
-  readonly from?: RawBuilder<unknown>;
-  readonly where: RawBuilder<unknown>;
-}
-
-/**
- * Chooses the page's rows first, joins the rest for those only.
- *
- * @param request.order - columns of `j`; ties by id.
- * @param request.ask - runs lists, which take longer to plan than to read; absent in a transaction.
- */
-export async function loadJobs(
-  db: Kysely<Schema>,
+/** Add WHERE and ORDER. */
+export function selectJobs(
   actor: Actor | null,
-  request: JobSet & {
-    now: Date;
-    order?: RawBuilder<unknown>;
-    limit: number;
-    offset?: number;
-    ask?: PreparedQuery;
-  },
-): Promise<JobRow[]> {
-  const order = request.order ?? sql`j.id DESC`;
+  now: Date,
+  source: RawBuilder<unknown>,
+): RawBuilder<JobRow> {
   const workmanId = actor?.workmanId ?? null;
   const accepted = sql`
     o.account_id = j.account_id
       AND o.job_id = j.id
       AND o.state = ANY (${ACCEPTED_OFFER_STATES}::text[])`;
-  const query = sql<JobRow>`
+  return sql<JobRow>`
     SELECT j.*, ${JOB_TERMS} AS terms, a.short_name AS account_name, a.state AS account_state,
       s.default_receipt_text,
       jsonb_build_object('id', s.id, 'title', s.title, 'slug', s.slug) AS service,
@@ -178,7 +159,7 @@ export async function loadJobs(
         LIMIT 1) AS my_invite,
       ${unreadBy(actor?.accountId ?? null, "account")} AS account_unread,
         ${unreadBy(workmanId, "workman")} AS workman_unread,
-      ${workingFactsOf(workmanId, moscowDate(request.now))} AS my_workman, s.allowed_taxpayer_types,
+      ${workingFactsOf(workmanId, moscowDate(now))} AS my_workman, s.allowed_taxpayer_types,
       EXISTS (SELECT FROM account_reviews r
         WHERE r.account_id = j.account_id
           AND r.job_id = j.id
@@ -188,30 +169,25 @@ export async function loadJobs(
           AND r.job_id = j.id
           AND r.state <> 'DELETED') AS has_workman_review,
       ${isFavourite(actor)} AS is_favourite,
-        ${isBlacklisted(actor, moscowDate(request.now))} AS is_blacklisted
-    FROM (SELECT j.account_id, j.id, row_number() OVER (ORDER BY ${order}, j.id DESC) AS place
-      FROM ${request.from ?? ALL_JOBS} j
-      WHERE ${request.where}
-      ORDER BY ${order}, j.id DESC LIMIT ${sql.lit(request.limit)} OFFSET ${request.offset ?? 0}) p
-    JOIN jobs j ON j.account_id = p.account_id AND j.id = p.id
+        ${isBlacklisted(actor, moscowDate(now))} AS is_blacklisted
+    FROM ${source} j
     JOIN accounts a ON a.id = j.account_id
     JOIN services s ON s.id = j.service_id
-    JOIN service_groups g ON g.id = s.group_id
-    ORDER BY p.place`;
-  return request.ask ? request.ask(query) : (await query.execute(db)).rows;
+    JOIN service_groups g ON g.id = s.group_id`;
 }
 
-export async function countJobs(
-  ask: PreparedQuery,
-  { from = ALL_JOBS, where }: JobSet,
-): Promise<bigint> {
-  const [found] = await ask(
-    sql<{ total: bigint }>`SELECT count(*) AS total FROM ${from} j WHERE ${where}`,
-  );
-  return found?.total ?? 0n;
+/** Newest first. */
+export async function loadJobs(
+  db: Kysely<Schema>,
+  actor: Actor | null,
+  { where, now, limit }: { where: RawBuilder<unknown>; now: Date; limit: number },
+): Promise<JobRow[]> {
+  const chosen = sql`
+    (SELECT j.* FROM jobs j WHERE ${where} ORDER BY j.id DESC LIMIT ${sql.lit(limit)})`;
+  const { rows } = await sql<JobRow>`
+    ${selectJobs(actor, now, chosen)} ORDER BY j.id DESC`.execute(db);
+  return rows;
 }
-
-const ALL_JOBS = sql`jobs`;
 
 const ACCEPTED_OFFER = sql`
   jsonb_build_object('id', o.id, 'state', o.state, 'amountKopecks', o.amount_kopecks,

@@ -35,15 +35,15 @@ export interface ExportRow {
 }
 
 /** Add WHERE and ORDER. */
-export const SELECT_EXPORT = sql<ExportRow>`
+export const selectExports = (source = sql`mass_arbitrate_exports`) => sql<ExportRow>`
   SELECT x.*, a.name AS author_name
-  FROM mass_arbitrate_exports x
+  FROM ${source} x
   LEFT JOIN people a ON a.id = x.created_by`;
 
 /** @throws AppError `not_found` — absent, foreign or out of reach. */
 export async function loadExport(trx: Trx, actor: AccountActor, id: number): Promise<ExportRow> {
   const { rows } = await sql<ExportRow>`
-      ${SELECT_EXPORT} WHERE ${withinReach(actor)} AND x.id = ${id}`.execute(trx);
+      ${selectExports()} WHERE ${withinReach(actor)} AND x.id = ${id}`.execute(trx);
   if (!rows[0]) throw notFound("Выгрузка не найдена");
   return rows[0];
 }

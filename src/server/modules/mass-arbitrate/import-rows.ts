@@ -41,7 +41,7 @@ export interface ImportRow {
 }
 
 /** Add WHERE and ORDER. */
-export const SELECT_IMPORT = sql<ImportRow>`
+export const selectImports = (source = sql`mass_arbitrate_imports`) => sql<ImportRow>`
   SELECT x.*, a.name AS author_name, (
     SELECT jsonb_object_agg(state, n) FROM (
       SELECT t.state, count(*) AS n
@@ -52,7 +52,7 @@ export const SELECT_IMPORT = sql<ImportRow>`
     ) counted
   ) AS answers,
   ${delayedUntil("x", sql`CASE x.state WHEN 'EXECUTING' THEN 'mass-arbitrate.apply' ELSE 'mass-arbitrate.check' END`)}
-  FROM mass_arbitrate_imports x JOIN people a ON a.id = x.created_by`;
+  FROM ${source} x JOIN people a ON a.id = x.created_by`;
 
 /** @throws AppError `not_found` — absent, foreign or out of reach. */
 export async function loadImport(
@@ -62,7 +62,7 @@ export async function loadImport(
   lock = false,
 ): Promise<ImportRow> {
   const { rows } = await sql<ImportRow>`
-      ${SELECT_IMPORT}
+      ${selectImports()}
       WHERE ${withinReach(actor)}
         AND x.id = ${id} ${
           lock

@@ -1,6 +1,8 @@
 import { sql, type Kysely, type RawBuilder } from "kysely";
 import type { Schema } from "#server/data/generated/schema.ts";
 import { olderThan } from "#server/http/paging.ts";
+import type { List } from "#server/http/serve-list.ts";
+import type { Notice, noticeEndpoints } from "#contract/notices/notice-endpoints.ts";
 import { endOfMoscowDay, startOfMoscowDay } from "#server/data/moscow-day.ts";
 
 export interface NoticeRow {
@@ -21,27 +23,31 @@ export interface NoticeFilters {
   readonly types?: readonly string[];
 }
 
-interface ListRequest extends NoticeFilters {
-  readonly limit: number;
-  readonly offset: number;
-  readonly direction: "asc" | "desc";
+/** Ids grow with time: they order by date. */
+export function listNotices(
+  personId: number,
+  filters: NoticeFilters,
+  direction: "asc" | "desc" = "desc",
+): List<typeof noticeEndpoints.list, NoticeRow> {
+  return {
+    of: "n",
+    from: sql`notices n`,
+    where: [sql`${own(personId)} ${filtered(filters)}`],
+    order: sql`n.id ${direction === "asc" ? sql`ASC` : sql`DESC`}`,
+    select: (page) => sql<NoticeRow>`
+      SELECT n.id, n.type, n.resource, n.created_at, n.read_at FROM ${page} n`,
+    present: (rows) => rows.map(presentNotice),
+  };
 }
 
-/** With the total. Ids grow with time: they order by date. */
-export async function listNotices(
-  db: Kysely<Schema>,
-  personId: number,
-  request: ListRequest,
-): Promise<{ rows: NoticeRow[]; total: bigint }> {
-  const where = sql`${own(personId)} ${filtered(request)}`;
-  const order = request.direction === "asc" ? sql`ASC` : sql`DESC`;
-  const { rows } = await sql<NoticeRow>`
-    SELECT n.id, n.type, n.resource, n.created_at, n.read_at FROM notices n WHERE ${where}
-    ORDER BY n.id ${order} LIMIT ${request.limit} OFFSET ${request.offset}`.execute(db);
-  const count = await sql<{
-    total: bigint;
-  }>`SELECT count(*) AS total FROM notices n WHERE ${where}`.execute(db);
-  return { rows, total: count.rows[0]?.total ?? 0n };
+function presentNotice(row: NoticeRow): Notice {
+  return {
+    id: Number(row.id),
+    type: row.type,
+    createdDate: row.created_at.toISOString(),
+    readDate: row.read_at?.toISOString() ?? null,
+    resource: row.resource,
+  };
 }
 
 export async function countUnread(db: Kysely<Schema>, personId: number): Promise<number> {

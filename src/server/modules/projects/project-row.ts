@@ -12,12 +12,14 @@ export interface ProjectRow {
  * Add WHERE and ORDER. Decision: only exchange jobs count; readers do not take payroll rows for
  * jobs.
  */
-export const SELECT_PROJECT = sql`
-  SELECT p.id, p.title, p.archived_at,
-    (SELECT count(*)::integer
-      FROM jobs j
-      WHERE j.account_id = p.account_id AND j.kind = 'OFFER' AND j.project_id = p.id) AS jobs_count
-  FROM projects p`;
+export const selectProjects = (source = sql`projects`) => sql<ProjectRow>`
+  SELECT p.id, p.title, p.archived_at, ${JOBS_COUNT} AS jobs_count FROM ${source} p`;
+
+/** Of project `p`. */
+export const JOBS_COUNT = sql`
+  (SELECT count(*)::integer
+    FROM jobs j
+    WHERE j.account_id = p.account_id AND j.kind = 'OFFER' AND j.project_id = p.id)`;
 
 export async function loadProject(
   trx: Trx,
@@ -25,7 +27,7 @@ export async function loadProject(
   id: number,
 ): Promise<ProjectRow | undefined> {
   const { rows } = await sql<ProjectRow>`
-      ${SELECT_PROJECT} WHERE p.account_id = ${accountId} AND p.id = ${id} FOR UPDATE OF p`.execute(
+      ${selectProjects()} WHERE p.account_id = ${accountId} AND p.id = ${id} FOR UPDATE OF p`.execute(
     trx,
   );
   return rows[0];

@@ -1,9 +1,9 @@
-import { sql, type Kysely, type RawBuilder } from "kysely";
+import { sql, type RawBuilder } from "kysely";
 import type { Permission } from "#contract/access/permissions.ts";
 import { DEFAULT_PER_PAGE, listMeta, type ListMeta } from "#contract/kernel/paging.ts";
 import type { RegistryKindName } from "#contract/registries/registry-kinds.ts";
 import { STARTED_REGISTRIES, type RegistryState } from "#contract/registries/registry-states.ts";
-import type { Schema } from "#server/data/generated/schema.ts";
+import type { PreparedQuery } from "#server/data/prepared-query.ts";
 import type { AccountActor } from "#server/http/actor.ts";
 import { olderThan } from "#server/http/paging.ts";
 import { projectScope, SELECT_REGISTRY, type RegistryRow } from "./registry-row.ts";
@@ -31,7 +31,7 @@ export interface RegistryListRequest {
  * are counted.
  */
 export async function listRegistries(
-  db: Kysely<Schema>,
+  ask: PreparedQuery,
   actor: AccountActor,
   { kind, permission, query }: RegistryListRequest,
 ): Promise<{ rows: RegistryRow[]; meta: ListMeta }> {
@@ -43,32 +43,32 @@ export async function listRegistries(
   const skipped = (page - 1) * perPage;
 
   if (conditions.length === 0) {
-    const total = await lastNumber(db, actor.accountId, kind);
+    const total = await lastNumber(ask, actor.accountId, kind);
     if (query.sortBy === undefined || query.sortBy === "createdAt" || query.sortBy === "number") {
-      const { rows } = await sql<RegistryRow>`
+      const rows = await ask(sql<RegistryRow>`
         ${SELECT_REGISTRY}
         WHERE ${own}
           AND ${isDescending ? sql`r.number <= ${total - skipped}` : sql`r.number > ${skipped}`}
-        ORDER BY r.number ${isDescending ? sql`DESC` : sql`ASC`} LIMIT ${perPage}`.execute(db);
+        ORDER BY r.number ${isDescending ? sql`DESC` : sql`ASC`} LIMIT ${sql.lit(perPage)}`);
       return { rows, meta: listMeta(page, perPage, total) };
     }
   }
   const where = sql.join([own, ...conditions], sql` AND `);
-  const [{ rows }, counted] = await Promise.all([
-    sql<RegistryRow>`
+  const [rows, [counted]] = await Promise.all([
+    ask(sql<RegistryRow>`
       ${SELECT_REGISTRY} WHERE ${where}
       ORDER BY ${SORTS[query.sortBy ?? "createdAt"]} ${isDescending ? sql`DESC` : sql`ASC`},
         r.number DESC
-      LIMIT ${perPage} OFFSET ${skipped}`.execute(db),
-    sql<{
+      LIMIT ${sql.lit(perPage)} OFFSET ${skipped}`),
+    ask(sql<{
       total: number;
     }>`
       SELECT count(*)::integer AS total
       FROM registries r
       JOIN people author ON author.id = r.created_by
-      WHERE ${where}`.execute(db),
+      WHERE ${where}`),
   ]);
-  return { rows, meta: listMeta(page, perPage, counted.rows[0]?.total ?? 0) };
+  return { rows, meta: listMeta(page, perPage, counted?.total ?? 0) };
 }
 
 const SORTS = {
@@ -82,17 +82,13 @@ const SORTS = {
 };
 
 async function lastNumber(
-  db: Kysely<Schema>,
+  ask: PreparedQuery,
   accountId: number,
   kind: RegistryKindName,
 ): Promise<number> {
-  const { rows } = await sql<{
-    number: number | null;
-  }>`
-    SELECT max(number) AS number FROM registries WHERE account_id = ${accountId} AND kind = ${kind}`.execute(
-    db,
-  );
-  return rows[0]?.number ?? 0;
+  const [last] = await ask(sql<{ number: number | null }>`
+    SELECT max(number) AS number FROM registries WHERE account_id = ${accountId} AND kind = ${kind}`);
+  return last?.number ?? 0;
 }
 
 function filtersOf(

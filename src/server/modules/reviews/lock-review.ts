@@ -4,7 +4,7 @@ import type { Actor } from "#server/http/actor.ts";
 import { notFound } from "#server/http/app-error.ts";
 import type { Trx } from "#server/data/transaction.ts";
 import {
-  loadReviews,
+  loadReview,
   presentReview,
   REVIEW_TABLES,
   type ReviewRow,
@@ -20,9 +20,7 @@ export async function lockReview(
 ): Promise<ReviewRow> {
   await sql`
     SELECT 1 FROM ${sql.table(REVIEW_TABLES[subject])} WHERE id = ${id} FOR UPDATE`.execute(trx);
-  const row = (
-    await loadReviews(trx, subject, { where: sql`r.id = ${id} AND r.state <> 'DELETED'` })
-  )[0];
+  const row = await loadReview(trx, subject, sql`r.id = ${id} AND r.state <> 'DELETED'`);
   if (!row || !isAllowed(row)) throw notFound("Отзыв не найден");
   return row;
 }
@@ -33,7 +31,7 @@ export async function answer(
   id: number,
   actor: Actor,
 ): Promise<Review> {
-  const row = (await loadReviews(trx, subject, { where: sql`r.id = ${id}` }))[0];
+  const row = await loadReview(trx, subject, sql`r.id = ${id}`);
   if (!row) throw notFound("Отзыв не найден");
   return presentReview(subject, row, actor);
 }

@@ -40,32 +40,26 @@ export interface ReviewRow {
   readonly replied_at: Date | null;
 }
 
-interface Request {
-  readonly where: RawBuilder<unknown>;
-  readonly order?: RawBuilder<unknown>;
-  readonly limit?: number;
-  readonly offset?: number;
-}
+/** Add WHERE and ORDER. */
+export const selectReviews = (
+  subject: ReviewSubject,
+  source: RawBuilder<unknown> = sql.table(REVIEW_TABLES[subject]),
+) => sql<ReviewRow>`
+  SELECT r.*, a.short_name AS account_name, ${WORKMAN_CARD} AS workman,
+    (SELECT jsonb_build_object('id', j.id, 'title', j.title, 'projectId', j.project_id)
+      FROM jobs j
+      WHERE j.account_id = r.account_id AND j.id = r.job_id) AS job
+  FROM ${source} r
+  JOIN accounts a ON a.id = r.account_id
+  JOIN workmen w ON w.id = r.workman_id`;
 
-export async function loadReviews(
+export async function loadReview(
   db: Kysely<Schema>,
   subject: ReviewSubject,
-  { where, order = sql`r.id DESC`, limit = 1, offset = 0 }: Request,
-): Promise<ReviewRow[]> {
-  const { rows } = await sql<ReviewRow>`
-    SELECT r.*, a.short_name AS account_name, ${WORKMAN_CARD} AS workman,
-      (SELECT jsonb_build_object('id', j.id, 'title', j.title, 'projectId', j.project_id)
-        FROM jobs j
-        WHERE j.account_id = r.account_id AND j.id = r.job_id) AS job
-    FROM (SELECT r.*
-      FROM ${sql.table(REVIEW_TABLES[subject])} r
-      WHERE ${where}
-      ORDER BY ${order}, r.id DESC
-      LIMIT ${limit} OFFSET ${offset}) r
-    JOIN accounts a ON a.id = r.account_id
-    JOIN workmen w ON w.id = r.workman_id
-    ORDER BY ${order}, r.id DESC`.execute(db);
-  return rows;
+  where: RawBuilder<unknown>,
+): Promise<ReviewRow | undefined> {
+  const { rows } = await sql<ReviewRow>`${selectReviews(subject)} WHERE ${where}`.execute(db);
+  return rows[0];
 }
 
 export function isAuthor(subject: ReviewSubject, row: ReviewRow, actor: Actor | null): boolean {

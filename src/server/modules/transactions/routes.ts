@@ -159,7 +159,7 @@ async function pageJson(
       'invoiceID', CASE WHEN o.source_type = 'invoice' AND o.source_id < ${FIRST_STATEMENT_ID} THEN o.source_id END,
       'comment', CASE WHEN o.source_type = 'registry' THEN ${registryTitleOf("r")} WHEN n.id IS NOT NULL THEN 'Счёт № ' || v.number || '. ' || (${JSON.stringify(INVOICE_PAYMENT_NOTE.titles)}::jsonb ->> n.note) END
     ) ORDER BY o.place), '[]')::text AS json
-    FROM (SELECT l.*, row_number() OVER (ORDER BY ${order}) AS place FROM (${lines}) l ORDER BY place LIMIT ${sql.lit(limit)} OFFSET ${offset}) o
+    FROM (SELECT l.*, row_number() OVER (ORDER BY ${order}) AS place FROM (${lines}) l ORDER BY place LIMIT ${sql.lit(limit)} ${offset === 0 ? sql`` : sql`OFFSET ${offset}`}) o
     LEFT JOIN payouts y ON y.account_id = o.account_id AND y.id = o.payout_id
     LEFT JOIN job_offers f ON o.source_type = 'offer' AND f.account_id = o.account_id AND f.id = o.source_id
     LEFT JOIN jobs j ON j.account_id = o.account_id AND j.id = coalesce(y.job_id, f.job_id)

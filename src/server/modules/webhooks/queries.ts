@@ -38,10 +38,10 @@ export interface DeliveryRow {
   readonly due_at: Date;
 }
 
-export const SELECT_WEBHOOK = sql`
+export const selectWebhooks = (source = sql`webhooks`) => sql<WebhookRow>`
   SELECT w.id, w.url, w.events, w.is_active, w.created_at, d.state AS last_state,
     d.answered_at AS last_at
-  FROM webhooks w
+  FROM ${source} w
   LEFT JOIN LATERAL (SELECT state, answered_at
     FROM webhook_deliveries x
     WHERE x.account_id = w.account_id AND x.webhook_id = w.id AND x.answered_at IS NOT NULL
@@ -53,7 +53,7 @@ export const DELIVERY_COLUMNS = sql`
 /** @throws AppError `not_found` — absent or foreign. */
 export async function loadWebhook(trx: Trx, actor: AccountActor, id: number): Promise<WebhookRow> {
   const { rows } = await sql<WebhookRow>`
-      ${SELECT_WEBHOOK} WHERE w.account_id = ${actor.accountId} AND w.id = ${id}`.execute(trx);
+      ${selectWebhooks()} WHERE w.account_id = ${actor.accountId} AND w.id = ${id}`.execute(trx);
   if (!rows[0]) throw notFound("Вебхук не найден");
   return rows[0];
 }

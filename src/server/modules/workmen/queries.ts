@@ -33,7 +33,11 @@ export interface WorkmanRow {
  *
  * @param today - Moscow date, yyyy-MM-dd, for expired blacklist entries.
  */
-export function selectWorkmen(actor: Actor | null, today: string): RawBuilder<WorkmanRow> {
+export function selectWorkmen(
+  actor: Actor | null,
+  today: string,
+  source = sql`workmen`,
+): RawBuilder<WorkmanRow> {
   const accountId = actor?.accountId ?? 0;
   return sql<WorkmanRow>`
     SELECT w.id, w.last_name, w.first_name, w.about, w.taxpayer_type, w.smz_state, w.created_at,
@@ -42,17 +46,19 @@ export function selectWorkmen(actor: Actor | null, today: string): RawBuilder<Wo
         FROM cities c
         WHERE c.id = w.city_id) AS city,
       ${WORKMAN_SERVICES} AS services,
-      (SELECT count(*)::integer
-        FROM jobs j
-        WHERE j.workman_id = w.id AND j.state = 'FINISHED') AS finished_jobs_count,
+      ${FINISHED_JOBS_COUNT} AS finished_jobs_count,
       (SELECT e.id
         FROM employments e
         WHERE e.account_id = ${accountId}
           AND e.workman_id = w.id
           AND e.state <> 'ENDED') AS employee_id,
       ${isBlacklisted(accountId, today)} AS is_blacklisted
-    FROM workmen w`;
+    FROM ${source} w`;
 }
+
+/** Of workman `w`. */
+export const FINISHED_JOBS_COUNT = sql`
+  (SELECT count(*)::integer FROM jobs j WHERE j.workman_id = w.id AND j.state = 'FINISHED')`;
 
 export function presentWorkman(row: WorkmanRow, actor: Actor | null): Workman {
   return {

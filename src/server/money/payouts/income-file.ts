@@ -13,7 +13,7 @@ import type { Trx } from "#server/data/transaction.ts";
 import { destinationMaskOf, netOf } from "./bank-orders.ts";
 import { filtersOf, type PayoutFilters } from "./list-payouts.ts";
 import { payoutsOfSide } from "./payouts-of-side.ts";
-import { SELECT_PAYOUT, type PayoutRow } from "./queries.ts";
+import { selectPayouts, type PayoutRow } from "./queries.ts";
 import { sumOf, type Sums } from "./workman-income.ts";
 
 /** The person waits for the file. */
@@ -27,7 +27,7 @@ export async function incomeFile(
 ): Promise<FileReply> {
   const where = sql.join([payoutsOfSide(actor, false), ...filtersOf(filters)], sql` AND `);
   const { rows } = await sql<PayoutRow>`
-      ${SELECT_PAYOUT} WHERE ${where} ORDER BY p.created_at, p.id LIMIT ${MOST_ROWS + 1}`.execute(
+      ${selectPayouts()} WHERE ${where} ORDER BY p.created_at, p.id LIMIT ${MOST_ROWS + 1}`.execute(
     trx,
   );
   if (rows.length > MOST_ROWS)

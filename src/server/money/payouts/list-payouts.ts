@@ -1,67 +1,55 @@
 import { sql, type RawBuilder } from "kysely";
 import { may } from "#contract/access/access.ts";
-import type { AnswerOf, QueryOf } from "#contract/kernel/define-endpoints.ts";
+import type { QueryOf } from "#contract/kernel/define-endpoints.ts";
 import type { payoutEndpoints } from "#contract/payouts/payout-endpoints.ts";
 import { PAYOUTS_ON_THE_WAY } from "#contract/payouts/payout-states.ts";
 import { kopecksToRubles } from "#contract/values/money.ts";
 import type { Actor } from "#server/http/actor.ts";
 import { endOfMoscowDay, startOfMoscowDay } from "#server/data/moscow-day.ts";
-import { containing, olderThan, pageOf } from "#server/http/paging.ts";
-import type { Trx } from "#server/data/transaction.ts";
+import { containing, olderThan } from "#server/http/paging.ts";
+import type { List } from "#server/http/serve-list.ts";
 import { presentPayouts } from "./presenter.ts";
 import { payoutSearch } from "./payout-search.ts";
 import { payoutsOfSide } from "./payouts-of-side.ts";
-import { SELECT_PAYOUT, type PayoutRow } from "./queries.ts";
+import { selectPayouts, type PayoutRow } from "./queries.ts";
 
 type Query = QueryOf<typeof payoutEndpoints.list>;
 export type PayoutFilters = QueryOf<typeof payoutEndpoints.incomeFile>;
 
 /** Of the person's projects, or a worker's own; sums are of the whole list. */
-export async function listPayouts(
-  trx: Trx,
+export function listPayouts(
   actor: Actor,
   query: Query,
   now: Date,
-): Promise<AnswerOf<typeof payoutEndpoints.list>> {
-  const page = pageOf(query);
+): List<typeof payoutEndpoints.list, PayoutRow, { paid: bigint; on_the_way: bigint }> {
   // Who acts for a company reads its payouts, unless he filters by his own.
   const isOfCompany =
     query.isMine !== true && actor.accountId !== null && may(actor, "transactions.view");
-  const where = sql.join(
-    [
+  const direction = query.sortDirection === "asc" ? sql`ASC` : sql`DESC`;
+  const by = query.sortBy ?? "createdAt";
+  return {
+    of: "p",
+    from: sql`payouts p
+      LEFT JOIN jobs j ON j.account_id = p.account_id AND j.id = p.job_id
+      LEFT JOIN workmen w ON w.id = p.workman_id
+      LEFT JOIN accounts a ON a.id = p.account_id
+      LEFT JOIN registries g ON g.account_id = p.account_id AND g.id = p.registry_id`,
+    where: [
       payoutsOfSide(actor, isOfCompany),
       ...filtersOf(query),
-      ...olderThan(query, query.sortBy === "paidAt" ? SORTS.paidAt : SORTS.createdAt),
+      ...olderThan(query, by === "paidAt" ? SORTS.paidAt : SORTS.createdAt),
     ],
-    sql` AND `,
-  );
-  const direction = query.sortDirection === "asc" ? sql`ASC` : sql`DESC`;
-  const { rows } = await sql<PayoutRow>`
-      ${SELECT_PAYOUT}
-      WHERE ${where}
-      ORDER BY ${SORTS[query.sortBy ?? "createdAt"]} ${direction} NULLS LAST, p.id ${direction}
-      LIMIT ${page.limit} OFFSET ${page.offset}`.execute(trx);
-  const { rows: sums } = await sql<{ count: bigint; paid: bigint; on_the_way: bigint }>`
-    SELECT count(*) AS count,
+    order: sql`${SORTS[by]} ${direction} ${by === "paidAt" ? sql`NULLS LAST` : sql``}, p.id ${direction}`,
+    select: selectPayouts,
+    present: (rows, db) => presentPayouts(db, rows, actor, now),
+    sums: sql`
       coalesce(sum(p.amount_kopecks - p.tax_reserved_kopecks) FILTER (WHERE p.state = 'PAID'),
         0)::bigint AS paid,
       coalesce(sum(p.amount_kopecks - p.tax_reserved_kopecks) FILTER (WHERE p.state = ANY (${[...PAYOUTS_ON_THE_WAY]}::text[])),
-        0)::bigint AS on_the_way
-    FROM payouts p
-    JOIN jobs j ON j.account_id = p.account_id AND j.id = p.job_id
-    JOIN workmen w ON w.id = p.workman_id
-    JOIN accounts a ON a.id = p.account_id
-    LEFT JOIN registries g ON g.account_id = p.account_id AND g.id = p.registry_id WHERE ${where}`.execute(
-    trx,
-  );
-  const totals = {
-    paid: kopecksToRubles(sums[0]?.paid ?? 0n),
-    onTheWay: kopecksToRubles(sums[0]?.on_the_way ?? 0n),
-  };
-  return {
-    items: await presentPayouts(trx, rows, actor, now),
-    meta: page.metaOf(sums[0]?.count ?? 0n),
-    totals,
+        0)::bigint AS on_the_way`,
+    rest: ({ paid, on_the_way: onTheWay }) => ({
+      totals: { paid: kopecksToRubles(paid), onTheWay: kopecksToRubles(onTheWay) },
+    }),
   };
 }
 

@@ -24,7 +24,7 @@ import type { Trx } from "#server/data/transaction.ts";
 import { workingDaysAfter } from "#server/data/working-days.ts";
 import { destinationMaskOf, netOf } from "./bank-orders.ts";
 import { MAY_CANCEL } from "./actions/cancel-payout.ts";
-import { SELECT_PAYOUT, type PayoutRow } from "./queries.ts";
+import { selectPayouts, type PayoutRow } from "./queries.ts";
 
 export interface SeenPayout {
   readonly accountId: number;
@@ -46,7 +46,7 @@ export async function readPayout(
   { permission, now }: { readonly permission: Permission; readonly now: Date },
 ): Promise<SeenPayout> {
   const { rows } = await sql<PayoutRow>`
-      ${SELECT_PAYOUT}
+      ${selectPayouts()}
       WHERE p.id = ${id}
         AND (p.account_id = ${actor.accountId} OR p.workman_id = ${actor.workmanId})`.execute(trx);
   const row = rows[0];

@@ -50,8 +50,12 @@ export interface PayoutRow {
 export const FAILURE_CODE = sql<string | null>`
   CASE p.state WHEN 'RECEIPT_FAILED' THEN r.error_code ELSE p.failure_reason END`;
 
-/** Add WHERE and ORDER. */
-export const SELECT_PAYOUT = sql`
+/**
+ * Add WHERE and ORDER.
+ *
+ * @param source - a page of payouts.
+ */
+export const selectPayouts = (source = sql`payouts`) => sql<PayoutRow>`
   SELECT p.*, j.title AS job_title, j.project_id,
     concat_ws(' ', w.last_name, w.first_name, w.middle_name) AS workman_name, w.inn,
     a.short_name AS account_name, e.phone, g.number AS registry_number,
@@ -66,7 +70,7 @@ export const SELECT_PAYOUT = sql`
         AND s.item = concat_ws('-', p.account_id, p.id, p.attempt)) AS problem,
     act.id AS act_id, act.number AS act_number, act.document_date AS act_date,
       act.state AS act_state, r.state AS receipt_state, r.tax_receipt_id, ${FAILURE_CODE} AS failure_code
-  FROM payouts p
+  FROM ${source} p
   JOIN jobs j ON j.account_id = p.account_id AND j.id = p.job_id
   JOIN workmen w ON w.id = p.workman_id
   JOIN people e ON e.id = w.person_id

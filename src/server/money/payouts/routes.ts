@@ -67,9 +67,7 @@ export function servePayouts(serve: Serve, platform: Platform): void {
       return ask(platform, { accountId, payoutId: id });
     };
 
-  serve(endpoints.list, ({ actor, query, trx }) =>
-    listPayouts(trx, actor, query, platform.clock.now()),
-  );
+  serve.list(endpoints.list, ({ actor, query }) => listPayouts(actor, query, platform.clock.now()));
 
   serve(endpoints.income, ({ actor, query, trx }) =>
     readIncome(trx, actor, query.year, platform.clock.now()),

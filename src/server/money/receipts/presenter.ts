@@ -38,7 +38,7 @@ export interface ReceiptRow {
 }
 
 /** Add WHERE and ORDER. */
-export const SELECT_RECEIPT = sql`
+export const selectReceipts = (source = sql`receipts`) => sql<ReceiptRow>`
   SELECT r.account_id, r.payout_id, r.state, r.amount_kopecks, r.tax_receipt_id, r.registered_at,
     r.reversed_at, r.reverse_reason, r.error_code, r.reissue_no,
     (SELECT jsonb_build_object('taxReceiptId', o.tax_receipt_id, 'reversedAt', o.reversed_at)
@@ -49,7 +49,7 @@ export const SELECT_RECEIPT = sql`
     p.registry_id, p.state AS payout_state, j.id AS job_id, j.title AS job_title, j.project_id,
     ${RECEIPT_TEXT} AS description, w.id AS workman_id,
       concat_ws(' ', w.last_name, w.first_name, w.middle_name) AS workman_name, w.inn
-  FROM receipts r
+  FROM ${source} r
   JOIN payouts p ON p.account_id = r.account_id AND p.id = r.payout_id
   JOIN jobs j ON j.account_id = p.account_id AND j.id = p.job_id
   JOIN services s ON s.id = j.service_id
@@ -58,7 +58,7 @@ export const SELECT_RECEIPT = sql`
 /** The caller has checked access. */
 export async function readReceipt(trx: Trx, actor: Actor, payoutId: number): Promise<Receipt> {
   const { rows } = await sql<ReceiptRow>`
-    ${SELECT_RECEIPT} WHERE r.payout_id = ${payoutId}`.execute(trx);
+    ${selectReceipts()} WHERE r.payout_id = ${payoutId}`.execute(trx);
   const row = rows[0];
   if (!row) throw notFound("Чек не найден");
   return presentReceipt(row, actor);

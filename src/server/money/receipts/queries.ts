@@ -1,45 +1,38 @@
 import { sql, type RawBuilder } from "kysely";
 import { may } from "#contract/access/access.ts";
-import type { AnswerOf, QueryOf } from "#contract/kernel/define-endpoints.ts";
+import type { QueryOf } from "#contract/kernel/define-endpoints.ts";
 import type { receiptEndpoints } from "#contract/receipts/receipt-endpoints.ts";
 import type { Actor } from "#server/http/actor.ts";
 import { endOfMoscowDay, startOfMoscowDay } from "#server/data/moscow-day.ts";
-import { olderThan, pageOf } from "#server/http/paging.ts";
+import { olderThan } from "#server/http/paging.ts";
+import type { List } from "#server/http/serve-list.ts";
 import { payoutSearch, payoutsOfSide } from "#server/money/payouts/index.ts";
-import type { Trx } from "#server/data/transaction.ts";
-import { presentReceipt, SELECT_RECEIPT, type ReceiptRow } from "./presenter.ts";
+import { presentReceipt, selectReceipts, type ReceiptRow } from "./presenter.ts";
 
 type Query = QueryOf<typeof receiptEndpoints.list>;
 
 /** Of the person's projects, or a worker's own. */
-export async function listReceipts(
-  trx: Trx,
+export function listReceipts(
   actor: Actor,
   query: Query,
-): Promise<AnswerOf<typeof receiptEndpoints.list>> {
-  const page = pageOf(query);
+): List<typeof receiptEndpoints.list, ReceiptRow> {
   const isOfCompany = actor.accountId !== null && may(actor, "documents.view");
-  const where = sql.join(
-    [
-      payoutsOfSide(actor, isOfCompany),
+  const direction = query.sortDirection === "asc" ? sql`ASC` : sql`DESC`;
+  const order = query.sortBy === "amount" ? sql`r.amount_kopecks` : sql`r.registered_at`;
+  return {
+    of: "r",
+    from: sql`receipts r
+      LEFT JOIN payouts p ON p.account_id = r.account_id AND p.id = r.payout_id
+      LEFT JOIN jobs j ON j.account_id = p.account_id AND j.id = p.job_id
+      LEFT JOIN workmen w ON w.id = r.workman_id`,
+    where: [
+      payoutsOfSide(actor, isOfCompany, "r"),
       ...filtersOf(query),
       ...olderThan(query, sql`r.registered_at`),
     ],
-    sql` AND `,
-  );
-  const direction = query.sortDirection === "asc" ? sql`ASC` : sql`DESC`;
-  const order = query.sortBy === "amount" ? sql`r.amount_kopecks` : sql`r.registered_at`;
-  const { rows } = await sql<ReceiptRow>`
-      ${SELECT_RECEIPT}
-      WHERE ${where}
-      ORDER BY ${order} ${direction} NULLS LAST, r.payout_id ${direction}
-      LIMIT ${page.limit} OFFSET ${page.offset}`.execute(trx);
-  const counted = await sql<{
-    count: bigint;
-  }>`SELECT count(*) AS count FROM (${SELECT_RECEIPT} WHERE ${where}) found`.execute(trx);
-  return {
-    items: rows.map((row) => presentReceipt(row, actor)),
-    meta: page.metaOf(counted.rows[0]?.count ?? 0n),
+    order: sql`${order} ${direction} NULLS LAST, r.payout_id ${direction}`,
+    select: selectReceipts,
+    present: (rows) => rows.map((row) => presentReceipt(row, actor)),
   };
 }
 

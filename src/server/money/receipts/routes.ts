@@ -10,7 +10,7 @@ import { reissueReceipt, retryReissue } from "./actions/reissue-receipt.ts";
 import { reverseReceipt } from "./actions/reverse-receipt.ts";
 
 export function serveReceipts(serve: Serve, platform: Platform): void {
-  serve(receiptEndpoints.list, ({ actor, query, trx }) => listReceipts(trx, actor, query));
+  serve.list(receiptEndpoints.list, ({ actor, query }) => listReceipts(actor, query));
 
   serve(receiptEndpoints.retry, async ({ actor, params, trx, audit }) => {
     const { accountId, id, state, payout } = await readPayout(trx, actor, params.id, {

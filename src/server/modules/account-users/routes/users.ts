@@ -2,15 +2,16 @@ import { sql, type RawBuilder } from "kysely";
 import { accountUserEndpoints as endpoints } from "#contract/account-users/account-user-endpoints.ts";
 import { maskPhone } from "#contract/values/phone.ts";
 import { announce } from "#server/data/live.ts";
-import { containing, pageOf } from "#server/http/paging.ts";
+import { containing } from "#server/http/paging.ts";
 import type { Serve } from "#server/http/serve.ts";
 import type { Platform } from "#server/platform.ts";
 import {
-  ACCOUNT_USERS,
+  accountUsers,
+  LAST_SEEN_AT,
   loadAccountUser,
   ofAccount,
   presentAccountUser,
-  SELECT_ACCOUNT_USER,
+  selectAccountUsers,
   type AccountUserRow,
 } from "../queries.ts";
 import {
@@ -20,35 +21,25 @@ import {
 } from "../actions/change-account-users.ts";
 
 export function serveAccountUsers(serve: Serve, { clock }: Platform): void {
-  serve(
-    endpoints.list,
-    async ({ actor, query, trx }) => {
-      const page = pageOf(query);
-      const conditions = [ofAccount(actor.accountId)];
-      if (query.search)
-        conditions.push(
-          sql`
-            (coalesce(p.name, u.invited_name) ILIKE ${containing(query.search)}
-              OR coalesce(u.email,
-                p.email) ILIKE ${containing(query.search)} ${phonePart(query.search)})`,
-        );
-      if (query.roleIDs?.length) conditions.push(sql`u.role = ANY (${query.roleIDs}::text[])`);
-      const where = sql.join(conditions, sql` AND `);
-      const { rows } = await sql<AccountUserRow>`
-          ${SELECT_ACCOUNT_USER}
-          WHERE ${where}
-          ORDER BY ${orderOf(query)}, u.id
-          LIMIT ${page.limit} OFFSET ${page.offset}`.execute(trx);
-      const count = await sql<{
-        total: bigint;
-      }>`SELECT count(*) AS total FROM ${ACCOUNT_USERS} WHERE ${where}`.execute(trx);
-      return {
-        items: rows.map((row) => presentAccountUser(row, actor)),
-        meta: page.metaOf(count.rows[0]?.total ?? 0n),
-      };
-    },
-    { readsReplica: true },
-  );
+  serve.list(endpoints.list, ({ actor, query }) => {
+    const where = [ofAccount(actor.accountId)];
+    if (query.search)
+      where.push(
+        sql`
+          (coalesce(p.name, u.invited_name) ILIKE ${containing(query.search)}
+            OR coalesce(u.email,
+              p.email) ILIKE ${containing(query.search)} ${phonePart(query.search)})`,
+      );
+    if (query.roleIDs?.length) where.push(sql`u.role = ANY (${query.roleIDs}::text[])`);
+    return {
+      of: "u",
+      from: accountUsers(),
+      where,
+      order: sql`${orderOf(query)}, u.id`,
+      select: (page) => selectAccountUsers(page),
+      present: (rows) => rows.map((row) => presentAccountUser(row, actor)),
+    };
+  });
 
   serve(endpoints.create, async ({ actor, body, trx, audit }) => {
     const user = await inviteAccountUser(trx, actor, body, clock.now());
@@ -121,6 +112,6 @@ function orderOf({
       ? sql`ASC`
       : sql`DESC`;
   if (sortBy === "createdAt") return sql`u.created_at ${direction}`;
-  if (sortBy === "lastSeenAt") return sql`last_seen_at ${direction} NULLS LAST`;
+  if (sortBy === "lastSeenAt") return sql`${LAST_SEEN_AT} ${direction} NULLS LAST`;
   return sql`lower(coalesce(p.name, u.invited_name)) ${direction}`;
 }

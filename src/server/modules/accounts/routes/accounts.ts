@@ -9,7 +9,7 @@ import type { AccountActor } from "#server/http/actor.ts";
 import { useCode, verificationOperation } from "#server/modules/auth/index.ts";
 import type { Platform } from "#server/platform.ts";
 import { announce } from "#server/data/live.ts";
-import { containing, pageOf } from "#server/http/paging.ts";
+import { containing } from "#server/http/paging.ts";
 import type { Serve } from "#server/http/serve.ts";
 import type { Trx } from "#server/data/transaction.ts";
 import { presentAccount, presentMyAccount } from "../presenter.ts";
@@ -17,8 +17,10 @@ import { readMyAccount } from "../read-my-account.ts";
 import { loadSummary } from "../account-summary.ts";
 import {
   findPublicAccount,
-  listPublicAccounts,
   loadMyAccounts,
+  PUBLIC_COLUMNS,
+  PUBLISHED_JOBS_COUNT,
+  type AccountRow,
   type MyAccountRow,
 } from "../queries.ts";
 import { REQUISITE_COLUMNS, updateAccount } from "../actions/update-account.ts";
@@ -38,42 +40,35 @@ export function serveAccounts(serve: Serve, platform: Platform): void {
     return { shortCompanyName: row.short_name };
   });
 
-  serve(
-    endpoints.list,
-    async ({ query, trx }) => {
-      const page = pageOf(query);
-      const conditions = [
-        sql`true`,
-        ...(query.search
-          ? [
-              sql`
-                (a.short_name ILIKE ${containing(query.search)}
-                  OR a.full_name ILIKE ${containing(query.search)}
-                  OR a.inn = ${query.search.replace(/\s/g, "")})`,
-            ]
-          : []),
-        ...(query.cityID === undefined ? [] : [sql`a.city_id = ${query.cityID}`]),
-        ...(query.serviceID === undefined
-          ? []
-          : [
-              sql`
-                EXISTS (SELECT FROM jobs j
-                  WHERE j.account_id = a.id
-                    AND j.kind = 'OFFER'
-                    AND j.state = 'PUBLISHED'
-                    AND j.visibility = 'ALL'
-                    AND j.service_id = ${query.serviceID})`,
-            ]),
-      ];
-      const { rows, total } = await listPublicAccounts(trx, {
-        ...page,
-        where: sql.join(conditions, sql` AND `),
-        order: orderOf(query.sortBy, query.sortDirection),
-      });
-      return { items: rows.map(presentAccount), meta: page.metaOf(total) };
-    },
-    { readsReplica: true },
-  );
+  serve.list(endpoints.list, ({ query }) => {
+    const where = [sql`a.state = 'ACTIVE'`];
+    if (query.search)
+      where.push(
+        sql`
+          (a.short_name ILIKE ${containing(query.search)}
+            OR a.full_name ILIKE ${containing(query.search)}
+            OR a.inn = ${query.search.replace(/\s/g, "")})`,
+      );
+    if (query.cityID !== undefined) where.push(sql`a.city_id = ${query.cityID}`);
+    if (query.serviceID !== undefined)
+      where.push(
+        sql`
+          EXISTS (SELECT FROM jobs j
+            WHERE j.account_id = a.id
+              AND j.kind = 'OFFER'
+              AND j.state = 'PUBLISHED'
+              AND j.visibility = 'ALL'
+              AND j.service_id = ${query.serviceID})`,
+      );
+    return {
+      of: "a",
+      from: sql`accounts a`,
+      where,
+      order: sql`${orderOf(query.sortBy, query.sortDirection)}, a.id`,
+      select: (page) => sql<AccountRow>`SELECT ${PUBLIC_COLUMNS} FROM ${page} a`,
+      present: (rows) => rows.map(presentAccount),
+    };
+  });
 
   serve(endpoints.myInfo, async ({ actor, trx }) =>
     presentMyAccount({
@@ -155,6 +150,6 @@ function orderOf(
       : sql`DESC`;
   if (sortBy === "companyDetailsName") return sql`lower(a.short_name) ${direction}`;
   if (sortBy === "registeredAt") return sql`a.created_at ${direction}`;
-  if (sortBy === "publishedJobsCount") return sql`published_jobs_count ${direction}`;
+  if (sortBy === "publishedJobsCount") return sql`${PUBLISHED_JOBS_COUNT} ${direction}`;
   return sql`a.rating ${direction} NULLS LAST, a.reviews_count DESC`;
 }

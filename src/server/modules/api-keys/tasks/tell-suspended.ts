@@ -3,7 +3,7 @@ import { announce } from "#server/data/live.ts";
 import type { Platform } from "#server/platform.ts";
 import type { BackgroundTask } from "#server/work/background-tasks.ts";
 import { itemTask } from "#server/work/item-task.ts";
-import { FROM_KEYS, KEY_COLUMNS, suspensionOf, type ApiKeyRow } from "../api-key-row.ts";
+import { fromKeys, KEY_COLUMNS, suspensionOf, type ApiKeyRow } from "../api-key-row.ts";
 
 const TO_BE_TOLD = sql`
   k.revoked_at IS NULL
@@ -22,7 +22,7 @@ export function tellSuspendedTask(platform: Platform): BackgroundTask {
     nameOf: ({ account_id: accountId, id }) => `${accountId}-${id}`,
     async lease({ at, limit, isFree }) {
       const { rows } = await sql<ApiKeyRow>`
-        SELECT ${KEY_COLUMNS} ${FROM_KEYS}
+        SELECT ${KEY_COLUMNS} ${fromKeys()}
         WHERE ${TO_BE_TOLD}
           AND (k.expires_at IS NULL OR k.expires_at > ${at})
           AND ${isFree(sql`k.account_id || '-' || k.id`)}
@@ -32,7 +32,7 @@ export function tellSuspendedTask(platform: Platform): BackgroundTask {
     },
     async settle(trx, { account_id: accountId, id }, at) {
       const { rows } = await sql<ApiKeyRow>`
-        SELECT ${KEY_COLUMNS} ${FROM_KEYS}
+        SELECT ${KEY_COLUMNS} ${fromKeys()}
         WHERE k.account_id = ${accountId} AND k.id = ${id} AND ${TO_BE_TOLD}
         FOR UPDATE OF k`.execute(trx);
       const key = rows[0];

@@ -10,6 +10,7 @@ import { maskPhone } from "#contract/values/phone.ts";
 import type { Actor } from "#server/http/actor.ts";
 import { AppError, conflict, invalid } from "#server/http/app-error.ts";
 import { readPhone } from "#server/http/read-phone.ts";
+import { unpreparedQuery } from "#server/data/prepared-query.ts";
 import type { Serve } from "#server/http/serve.ts";
 import type { Trx } from "#server/data/transaction.ts";
 import { readRubles } from "#server/http/read-rubles.ts";
@@ -111,7 +112,7 @@ export function serveOwnData(serve: Serve, platform: Platform): void {
       before: { phone: maskPhone(actor.phone) },
       after: { phone: maskPhone(phone) },
     });
-    return loadMyInfo(trx, { ...actor, phone }, sandbox);
+    return loadMyInfo(unpreparedQuery(trx), { ...actor, phone }, sandbox);
   });
 
   serve(authEndpoints.changeEmail, async ({ actor, body, trx, audit }) => {
@@ -133,7 +134,7 @@ export function serveOwnData(serve: Serve, platform: Platform): void {
       before: { email: before === null ? null : maskEmail(before) },
       after: { email: maskEmail(email) },
     });
-    return loadMyInfo(trx, actor, sandbox);
+    return loadMyInfo(unpreparedQuery(trx), actor, sandbox);
   });
 
   serve(authEndpoints.updateMe, async ({ actor, body, trx, audit }) => {
@@ -149,7 +150,7 @@ export function serveOwnData(serve: Serve, platform: Platform): void {
           UPDATE workmen SET city_id = ${body.cityID} WHERE id = ${actor.workmanId}`.execute(trx);
     }
     audit({ event: "auth.updated", object: { type: "person", id: actor.personId, title: name } });
-    return loadMyInfo(trx, { ...actor, name }, sandbox);
+    return loadMyInfo(unpreparedQuery(trx), { ...actor, name }, sandbox);
   });
 }
 

@@ -6,6 +6,7 @@ import type { Schema } from "#server/data/generated/schema.ts";
 import { AppError, invalid } from "#server/http/app-error.ts";
 import { cutPicture, PICTURE_PATH } from "#server/files/pictures.ts";
 import { setFileHeaders } from "#server/http/security-headers.ts";
+import { unpreparedQuery } from "#server/data/prepared-query.ts";
 import type { Serve } from "#server/http/serve.ts";
 import type { Platform } from "#server/platform.ts";
 import { loadMyInfo } from "../my-info.ts";
@@ -29,7 +30,7 @@ export function servePictures(serve: Serve, { clock, sandbox }: Platform): void 
         event: "auth.updated",
         object: { type: "person", id: actor.personId, title: actor.name },
       });
-      return loadMyInfo(trx, actor, sandbox);
+      return loadMyInfo(unpreparedQuery(trx), actor, sandbox);
     },
   );
 
@@ -39,7 +40,7 @@ export function servePictures(serve: Serve, { clock, sandbox }: Platform): void 
       event: "auth.updated",
       object: { type: "person", id: actor.personId, title: actor.name },
     });
-    return loadMyInfo(trx, actor, sandbox);
+    return loadMyInfo(unpreparedQuery(trx), actor, sandbox);
   });
 }
 

@@ -8,7 +8,7 @@ import { JOB_OFFER_STATE, type JobOfferState } from "#contract/jobs/job-offer-st
 import { moscowDate } from "#contract/values/calendar-date.ts";
 import { kopecksToRubles } from "#contract/values/money.ts";
 import type { AccountActor } from "#server/http/actor.ts";
-import { containing, olderThan, pageOf } from "#server/http/paging.ts";
+import { containing, olderThan } from "#server/http/paging.ts";
 import type { Serve } from "#server/http/serve.ts";
 import { addPerson } from "../actions/add-person.ts";
 import { announceBlacklist } from "../actions/add-entries.ts";
@@ -18,28 +18,19 @@ import { loadEntry, runningOf, selectEntries, type EntryRow } from "../queries.t
 import { clearEntries, removeEntry, restoreEntry } from "../actions/remove-entries.ts";
 
 export function serveBlacklist(serve: Serve, { clock }: Platform): void {
-  serve(endpoints.list, async ({ actor, query, trx }) => {
-    const page = pageOf(query);
+  serve.list(endpoints.list, ({ actor, query }) => {
     const today = moscowDate(clock.now());
-    const where = sql.join(
-      [
+    return {
+      of: "b",
+      from: sql`blacklist_entries b`,
+      where: [
         sql`b.account_id = ${actor.accountId}`,
         ...filtersOf(query, actor, today),
         ...olderThan(query, sql`b.created_at`),
       ],
-      sql` AND `,
-    );
-    const { rows } = await sql<EntryRow>`
-        ${selectEntries(today)}
-        WHERE ${where}
-        ORDER BY ${orderOf(query)}, b.id DESC
-        LIMIT ${page.limit} OFFSET ${page.offset}`.execute(trx);
-    const count = await sql<{
-      total: bigint;
-    }>`SELECT count(*) AS total FROM blacklist_entries b WHERE ${where}`.execute(trx);
-    return {
-      items: rows.map((row) => presentEntry(row, actor)),
-      meta: page.metaOf(count.rows[0]?.total ?? 0n),
+      order: sql`${orderOf(query)}, b.id DESC`,
+      select: (page) => selectEntries(today, page),
+      present: (rows) => rows.map((row) => presentEntry(row, actor)),
     };
   });
 

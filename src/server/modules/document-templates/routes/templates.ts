@@ -7,7 +7,7 @@ import { DOCX } from "#contract/kernel/uploads.ts";
 import { NoSuchFile } from "#server/integrations/file-storage/port.ts";
 import { conflict } from "#server/http/app-error.ts";
 import { fillBlocks } from "#server/files/docx/placeholders.ts";
-import { containing, olderThan, pageOf } from "#server/http/paging.ts";
+import { containing, olderThan } from "#server/http/paging.ts";
 import { FileReply } from "#server/http/replies.ts";
 import type { Serve } from "#server/http/serve.ts";
 import type { Upload } from "#server/http/uploads.ts";
@@ -17,43 +17,31 @@ import { readTemplateFile } from "../template-file.ts";
 import {
   loadTemplate,
   presentTemplate,
-  SELECT_TEMPLATE,
+  selectTemplates,
   templatesWithinReach,
-  type TemplateRow,
 } from "../queries.ts";
 import { uploadTemplate, type StoredTemplate } from "../actions/upload-template.ts";
 
 export function serveTemplates(serve: Serve, platform: Platform): void {
-  serve(
-    endpoints.list,
-    async ({ actor, query, trx }) => {
-      const page = pageOf(query);
-      const filters = [templatesWithinReach(actor), ...olderThan(query, sql`t.created_at`)];
-      if (query.states?.length) filters.push(sql`t.state = ANY (${query.states}::text[])`);
-      if (query.types?.length) filters.push(sql`t.type = ANY (${query.types}::text[])`);
-      if (query.projectID !== undefined) filters.push(sql`t.project_id = ${query.projectID}`);
-      if (query.search?.trim()) filters.push(sql`t.title ILIKE ${containing(query.search)}`);
-      const where = sql.join(filters, sql` AND `);
-      const direction = query.sortDirection === "asc" ? sql`ASC` : sql`DESC`;
-      const order =
+  serve.list(endpoints.list, ({ actor, query }) => {
+    const where = [templatesWithinReach(actor), ...olderThan(query, sql`t.created_at`)];
+    if (query.states?.length) where.push(sql`t.state = ANY (${query.states}::text[])`);
+    if (query.types?.length) where.push(sql`t.type = ANY (${query.types}::text[])`);
+    if (query.projectID !== undefined) where.push(sql`t.project_id = ${query.projectID}`);
+    if (query.search?.trim()) where.push(sql`t.title ILIKE ${containing(query.search)}`);
+    const direction = query.sortDirection === "asc" ? sql`ASC` : sql`DESC`;
+    return {
+      of: "t",
+      from: sql`document_templates t`,
+      where,
+      order:
         query.sortBy === "title"
           ? sql`lower(t.title) ${direction}, t.id ${direction}`
-          : sql`t.id ${direction}`;
-      const { rows } = await sql<TemplateRow>`
-          ${SELECT_TEMPLATE}
-          WHERE ${where}
-          ORDER BY ${order}
-          LIMIT ${page.limit} OFFSET ${page.offset}`.execute(trx);
-      const count = await sql<{
-        total: bigint;
-      }>`SELECT count(*) AS total FROM document_templates t WHERE ${where}`.execute(trx);
-      return {
-        items: rows.map((row) => presentTemplate(row, actor)),
-        meta: page.metaOf(count.rows[0]?.total ?? 0n),
-      };
-    },
-    { readsReplica: true },
-  );
+          : sql`t.id ${direction}`,
+      select: (page) => selectTemplates(page),
+      present: (rows) => rows.map((row) => presentTemplate(row, actor)),
+    };
+  });
 
   serve(endpoints.source, async ({ actor, params, trx }) => {
     const { file_name: name, storage_key: key } = await loadTemplate(trx, actor, params.id);

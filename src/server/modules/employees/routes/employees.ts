@@ -6,44 +6,34 @@ import { isBlacklisted, payableFacts, payCauseOf } from "#server/money/payabilit
 import type { AccountActor } from "#server/http/actor.ts";
 import { notFound } from "#server/http/app-error.ts";
 import { announce } from "#server/data/live.ts";
-import { containing, olderThan, pageOf } from "#server/http/paging.ts";
+import { containing, olderThan } from "#server/http/paging.ts";
 import type { Serve } from "#server/http/serve.ts";
 import type { Platform } from "#server/platform.ts";
 import { CONFIRMED, presentEmployee, shownName } from "../presenter.ts";
-import { loadEmployee, selectEmployees, withinReach, type EmployeeRow } from "../queries.ts";
+import {
+  LAST_JOB_AT,
+  loadEmployee,
+  selectEmployees,
+  withinReach,
+  type EmployeeRow,
+} from "../queries.ts";
 import { employeeProjects, inviteEmployee } from "../actions/invite-employee.ts";
 
 export function serveEmployees(serve: Serve, { clock, events }: Platform): void {
-  serve(
-    endpoints.list,
-    async ({ actor, query, trx }) => {
-      const page = pageOf(query);
-      const where = sql.join(
-        [
-          withinReach(actor),
-          ...filtersOf(query, actor, clock.now()),
-          ...olderThan(query, sql`e.since`),
-        ],
-        sql` AND `,
-      );
-      const { rows } = await sql<EmployeeRow>`
-      ${selectEmployees(clock.now())}
-      WHERE ${where}
-      ORDER BY ${orderOf(query)}, e.id DESC
-      LIMIT ${page.limit} OFFSET ${page.offset}`.execute(trx);
-      const count = await sql<{ total: bigint }>`
-      SELECT count(*) AS total
-      FROM employments e
-      JOIN workmen w ON w.id = e.workman_id
-      JOIN people p ON p.id = w.person_id
-      WHERE ${where}`.execute(trx);
-      return {
-        items: rows.map((row) => presentEmployee(row, actor)),
-        meta: page.metaOf(count.rows[0]?.total ?? 0n),
-      };
-    },
-    { readsReplica: true },
-  );
+  serve.list(endpoints.list, ({ actor, query }) => ({
+    of: "e",
+    from: sql`employments e
+      LEFT JOIN workmen w ON w.id = e.workman_id
+      LEFT JOIN people p ON p.id = w.person_id`,
+    where: [
+      withinReach(actor),
+      ...filtersOf(query, actor, clock.now()),
+      ...olderThan(query, sql`e.since`),
+    ],
+    order: sql`${orderOf(query)}, e.id DESC`,
+    select: (page) => selectEmployees(clock.now(), page),
+    present: (rows) => rows.map((row) => presentEmployee(row, actor)),
+  }));
 
   serve(endpoints.info, async ({ actor, params, trx }) => {
     const { rows } = await sql<EmployeeRow>`
@@ -176,7 +166,7 @@ function orderOf({ sortBy, sortDirection }: ListQuery): RawBuilder<unknown> {
       CASE
         WHEN ${IS_TOLD} THEN lower(concat_ws(' ', w.last_name, w.first_name,
           w.middle_name)) END ${direction} NULLS LAST`;
-  if (sortBy === "lastJobAt") return sql`last_job_at ${direction} NULLS LAST`;
+  if (sortBy === "lastJobAt") return sql`${LAST_JOB_AT} ${direction} NULLS LAST`;
   if (sortBy === "rating")
     return sql`
       CASE

@@ -11,7 +11,7 @@ import type { Serve } from "#server/http/serve.ts";
 import type { Trx } from "#server/data/transaction.ts";
 import { assignOffer } from "#server/modules/job-offers/index.ts";
 import type { Platform } from "#server/platform.ts";
-import { inviteVersion, loadInvites, presentInvites } from "../queries.ts";
+import { inviteVersion, presentInvites, selectInvites, type InviteRow } from "../queries.ts";
 import { moveInvites } from "../actions/move-invites.ts";
 
 interface LockedInvite {
@@ -29,7 +29,7 @@ interface LockedInvite {
 export function serveInviteAnswers(serve: Serve, platform: Platform): void {
   const { clock, events } = platform;
   const answer = async (trx: Trx, actor: Actor, invite: LockedInvite): Promise<JobInvite> => {
-    const rows = await loadInvites(trx, { where: byKey(invite) });
+    const { rows } = await sql<InviteRow>`${selectInvites()} WHERE ${byKey(invite)}`.execute(trx);
     return (await presentInvites(trx, rows, actor, clock.now()))[0] as JobInvite;
   };
 

@@ -1,4 +1,3 @@
-import { sql } from "kysely";
 import { jobInviteEndpoints as endpoints } from "#contract/job-invites/job-invite-endpoints.ts";
 import { jobObjectOf } from "#server/modules/jobs/index.ts";
 import { conflict, invalid } from "#server/http/app-error.ts";
@@ -25,10 +24,7 @@ export function serveInviting(serve: Serve, platform: Platform): void {
       object: jobObjectOf(job.id, job.title),
       after: { invitedCount: ids.length, workmanIds: invitedIds },
     });
-    const rows = await loadInvites(trx, {
-      where: sql`i.account_id = ${job.account_id} AND i.id = ANY (${ids}::bigint[])`,
-      limit: ids.length,
-    });
+    const rows = await loadInvites(trx, job.account_id, ids);
     return { items: await presentInvites(trx, rows, actor, at), failed };
   });
 
@@ -49,9 +45,7 @@ export function serveInviting(serve: Serve, platform: Platform): void {
       object: jobObjectOf(job.id, job.title),
       after: { invitedCount: ids.length },
     });
-    const rows = await loadInvites(trx, {
-      where: sql`i.account_id = ${job.account_id} AND i.id = ANY (${ids}::bigint[])`,
-    });
+    const rows = await loadInvites(trx, job.account_id, ids);
     const [invite] = await presentInvites(trx, rows, actor, at);
     // The job is locked: only the index of open invites can refuse the row.
     if (!invite) throw conflict("Этот номер уже приглашён в задание");

@@ -4,11 +4,11 @@ import { kopecksToRubles } from "#contract/values/money.ts";
 import type { Schema } from "#server/data/generated/schema.ts";
 import { ACCEPTED_OFFER_STATES } from "#server/modules/jobs/index.ts";
 import type { Actor } from "#server/http/actor.ts";
-import { containing, olderThan, pageOf } from "#server/http/paging.ts";
+import { containing, olderThan } from "#server/http/paging.ts";
 import type { Serve } from "#server/http/serve.ts";
 import type { Platform } from "#server/platform.ts";
 import { presentOffers } from "../presenter.ts";
-import { actsFor, countOffers, loadOffers, ofCompany, sumOffers } from "../queries.ts";
+import { actsFor, FROM_OFFERS, ofCompany, selectOffers } from "../queries.ts";
 import { readOffer } from "../read-offer.ts";
 
 export function serveOfferLists(serve: Serve, { clock }: Platform): void {
@@ -31,65 +31,50 @@ export function serveOfferLists(serve: Serve, { clock }: Platform): void {
     ),
   );
 
-  serve(
-    endpoints.list,
-    async ({ actor, query, trx }) => {
-      const page = pageOf(query);
+  serve.list(endpoints.list, ({ actor, query }) => ({
+    of: "o",
+    from: FROM_OFFERS,
+    where: [
       // A person of both sides who acts for the company reads the company's offers.
-      const conditions = [
-        actsFor(actor, "offers.view") ? ofCompany(actor) : sql`o.workman_id = ${actor.workmanId}`,
-        ...wordsIn(query, actor),
-        ...olderThan(query, sql`o.created_at`),
-      ];
-      if (query.jobID !== undefined) conditions.push(sql`o.job_id = ${query.jobID}`);
-      if (query.workmanID !== undefined) conditions.push(sql`o.workman_id = ${query.workmanID}`);
+      actsFor(actor, "offers.view") ? ofCompany(actor) : sql`o.workman_id = ${actor.workmanId}`,
+      ...wordsIn(query, actor),
+      ...olderThan(query, sql`o.created_at`),
+      ...(query.jobID === undefined ? [] : [sql`o.job_id = ${query.jobID}`]),
+      ...(query.workmanID === undefined ? [] : [sql`o.workman_id = ${query.workmanID}`]),
       // Archived ones on request only.
-      conditions.push(
-        query.states?.length
-          ? sql`o.state = ANY (${query.states}::text[])`
-          : sql`o.state <> 'ARCHIVED'`,
-      );
-      const where = sql.join(conditions, sql` AND `);
-      const rows = await loadOffers(trx, { where, order: orderOf(query), ...page });
-      return {
-        items: await presentOffers(trx, rows, actor, clock.now()),
-        meta: page.metaOf(await countOffers(trx, where)),
-      };
-    },
-    { readsReplica: true },
-  );
+      query.states?.length
+        ? sql`o.state = ANY (${query.states}::text[])`
+        : sql`o.state <> 'ARCHIVED'`,
+    ],
+    order: sql`${orderOf(query)}, o.id DESC`,
+    select: (page) => selectOffers(page),
+    present: (rows, db) => presentOffers(db, rows, actor, clock.now()),
+  }));
 
-  serve(
-    endpoints.acceptanceList,
-    async ({ actor, query, trx }) => {
-      const page = pageOf(query);
-      const conditions = [
+  serve.list(endpoints.acceptanceList, ({ actor, query }) => {
+    const direction = query.sortDirection === "asc" ? sql`ASC` : sql`DESC`;
+    const column = query.sortBy === "amount" ? sql`o.amount_kopecks` : sql`o.finished_at`;
+    return {
+      of: "o",
+      from: FROM_OFFERS,
+      where: [
         ofCompany(actor),
         sql`o.state = 'COMPLETED'`,
         ...wordsIn(query, actor),
         ...olderThan(query, sql`o.finished_at`),
-      ];
-      if (query.serviceIDs?.length)
-        conditions.push(sql`j.service_id = ANY (${query.serviceIDs}::integer[])`);
-      const where = sql.join(conditions, sql` AND `);
-      const direction = query.sortDirection === "asc" ? sql`ASC` : sql`DESC`;
-      const rows = await loadOffers(trx, {
-        where,
-        order:
-          query.sortBy === "amount"
-            ? sql`o.amount_kopecks ${direction}`
-            : sql`o.finished_at ${direction}`,
-        ...page,
-      });
-      const total = await countOffers(trx, where);
-      return {
-        items: await presentOffers(trx, rows, actor, clock.now()),
-        meta: page.metaOf(total),
-        totals: { count: Number(total), amount: kopecksToRubles(await sumOffers(trx, where)) },
-      };
-    },
-    { readsReplica: true },
-  );
+        ...(query.serviceIDs?.length
+          ? [sql`j.service_id = ANY (${query.serviceIDs}::integer[])`]
+          : []),
+      ],
+      order: sql`${column} ${direction}, o.id DESC`,
+      select: (page) => selectOffers(page),
+      present: (rows, db) => presentOffers(db, rows, actor, clock.now()),
+      sums: sql`coalesce(sum(o.amount_kopecks), 0)::bigint AS kopecks`,
+      rest: ({ total, kopecks }: { total: bigint; kopecks: bigint }) => ({
+        totals: { count: Number(total), amount: kopecksToRubles(kopecks) },
+      }),
+    };
+  });
 }
 
 function wordsIn(

@@ -1,13 +1,12 @@
-import { sql, type Kysely, type RawBuilder } from "kysely";
+import { sql, type RawBuilder } from "kysely";
 import { may } from "#contract/access/access.ts";
 import { definitionFor } from "#contract/kernel/definition-of.ts";
 import { STANDING_JOB_DOCUMENT_STATES } from "#contract/job-documents/job-document-states.ts";
 import { jobEndpoints as endpoints } from "#contract/jobs/job-endpoints.ts";
 import { JOB_STATE, type JobState } from "#contract/jobs/job-states.ts";
-import type { Schema } from "#server/data/generated/schema.ts";
 import type { Actor } from "#server/http/actor.ts";
 import { AppError } from "#server/http/app-error.ts";
-import { pageOf } from "#server/http/paging.ts";
+import type { List } from "#server/http/serve-list.ts";
 import type { Serve } from "#server/http/serve.ts";
 import type { Platform } from "#server/platform.ts";
 import {
@@ -21,162 +20,106 @@ import {
 } from "../job-filters.ts";
 import { jobIdentOf } from "../job-ident.ts";
 import { presentJobCard } from "../presenter.ts";
-import { ACCEPTED_OFFER_STATES, countJobs, invitesOf, loadJobs } from "../queries.ts";
+import { ACCEPTED_OFFER_STATES, invitesOf, selectJobs, type JobRow } from "../queries.ts";
 
-type Paged = JobListQuery & { readonly page?: number; readonly perPage?: number };
-
-export function serveJobLists(
-  serve: Serve,
-  { clock, askOf }: Pick<Platform, "clock" | "askOf">,
-): void {
-  const list = async (
-    db: Kysely<Schema>,
+export function serveJobLists(serve: Serve, { clock }: Pick<Platform, "clock">): void {
+  const list = (
     actor: Actor | null,
-    query: Paged,
-    which: RawBuilder<unknown>,
+    query: JobListQuery,
+    which: readonly RawBuilder<unknown>[],
     scope: SearchScope,
-  ) => {
+  ): List<typeof endpoints.list, JobRow> => {
     const now = clock.now();
-    const page = pageOf(query);
-    const jobs = {
-      from: foundJobs(query, scope),
-      where: sql.join([which, ...filtersOf(query, scope, actor?.accountId ?? null)], sql` AND `),
+    return {
+      of: "j",
+      from: sql`${foundJobs(query, scope)} j`,
+      where: [...which, ...filtersOf(query, scope, actor?.accountId ?? null)],
+      order: sql`${orderOf(query)}, j.id DESC`,
+      select: (page) => selectJobs(actor, now, page),
+      present: (rows) => rows.map((row) => presentJobCard(row, actor, now)),
     };
-    const ask = askOf(db);
-    const [rows, total] = await Promise.all([
-      loadJobs(db, actor, {
-        ...jobs,
-        now,
-        order: orderOf(query),
-        limit: page.limit,
-        offset: page.offset,
-        ask,
-      }),
-      countJobs(ask, jobs),
-    ]);
-    return { items: rows.map((row) => presentJobCard(row, actor, now)), meta: page.metaOf(total) };
   };
 
-  serve(
-    endpoints.list,
-    ({ actor, query, trx }) => list(trx, actor, query, openJobs(actor), "public"),
-    { readsReplica: true },
+  serve.list(endpoints.list, ({ actor, query }) => list(actor, query, [openJobs(actor)], "public"));
+
+  serve.list(endpoints.byAccountList, ({ actor, query }) =>
+    list(actor, query, [openJobs(actor), sql`j.account_id = ${query.accountID}`], "public"),
   );
 
-  serve(
-    endpoints.byAccountList,
-    ({ actor, query, trx }) =>
-      list(
-        trx,
-        actor,
-        query,
-        sql`${openJobs(actor)} AND j.account_id = ${query.accountID}`,
-        "public",
-      ),
-    { readsReplica: true },
-  );
-
-  serve(
-    endpoints.createdList,
-    ({ actor, query, trx }) => {
-      const which = [ownJobs(actor)];
-      if (query.workmanID !== undefined) which.push(sql`j.workman_id = ${query.workmanID}`);
-      if (query.registryID !== undefined) which.push(sql`j.registry_id = ${query.registryID}`);
-      if (query.templateID !== undefined) which.push(underTemplate(query.templateID));
-      if (query.withNewOffers === 1)
-        which.push(
-          sql`
-            j.state = 'PUBLISHED'
-              AND EXISTS (SELECT FROM job_offers o
-                WHERE o.account_id = j.account_id AND o.job_id = j.id AND o.state = 'CREATED')`,
-        );
-      return list(
-        trx,
-        actor,
-        { sortBy: "createdDate", ...query },
-        sql.join(which, sql` AND `),
-        "own",
+  serve.list(endpoints.createdList, ({ actor, query }) => {
+    const which = [ownJobs(actor)];
+    if (query.workmanID !== undefined) which.push(sql`j.workman_id = ${query.workmanID}`);
+    if (query.registryID !== undefined) which.push(sql`j.registry_id = ${query.registryID}`);
+    if (query.templateID !== undefined) which.push(underTemplate(query.templateID));
+    if (query.withNewOffers === 1)
+      which.push(
+        sql`
+          j.state = 'PUBLISHED'
+            AND EXISTS (SELECT FROM job_offers o
+              WHERE o.account_id = j.account_id AND o.job_id = j.id AND o.state = 'CREATED')`,
       );
-    },
-    { readsReplica: true },
+    return list(actor, { sortBy: "createdDate", ...query }, which, "own");
+  });
+
+  serve.list(endpoints.hasOfferList, ({ actor, query }) =>
+    list(actor, query, [withOffer(actor, "new")], "own"),
   );
 
-  serve(
-    endpoints.hasOfferList,
-    ({ actor, query, trx }) => list(trx, actor, query, withOffer(actor, "new"), "own"),
-    { readsReplica: true },
+  serve.list(endpoints.hasAcceptedOfferList, ({ actor, query }) =>
+    list(actor, query, [withOffer(actor, "accepted")], "own"),
   );
 
-  serve(
-    endpoints.hasAcceptedOfferList,
-    ({ actor, query, trx }) => list(trx, actor, query, withOffer(actor, "accepted"), "own"),
-    { readsReplica: true },
-  );
-
-  serve(
-    endpoints.getInviteList,
-    ({ actor, query, trx }) =>
-      list(
-        trx,
-        actor,
-        query,
+  serve.list(endpoints.getInviteList, ({ actor, query }) =>
+    list(
+      actor,
+      query,
+      [
         sql`
           j.kind = 'OFFER'
             AND (j.account_id, j.id) IN (SELECT i.account_id, i.job_id
               FROM job_invites i
               WHERE ${invitesOf(actor)})`,
-        "own",
-      ),
-    { readsReplica: true },
+      ],
+      "own",
+    ),
   );
 
-  serve(
-    endpoints.intersectionByWorkmanList,
-    ({ actor, query, trx }) =>
-      list(trx, actor, query, sql`${ownJobs(actor)} AND j.workman_id = ${query.workmanID}`, "own"),
-    { readsReplica: true },
+  serve.list(endpoints.intersectionByWorkmanList, ({ actor, query }) =>
+    list(actor, query, [ownJobs(actor), sql`j.workman_id = ${query.workmanID}`], "own"),
   );
 
-  serve(
-    endpoints.intersectionByAccountList,
-    ({ actor, query, trx }) =>
-      list(
-        trx,
-        actor,
-        query,
+  serve.list(endpoints.intersectionByAccountList, ({ actor, query }) =>
+    list(
+      actor,
+      query,
+      [
         sql`
           j.kind = 'OFFER'
             AND j.workman_id = ${actor.workmanId}
             AND j.account_id = ${query.accountID}`,
-        "own",
-      ),
-    { readsReplica: true },
+      ],
+      "own",
+    ),
   );
 
-  serve(
-    endpoints.accountJobList,
-    async ({ actor, query, trx }) => {
-      const page = pageOf(query);
-      const where = sql.join(
-        [ownJobs(actor), ...filtersOf({ sortBy: "createdDate", ...query }, "own", actor.accountId)],
-        sql` AND `,
-      );
-      const { rows } = await sql<{ id: bigint; title: string; state: JobState }>`
-      SELECT j.id, j.title, j.state
-      FROM jobs j
-      WHERE ${where}
-      ORDER BY j.id DESC
-      LIMIT ${page.limit} OFFSET ${page.offset}`.execute(trx);
-      const items = rows.map((row) => ({
+  serve.list(endpoints.accountJobList, ({ actor, query }) => ({
+    of: "j",
+    from: sql`jobs j`,
+    where: [
+      ownJobs(actor),
+      ...filtersOf({ sortBy: "createdDate", ...query }, "own", actor.accountId),
+    ],
+    order: sql`j.id DESC`,
+    select: (page) => sql<{ id: bigint; title: string; state: JobState }>`
+      SELECT j.id, j.title, j.state FROM ${page} j`,
+    present: (rows) =>
+      rows.map((row) => ({
         id: Number(row.id),
         title: row.title,
         jobIdent: jobIdentOf(row.id),
         state: definitionFor(JOB_STATE, row.state),
-      }));
-      return { items, meta: page.metaOf(await countJobs(askOf(trx), { where })) };
-    },
-    { readsReplica: true },
-  );
+      })),
+  }));
 }
 
 /**

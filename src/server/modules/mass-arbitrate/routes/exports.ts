@@ -6,13 +6,13 @@ import { NoSuchFile } from "#server/integrations/file-storage/port.ts";
 import { checkRecords } from "#server/modules/exports/index.ts";
 import { conflict, invalid, notFound } from "#server/http/app-error.ts";
 import { announce } from "#server/data/live.ts";
-import { olderThan, pageOf } from "#server/http/paging.ts";
+import { olderThan } from "#server/http/paging.ts";
 import { FileReply } from "#server/http/replies.ts";
 import type { Serve } from "#server/http/serve.ts";
 import {
   loadExport,
   presentExport,
-  SELECT_EXPORT,
+  selectExports,
   type ExportRow,
   type OfferFilters,
 } from "../export-rows.ts";
@@ -22,23 +22,14 @@ import { EXPORTS, withinReach } from "../reach.ts";
 const MOST_OPEN = 20;
 
 export function serveExports(serve: Serve, { clock, files }: Platform): void {
-  serve(endpoints.exportList, async ({ actor, query, trx }) => {
-    const page = pageOf(query);
-    const where = sql.join(
-      [withinReach(actor), ...olderThan(query, sql`x.created_at`)],
-      sql` AND `,
-    );
-    const { rows } = await sql<ExportRow>`
-        ${SELECT_EXPORT}
-        WHERE ${where}
-        ORDER BY x.id DESC
-        LIMIT ${page.limit} OFFSET ${page.offset}`.execute(trx);
-    const count = await sql<{
-      total: bigint;
-    }>`
-      SELECT count(*) AS total FROM mass_arbitrate_exports x WHERE ${where}`.execute(trx);
-    return { items: rows.map(presentExport), meta: page.metaOf(count.rows[0]?.total ?? 0n) };
-  });
+  serve.list(endpoints.exportList, ({ actor, query }) => ({
+    of: "x",
+    from: sql`mass_arbitrate_exports x`,
+    where: [withinReach(actor), ...olderThan(query, sql`x.created_at`)],
+    order: sql`x.id DESC`,
+    select: (page) => selectExports(page),
+    present: (rows) => rows.map(presentExport),
+  }));
 
   serve(endpoints.exportAdd, async ({ actor, body, trx, audit }) => {
     const { format = "xlsx", ...filters } = body;

@@ -10,7 +10,7 @@ import { readableFile } from "#server/modules/registries/index.ts";
 import { balanceOfAccount } from "#server/money/ledger/index.ts";
 import type { AccountActor } from "#server/http/actor.ts";
 import { endOfMoscowDay, startOfMoscowDay } from "#server/data/moscow-day.ts";
-import { containing, olderThan, pageOf } from "#server/http/paging.ts";
+import { containing, olderThan } from "#server/http/paging.ts";
 import { FileReply } from "#server/http/replies.ts";
 import type { Serve } from "#server/http/serve.ts";
 import { writeCsv } from "#server/files/spreadsheet/write-csv.ts";
@@ -19,37 +19,24 @@ import type { Trx } from "#server/data/transaction.ts";
 import { REASONS_SHEET } from "../export-table.ts";
 import { errorsTable, listFindings } from "../import-errors.ts";
 import { presentImport, presentProgress } from "../presenter.ts";
-import { loadImport, objectOf, SELECT_IMPORT, type ImportRow } from "../import-rows.ts";
+import { loadImport, objectOf, selectImports } from "../import-rows.ts";
 import type { Platform } from "#server/platform.ts";
 import { listItems } from "../item-list.ts";
 import { withinReach } from "../reach.ts";
 import { uploadImport } from "../actions/upload-import.ts";
 
 export function serveImports(serve: Serve, platform: Platform): void {
-  serve(endpoints.importList, async ({ actor, query, trx }) => {
-    const page = pageOf(query);
-    const where = sql.join(
-      [withinReach(actor), ...filtersOf(query), ...olderThan(query, sql`x.created_at`)],
-      sql` AND `,
-    );
-    const { rows } = await sql<ImportRow>`
-        ${SELECT_IMPORT}
-        WHERE ${where}
-        ORDER BY ${orderOf(query)}, x.id DESC
-        LIMIT ${page.limit} OFFSET ${page.offset}`.execute(trx);
-    const count = await sql<{
-      total: bigint;
-    }>`
-      SELECT count(*) AS total
-      FROM mass_arbitrate_imports x
-      JOIN people a ON a.id = x.created_by
-      WHERE ${where}`.execute(trx);
-    const available = await availableFor(trx, actor);
-    return {
-      items: rows.map((row) => presentImport(row, actor, available)),
-      meta: page.metaOf(count.rows[0]?.total ?? 0n),
-    };
-  });
+  serve.list(endpoints.importList, ({ actor, query }) => ({
+    of: "x",
+    from: sql`mass_arbitrate_imports x JOIN people a ON a.id = x.created_by`,
+    where: [withinReach(actor), ...filtersOf(query), ...olderThan(query, sql`x.created_at`)],
+    order: sql`${orderOf(query)}, x.id DESC`,
+    select: (page) => selectImports(page),
+    present: async (rows, db) => {
+      const available = await availableFor(db, actor);
+      return rows.map((row) => presentImport(row, actor, available));
+    },
+  }));
 
   serve.reading(
     endpoints.importUpload,

@@ -1,49 +1,23 @@
-import { noticeEndpoints as endpoints, type Notice } from "#contract/notices/notice-endpoints.ts";
+import { noticeEndpoints as endpoints } from "#contract/notices/notice-endpoints.ts";
 import type { QueryOf } from "#contract/kernel/define-endpoints.ts";
 import { NOTICE_TYPES, noticeNameOf } from "#contract/notices/notice-types.ts";
 import { notFound } from "#server/http/app-error.ts";
 import { announce } from "#server/data/live.ts";
-import { pageOf } from "#server/http/paging.ts";
 import type { Serve } from "#server/http/serve.ts";
 import type { Trx } from "#server/data/transaction.ts";
 import type { Platform } from "#server/platform.ts";
-import {
-  countUnread,
-  listNotices,
-  readNotices,
-  type NoticeFilters,
-  type NoticeRow,
-} from "../queries.ts";
+import { countUnread, listNotices, readNotices, type NoticeFilters } from "../queries.ts";
 
 export function serveNotices(serve: Serve, { clock }: Platform): void {
-  serve(
-    endpoints.list,
-    async ({ actor, query, trx }) => {
-      const page = pageOf(query);
-      const { rows, total } = await listNotices(trx, actor.personId, {
-        ...page,
-        ...filtersOf(query),
-        before: query.before,
-        direction: query.sortByDate ?? "desc",
-      });
-      return { items: rows.map(present), meta: page.metaOf(total) };
-    },
-    { readsReplica: true },
+  serve.list(endpoints.list, ({ actor, query }) =>
+    listNotices(actor.personId, { ...filtersOf(query), before: query.before }, query.sortByDate),
   );
 
-  serve(
-    endpoints.bellList,
-    async ({ actor, query, trx }) => {
-      const page = pageOf(query);
-      const { rows, total } = await listNotices(trx, actor.personId, {
-        ...page,
-        direction: "desc",
-        before: query.before,
-        isRead: query.unreadOnly === 1 ? false : undefined,
-      });
-      return { items: rows.map(present), meta: page.metaOf(total) };
-    },
-    { readsReplica: true },
+  serve.list(endpoints.bellList, ({ actor, query }) =>
+    listNotices(actor.personId, {
+      before: query.before,
+      isRead: query.unreadOnly === 1 ? false : undefined,
+    }),
   );
 
   const read = async (trx: Trx, personId: number, chosen: readonly number[] | NoticeFilters) => {
@@ -86,16 +60,6 @@ function filtersOf(query: QueryOf<typeof endpoints.markAllAsRead>): NoticeFilter
     dateFrom: query["filters[dateFrom]"],
     dateTo: query["filters[dateTo]"],
     types: types?.length ? types.map(typeOf) : undefined,
-  };
-}
-
-function present(row: NoticeRow): Notice {
-  return {
-    id: Number(row.id),
-    type: row.type,
-    createdDate: row.created_at.toISOString(),
-    readDate: row.read_at?.toISOString() ?? null,
-    resource: row.resource,
   };
 }
 

@@ -5,48 +5,31 @@ import { projectEndpoints as endpoints } from "#contract/projects/project-endpoi
 import type { Project } from "#contract/projects/project.ts";
 import type { AccountActor } from "#server/http/actor.ts";
 import { invalid, notFound } from "#server/http/app-error.ts";
-import { containing, pageOf } from "#server/http/paging.ts";
+import { containing } from "#server/http/paging.ts";
 import type { Serve } from "#server/http/serve.ts";
 import type { Platform } from "#server/platform.ts";
-import { loadProject, SELECT_PROJECT, type ProjectRow } from "../project-row.ts";
+import { JOBS_COUNT, loadProject, selectProjects, type ProjectRow } from "../project-row.ts";
 
 export function serveProjects(serve: Serve, { clock }: Platform): void {
-  serve(
-    endpoints.list,
-    async ({ actor, query, trx }) => {
-      const page = pageOf(query);
-      const where = sql.join(
-        [
-          sql`p.account_id = ${actor.accountId}`,
-          ...(actor.projectIds === null ? [] : [sql`p.id = ANY (${actor.projectIds}::integer[])`]),
-          ...(query.withArchived ? [] : [sql`p.archived_at IS NULL`]),
-          ...(query.search ? [sql`p.title ILIKE ${containing(query.search)}`] : []),
-        ],
-        sql` AND `,
-      );
-      const direction =
-        (query.sortDirection ?? (query.sortBy === "jobsCount" ? "desc" : "asc")) === "asc"
-          ? sql`ASC`
-          : sql`DESC`;
-      const order =
-        query.sortBy === "jobsCount"
-          ? sql`jobs_count ${direction}`
-          : sql`lower(p.title) ${direction}`;
-      const { rows } = await sql<ProjectRow>`
-          ${SELECT_PROJECT}
-          WHERE ${where}
-          ORDER BY ${order}, p.id
-          LIMIT ${page.limit} OFFSET ${page.offset}`.execute(trx);
-      const count = await sql<{
-        total: bigint;
-      }>`SELECT count(*) AS total FROM projects p WHERE ${where}`.execute(trx);
-      return {
-        items: rows.map((row) => present(row, actor)),
-        meta: page.metaOf(count.rows[0]?.total ?? 0n),
-      };
-    },
-    { readsReplica: true },
-  );
+  serve.list(endpoints.list, ({ actor, query }) => {
+    const direction =
+      (query.sortDirection ?? (query.sortBy === "jobsCount" ? "desc" : "asc")) === "asc"
+        ? sql`ASC`
+        : sql`DESC`;
+    return {
+      of: "p",
+      from: sql`projects p`,
+      where: [
+        sql`p.account_id = ${actor.accountId}`,
+        ...(actor.projectIds === null ? [] : [sql`p.id = ANY (${actor.projectIds}::integer[])`]),
+        ...(query.withArchived ? [] : [sql`p.archived_at IS NULL`]),
+        ...(query.search ? [sql`p.title ILIKE ${containing(query.search)}`] : []),
+      ],
+      order: sql`${query.sortBy === "jobsCount" ? JOBS_COUNT : sql`lower(p.title)`} ${direction}, p.id`,
+      select: (page) => selectProjects(page),
+      present: (rows) => rows.map((row) => present(row, actor)),
+    };
+  });
 
   serve(endpoints.create, async ({ actor, body, trx, audit }) => {
     const title = titleOf(body.title);

@@ -20,7 +20,7 @@ export function serveReading(serve: Serve, platform: Platform, kind: RegistryKin
   serve(
     calls.list,
     async ({ actor, query, trx }) => {
-      const { rows, meta } = await listRegistries(trx, actor, { ...load, query });
+      const { rows, meta } = await listRegistries(platform.askOf(trx), actor, { ...load, query });
       const available = await availableFor(trx, actor);
       return { items: rows.map((row) => presentRegistry(row, actor, available)), meta };
     },

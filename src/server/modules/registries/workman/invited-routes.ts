@@ -16,8 +16,10 @@ import { digestOfInvitation, newInvitationId } from "#server/modules/registratio
 import type { AccountActor } from "#server/http/actor.ts";
 import { AppError, conflict, invalid, notFound } from "#server/http/app-error.ts";
 import { announce } from "#server/data/live.ts";
-import { containing, olderThan, pageOf } from "#server/http/paging.ts";
+import { containing, olderThan } from "#server/http/paging.ts";
+import { answerList } from "#server/http/serve-list.ts";
 import type { Serve } from "#server/http/serve.ts";
+import { unpreparedQuery } from "#server/data/prepared-query.ts";
 import type { Trx } from "#server/data/transaction.ts";
 import type { Platform } from "#server/platform.ts";
 import { projectScope } from "../registry-row.ts";
@@ -38,7 +40,6 @@ interface InvitedRow extends InvitationRow {
 export function serveInvited(serve: Serve, platform: Platform): void {
   serve(endpoints.invitedList, async ({ actor, body, trx }) => {
     const now = platform.clock.now();
-    const page = pageOf(body);
     const where = [
       reachable(actor, "workman-registries.view"),
       ...olderThan(body, sql`v.created_at`),
@@ -51,32 +52,15 @@ export function serveInvited(serve: Serve, platform: Platform): void {
     if (states?.length) where.push(inStates(states, now));
     if (body.search?.trim())
       where.push(foundBy(body.search.trim(), may(actor, "workmen.personal-data")));
-    const condition = sql.join(where, sql` AND `);
-    const { rows } = await sql<InvitedRow>`
-      SELECT v.id, v.registry_id, v.row_no, v.sent_at, v.not_sent_at, v.opened_at, v.used_at,
-        v.canceled_at, v.expires_at, v.phone, v.created_at,
-        concat_ws(' ', v.last_name, v.first_name, v.middle_name) AS name,
-        v.workman_id, concat_ws(' ', w.last_name, w.first_name, w.middle_name) AS workman_name,
-          coalesce(e.state IN ('ACTIVE', 'PAUSED', 'ENDED'), false) AS is_confirmed,
-        (SELECT i.id
-          FROM registry_items i
-          WHERE i.account_id = v.account_id
-            AND i.registry_id = v.registry_id
-            AND i.row_no = v.row_no) AS item_id
-      FROM workman_registrations v
-      JOIN registries r ON r.account_id = v.account_id AND r.id = v.registry_id
-      LEFT JOIN workmen w ON w.id = v.workman_id
-      LEFT JOIN employments e ON e.account_id = v.account_id AND e.workman_id = v.workman_id
-      WHERE ${condition} ORDER BY v.id DESC LIMIT ${page.limit} OFFSET ${page.offset}`.execute(trx);
-    const { rows: counted } = await sql<{ total: bigint }>`
-      SELECT count(*) AS total
-      FROM workman_registrations v
-      JOIN registries r ON r.account_id = v.account_id AND r.id = v.registry_id
-      WHERE ${condition}`.execute(trx);
-    return {
-      items: rows.map((row) => presentInvited(row, actor, now)),
-      meta: page.metaOf(counted[0]?.total ?? 0n),
-    };
+    return answerList<typeof endpoints.invitedList, InvitedRow>(unpreparedQuery(trx), trx, body, {
+      of: "v",
+      from: sql`workman_registrations v
+          JOIN registries r ON r.account_id = v.account_id AND r.id = v.registry_id`,
+      where,
+      order: sql`v.id DESC`,
+      select: selectInvited,
+      present: (rows) => rows.map((row) => presentInvited(row, actor, now)),
+    });
   });
 
   serve(endpoints.cancelInvitations, async ({ actor, body, trx, audit }) => {
@@ -142,6 +126,21 @@ export function serveInvited(serve: Serve, platform: Platform): void {
     return { sentCount: sent.length };
   });
 }
+
+const selectInvited = (page: RawBuilder<unknown>) => sql<InvitedRow>`
+  SELECT v.id, v.registry_id, v.row_no, v.sent_at, v.not_sent_at, v.opened_at, v.used_at,
+    v.canceled_at, v.expires_at, v.phone, v.created_at,
+    concat_ws(' ', v.last_name, v.first_name, v.middle_name) AS name,
+    v.workman_id, concat_ws(' ', w.last_name, w.first_name, w.middle_name) AS workman_name,
+      coalesce(e.state IN ('ACTIVE', 'PAUSED', 'ENDED'), false) AS is_confirmed,
+    (SELECT i.id
+      FROM registry_items i
+      WHERE i.account_id = v.account_id
+        AND i.registry_id = v.registry_id
+        AND i.row_no = v.row_no) AS item_id
+  FROM ${page} v
+  LEFT JOIN workmen w ON w.id = v.workman_id
+  LEFT JOIN employments e ON e.account_id = v.account_id AND e.workman_id = v.workman_id`;
 
 /** @throws AppError `not_found` — absent, foreign or out of reach. */
 async function refuseForeign(trx: Trx, actor: AccountActor, registryId: number): Promise<void> {

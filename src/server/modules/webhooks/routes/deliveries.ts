@@ -9,7 +9,7 @@ import { conflict, notFound } from "#server/http/app-error.ts";
 import { announce } from "#server/data/live.ts";
 import { endOfMoscowDay, startOfMoscowDay } from "#server/data/moscow-day.ts";
 import { transition } from "#server/data/transition.ts";
-import { olderThan, pageOf } from "#server/http/paging.ts";
+import { olderThan } from "#server/http/paging.ts";
 import type { Serve } from "#server/http/serve.ts";
 import type { Platform } from "#server/platform.ts";
 import {
@@ -37,33 +37,25 @@ export function serveDeliveries(serve: Serve, { clock }: Platform): void {
     return presentDelivery(rows[0] as DeliveryRow, actor, row.is_active);
   });
 
-  serve(endpoints.deliveries, async ({ actor, params, query, trx }) => {
+  serve.list(endpoints.deliveries, async ({ actor, params, query, trx }) => {
     const { is_active: isActive } = await loadWebhook(trx, actor, params.id);
-    const page = pageOf(query);
-    const conditions = [
-      sql`account_id = ${actor.accountId}`,
-      sql`webhook_id = ${params.id}`,
-      ...olderThan(query, sql`created_at`),
+    const where = [
+      sql`d.account_id = ${actor.accountId} AND d.webhook_id = ${params.id}`,
+      ...olderThan(query, sql`d.created_at`),
     ];
-    if (query.events?.length) conditions.push(sql`event = ANY (${query.events}::text[])`);
-    if (query.states?.length) conditions.push(sql`state = ANY (${query.states}::text[])`);
+    if (query.events?.length) where.push(sql`d.event = ANY (${query.events}::text[])`);
+    if (query.states?.length) where.push(sql`d.state = ANY (${query.states}::text[])`);
     if (query.periodStart !== undefined)
-      conditions.push(sql`created_at >= ${startOfMoscowDay(query.periodStart)}`);
+      where.push(sql`d.created_at >= ${startOfMoscowDay(query.periodStart)}`);
     if (query.periodEnd !== undefined)
-      conditions.push(sql`created_at < ${endOfMoscowDay(query.periodEnd)}`);
-    const where = sql.join(conditions, sql` AND `);
-    const { rows } = await sql<DeliveryRow>`
-        SELECT ${DELIVERY_COLUMNS}
-        FROM webhook_deliveries
-        WHERE ${where}
-        ORDER BY id DESC
-        LIMIT ${page.limit} OFFSET ${page.offset}`.execute(trx);
-    const count = await sql<{
-      total: bigint;
-    }>`SELECT count(*) AS total FROM webhook_deliveries WHERE ${where}`.execute(trx);
+      where.push(sql`d.created_at < ${endOfMoscowDay(query.periodEnd)}`);
     return {
-      items: rows.map((row) => presentDelivery(row, actor, isActive)),
-      meta: page.metaOf(count.rows[0]?.total ?? 0n),
+      of: "d",
+      from: sql`webhook_deliveries d`,
+      where,
+      order: sql`d.id DESC`,
+      select: (page) => sql<DeliveryRow>`SELECT ${DELIVERY_COLUMNS} FROM ${page} d`,
+      present: (rows) => rows.map((row) => presentDelivery(row, actor, isActive)),
     };
   });
 

@@ -10,7 +10,6 @@ import {
 import type { AccountActor } from "#server/http/actor.ts";
 import { conflict, invalid } from "#server/http/app-error.ts";
 import { announce } from "#server/data/live.ts";
-import { pageOf } from "#server/http/paging.ts";
 import type { Serve } from "#server/http/serve.ts";
 import type { Trx } from "#server/data/transaction.ts";
 import type { Platform } from "#server/platform.ts";
@@ -18,28 +17,21 @@ import {
   loadWebhook,
   lockWebhook,
   presentWebhook,
-  SELECT_WEBHOOK,
+  selectWebhooks,
   type WebhookRow,
 } from "../queries.ts";
 import { transition } from "#server/data/transition.ts";
 import { urlOf } from "../webhook-url.ts";
 
 export function serveWebhooks(serve: Serve, { clock, secrets }: Platform): void {
-  serve(endpoints.list, async ({ actor, query, trx }) => {
-    const page = pageOf(query);
-    const { rows } = await sql<WebhookRow>`
-        ${SELECT_WEBHOOK}
-        WHERE w.account_id = ${actor.accountId}
-        ORDER BY w.id DESC
-        LIMIT ${page.limit} OFFSET ${page.offset}`.execute(trx);
-    const count = await sql<{
-      total: bigint;
-    }>`SELECT count(*) AS total FROM webhooks WHERE account_id = ${actor.accountId}`.execute(trx);
-    return {
-      items: rows.map((row) => presentWebhook(row, actor)),
-      meta: page.metaOf(count.rows[0]?.total ?? 0n),
-    };
-  });
+  serve.list(endpoints.list, ({ actor }) => ({
+    of: "w",
+    from: sql`webhooks w`,
+    where: [sql`w.account_id = ${actor.accountId}`],
+    order: sql`w.id DESC`,
+    select: (page) => selectWebhooks(page),
+    present: (rows) => rows.map((row) => presentWebhook(row, actor)),
+  }));
 
   serve(endpoints.info, async ({ actor, params, trx }) =>
     presentWebhook(await loadWebhook(trx, actor, params.id), actor),

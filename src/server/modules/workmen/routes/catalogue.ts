@@ -3,11 +3,11 @@ import { moscowDate } from "#contract/values/calendar-date.ts";
 import { workmanEndpoints as endpoints } from "#contract/workmen/workman-endpoints.ts";
 import { listEmployments } from "#server/modules/employees/index.ts";
 import { notFound } from "#server/http/app-error.ts";
-import { containing, pageOf } from "#server/http/paging.ts";
+import { containing } from "#server/http/paging.ts";
 import type { Serve } from "#server/http/serve.ts";
 import type { Platform } from "#server/platform.ts";
 import { loadMyWorkmanInfo } from "../my-workman-info.ts";
-import { presentWorkman, selectWorkmen, type WorkmanRow } from "../queries.ts";
+import { FINISHED_JOBS_COUNT, presentWorkman, selectWorkmen, type WorkmanRow } from "../queries.ts";
 
 export function serveWorkmen(serve: Serve, { clock }: Platform): void {
   serve(endpoints.info, async ({ actor, query, trx }) => {
@@ -18,43 +18,19 @@ export function serveWorkmen(serve: Serve, { clock }: Platform): void {
     return presentWorkman(rows[0], actor);
   });
 
-  serve(
-    endpoints.list,
-    async ({ actor, query, trx }) => {
-      const page = pageOf(query);
-      const where = sql.join(
-        [sql`w.state = 'ACTIVE'`, ...filtersOf(query, (actor?.accountId ?? null) !== null)],
-        sql` AND `,
-      );
-      const { rows } = await sql<WorkmanRow>`
-          ${selectWorkmen(actor, moscowDate(clock.now()))}
-          WHERE ${where}
-          ORDER BY ${orderOf(query)}, w.id
-          LIMIT ${page.limit} OFFSET ${page.offset}`.execute(trx);
-      const count = await sql<{
-        total: bigint;
-      }>`SELECT count(*) AS total FROM workmen w WHERE ${where}`.execute(trx);
-      return {
-        items: rows.map((row) => presentWorkman(row, actor)),
-        meta: page.metaOf(count.rows[0]?.total ?? 0n),
-      };
-    },
-    { readsReplica: true },
-  );
+  serve.list(endpoints.list, ({ actor, query }) => ({
+    of: "w",
+    from: sql`workmen w`,
+    where: [sql`w.state = 'ACTIVE'`, ...filtersOf(query, (actor?.accountId ?? null) !== null)],
+    order: sql`${orderOf(query)}, w.id`,
+    select: (page) => selectWorkmen(actor, moscowDate(clock.now()), page),
+    present: (rows) => rows.map((row) => presentWorkman(row, actor)),
+  }));
 
   serve(endpoints.myInfo, ({ actor, trx }) => loadMyWorkmanInfo(trx, actor, clock.now()));
 
-  serve(
-    endpoints.employmentList,
-    async ({ actor, query, trx }) => {
-      const page = pageOf(query);
-      const { items, total } = await listEmployments(trx, actor.workmanId, {
-        ...page,
-        states: query.states,
-      });
-      return { items, meta: page.metaOf(total) };
-    },
-    { readsReplica: true },
+  serve.list(endpoints.employmentList, ({ actor, query }) =>
+    listEmployments(actor.workmanId, query.states),
   );
 }
 
@@ -111,7 +87,7 @@ function orderOf({ sortBy, sortDirection }: CatalogueQuery): RawBuilder<unknown>
     (sortDirection ?? (sortBy === "name" ? "asc" : "desc")) === "asc" ? sql`ASC` : sql`DESC`;
   if (sortBy === "name") return sql`lower(w.first_name) ${direction}`;
   if (sortBy === "registeredAt") return sql`w.created_at ${direction}`;
-  if (sortBy === "finishedJobsCount") return sql`finished_jobs_count ${direction}`;
+  if (sortBy === "finishedJobsCount") return sql`${FINISHED_JOBS_COUNT} ${direction}`;
   // Five stars of many weigh more than five of one; who has none comes last either way.
   return sql`w.rating ${direction} NULLS LAST, w.reviews_count DESC`;
 }
