@@ -6,7 +6,7 @@ import { CELLS_BYTES } from "./registry-queries.ts";
 import { RegistryChanged } from "./registry.ts";
 
 /** Different values of a cause that are repaired one by one; with more, one value for all. */
-export const MOST_REPAIRED_VALUES = 100;
+export const MOST_REPAIRED_VALUES = 50;
 
 const version = Type.Integer({ minimum: 1, maximum: 1_000_000_000 });
 const cell = Type.String({ maxLength: 5000 });
