@@ -5,10 +5,10 @@ import type { ListMeta } from "#contract/kernel/paging.ts";
 import { kopecksToRubles } from "#contract/values/money.ts";
 import type { Actor } from "#server/http/actor.ts";
 import { containing, olderThan, pageOf } from "#server/http/paging.ts";
+import { AWAITS } from "#server/data/act-terms.ts";
 import type { Trx } from "#server/data/transaction.ts";
 import { presentDocument } from "./presenter.ts";
 import {
-  AWAITS,
   readerOf,
   SELECT_DOCUMENT,
   documentsWithinReach,

@@ -71,7 +71,8 @@ async function settle(
     waiting,
     sql`
       state = CASE WHEN k.is_held THEN 'BANK_HELD' ELSE 'SENT' END,
-      sent_at = coalesce(p.sent_at, ${at}), due_at = k.due_at`,
+      sent_at = coalesce(p.sent_at, ${at}), due_at = k.due_at,
+      held_at = CASE WHEN k.is_held THEN coalesce(p.held_at, ${at}) END`,
   );
   const sentIds = await takeIdsFor(trx, rowsOf(left));
   const ids = await takeIdsFor(trx, rowsOf(done));

@@ -47,7 +47,8 @@ export async function retryPayout(
     UPDATE payouts p SET
       state = CASE WHEN before.state = 'RECEIPT_FAILED' THEN 'RECEIPT_PENDING' ELSE 'READY' END,
       attempt = CASE WHEN before.state = 'RECEIPT_FAILED' THEN p.attempt ELSE p.attempt + 1 END,
-      due_at = ${at}, failure_reason = NULL, returned_at = NULL, waits_for = NULL, destination_mask = CASE
+      due_at = ${at}, failure_reason = NULL, sent_at = NULL, held_at = NULL, paid_at = NULL,
+      returned_at = NULL, waits_for = NULL, destination_mask = CASE
         WHEN before.state <> 'RECEIPT_FAILED' THEN ${CHOSEN_MASK} END, destination_holder = NULL
     FROM before
     WHERE p.account_id = before.account_id
