@@ -402,8 +402,11 @@ test("a worker whose result is accepted sees where his money is", async () => {
   const { set } = withOffer(
     anOffer(
       "RESULTACCEPTED",
-      { payout: { id: 9, state: { id: "SENT", title: "Отправлена в банк" } } },
-      { act: { documentID: 31, number: "А-31", state: { id: "SIGNED", title: "Подписан" } } },
+      {},
+      {
+        payout: { id: 9, state: { id: "SENT", title: "Отправлена в банк" } },
+        act: { documentID: 31, number: "А-31", state: { id: "SIGNED", title: "Подписан" } },
+      },
     ),
   );
   set("GET /open-api/v1/job-documents/31", {

@@ -93,19 +93,23 @@ test("a transfer the bank holds is a step with its moment and what each side doe
 });
 
 test("a payout sent again promises a day from its new order, not from the first", async () => {
-  await bank({ returnNext: 1, returnReason: "CARD_BLOCKED" });
+  await bank({ returnNext: 1, returnReason: "CARD_BLOCKED", returnAfterSeconds: 60 });
   const { id } = await pay();
+  product.clock.advance(86_400_000);
+  await product.runTasksUntilIdle();
   expect((await stepsOf(phone, id)).at(-1)).toMatchObject({
-    kind: { id: "BANK" },
+    kind: { id: "ARRIVED" },
     status: { id: "FAILED" },
+    at: expect.any(String),
     text: expect.stringContaining("Проверьте карту"),
   });
-  product.clock.advance(10 * 86_400_000);
+  product.clock.advance(5 * 86_400_000);
   await bank({ answerAfterSeconds: 86_400 });
   const desk = new PayrollDesk(product, phone);
   expect((await desk.call("POST", `/payouts/${id}/retry`)).statusCode).toBe(200);
   await product.runTasksUntilIdle();
   const payout = (await desk.call("GET", `/payouts/${id}`)).json<Payout>();
-  expect(payout).toMatchObject({ state: { id: "SENT" }, sentAt: now() });
+  expect(payout.state.id).toBe("SENT");
+  expect(payout.sentAt?.slice(0, 10)).toBe(now().slice(0, 10));
   expect(String(payout.promisedOn) > now().slice(0, 10)).toBe(true);
 });
