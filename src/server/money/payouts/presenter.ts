@@ -10,7 +10,7 @@ import {
   MAX_PAYOUT_TRIES,
   PAYOUT_STATE,
   PAYOUT_WORKING_DAYS,
-  PAYOUTS_ON_THE_WAY,
+  PAYOUTS_PROMISED,
   type PayoutState,
 } from "#contract/payouts/payout-states.ts";
 import { heldPayoutNote } from "#contract/payouts/held-payout.ts";
@@ -68,9 +68,7 @@ export async function presentPayouts(
 ): Promise<Payout[]> {
   const promised = new Map<CalendarDate, CalendarDate>();
   const dayOf = (row: PayoutRow) =>
-    PAYOUTS_ON_THE_WAY.includes(row.state) && row.state !== "BANK_HELD"
-      ? moscowDate(row.sent_at ?? now)
-      : null;
+    PAYOUTS_PROMISED.includes(row.state) ? moscowDate(row.sent_at ?? now) : null;
   for (const row of rows) {
     const day = dayOf(row);
     if (day !== null && !promised.has(day))
