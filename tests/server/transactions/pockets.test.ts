@@ -2,12 +2,14 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Payout } from "#contract/payouts/payout-endpoints.ts";
 import type { Pockets, Transaction } from "#contract/transactions/transaction.ts";
+import { seedDemoRegistries } from "#server/seed/seed-demo-registries.ts";
 import { buildDemoApp, CAST, type DemoApp } from "#tests/support/demo-app.ts";
 
 let demo: DemoApp;
 beforeAll(async () => {
   demo = await buildDemoApp();
-});
+  await seedDemoRegistries(demo, demo.app);
+}, 120_000);
 afterAll(() => demo.close());
 
 async function read<Answer>(phone: string, url: string): Promise<Answer> {
@@ -74,7 +76,7 @@ test("a withdrawal and a payout on their way are nobody's loss: they stand under
   await demo.http.inject({
     method: "PUT",
     url: "/sandbox/api/bank/switches",
-    payload: { answerAfterSeconds: 86_400, failNext: 0, returnNext: 0 },
+    payload: { answerAfterSeconds: 600, failNext: 0, returnNext: 0 },
   });
   const { items: cards } = await read<{ items: { cardId: string; status: string }[] }>(
     phone,
@@ -113,7 +115,7 @@ test("a withdrawal and a payout on their way are nobody's loss: they stand under
   await expectMoved();
   await demo.runTasksUntilIdle();
   await expectMoved();
-  demo.clock.advance(2 * 86_400_000);
+  demo.clock.advance(900_000);
   await demo.runTasksUntilIdle();
   const after = await expectAgreement(phone);
   expect(after.onTheWay).toBe(before.onTheWay);
