@@ -1,6 +1,7 @@
 import { Alert, Button, Descriptions, Flex, Form, Input, Select, Skeleton, Typography } from "antd";
 import { useState } from "react";
 import { authEndpoints } from "#contract/auth/auth-endpoints.ts";
+import { arrivalWords } from "#contract/payouts/payout-arrival.ts";
 import type { AnswerOf } from "#contract/kernel/define-endpoints.ts";
 import { walletEndpoints } from "#contract/workman-wallet/wallet-endpoints.ts";
 import type { BoundCard } from "#contract/workman-wallet/wallet.ts";
@@ -204,9 +205,7 @@ function TermsFacts({
               уйдёт <DateText value={waitsUntil} />: крупная сумма ждёт сутки после смены реквизитов
             </span>
           ) : (
-            <span>
-              обычно сразу, не позже <DateText value={promisedOn} isDay />
-            </span>
+            arrivalWords(promisedOn)
           ),
         },
         {

@@ -45,6 +45,7 @@ const TITLES: Partial<Record<NoticeName, string>> = {
 };
 const TEXTS: Readonly<Record<string, string>> = {
   number: "1042",
+  destination: "220000******0004",
   kind: "payroll",
   payerComment: "Оплата по счёту 1024",
   text: "Налог за прошлый месяц нужно уплатить не позднее 28 числа",

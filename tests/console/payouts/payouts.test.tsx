@@ -133,10 +133,10 @@ test("he sees what he has, what comes and by when, and his year by months and cu
     },
   });
   renderConsole(<IncomePage />, { address: "/profile/workman/income?tab=sums", modules });
-  await screen.findByText("до 10.03.2026");
+  await screen.findByText("Деньги в пути придут обычно сразу, не позже 10.03.2026");
   await waitFor(() =>
     expect(plain(screen.getByRole("group", { name: "Деньги" }).textContent)).toBe(
-      "Доступно1 250,50 ₽В пути500,00 ₽Не дошло0,00 ₽Получено за 2026 год960,00 ₽Деньги в пути придут обычно сразу, не позже 10.03.2026",
+      "Доступно1 250,50 ₽В пути500,00 ₽Не дошло0,00 ₽Получено за 2026 год960,00 ₽",
     ),
   );
   screen.getByText(/^За 2026 год 3.выплаты: получено 960,00.₽, в пути 500,00.₽$/);

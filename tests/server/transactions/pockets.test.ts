@@ -76,7 +76,7 @@ test("a withdrawal and a payout on their way are nobody's loss: they stand under
   await demo.http.inject({
     method: "PUT",
     url: "/sandbox/api/bank/switches",
-    payload: { answerAfterSeconds: 600, failNext: 0, returnNext: 0 },
+    payload: { answerAfterSeconds: 60, failNext: 0, returnNext: 0 },
   });
   const { items: cards } = await read<{ items: { cardId: string; status: string }[] }>(
     phone,
@@ -115,7 +115,7 @@ test("a withdrawal and a payout on their way are nobody's loss: they stand under
   await expectMoved();
   await demo.runTasksUntilIdle();
   await expectMoved();
-  demo.clock.advance(900_000);
+  demo.clock.advance(120_000);
   await demo.runTasksUntilIdle();
   const after = await expectAgreement(phone);
   expect(after.onTheWay).toBe(before.onTheWay);
