@@ -122,6 +122,7 @@ function numberOf(key: string, { name, today, turn }: Scene): number {
   const month = Number(today.slice(5, 7));
   const numbers: Readonly<Record<string, number>> = {
     amount,
+    sum: amount,
     newAmount: Math.round(amount * 0.8),
     requestedAmount:
       name === "TaxPaymentPartiallyPaid"
