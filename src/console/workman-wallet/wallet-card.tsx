@@ -26,7 +26,7 @@ export default function WalletCard() {
     { resource: LIVE, silent: true },
   );
   return (
-    <SectionCard title="Кошелёк" extra={<PageLink to={PAYMENT_METHODS}>Вывести деньги</PageLink>}>
+    <SectionCard title="Кошелёк" extra={<PageLink to={PAYMENT_METHODS}>Способы выплаты</PageLink>}>
       <StatCards label="Деньги" stats={pockets} />
       <ShortList
         reading={movements}

@@ -5,6 +5,10 @@ import type { CardStatus, PaymentDetails } from "#contract/workman-wallet/wallet
 export const WALLET = "workman-wallet";
 export const PAYMENT_METHODS = "/profile/workman/payment-methods";
 
+/** Instead of a button that can do nothing. */
+export const NOTHING_TO_WITHDRAW =
+  "В кошельке пусто: плата за работу приходит сразу на вашу карту или счёт. Сюда возвращаются отложенный налог и неудавшийся вывод";
+
 export const CARD_TONES: Readonly<Record<CardStatus, StateTone>> = {
   ok: "good",
   expired: "bad",

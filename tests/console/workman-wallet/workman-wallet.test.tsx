@@ -77,6 +77,12 @@ test("a withdrawal says fee, sum and day before the code is asked for, and the t
   expect(ask.disabled).toBe(false);
 });
 
+test("with nothing to withdraw the reason stands instead of the button, on the page and in the window", async () => {
+  show({ [BALANCE]: { body: { current: 0 } } });
+  await screen.findByText(/^В кошельке пусто: плата за работу приходит сразу/);
+  expect(screen.queryByRole("button", { name: "Вывести деньги" })).toBeNull();
+});
+
 test("a withdrawal is confirmed by a code of its sum; the balance is read before and after, a repeated code keeps its key", async () => {
   let tries = 0;
   const { seen, set } = show({
