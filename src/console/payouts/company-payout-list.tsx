@@ -24,7 +24,7 @@ import { PAYOUTS } from "./payout-lists.ts";
 import { usePayoutCommands } from "./payout-commands.tsx";
 import { promiseOf, workOf } from "./payout-labels.ts";
 import { PayoutPostings } from "#console/kit/payout-postings.tsx";
-import PayoutSteps from "./payout-steps.tsx";
+import { PayoutSteps } from "#console/kit/payout-steps.tsx";
 import { ReceiptLine } from "./receipt-line.tsx";
 
 const NEWEST_FIRST = { field: "createdAt", order: "desc" } as const;

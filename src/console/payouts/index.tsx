@@ -55,6 +55,3 @@ export const payoutsModule: NounModule = {
 
 /** Lazy section of a job's page. */
 export const JobPayoutsSection = lazy(() => import("./job-payouts-section.tsx"));
-
-/** Lazy line of steps of one payout. */
-export const PayoutSteps = lazy(() => import("./payout-steps.tsx"));

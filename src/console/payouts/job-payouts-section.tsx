@@ -8,7 +8,7 @@ import { StateText, type RowAction } from "#console/kit/columns.tsx";
 import { MoneyText } from "#web/ui/money-text.tsx";
 import { PAYOUTS, RECEIPTS } from "./payout-lists.ts";
 import { usePayoutCommands } from "./payout-commands.tsx";
-import PayoutSteps from "./payout-steps.tsx";
+import { PayoutSteps } from "#console/kit/payout-steps.tsx";
 import { useReceiptCommands } from "./receipt-commands.tsx";
 import { ReceiptLine } from "./receipt-line.tsx";
 

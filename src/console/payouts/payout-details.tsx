@@ -9,7 +9,7 @@ import { MoneyText } from "#web/ui/money-text.tsx";
 import { PageLink } from "#web/ui/page-link.tsx";
 import { MendPayout } from "./mend-payout.tsx";
 import { arrivalOf, workOf } from "./payout-labels.ts";
-import PayoutSteps from "./payout-steps.tsx";
+import { PayoutSteps } from "#console/kit/payout-steps.tsx";
 
 export function PayoutDetails({ payout }: { readonly payout: Payout }) {
   const {

@@ -1,5 +1,4 @@
 import { Descriptions, Typography } from "antd";
-import { Suspense } from "react";
 import { transactionEndpoints } from "#contract/transactions/transaction-endpoints.ts";
 import type { Transaction } from "#contract/transactions/transaction.ts";
 import { PersonName } from "#console/kit/person-name.tsx";
@@ -8,7 +7,7 @@ import { PostingsTable } from "#console/kit/postings-table.tsx";
 import { useRead } from "#console/calls/use-endpoint.ts";
 import { DateText } from "#console/kit/date-text.tsx";
 import { PageLink } from "#web/ui/page-link.tsx";
-import { PayoutSteps } from "#console/payouts/index.tsx";
+import { PayoutSteps } from "#console/kit/payout-steps.tsx";
 import { ownAmountOf, ownRecordOf, recordOf, signed } from "./transaction-labels.ts";
 
 export function TransactionDetails({
@@ -90,11 +89,7 @@ export function TransactionDetails({
           ...(comment ? [{ key: "comment", label: "Примечание", children: comment }] : []),
         ]}
       />
-      {payoutID !== null && isMine ? (
-        <Suspense>
-          <PayoutSteps payoutId={payoutID} />
-        </Suspense>
-      ) : null}
+      {payoutID !== null && isMine ? <PayoutSteps payoutId={payoutID} /> : null}
       <Typography.Title level={3} style={{ fontSize: 16 }}>
         Проводки
       </Typography.Title>

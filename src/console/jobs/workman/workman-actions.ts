@@ -1,4 +1,3 @@
-import type { JobOffer } from "#contract/job-offers/job-offer.ts";
 import type { Job } from "#contract/jobs/job.ts";
 import type { OwnWork } from "./use-own-work.ts";
 

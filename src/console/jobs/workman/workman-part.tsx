@@ -10,7 +10,7 @@ import { useDownload } from "#console/calls/use-endpoint.ts";
 import { useModal } from "#web/modals/use-modal.ts";
 import { ChatButton, ResultFiles } from "#console/job-offers/parts.ts";
 import { UrgentList } from "#console/urgent/index.tsx";
-import { PayoutSteps } from "#console/payouts/index.tsx";
+import { PayoutSteps } from "#console/kit/payout-steps.tsx";
 import { EarningText } from "#console/workman-taxes/parts.ts";
 import { DateText } from "#console/kit/date-text.tsx";
 import { ActRefuseModal } from "./act-refuse-modal.tsx";
@@ -82,9 +82,9 @@ export function WorkmanPart({ job, onChanged }: WorkmanPartProps) {
       {offer?.payout ? (
         <Suspense>
           <UrgentList jobId={job.id} />
-          <PayoutSteps payoutId={offer.payout.id} />
         </Suspense>
       ) : null}
+      {offer?.payout ? <PayoutSteps payoutId={offer.payout.id} /> : null}
       {invite ? <InviteWords invite={invite} /> : null}
       {next === null ? null : <Typography.Text type="secondary">{next}</Typography.Text>}
       {isEarning ? (

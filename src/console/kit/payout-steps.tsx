@@ -2,9 +2,8 @@ import { Skeleton, Timeline } from "antd";
 import { payoutEndpoints } from "#contract/payouts/payout-endpoints.ts";
 import type { PayoutStep, PayoutStepStatus } from "#contract/payouts/payout-steps.ts";
 import { useRead } from "#console/calls/use-endpoint.ts";
-import { DateText } from "#console/kit/date-text.tsx";
-import { FailedPart } from "#console/kit/failed-part.tsx";
-import { PAYOUTS } from "./payout-lists.ts";
+import { DateText } from "./date-text.tsx";
+import { FailedPart } from "./failed-part.tsx";
 
 const COLORS: Readonly<Record<PayoutStepStatus, string>> = {
   DONE: "green",
@@ -15,11 +14,11 @@ const COLORS: Readonly<Record<PayoutStepStatus, string>> = {
 };
 
 /** «Где деньги», the same line for both sides. */
-export default function PayoutSteps({ payoutId }: { readonly payoutId: number }) {
+export function PayoutSteps({ payoutId }: { readonly payoutId: number }) {
   const { data, error, reload } = useRead(
     payoutEndpoints.steps,
     { params: { id: payoutId } },
-    { resource: PAYOUTS, silent: true },
+    { resource: "payouts", silent: true },
   );
   if (error) return <FailedPart message={error.message} onRetry={reload} />;
   if (!data) return <Skeleton active />;
