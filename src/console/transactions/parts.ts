@@ -1,2 +1,2 @@
 export { usePocketStats } from "./use-pocket-stats.tsx";
-export { ownAmountOf, ownTitleOf } from "./transaction-labels.ts";
+export { isSentToWorkman, ownAmountOf, ownTitleOf } from "./transaction-labels.ts";

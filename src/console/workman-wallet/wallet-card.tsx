@@ -3,7 +3,7 @@ import type { AnswerOf } from "#contract/kernel/define-endpoints.ts";
 import { transactionEndpoints } from "#contract/transactions/transaction-endpoints.ts";
 import { SectionCard } from "#console/kit/section-card.tsx";
 import { StatCards } from "#console/kit/stat-cards.tsx";
-import { ownAmountOf, ownTitleOf, usePocketStats } from "#console/transactions/parts.ts";
+import { isSentToWorkman, ownAmountOf, ownTitleOf, usePocketStats } from "#console/transactions/parts.ts";
 import { ShortList } from "#console/kit/short-list.tsx";
 import { useRead } from "#console/calls/use-endpoint.ts";
 import { DateText } from "#console/kit/date-text.tsx";
@@ -52,11 +52,13 @@ function MovementRow({ movement }: { movement: Movement }) {
           <Typography.Text type="secondary">
             {account ? `${account.companyDetailsName}, ` : ""}
             <DateText value={createdAt} />
-            {arrivedAt === null ? null : (
+            {arrivedAt !== null ? (
               <>
                 , пришло <DateText value={arrivedAt} />
               </>
-            )}
+            ) : isSentToWorkman(movement) ? (
+              ", не дошло"
+            ) : null}
             {comment ? `. ${comment}` : ""}
           </Typography.Text>
         </span>
