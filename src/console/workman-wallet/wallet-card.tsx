@@ -3,7 +3,12 @@ import type { AnswerOf } from "#contract/kernel/define-endpoints.ts";
 import { transactionEndpoints } from "#contract/transactions/transaction-endpoints.ts";
 import { SectionCard } from "#console/kit/section-card.tsx";
 import { StatCards } from "#console/kit/stat-cards.tsx";
-import { isSentToWorkman, ownAmountOf, ownTitleOf, usePocketStats } from "#console/transactions/parts.ts";
+import {
+  isSentToWorkman,
+  ownAmountOf,
+  ownTitleOf,
+  usePocketStats,
+} from "#console/transactions/parts.ts";
 import { ShortList } from "#console/kit/short-list.tsx";
 import { useRead } from "#console/calls/use-endpoint.ts";
 import { DateText } from "#console/kit/date-text.tsx";
