@@ -207,7 +207,9 @@ test("a registry brings a worker one notice with count and sum, until he has rea
   // Two simultaneous batches become one notice.
   await Promise.all([send(0, 2), send(2, 4)]);
   expect(await told()).toEqual([
-    expect.stringMatching(/^Отправили 4 выплаты на 400,00 ₽ от заказчика .+\. Деньги поступят/),
+    expect.stringMatching(
+      /^Вам отправлено 4 выплаты на 400,00 ₽ от заказчика .+\. Деньги придут обычно сразу, не позже/,
+    ),
   ]);
   expect(
     (await sql<{ count: bigint }>`SELECT count(*) AS count FROM notice_batches`.execute(kysely))
