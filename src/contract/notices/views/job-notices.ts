@@ -245,7 +245,7 @@ type PayoutNotice = NoticePayload<"JobPayoutReturned">;
 function sentToWorkman(job: NoticePayload<"JobPayoutSent">): string {
   if (isSeveral(job)) return `Вам отправлено ${severalOf(job, PAYOUTS)}`;
   if (!("arrivesBy" in job)) return `Выплата по заданию ${quoted(job.title)} отправлена`;
-  const where = job.destination ? ` на ${job.destination}` : "";
+  const where = "destination" in job && job.destination ? ` на ${job.destination}` : "";
   return `Вам отправлено ${rubles(job.sum ?? 0)}${where} за задание ${quoted(job.title)}`;
 }
 

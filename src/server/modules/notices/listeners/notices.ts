@@ -101,8 +101,8 @@ async function notifyWorkmen(
           min(p.id))
         || CASE
           WHEN ${promisedOn ?? null}::text IS NULL THEN '{}'
-          ELSE jsonb_build_object('sum', trim_scale(sum(${kopecks}) / 100.0), 'destination',
-            min(p.destination_mask), 'arrivesBy', ${promisedOn ?? null}::text) END
+          ELSE jsonb_strip_nulls(jsonb_build_object('sum', trim_scale(sum(${kopecks}) / 100.0), 'destination',
+            min(p.destination_mask), 'arrivesBy', ${promisedOn ?? null}::text)) END
         || CASE
           WHEN p.registry_id IS NULL THEN '{}'
           ELSE jsonb_build_object('registryID', p.registry_id, 'count', count(*), 'sum',
