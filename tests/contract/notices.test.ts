@@ -116,10 +116,25 @@ test("the payments of a registry are one sentence, a single one names its job", 
   };
   const several = (what: string) => `1 842 ${what} на 184 200,00 ₽ от заказчика ООО «Север»`;
   expect(say({ ...row, count: 1842 })).toEqual([
-    `Отправили ${several("выплаты")}`,
+    `Вам отправлено ${several("выплаты")}`,
     `Не удалось отправить ${several("выплаты")}`,
     `Платформа аннулировала ${several("чека")}`,
   ]);
+  expect(
+    viewNotice({
+      type: NOTICE_TYPES.JobPayoutSent.id,
+      resource: {
+        ...row,
+        sum: 9000,
+        count: 1,
+        destination: "+7 (900) *** ** 67",
+        arrivesBy: "2026-11-27",
+      },
+    }).text.replaceAll("\u00A0", " "),
+  ).toBe(
+    "Вам отправлено 9 000,00 ₽ на +7 (900) *** ** 67 за задание «Разгрузка». Деньги придут обычно сразу, не позже 27.11.2026",
+  );
+  // An older notice.
   expect(say({ ...row, count: 1 })).toEqual([
     "Выплата по заданию «Разгрузка» отправлена",
     "Не удалось отправить выплату по заданию «Разгрузка»",

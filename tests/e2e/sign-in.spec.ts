@@ -68,7 +68,7 @@ test("the worker of a paid registry reads a notice and his money", async ({ page
   await expect(
     page
       .locator("main")
-      .getByText(/Выплата по заданию «.+» отправлена/)
+      .getByText(/Вам отправлено .+ за задание «.+»/)
       .first(),
   ).toBeVisible();
   await page.goto("/profile");

@@ -13,7 +13,6 @@ import { FailureNote } from "#console/kit/failure-note.tsx";
 import { filter } from "#console/kit/filters.tsx";
 import { ListPage } from "#console/kit/list-page.tsx";
 import { useRead } from "#console/calls/use-endpoint.ts";
-import { DateText } from "#console/kit/date-text.tsx";
 import { MoneyText } from "#web/ui/money-text.tsx";
 import { PageLink } from "#web/ui/page-link.tsx";
 import { RegistryLink } from "#console/kit/registry-link.tsx";
@@ -21,6 +20,7 @@ import { PAYOUTS } from "./payout-lists.ts";
 import { usePayoutCommands } from "./payout-commands.tsx";
 import { promiseOf, workOf } from "./payout-labels.ts";
 import { PayoutPostings } from "#console/kit/payout-postings.tsx";
+import { PayoutSteps } from "#console/kit/payout-steps.tsx";
 import { ReceiptLine } from "./receipt-line.tsx";
 
 const NEWEST_FIRST = { field: "createdAt", order: "desc" } as const;
@@ -144,9 +144,6 @@ function Details({
     kind,
     destination,
     destinationHolder,
-    createdAt,
-    sentAt,
-    paidAt,
     failureReason,
     problem,
     act,
@@ -154,9 +151,10 @@ function Details({
   } = payout;
   return (
     <>
-      {payoutNote ? (
+      {payoutNote && state.id !== "BANK_HELD" ? (
         <Alert type="warning" showIcon message={payoutNote} style={{ marginBottom: 16 }} />
       ) : null}
+      <PayoutSteps payoutId={payout.id} />
       <Descriptions
         size="small"
         column={1}
@@ -197,9 +195,6 @@ function Details({
             label: "Чек",
             children: <ReceiptLine payout={payout} receipt={undefined} />,
           },
-          { key: "created", label: "Создана", children: <DateText value={createdAt} /> },
-          { key: "sent", label: "Отправлена в банк", children: <DateText value={sentAt} /> },
-          { key: "paid", label: "Выплачено", children: <DateText value={paidAt} /> },
         ]}
       />
       <Flex gap="small" wrap style={{ marginTop: 16 }}>

@@ -5,11 +5,10 @@ import type { Payout } from "#contract/payouts/payout-endpoints.ts";
 import { PAYOUT_MENDINGS } from "#contract/payouts/payout-failures.ts";
 import type { Receipt } from "#contract/receipts/receipt-endpoints.ts";
 import { StateText, type RowAction } from "#console/kit/columns.tsx";
-import { DateText } from "#console/kit/date-text.tsx";
 import { MoneyText } from "#web/ui/money-text.tsx";
 import { PAYOUTS, RECEIPTS } from "./payout-lists.ts";
 import { usePayoutCommands } from "./payout-commands.tsx";
-import { promiseOf } from "./payout-labels.ts";
+import { PayoutSteps } from "#console/kit/payout-steps.tsx";
 import { useReceiptCommands } from "./receipt-commands.tsx";
 import { ReceiptLine } from "./receipt-line.tsx";
 
@@ -101,15 +100,10 @@ function PayoutCard({ payout, receipt, commands }: PayoutCardProps) {
     kind,
     destination,
     destinationHolder,
-    createdAt,
-    sentAt,
-    paidAt,
     failureReason,
     problem,
-    payoutNote,
     triesCount,
   } = payout;
-  const promise = promiseOf(payout);
   return (
     <Card size="small">
       {failureReason ? (
@@ -121,9 +115,7 @@ function PayoutCard({ payout, receipt, commands }: PayoutCardProps) {
           description={PAYOUT_MENDINGS[failureReason.id].account}
         />
       ) : null}
-      {state.id === "BANK_HELD" && payoutNote ? (
-        <Alert type="warning" showIcon message={payoutNote} style={{ marginBottom: 12 }} />
-      ) : null}
+      <PayoutSteps payoutId={payout.id} />
       <Descriptions
         size="small"
         column={{ xs: 1, sm: 1, md: 2, lg: 3 }}
@@ -143,15 +135,6 @@ function PayoutCard({ payout, receipt, commands }: PayoutCardProps) {
             label: kind.title,
             children: [destination, destinationHolder].filter(Boolean).join(", ") || "—",
           },
-          { key: "created", label: "Создана", children: <DateText value={createdAt} /> },
-          ...(sentAt
-            ? [{ key: "sent", label: "Отправлена в банк", children: <DateText value={sentAt} /> }]
-            : []),
-          ...(paidAt
-            ? [{ key: "paid", label: "Выплачено", children: <DateText value={paidAt} /> }]
-            : promise
-              ? [{ key: "promise", label: "Придёт", children: promise }]
-              : []),
           ...(triesCount > 1 ? [{ key: "tries", label: "Попыток", children: triesCount }] : []),
           {
             key: "receipt",

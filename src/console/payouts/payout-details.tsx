@@ -8,10 +8,12 @@ import { DateText } from "#console/kit/date-text.tsx";
 import { MoneyText } from "#web/ui/money-text.tsx";
 import { PageLink } from "#web/ui/page-link.tsx";
 import { MendPayout } from "./mend-payout.tsx";
-import { arrivalOf, promiseOf, workOf } from "./payout-labels.ts";
+import { arrivalOf, workOf } from "./payout-labels.ts";
+import { PayoutSteps } from "#console/kit/payout-steps.tsx";
 
 export function PayoutDetails({ payout }: { readonly payout: Payout }) {
   const {
+    id,
     amount,
     taxAmount,
     toTransfer,
@@ -20,19 +22,15 @@ export function PayoutDetails({ payout }: { readonly payout: Payout }) {
     destination,
     destinationHolder,
     kind,
-    createdAt,
     receipt,
     act,
-    payoutNote,
   } = payout;
   const work = workOf(payout);
   const arrival = arrivalOf(payout);
   return (
     <>
       <MendPayout payout={payout} />
-      {payoutNote ? (
-        <Alert type="warning" showIcon message={payoutNote} style={{ marginBottom: 16 }} />
-      ) : null}
+      <PayoutSteps payoutId={id} />
       {state.id === "ACT_PENDING" && work.to !== null ? (
         <Alert
           type="warning"
@@ -69,11 +67,6 @@ export function PayoutDetails({ payout }: { readonly payout: Payout }) {
             children: <strong>{<MoneyText rubles={toTransfer} />}</strong>,
           },
           {
-            key: "when",
-            label: "Когда",
-            children: arrival === null ? (promiseOf(payout) ?? "—") : <DateText value={arrival} />,
-          },
-          {
             key: "where",
             label: kind.title,
             children: [destination, destinationHolder].filter(Boolean).join(", "),
@@ -90,7 +83,6 @@ export function PayoutDetails({ payout }: { readonly payout: Payout }) {
             label: "За что",
             children: work.to === null ? work.text : <PageLink to={work.to}>{work.text}</PageLink>,
           },
-          { key: "created", label: "Создана", children: <DateText value={createdAt} /> },
           {
             key: "receipt",
             label: "Чек",

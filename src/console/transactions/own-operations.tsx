@@ -2,19 +2,26 @@ import {
   TRANSACTION_TYPE,
   type TransactionType,
 } from "#contract/transactions/transaction-types.ts";
+import { POCKET } from "#contract/transactions/pockets.ts";
 import type { Transaction } from "#contract/transactions/transaction.ts";
+import { DateText } from "#console/kit/date-text.tsx";
 import { column, type ListColumn } from "#console/kit/columns.tsx";
 import { filter } from "#console/kit/filters.tsx";
 import { ListView } from "#console/kit/list-view.tsx";
 import { usePagedList } from "#console/kit/use-paged-list.ts";
 import { PageLink } from "#web/ui/page-link.tsx";
 import { TransactionDetails } from "./transaction-details.tsx";
-import { ownRecordOf, signed } from "./transaction-labels.ts";
+import {
+  isSentToWorkman,
+  OPERATIONS_PREFIX as PREFIX,
+  ownAmountOf,
+  ownRecordOf,
+  ownTitleOf,
+  signed,
+} from "./transaction-labels.ts";
 
 const NEWEST_FIRST = { field: "createdAt", order: "desc" } as const;
 const MINE = { isMine: true };
-/** Query prefix, since the payouts of the page have parameters of their own. */
-const PREFIX = "operations-";
 const OF_WORKMAN: readonly TransactionType[] = [
   "WORKMAN_ACCRUAL",
   "TAX_HOLD",
@@ -28,6 +35,7 @@ const OF_WORKMAN: readonly TransactionType[] = [
   "CORRECTION",
 ];
 const FILTERS = [
+  filter.oneOf("pocket", "Где деньги", POCKET.definitions),
   filter.manyOf(
     "types",
     "Вид",
@@ -41,11 +49,17 @@ const COLUMNS: readonly ListColumn<Transaction>[] = [
     sortField: "createdAt",
     isFixed: true,
   }),
-  column.text("type", "Операция", ({ type }) => type.title, { isFixed: true }),
+  column.text("type", "Операция", (operation) => <Title operation={operation} />, {
+    isFixed: true,
+  }),
   column.text(
     "amount",
     "Сумма",
-    ({ amount }) => <span className={amount > 0 ? "num count-good" : "num"}>{signed(amount)}</span>,
+    (operation) => (
+      <span className={operation.amount > 0 ? "num count-good" : "num"}>
+        {ownAmountOf(operation)}
+      </span>
+    ),
     { sortField: "amount", align: "right", width: 156 },
   ),
   column.link(
@@ -54,6 +68,7 @@ const COLUMNS: readonly ListColumn<Transaction>[] = [
     ({ account }) => account && { to: `/accounts/${account.id}`, text: account.companyDetailsName },
   ),
   column.text("record", "За что", (transaction) => <Work transaction={transaction} />),
+  column.text("pocket", "Где деньги", ({ pocket }) => pocket?.title, { width: 120 }),
   column.text("id", "№ операции", ({ id }) => <span className="num">{id}</span>, {
     isHidden: true,
   }),
@@ -76,12 +91,45 @@ export default function OwnOperations() {
       columns={COLUMNS}
       filters={FILTERS}
       countWords={["операция", "операции", "операций"]}
+      totals={({ answer }) => <Total {...(answer["totals"] as TotalProps | undefined)} />}
       drawer={{
-        title: ({ type }) => type.title,
+        title: ownTitleOf,
         content: (transaction) => <TransactionDetails transaction={transaction} isMine />,
       }}
       empty="Операций пока нет. Первая появится вместе с первой выплатой"
     />
+  );
+}
+
+interface TotalProps {
+  readonly income?: number;
+  readonly expense?: number;
+}
+
+function Total({ income, expense }: TotalProps) {
+  if (income === undefined || expense === undefined) return null;
+  return (
+    <span>
+      Итого <strong className="num">{signed(Math.round((income - expense) * 100) / 100)}</strong>
+    </span>
+  );
+}
+
+function Title({ operation }: { readonly operation: Transaction }) {
+  if (!isSentToWorkman(operation)) return operation.type.title;
+  return (
+    <>
+      {ownTitleOf(operation)}
+      <div className="muted">
+        {operation.arrivedAt === null ? (
+          "Не дошло"
+        ) : (
+          <>
+            Пришло <DateText value={operation.arrivedAt} />
+          </>
+        )}
+      </div>
+    </>
   );
 }
 

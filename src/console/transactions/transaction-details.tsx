@@ -7,7 +7,8 @@ import { PostingsTable } from "#console/kit/postings-table.tsx";
 import { useRead } from "#console/calls/use-endpoint.ts";
 import { DateText } from "#console/kit/date-text.tsx";
 import { PageLink } from "#web/ui/page-link.tsx";
-import { ownRecordOf, recordOf, signed } from "./transaction-labels.ts";
+import { PayoutSteps } from "#console/kit/payout-steps.tsx";
+import { ownAmountOf, ownRecordOf, recordOf, signed } from "./transaction-labels.ts";
 
 export function TransactionDetails({
   transaction,
@@ -28,7 +29,9 @@ export function TransactionDetails({
           {
             key: "amount",
             label: "Сумма",
-            children: <strong className="num">{signed(amount)}</strong>,
+            children: (
+              <strong className="num">{isMine ? ownAmountOf(transaction) : signed(amount)}</strong>
+            ),
           },
           { key: "at", label: "Когда", children: <DateText value={createdAt} /> },
           { key: "id", label: "№ операции", children: <span className="num">{id}</span> },
@@ -86,6 +89,7 @@ export function TransactionDetails({
           ...(comment ? [{ key: "comment", label: "Примечание", children: comment }] : []),
         ]}
       />
+      {payoutID !== null && isMine ? <PayoutSteps payoutId={payoutID} /> : null}
       <Typography.Title level={3} style={{ fontSize: 16 }}>
         Проводки
       </Typography.Title>

@@ -1,5 +1,30 @@
 import type { Transaction } from "#contract/transactions/transaction.ts";
+import type { TransactionType } from "#contract/transactions/transaction-types.ts";
 import { formatRubles } from "#web/format/money.ts";
+
+/** Query prefix of a worker's operations: the payouts of their page have parameters of their own. */
+export const OPERATIONS_PREFIX = "operations-";
+const SENT: readonly TransactionType[] = ["PAYOUT_CARD", "PAYOUT_ACCOUNT", "PAYOUT_SBP"];
+
+/** Nothing he has lost. */
+export function isSentToWorkman({ type }: Pick<Transaction, "type">): boolean {
+  return SENT.includes(type.id);
+}
+
+/** «Вам отправлено на +7 (900) *** ** 67». */
+export function ownTitleOf(operation: Pick<Transaction, "type" | "destination">): string {
+  if (!isSentToWorkman(operation)) return operation.type.title;
+  return operation.destination === null
+    ? "Вам отправлено"
+    : `Вам отправлено на ${operation.destination}`;
+}
+
+/** Money sent to him has no minus. */
+export function ownAmountOf(operation: Pick<Transaction, "type" | "amount">): string {
+  return isSentToWorkman(operation)
+    ? formatRubles(Math.abs(operation.amount))
+    : signed(operation.amount);
+}
 
 /** «+1 000,00 ₽» incoming, «−1 000,00 ₽» outgoing. */
 export function signed(amount: number): string {

@@ -1,12 +1,14 @@
 import { Alert, Button, Descriptions, Flex, Form, Input, Select, Skeleton, Typography } from "antd";
 import { useState } from "react";
 import { authEndpoints } from "#contract/auth/auth-endpoints.ts";
+import { arrivalWords } from "#contract/payouts/payout-arrival.ts";
 import type { AnswerOf } from "#contract/kernel/define-endpoints.ts";
 import { walletEndpoints } from "#contract/workman-wallet/wallet-endpoints.ts";
 import type { BoundCard } from "#contract/workman-wallet/wallet.ts";
 import { formatRubles, readRubles } from "#web/format/money.ts";
 import { ActionForm } from "#console/kit/action-form.tsx";
 import { CloseButton } from "#console/kit/close-button.tsx";
+import { useIsPhone } from "#console/kit/use-is-phone.ts";
 import { useSettled } from "#console/kit/use-settled.ts";
 import { ConsoleHttpError } from "#web/wire/http-error.ts";
 import { requestEndpoint } from "#console/calls/request-endpoint.ts";
@@ -16,7 +18,7 @@ import { DateText } from "#console/kit/date-text.tsx";
 import { FailedPart } from "#console/kit/failed-part.tsx";
 import { MoneyText } from "#web/ui/money-text.tsx";
 import { PageLink } from "#web/ui/page-link.tsx";
-import { PAYMENT_METHODS, WALLET } from "./wallet-labels.ts";
+import { NOTHING_TO_WITHDRAW, PAYMENT_METHODS, WALLET } from "./wallet-labels.ts";
 import { withdrawalRefusal } from "./withdrawal-refusal.ts";
 
 type Terms = AnswerOf<typeof walletEndpoints.withdrawalTerms>;
@@ -40,6 +42,13 @@ export default function MoneyWithdrawalModal({
   if (failed?.error) return <FailedPart message={failed.error.message} onRetry={failed.reload} />;
   if (!balance.data || !cards.data) return <Skeleton active />;
   const working = cards.data.items.filter(({ status }) => status === "ok");
+  if (balance.data.current <= 0)
+    return (
+      <>
+        <Alert type="info" showIcon message={NOTHING_TO_WITHDRAW} />
+        <CloseButton onClose={close} />
+      </>
+    );
   if (working.length === 0) return <NoCard onClose={close} />;
   return (
     <Withdrawal
@@ -185,10 +194,13 @@ function TermsFacts({
   readonly terms: Terms;
   readonly left: number;
 }) {
+  // A long sum has a line of its own.
+  const isPhone = useIsPhone();
   return (
     <Descriptions
       size="small"
       column={1}
+      layout={isPhone ? "vertical" : "horizontal"}
       items={[
         { key: "fee", label: "Комиссия", children: fee === 0 ? "нет" : <MoneyText rubles={fee} /> },
         {
@@ -204,9 +216,7 @@ function TermsFacts({
               уйдёт <DateText value={waitsUntil} />: крупная сумма ждёт сутки после смены реквизитов
             </span>
           ) : (
-            <span>
-              обычно сразу, не позже <DateText value={promisedOn} isDay />
-            </span>
+            arrivalWords(promisedOn)
           ),
         },
         {

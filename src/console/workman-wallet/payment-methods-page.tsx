@@ -1,4 +1,4 @@
-import { Alert, Button, Descriptions, List, Skeleton } from "antd";
+import { Alert, Button, Descriptions, List, Skeleton, Typography } from "antd";
 import type { AnswerOf } from "#contract/kernel/define-endpoints.ts";
 import { walletEndpoints } from "#contract/workman-wallet/wallet-endpoints.ts";
 import { CARD_STATUS } from "#contract/workman-wallet/wallet-states.ts";
@@ -11,40 +11,38 @@ import { TitleBar } from "#console/kit/title-bar.tsx";
 import { useModal } from "#web/modals/use-modal.ts";
 import { useRead } from "#console/calls/use-endpoint.ts";
 import { DateText } from "#console/kit/date-text.tsx";
+import { usePocketStats } from "#console/transactions/parts.ts";
 import { FailedPart } from "#console/kit/failed-part.tsx";
-import { MoneyText } from "#web/ui/money-text.tsx";
 import { PayoutsStopAlert } from "./payouts-stop-alert.tsx";
 import { useCardBinding } from "./use-card-binding.ts";
-import { WALLET } from "./wallet-labels.ts";
+import { NOTHING_TO_WITHDRAW, WALLET } from "./wallet-labels.ts";
 
 /** Payout destinations (cards, account, СБП), and withdrawals. Source: specification §2, §7. */
 export default function PaymentMethodsPage() {
   const { open } = useModal();
+  const pockets = usePocketStats(WALLET);
   const balance = useRead(walletEndpoints.balance, {}, { resource: WALLET, silent: true });
   const cards = useRead(walletEndpoints.cards, {}, { resource: WALLET, silent: true });
   const details = useRead(walletEndpoints.paymentDetails, {}, { resource: WALLET, silent: true });
+  const isEmpty = balance.data?.current === 0;
   return (
     <>
       <TitleBar title="Способы выплаты">
-        <Button type="primary" onClick={() => open("money-withdrawal", {})}>
-          Вывести деньги
-        </Button>
+        {isEmpty ? null : (
+          <Button type="primary" onClick={() => open("money-withdrawal", {})}>
+            Вывести деньги
+          </Button>
+        )}
       </TitleBar>
       <PayoutsStopAlert />
       {balance.error ? (
         <FailedPart message={balance.error.message} onRetry={balance.reload} />
       ) : (
-        <StatCards
-          label="Кошелёк"
-          stats={[
-            {
-              key: "balance",
-              title: "В кошельке",
-              value: <MoneyText rubles={balance.data?.current} />,
-            },
-          ]}
-        />
+        <StatCards label="Кошелёк" stats={pockets} />
       )}
+      {isEmpty ? (
+        <Typography.Paragraph type="secondary">{NOTHING_TO_WITHDRAW}</Typography.Paragraph>
+      ) : null}
       <SectionCard
         title="Куда приходят выплаты"
         extra={
@@ -60,6 +58,7 @@ export default function PaymentMethodsPage() {
         <Cards
           reading={cards}
           chosenPan={details.data?.details?.type === "CARD" ? details.data.details.number : null}
+          isEmpty={isEmpty}
         />
       </SectionCard>
     </>
@@ -137,9 +136,11 @@ function factsOf({
 function Cards({
   reading,
   chosenPan,
+  isEmpty,
 }: {
   readonly reading: Reading<typeof walletEndpoints.cards>;
   readonly chosenPan: string | null;
+  readonly isEmpty: boolean;
 }) {
   const binding = useCardBinding();
   return (
@@ -148,7 +149,9 @@ function Cards({
         reading={reading}
         rowKey="cardId"
         empty="Карт пока нет. Номер карты вводится на странице банка, мы его не храним"
-        renderItem={(card) => <CardRow card={card} isChosen={card.pan === chosenPan} />}
+        renderItem={(card) => (
+          <CardRow card={card} isChosen={card.pan === chosenPan} isEmpty={isEmpty} />
+        )}
       />
       {binding.failure ? (
         <Alert
@@ -169,9 +172,11 @@ function Cards({
 function CardRow({
   card: { cardId, pan, status },
   isChosen,
+  isEmpty,
 }: {
   readonly card: BoundCard;
   readonly isChosen: boolean;
+  readonly isEmpty: boolean;
 }) {
   const { open } = useModal();
   const broken = status === "ok" ? null : "Карта не работает. Привяжите другую";
@@ -186,7 +191,7 @@ function CardRow({
       key: "withdraw",
       label: "Вывести деньги на карту",
       onClick: () => open("money-withdrawal", { cardId }),
-      reason: broken,
+      reason: broken ?? (isEmpty ? "В кошельке пусто" : null),
     },
     {
       key: "unbind",

@@ -1,12 +1,17 @@
-import { Flex, List, Skeleton, Statistic, Typography } from "antd";
+import { Flex, List, Typography } from "antd";
 import type { AnswerOf } from "#contract/kernel/define-endpoints.ts";
 import { transactionEndpoints } from "#contract/transactions/transaction-endpoints.ts";
-import { walletEndpoints } from "#contract/workman-wallet/wallet-endpoints.ts";
 import { SectionCard } from "#console/kit/section-card.tsx";
+import { StatCards } from "#console/kit/stat-cards.tsx";
+import {
+  isSentToWorkman,
+  ownAmountOf,
+  ownTitleOf,
+  usePocketStats,
+} from "#console/transactions/parts.ts";
 import { ShortList } from "#console/kit/short-list.tsx";
 import { useRead } from "#console/calls/use-endpoint.ts";
 import { DateText } from "#console/kit/date-text.tsx";
-import { MoneyText } from "#web/ui/money-text.tsx";
 import { PageLink } from "#web/ui/page-link.tsx";
 import { PAYMENT_METHODS } from "./wallet-labels.ts";
 
@@ -19,24 +24,15 @@ const OPERATIONS = "/profile/workman/income?tab=operations";
 type Movement = AnswerOf<typeof transactionEndpoints.list>["items"][number];
 
 export default function WalletCard() {
-  const balance = useRead(walletEndpoints.balance, {}, { resource: LIVE });
+  const pockets = usePocketStats(LIVE);
   const movements = useRead(
     transactionEndpoints.list,
     { query: { isMine: true, perPage: SHOWN, sortBy: "createdAt", sortDirection: "desc" } },
     { resource: LIVE, silent: true },
   );
   return (
-    <SectionCard title="Кошелёк" extra={<PageLink to={PAYMENT_METHODS}>Вывести деньги</PageLink>}>
-      <Statistic
-        title="Доступно"
-        valueRender={() =>
-          balance.isLoading ? (
-            <Skeleton.Button active size="small" />
-          ) : (
-            <MoneyText rubles={balance.data?.current} />
-          )
-        }
-      />
+    <SectionCard title="Кошелёк" extra={<PageLink to={PAYMENT_METHODS}>Способы выплаты</PageLink>}>
+      <StatCards label="Деньги" stats={pockets} />
       <ShortList
         reading={movements}
         rowKey="id"
@@ -51,25 +47,28 @@ export default function WalletCard() {
   );
 }
 
-function MovementRow({
-  movement: { type, amount, createdAt, account, comment },
-}: {
-  movement: Movement;
-}) {
+function MovementRow({ movement }: { movement: Movement }) {
+  const { amount, createdAt, account, comment, arrivedAt } = movement;
   return (
     <List.Item>
       <Flex gap="middle" justify="space-between" style={{ width: "100%" }}>
         <span style={{ overflowWrap: "anywhere" }}>
-          {type.title}{" "}
+          {ownTitleOf(movement)}{" "}
           <Typography.Text type="secondary">
             {account ? `${account.companyDetailsName}, ` : ""}
             <DateText value={createdAt} />
+            {arrivedAt !== null ? (
+              <>
+                , пришло <DateText value={arrivedAt} />
+              </>
+            ) : isSentToWorkman(movement) ? (
+              ", не дошло"
+            ) : null}
             {comment ? `. ${comment}` : ""}
           </Typography.Text>
         </span>
         <Typography.Text strong type={amount > 0 ? "success" : undefined} style={{ flex: "none" }}>
-          {amount > 0 ? "+" : ""}
-          <MoneyText rubles={amount} />
+          {ownAmountOf(movement)}
         </Typography.Text>
       </Flex>
     </List.Item>

@@ -4,6 +4,10 @@ import type { PaymentDetails } from "#contract/workman-wallet/wallet.ts";
 export const WALLET = "workman-wallet";
 export const PAYMENT_METHODS = "/profile/workman/payment-methods";
 
+/** Instead of a button that can do nothing. */
+export const NOTHING_TO_WITHDRAW =
+  "В кошельке пусто: плата за работу приходит сразу на вашу карту или счёт. Сюда возвращаются отложенный налог и неудавшийся вывод";
+
 /** «карта 220000******0004», «счёт 40817*…*0001, Банк». */
 export function destinationOf({
   type,

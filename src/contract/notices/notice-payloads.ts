@@ -26,6 +26,12 @@ const JobPayoutResource = Type.Object({
   sum: Type.Optional(Rubles),
   companyDetailsName: Type.Optional(Type.String()),
 });
+/** Older notices have neither; `destination` is masked, `null` of several. */
+const JobPayoutSentResource = Type.Object({
+  ...JobPayoutResource.properties,
+  destination: Type.Optional(nullable(Type.String())),
+  arrivesBy: Type.Optional(CalendarDate),
+});
 /** With `registry`: all its receipts or payouts of that day; older notices lack it. */
 const PayersResource = Type.Object({
   ...JobResource.properties,
@@ -179,7 +185,7 @@ export const NOTICE_PAYLOADS = {
   JobCanceled: JobCanceledResource,
   JobRejected: JobRejectedResource,
   JobPublished: JobResource,
-  JobPayoutSent: JobPayoutResource,
+  JobPayoutSent: JobPayoutSentResource,
   JobPayoutReturned: JobPayoutResource,
   JobPayoutHeld: JobPayoutResource,
   PayoutsHeld: PayersResource,

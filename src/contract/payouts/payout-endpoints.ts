@@ -23,6 +23,7 @@ import { WorkmanBrief } from "#contract/briefs/workman-brief.ts";
 import { PayoutIncome } from "./payout-income.ts";
 import { PAYOUT_FAILURE } from "./payout-failures.ts";
 import { PAYOUT_STATE } from "./payout-states.ts";
+import { PayoutStep } from "./payout-steps.ts";
 
 /** `destination` is masked. Source: `domain.md` §2.6. */
 export const Payout = Type.Object({
@@ -135,6 +136,16 @@ export const payoutEndpoints = defineEndpoints("payouts", {
     summary: "Выплата с чеком и актом",
     params: idParams,
     answer: Payout,
+    added: true,
+  },
+  steps: {
+    base: "open",
+    method: "GET",
+    path: "/v1/payouts/{id}/steps",
+    access: reader,
+    summary: "Где деньги: акт, чек, поручение, перевод, зачисление — когда было и когда будет",
+    params: idParams,
+    answer: itemsOf(PayoutStep),
     added: true,
   },
   postings: {

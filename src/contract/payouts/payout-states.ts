@@ -25,13 +25,19 @@ export type PayoutState = IdOf<typeof PAYOUT_STATE>;
 /** Somebody has to decide before the money goes anywhere. */
 export const PAYOUTS_NOT_ARRIVED: readonly PayoutState[] = ["RECEIPT_FAILED", "RETURNED", "FAILED"];
 
-/** An arrival day is promised of all but those the bank holds. */
+/** The worker's by the ledger, and not arrived. */
 export const PAYOUTS_ON_THE_WAY: readonly PayoutState[] = [
-  "RECEIPT_PENDING",
   "READY",
   "SCHEDULED",
   "SENT",
   "BANK_HELD",
+];
+/** An arrival day is promised. */
+export const PAYOUTS_PROMISED: readonly PayoutState[] = [
+  "RECEIPT_PENDING",
+  "READY",
+  "SCHEDULED",
+  "SENT",
 ];
 /** The ledger has given the pay to the workman and the commission to the platform. */
 export const PAYOUTS_EARNED: readonly PayoutState[] = [

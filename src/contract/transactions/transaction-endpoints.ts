@@ -7,7 +7,8 @@ import { Posting } from "#contract/ledger/posting.ts";
 import { Id, idParams } from "#contract/values/ids.ts";
 import { CalendarDate } from "#contract/values/wire.ts";
 import { BalanceDay, BankReconciliation, Reconciliation } from "./reconciliation.ts";
-import { Transaction, TransactionTotals } from "./transaction.ts";
+import { POCKET } from "./pockets.ts";
+import { Pockets, Transaction, TransactionTotals } from "./transaction.ts";
 import { TRANSACTION_TYPE } from "./transaction-types.ts";
 
 const access = { anyOf: ["transactions.view", "workman"] } as const;
@@ -32,6 +33,8 @@ export const transactionEndpoints = defineEndpoints("transactions", {
       search: Search,
       isMine,
       types: Type.Optional(queryList(TRANSACTION_TYPE.schema)),
+      /** Of his own operations. */
+      pocket: Type.Optional(POCKET.schema),
       projectIDs: Type.Optional(IdList),
       jobID: Type.Optional(Id),
       workmanID: Type.Optional(Id),
@@ -39,6 +42,15 @@ export const transactionEndpoints = defineEndpoints("transactions", {
       ...sorting("createdAt", "amount"),
     }),
     answer: Type.Object({ ...listOf(Transaction).properties, totals: TransactionTotals }),
+  },
+  pockets: {
+    base: "client",
+    method: "GET",
+    path: "/transaction/pockets",
+    access: "workman",
+    summary: "Деньги исполнителя: доступно, в пути, не дошло; суммы его операций",
+    answer: Pockets,
+    added: true,
   },
   postings: {
     base: "client",

@@ -7,6 +7,7 @@ import { RegistryBrief } from "#contract/briefs/registry-brief.ts";
 import { Id } from "#contract/values/ids.ts";
 import { Instant, Rubles } from "#contract/values/wire.ts";
 import { WorkmanBrief } from "#contract/briefs/workman-brief.ts";
+import { POCKET } from "./pockets.ts";
 import { TRANSACTION_TYPE } from "./transaction-types.ts";
 
 /** `amount` is negative for outgoing. */
@@ -26,8 +27,16 @@ export const Transaction = Type.Object({
   payoutID: nullable(Id),
   invoiceID: nullable(Id),
   comment: nullable(Type.String()),
+  /** Of a worker's own money; `null` for what has arrived or gone back. */
+  pocket: nullable(definitionOf(POCKET)),
+  /** Of money sent to him; `destination` is masked. `null` for what came back. */
+  destination: nullable(Type.String()),
+  arrivedAt: nullable(Instant),
 });
 export type Transaction = Type.Static<typeof Transaction>;
 
 /** Of the whole filtered list. */
 export const TransactionTotals = Type.Object({ income: Rubles, expense: Rubles });
+
+export const Pockets = Type.Object({ available: Rubles, onTheWay: Rubles, notArrived: Rubles });
+export type Pockets = Type.Static<typeof Pockets>;

@@ -1,10 +1,16 @@
 import { sql } from "kysely";
 import type { CalendarDate } from "#contract/values/calendar-date.ts";
+import { PAYOUT_WORKING_DAYS } from "#contract/payouts/payout-states.ts";
 import type { Trx } from "./transaction.ts";
 
 /** Russia's longest row of days off is eleven. */
 const DAYS_PER_WORKING_DAY = 4;
 const LONGEST_HOLIDAYS = 14;
+
+/** By when money sent that day has arrived. */
+export function arrivesBy(trx: Trx, sentOn: CalendarDate): Promise<CalendarDate> {
+  return workingDaysAfter(trx, sentOn, PAYOUT_WORKING_DAYS);
+}
 
 /** `from` is not counted; weekends are off unless the production calendar says otherwise. */
 export async function workingDaysAfter(

@@ -45,6 +45,7 @@ const TITLES: Partial<Record<NoticeName, string>> = {
 };
 const TEXTS: Readonly<Record<string, string>> = {
   number: "1042",
+  destination: "220000******0004",
   kind: "payroll",
   payerComment: "Оплата по счёту 1024",
   text: "Налог за прошлый месяц нужно уплатить не позднее 28 числа",
@@ -121,6 +122,7 @@ function numberOf(key: string, { name, today, turn }: Scene): number {
   const month = Number(today.slice(5, 7));
   const numbers: Readonly<Record<string, number>> = {
     amount,
+    sum: amount,
     newAmount: Math.round(amount * 0.8),
     requestedAmount:
       name === "TaxPaymentPartiallyPaid"

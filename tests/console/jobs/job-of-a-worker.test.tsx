@@ -398,12 +398,15 @@ test("an act is read, signed by a code, and a wrong code is said under the field
   expect(readings()).toBe(1);
 });
 
-test("a worker who has signed is told that the payout is on its way", async () => {
+test("a worker whose result is accepted sees where his money is", async () => {
   const { set } = withOffer(
     anOffer(
       "RESULTACCEPTED",
       {},
-      { act: { documentID: 31, number: "А-31", state: { id: "SIGNED", title: "Подписан" } } },
+      {
+        payout: { id: 9, state: { id: "SENT", title: "Отправлена в банк" } },
+        act: { documentID: 31, number: "А-31", state: { id: "SIGNED", title: "Подписан" } },
+      },
     ),
   );
   set("GET /open-api/v1/job-documents/31", {
@@ -413,7 +416,23 @@ test("a worker who has signed is told that the payout is on its way", async () =
       permissions: { download: true, sign: false, reject: false },
     },
   });
-  await screen.findByText("Заказчик принял результат, выплата в пути");
+  set("GET /open-api/v1/workman/urgent", { body: { items: [] } });
+  set("GET /open-api/v1/payouts/9/steps", {
+    body: {
+      items: [
+        {
+          kind: { id: "BANK", title: "Перевод" },
+          status: { id: "NOW", title: "Сейчас" },
+          at: null,
+          text: "На +7 (900) *** ** 67",
+          expected: "обычно сразу, не позже 10.03.2026",
+        },
+      ],
+    },
+  });
+  const line = within(await screen.findByRole("region", { name: "Где деньги" }));
+  line.getByText("обычно сразу, не позже 10.03.2026");
+  expect(screen.queryByText(/придёт/)).toBeNull();
 });
 
 test("a signed act stays: its PDF with the sheet of signatures can be fetched after the payout", async () => {

@@ -17,17 +17,25 @@ const movement = (id: number, type: object, amount: number) => ({
   createdAt: "2026-03-05T11:05:00Z",
   account,
   comment: null,
+  destination: null,
+  arrivedAt: null,
 });
 
 beforeEach(() => resetSession(aPerson(null, { isWorkman: true }), "token"));
 
 test("a worker sees what is in the wallet and what came and went", async () => {
   consoleServer({
-    "GET /open-api/v1/workman/balance": { body: { current: 1250.5 } },
+    "GET /client-api/transaction/pockets": {
+      body: { available: 1250.5, onTheWay: 300, notArrived: 9000 },
+    },
     "GET /client-api/transaction/list": {
       body: {
         items: [
-          movement(2, { id: "PAYOUT_CARD", title: "Выплата на карту" }, -8600.5),
+          {
+            ...movement(2, { id: "PAYOUT_CARD", title: "Выплата на карту" }, -8600.5),
+            destination: "220000******0004",
+            arrivedAt: "2026-03-05T11:06:00Z",
+          },
           movement(1, { id: "WORKMAN_ACCRUAL", title: "Начисление исполнителю" }, 8600.5),
         ],
         meta: meta(2),
@@ -41,11 +49,19 @@ test("a worker sees what is in the wallet and what came and went", async () => {
     </Suspense>,
   );
   const wallet = await screen.findByRole("region", { name: "Кошелёк" }, { timeout: 5000 });
-  await waitFor(() => expect(plain(wallet.textContent)).toContain("Доступно1 250,50 ₽"), {
-    timeout: 5000,
-  });
-  const payout = (await screen.findByText("Выплата на карту")).closest("li") as HTMLElement;
-  expect(plain(payout.textContent)).toContain("−8 600,50 ₽");
+  await waitFor(
+    () =>
+      expect(plain(wallet.textContent)).toContain(
+        "Доступно1 250,50 ₽В пути300,00 ₽Не дошло9 000,00 ₽",
+      ),
+    {
+      timeout: 5000,
+    },
+  );
+  const payout = (await screen.findByText(/Вам отправлено/)).closest("li") as HTMLElement;
+  expect(plain(payout.textContent)).toMatch(
+    /^Вам отправлено на 220000\*{6}0004 .*пришло 05\.03\.2026 в 14:068 600,50 ₽$/,
+  );
   expect(plain(payout.textContent)).toContain("ООО «Северный склад», 05.03.2026 в 14:05");
 });
 

@@ -91,7 +91,9 @@ const INCOME: PayoutIncome = {
 };
 const FIGURES = {
   "GET /open-api/v1/payouts/income": { body: INCOME },
-  "GET /open-api/v1/workman/balance": { body: { current: 1250.5 } },
+  "GET /client-api/transaction/pockets": {
+    body: { available: 1250.5, onTheWay: 500, notArrived: 0 },
+  },
 };
 
 const modules = [payoutsModule, transactionsModule];
@@ -131,10 +133,10 @@ test("he sees what he has, what comes and by when, and his year by months and cu
     },
   });
   renderConsole(<IncomePage />, { address: "/profile/workman/income?tab=sums", modules });
-  await screen.findByText("до 10.03.2026");
+  await screen.findByText("Деньги в пути придут обычно сразу, не позже 10.03.2026");
   await waitFor(() =>
     expect(plain(screen.getByRole("group", { name: "Деньги" }).textContent)).toBe(
-      "В кошельке1 250,50 ₽В пути500,00 ₽ до 10.03.2026Получено за 2026 год960,00 ₽",
+      "Доступно1 250,50 ₽В пути500,00 ₽Не дошло0,00 ₽Получено за 2026 год960,00 ₽",
     ),
   );
   screen.getByText(/^За 2026 год 3.выплаты: получено 960,00.₽, в пути 500,00.₽$/);
@@ -200,6 +202,9 @@ test("his operations are his own money, each with its postings", async () => {
     payoutID: 5,
     invoiceID: null,
     comment: null,
+    pocket: { id: "ON_THE_WAY", title: "В пути" },
+    destination: null,
+    arrivedAt: null,
   };
   const { seen } = consoleServer({
     ...FIGURES,

@@ -11,6 +11,7 @@ import { renderConsole } from "#tests/support/render-console.tsx";
 
 const plain = (text: string | null | undefined) => (text ?? "").replaceAll("\u00A0", " ");
 const BALANCE = "GET /open-api/v1/workman/balance";
+const POCKETS = "GET /client-api/transaction/pockets";
 const DETAILS = "GET /open-api/v1/workman/payment-details";
 const SEND = "POST /open-api/v1/me/send-verification-code";
 const WITHDRAW = "POST /open-api/v1/workman/payments/withdraw-by-card";
@@ -33,6 +34,7 @@ beforeEach(() => {
 function show(handlers: Parameters<typeof consoleServer>[0] = {}) {
   const server = consoleServer({
     [BALANCE]: { body: { current: 1250.5 } },
+    [POCKETS]: { body: { available: 1250.5, onTheWay: 0, notArrived: 0 } },
     [DETAILS]: { body: { details: null } },
     "GET /open-api/v1/workman/payments/binded-cards": {
       body: {
@@ -77,6 +79,12 @@ test("a withdrawal says fee, sum and day before the code is asked for, and the t
   expect(ask.disabled).toBe(false);
 });
 
+test("with nothing to withdraw the reason stands instead of the button, on the page and in the window", async () => {
+  show({ [BALANCE]: { body: { current: 0 } } });
+  await screen.findByText(/^В кошельке пусто: плата за работу приходит сразу/);
+  expect(screen.queryByRole("button", { name: "Вывести деньги" })).toBeNull();
+});
+
 test("a withdrawal is confirmed by a code of its sum; the balance is read before and after, a repeated code keeps its key", async () => {
   let tries = 0;
   const { seen, set } = show({
@@ -119,6 +127,7 @@ test("a withdrawal is confirmed by a code of its sum; the balance is read before
   fireEvent.change(within(dialog).getByLabelText("Код из СМС"), { target: { value: "111111" } });
   await within(dialog).findByText("Код неверный. Осталось попыток: 4");
   set(BALANCE, { body: { current: 750.5 } });
+  set(POCKETS, { body: { available: 750.5, onTheWay: 495, notArrived: 0 } });
   fireEvent.change(within(dialog).getByLabelText("Код из СМС"), { target: { value: "222222" } });
   await screen.findByText(/отправлены на карту 220000\*{6}0004/);
   const calls = seen.filter(({ path }) => path.endsWith("/withdraw-by-card"));
@@ -128,7 +137,9 @@ test("a withdrawal is confirmed by a code of its sum; the balance is read before
   ]);
   expect(new Set(calls.map(({ headers }) => headers.get("idempotency-key"))).size).toBe(1);
   await waitFor(() =>
-    expect(plain(screen.getByRole("group", { name: "Кошелёк" }).textContent)).toContain("750,50 ₽"),
+    expect(plain(screen.getByRole("group", { name: "Кошелёк" }).textContent)).toContain(
+      "Доступно750,50 ₽В пути495,00 ₽",
+    ),
   );
 });
 

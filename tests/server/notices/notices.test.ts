@@ -207,7 +207,9 @@ test("a registry brings a worker one notice with count and sum, until he has rea
   // Two simultaneous batches become one notice.
   await Promise.all([send(0, 2), send(2, 4)]);
   expect(await told()).toEqual([
-    expect.stringMatching(/^Отправили 4 выплаты на 400,00 ₽ от заказчика .+\. Деньги поступят/),
+    expect.stringMatching(
+      /^Вам отправлено 4 выплаты на 400,00 ₽ от заказчика .+\. Деньги придут обычно сразу, не позже/,
+    ),
   ]);
   expect(
     (await sql<{ count: bigint }>`SELECT count(*) AS count FROM notice_batches`.execute(kysely))
@@ -216,8 +218,8 @@ test("a registry brings a worker one notice with count and sum, until he has rea
   await demo.call(CAST.workman, "POST", "/client-api/notification/read-all");
   await send(4, 6);
   expect((await told()).slice(1).sort()).toEqual([
-    expect.stringMatching(/^Выплата по заданию «Погрузка 5» отправлена/),
-    expect.stringMatching(/^Выплата по заданию «Погрузка 6» отправлена/),
+    expect.stringMatching(/^Вам отправлено .+ за задание «Погрузка 5»/),
+    expect.stringMatching(/^Вам отправлено .+ за задание «Погрузка 6»/),
   ]);
   await inTransaction(demo.db.kysely, (trx) =>
     events.publish(trx, "receipts.annulled-by-platform", { payouts: keys.slice(0, 3), at }),

@@ -1,5 +1,3 @@
-import type { JobOffer } from "#contract/job-offers/job-offer.ts";
-import { PAYOUTS_NOT_ARRIVED } from "#contract/payouts/payout-states.ts";
 import type { Job } from "#contract/jobs/job.ts";
 import type { OwnWork } from "./use-own-work.ts";
 
@@ -62,13 +60,8 @@ export function workmanButtons(job: Job, { offer, invite, act }: OwnWork): Workm
   return buttons.filter((one): one is WorkmanButton => typeof one === "object");
 }
 
-/** Whether the offer's money was refused or came back: no arrival is promised. */
-export function isNotArrived(offer: JobOffer | null): boolean {
-  return PAYOUTS_NOT_ARRIVED.includes(offer?.payout?.state.id ?? "NEW");
-}
-
 /** For a worker without a pending action. */
-export function nextStep({ offer, act }: OwnWork): string | null {
+export function nextStep({ offer }: OwnWork): string | null {
   if (offer === null) return null;
   switch (offer.state.id) {
     case "CREATED":
@@ -80,10 +73,8 @@ export function nextStep({ offer, act }: OwnWork): string | null {
     case "COMPLETED":
       return "Ждём, когда заказчик примет результат";
     case "RESULTACCEPTED":
-      if (isNotArrived(offer)) return null;
-      return act?.permissions.sign
-        ? "Заказчик принял результат. Подпишите акт, чтобы получить выплату"
-        : "Заказчик принял результат, выплата в пути";
+      // The line of the payout's steps says the rest.
+      return "Заказчик принял результат";
     default:
       return null;
   }

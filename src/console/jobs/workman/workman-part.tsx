@@ -10,12 +10,13 @@ import { useDownload } from "#console/calls/use-endpoint.ts";
 import { useModal } from "#web/modals/use-modal.ts";
 import { ChatButton, ResultFiles } from "#console/job-offers/parts.ts";
 import { UrgentList } from "#console/urgent/index.tsx";
+import { PayoutSteps } from "#console/kit/payout-steps.tsx";
 import { EarningText } from "#console/workman-taxes/parts.ts";
 import { DateText } from "#console/kit/date-text.tsx";
 import { ActRefuseModal } from "./act-refuse-modal.tsx";
 import { FinishModal } from "./finish-modal.tsx";
 import { useOwnWork } from "./use-own-work.ts";
-import { isNotArrived, nextStep, workmanButtons, type WorkmanAction } from "./workman-actions.ts";
+import { nextStep, workmanButtons, type WorkmanAction } from "./workman-actions.ts";
 
 interface WorkmanPartProps {
   readonly job: Job;
@@ -42,10 +43,7 @@ export function WorkmanPart({ job, onChanged }: WorkmanPartProps) {
     offer?.amount ??
     (invite || (job.permissions.createJobOffer && job.payType.id === "FIXED") ? job.budget : null);
   const isEarning =
-    sum !== null &&
-    sum > 0 &&
-    !isNotArrived(offer) &&
-    (offer === null || EARNING.has(offer.state.id));
+    sum !== null && sum > 0 && !offer?.payout && (offer === null || EARNING.has(offer.state.id));
   const handlePress = (action: WorkmanAction) => {
     const onSettled = onChanged;
     if (action === "finish" || action === "refuse") setAsked(action);
@@ -86,6 +84,7 @@ export function WorkmanPart({ job, onChanged }: WorkmanPartProps) {
           <UrgentList jobId={job.id} />
         </Suspense>
       ) : null}
+      {offer?.payout ? <PayoutSteps payoutId={offer.payout.id} /> : null}
       {invite ? <InviteWords invite={invite} /> : null}
       {next === null ? null : <Typography.Text type="secondary">{next}</Typography.Text>}
       {isEarning ? (
@@ -145,7 +144,6 @@ function OfferWords({
     declineComment,
     rejectReason,
     rejectComment,
-    payout,
     receipt,
   },
 }: {
@@ -187,9 +185,6 @@ function OfferWords({
         </Typography.Text>
       )}
       {resultFiles.length > 0 ? <ResultFiles files={resultFiles} /> : null}
-      {payout ? (
-        <Typography.Text>Выплата: {payout.state.title.toLowerCase()}</Typography.Text>
-      ) : null}
       {receipt?.link ? (
         <Typography.Text>
           <Typography.Link href={receipt.link} target="_blank" rel="noreferrer">

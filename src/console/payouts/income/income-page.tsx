@@ -2,10 +2,8 @@ import { Skeleton, Typography } from "antd";
 import { Suspense } from "react";
 import { useSearchParams } from "react-router";
 import { payoutEndpoints, type Payout } from "#contract/payouts/payout-endpoints.ts";
+import { arrivalWords } from "#contract/payouts/payout-arrival.ts";
 import type { PayoutIncome } from "#contract/payouts/payout-income.ts";
-import { PAYOUTS_ON_THE_WAY } from "#contract/payouts/payout-states.ts";
-import { walletEndpoints } from "#contract/workman-wallet/wallet-endpoints.ts";
-import { formatDay } from "#web/format/dates.ts";
 import { listLink } from "#console/kit/list-link.ts";
 import { SectionTabs } from "#console/kit/section-tabs.tsx";
 import { StatCards } from "#console/kit/stat-cards.tsx";
@@ -13,6 +11,7 @@ import { TitleBar } from "#console/kit/title-bar.tsx";
 import { usePagedList } from "#console/kit/use-paged-list.ts";
 import { useRead } from "#console/calls/use-endpoint.ts";
 import { OwnOperations } from "#console/transactions/index.tsx";
+import { usePocketStats } from "#console/transactions/parts.ts";
 import { FailedPart } from "#console/kit/failed-part.tsx";
 import { MoneyText } from "#web/ui/money-text.tsx";
 import { PAYOUTS } from "../payout-lists.ts";
@@ -84,46 +83,32 @@ export default function IncomePage() {
 
 /** Each figure links to its list. */
 function Figures({ income }: { readonly income: PayoutIncome | undefined }) {
-  const { data: wallet } = useRead(walletEndpoints.balance, {}, { resource: LIVE, silent: true });
+  const pockets = usePocketStats(LIVE);
   const { next, totals, year } = income ?? {};
   return (
-    <StatCards
-      label="Деньги"
-      stats={[
-        {
-          key: "wallet",
-          title: "В кошельке",
-          value: <MoneyText rubles={wallet?.current} />,
-          to: "/profile/workman/payment-methods",
-        },
-        {
-          key: "next",
-          title: "В пути",
-          value: (
-            <>
-              <MoneyText rubles={next?.amount} />{" "}
-              {next?.arrivesBy ? (
-                <Typography.Text
-                  type="secondary"
-                  style={{ fontSize: 12 }}
-                >{`до ${formatDay(next.arrivesBy)}`}</Typography.Text>
-              ) : null}
-            </>
-          ),
-          to: listLink(INCOME, { states: [...PAYOUTS_ON_THE_WAY] }),
-        },
-        {
-          key: "year",
-          title: year === undefined ? "Получено" : `Получено за ${year} год`,
-          value: <MoneyText rubles={totals?.paid} />,
-          tone: "good",
-          to: listLink(INCOME, {
-            states: ["PAID"],
-            periodStart: `${year}-01-01`,
-            periodEnd: `${year}-12-31`,
-          }),
-        },
-      ]}
-    />
+    <>
+      <StatCards
+        label="Деньги"
+        stats={[
+          ...pockets,
+          {
+            key: "year",
+            title: year === undefined ? "Получено" : `Получено за ${year} год`,
+            value: <MoneyText rubles={totals?.paid} />,
+            tone: "good",
+            to: listLink(INCOME, {
+              states: ["PAID"],
+              periodStart: `${year}-01-01`,
+              periodEnd: `${year}-12-31`,
+            }),
+          },
+        ]}
+      />
+      {next?.arrivesBy ? (
+        <Typography.Paragraph type="secondary">
+          Деньги в пути придут {arrivalWords(next.arrivesBy)}
+        </Typography.Paragraph>
+      ) : null}
+    </>
   );
 }

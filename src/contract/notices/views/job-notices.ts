@@ -1,4 +1,5 @@
 import type { NoticePayload } from "#contract/notices/notice-payloads.ts";
+import { arrivalWords } from "#contract/payouts/payout-arrival.ts";
 import { HELD_TERM } from "#contract/payouts/held-payout.ts";
 import { registryTitle } from "#contract/registries/registry-title.ts";
 import { countOf, type PluralForms } from "#contract/values/plural.ts";
@@ -52,7 +53,7 @@ export const JOB_NOTICES: NoticeViews<JobNotice> = {
     tone: "good",
   }),
   JobPayoutSent: (job) => ({
-    text: `${isSeveral(job) ? `Отправили ${severalOf(job, PAYOUTS)}` : `Выплата по заданию ${quoted(job.title)} отправлена`}. Деньги поступят в течение 3 рабочих дней`,
+    text: `${sentToWorkman(job)}. Деньги ${"arrivesBy" in job && job.arrivesBy ? `придут ${arrivalWords(job.arrivesBy)}` : "поступят в течение 3 рабочих дней"}`,
     to: payoutAddress(job),
     tone: "good",
     icon: "money",
@@ -239,7 +240,14 @@ function parties(
   return `Исполнитель: ${workman.name}. Заказчик: ${account.companyDetailsName}`;
 }
 
-type PayoutNotice = NoticePayload<"JobPayoutSent">;
+type PayoutNotice = NoticePayload<"JobPayoutReturned">;
+
+function sentToWorkman(job: NoticePayload<"JobPayoutSent">): string {
+  if (isSeveral(job)) return `Вам отправлено ${severalOf(job, PAYOUTS)}`;
+  if (!("arrivesBy" in job)) return `Выплата по заданию ${quoted(job.title)} отправлена`;
+  const where = "destination" in job && job.destination ? ` на ${job.destination}` : "";
+  return `Вам отправлено ${rubles(job.sum ?? 0)}${where} за задание ${quoted(job.title)}`;
+}
 
 const INCOME = "/profile/workman/income";
 /** The invitee may no longer open an invite-only job. */

@@ -4,12 +4,12 @@ import type { JobDocumentTotals } from "#contract/job-documents/job-document.ts"
 import type { jobDocumentEndpoints } from "#contract/job-documents/job-document-endpoints.ts";
 import { kopecksToRubles } from "#contract/values/money.ts";
 import type { Actor } from "#server/http/actor.ts";
+import { AWAITS } from "#server/data/act-terms.ts";
 import { containing, olderThan } from "#server/http/paging.ts";
 import type { List } from "#server/http/serve-list.ts";
 import type { Trx } from "#server/data/transaction.ts";
 import { presentDocument } from "./presenter.ts";
 import {
-  AWAITS,
   readerOf,
   selectDocuments,
   documentsWithinReach,

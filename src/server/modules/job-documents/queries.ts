@@ -11,6 +11,7 @@ import type { DocumentBlock } from "#contract/document-templates/document-block.
 import type { TaxpayerType } from "#contract/definitions/taxpayer-types.ts";
 import type { Actor } from "#server/http/actor.ts";
 import { AppError, notFound } from "#server/http/app-error.ts";
+import { AWAITS, SIGNS_ITSELF } from "#server/data/act-terms.ts";
 import type { Trx } from "#server/data/transaction.ts";
 
 export interface DocumentRow {
@@ -96,29 +97,6 @@ export interface Signature {
   readonly user_agent: string | null;
   readonly agreement_version: string;
 }
-
-/**
- * The side document `d` awaits. Accepting the result signs the act for the customer, so SENT
- * already awaits the workman.
- */
-export const AWAITS = sql`
-  CASE
-    WHEN d.state = 'SIGNED_BY_SENDER'
-    OR (d.state = 'SENT' AND d.type = 'ACT' AND d.payout_id IS NOT NULL) THEN 'workman'
-    WHEN d.state = 'SENT' THEN 'account' END`;
-
-/** Act `d` of company `a`; never the first between the two. Source: `domain.md` §1.7. */
-export const SIGNS_ITSELF = sql`
-  (d.state IN ('SENT', 'SIGNED_BY_SENDER')
-    AND d.type = 'ACT'
-    AND a.act_auto_sign_hours IS NOT NULL
-    AND EXISTS (
-    SELECT FROM job_documents e
-    WHERE e.workman_id = d.workman_id
-      AND e.id < d.id
-      AND e.account_id = d.account_id
-      AND e.type = 'ACT'
-      AND e.state IN ('SIGNED', 'AUTO_SIGNED')))`;
 
 const signatureOf = (side: "account" | "workman") => sql`
   (SELECT to_jsonb(s)

@@ -1,6 +1,8 @@
 import { sql, type RawBuilder } from "kysely";
 import { MAX_PER_PAGE } from "#contract/kernel/paging.ts";
+import type { Pocket } from "#contract/transactions/pockets.ts";
 import type { TransactionType } from "#contract/transactions/transaction-types.ts";
+import { PAYOUTS_ON_THE_WAY } from "#contract/payouts/payout-states.ts";
 import { containing } from "#server/http/paging.ts";
 import { payoutSearch } from "#server/money/payouts/index.ts";
 import { endOfMoscowDay, startOfMoscowDay } from "#server/data/moscow-day.ts";
@@ -21,7 +23,20 @@ export interface OperationFilters {
   readonly workmanId: number | undefined;
   readonly registryId: number | undefined;
   readonly search: string | undefined;
+  /** A workman's. */
+  readonly pocket?: Pocket | undefined;
 }
+
+export const EVERYTHING: OperationFilters = {
+  types: undefined,
+  periodStart: undefined,
+  periodEnd: undefined,
+  projectIds: undefined,
+  jobId: undefined,
+  workmanId: undefined,
+  registryId: undefined,
+  search: undefined,
+};
 
 /** Needs the payout of a line, so counters cannot give the total. */
 export function isNarrow(filters: OperationFilters): boolean {
@@ -40,8 +55,8 @@ interface LinesRequest {
 
 /**
  * Rows `account_id, entry_id, line, part, at, payout_id, source_type, source_id, type,
- * amount_kopecks`: one ledger line each, income positive. A customer's earned payout is one line
- * and two operations, the job (part 0) and the commission (part 1). Each branch has its own limit:
+ * amount_kopecks, pocket, arrived_at`: one ledger line each, income positive. A customer's earned
+ * payout is one line and two operations, the job (part 0) and the commission (part 1). Each branch has its own limit:
  * the first page reads only the newest lines of an index.
  */
 export function operationLines({
@@ -67,6 +82,7 @@ export function operationLines({
 
 const COLUMNS = sql`
   e.account_id, p.entry_id, p.line, p.at, p.payout_id, e.source_type, e.source_id`;
+const NO_POCKET = sql`NULL AS pocket, NULL::timestamptz AS arrived_at`;
 
 function available(accountId: number, filters: OperationFilters): RawBuilder<unknown> {
   const type = sql`customer_operation(e.event_type, 'CUST_AVAIL')`;
@@ -76,7 +92,7 @@ function available(accountId: number, filters: OperationFilters): RawBuilder<unk
       ? sql`false`
       : sql`e.source_type = 'registry' AND e.source_id = ${filters.registryId}`;
   return sql`
-    SELECT ${COLUMNS}, 0 AS part, ${type} AS type, -p.amount_kopecks AS amount_kopecks
+    SELECT ${COLUMNS}, 0 AS part, ${type} AS type, -p.amount_kopecks AS amount_kopecks, ${NO_POCKET}
     FROM postings p JOIN ledger_entries e ON e.id = p.entry_id
     WHERE p.ledger_account_id = (SELECT id
       FROM ledger_accounts
@@ -88,7 +104,7 @@ function reserved(accountId: number, filters: OperationFilters): RawBuilder<unkn
   return sql`
     SELECT ${COLUMNS}, part.no AS part, part.type, CASE part.no
       WHEN 0 THEN coalesce(y.commission_kopecks, 0) - p.amount_kopecks
-      ELSE -y.commission_kopecks END AS amount_kopecks
+      ELSE -y.commission_kopecks END AS amount_kopecks, ${NO_POCKET}
     FROM postings p
     JOIN ledger_entries e ON e.id = p.entry_id
     LEFT JOIN payouts y ON y.account_id = ${accountId} AND y.id = p.payout_id,
@@ -107,7 +123,8 @@ function reserved(accountId: number, filters: OperationFilters): RawBuilder<unkn
 
 /**
  * Accruals are kept per customer: the workman's lines are found through acts and payouts. The
- * wallet is his own account. Transfers between the two (TO_WALLET) are no operations.
+ * wallet is his own account. Sent money is on its way until the bank's word: it leaves his
+ * operations when it has arrived or come back. A withdrawal on its way is a second part of its line.
  */
 function wallet(workmanId: number, filters: OperationFilters): RawBuilder<unknown> {
   const accrued = sql`
@@ -118,36 +135,55 @@ function wallet(workmanId: number, filters: OperationFilters): RawBuilder<unknow
       WHEN 'TAX_RESERVED' THEN 'TAX_HOLD'
         WHEN 'TAX_RELEASED' THEN 'TAX_REFUND'
         WHEN 'CORRECTION' THEN 'CORRECTION'
-      WHEN 'PAYOUT_SENT' THEN CASE y.kind
-        WHEN 'CARD' THEN 'PAYOUT_CARD'
-        WHEN 'SBP' THEN 'PAYOUT_SBP'
+      WHEN 'PAYOUT_SENT' THEN CASE
+        WHEN y.state IN ('SENT', 'BANK_HELD') AND sent.is_last THEN NULL
+        WHEN y.kind = 'CARD' THEN 'PAYOUT_CARD'
+        WHEN y.kind = 'SBP' THEN 'PAYOUT_SBP'
         ELSE 'PAYOUT_ACCOUNT' END END`;
   const kept = sql`
     CASE e.event_type
       WHEN 'WITHDRAWAL' THEN 'WITHDRAW_CARD'
       WHEN 'WITHDRAWAL_RETURNED' THEN 'PAYOUT_RETURN'
       WHEN 'TAX_RESERVED' THEN 'TAX_HOLD'
+        WHEN 'TAX_RELEASED' THEN 'TAX_REFUND'
         WHEN 'TAX_REFUNDED' THEN 'TAX_REFUND'
       WHEN 'CORRECTION' THEN 'CORRECTION' END`;
   const period = ofPeriod(filters);
   const narrow = ofPayouts({ side: "workman", workmanId }, filters, sql`false`);
+  const { pocket } = filters;
   return sql`
     SELECT * FROM (
-      SELECT ${COLUMNS}, 0 AS part, ${accrued} AS type, -p.amount_kopecks AS amount_kopecks
+      SELECT ${COLUMNS}, 0 AS part, ${accrued} AS type, -p.amount_kopecks AS amount_kopecks, CASE
+        WHEN y.state = ANY (${[...PAYOUTS_ON_THE_WAY]}::text[]) THEN 'ON_THE_WAY'
+        WHEN y.state IN ('RETURNED', 'FAILED') THEN 'NOT_ARRIVED' END AS pocket,
+        CASE WHEN y.state = 'PAID' AND sent.is_last THEN y.paid_at END AS arrived_at
       FROM job_documents d JOIN payouts y ON y.account_id = d.account_id AND y.id = d.payout_id
       JOIN postings p ON p.payout_id = d.payout_id
       JOIN ledger_entries e ON e.id = p.entry_id AND e.account_id = d.account_id
       JOIN ledger_accounts a ON a.id = p.ledger_account_id AND a.code = 'WORK_ACCRUED'
+      LEFT JOIN LATERAL (SELECT NOT EXISTS (SELECT
+        FROM postings q
+        JOIN ledger_entries back ON back.id = q.entry_id AND back.account_id = e.account_id
+        WHERE q.payout_id = p.payout_id AND back.event_type = 'PAYOUT_RETURNED' AND back.id > e.id)
+        AS is_last) sent ON e.event_type = 'PAYOUT_SENT'
       WHERE d.workman_id = ${workmanId} AND d.type = 'ACT' ${period} ${narrow}
       UNION ALL
-      SELECT ${COLUMNS}, 0 AS part, ${kept} AS type, -p.amount_kopecks AS amount_kopecks
+      SELECT ${COLUMNS}, part.no AS part, ${kept} AS type, CASE part.no
+        WHEN 0 THEN -p.amount_kopecks
+        ELSE t.amount_kopecks - t.fee_kopecks END AS amount_kopecks, part.pocket,
+        CASE WHEN t.state = 'PAID' THEN t.paid_at END AS arrived_at
       FROM ledger_accounts a
       JOIN postings p ON p.ledger_account_id = a.id
       JOIN ledger_entries e ON e.id = p.entry_id
+      LEFT JOIN withdrawals t ON e.event_type = 'WITHDRAWAL' AND t.id = e.source_id
+      JOIN (VALUES (0, 'AVAILABLE'), (1, 'ON_THE_WAY')) AS part(no, pocket) ON part.no = 0
+        OR t.state IN ('READY', 'SENT', 'BANK_HELD')
       WHERE a.account_id = 0
         AND a.workman_id = ${workmanId}
         AND a.code = 'WORK_AVAIL' ${period} ${narrow}
-    ) o WHERE o.type IS NOT NULL ${ofType(sql`o.type`, filters)}`;
+    ) o
+    WHERE o.type IS NOT NULL ${ofType(sql`o.type`, filters)}
+      ${pocket === undefined ? sql`` : sql`AND o.pocket = ${pocket}`}`;
 }
 
 function ofType(type: RawBuilder<unknown>, { types }: OperationFilters): RawBuilder<unknown> {

@@ -5,21 +5,10 @@ import { moscowDate } from "#contract/values/calendar-date.ts";
 import { pairLines, presentPosting } from "#server/money/ledger/index.ts";
 import { AppError } from "#server/http/app-error.ts";
 import type { PreparedQuery } from "#server/data/prepared-query.ts";
-import { operationLines, type OperationFilters, type Owner } from "./operation-lines.ts";
+import { EVERYTHING, operationLines, type Owner } from "./operation-lines.ts";
 
 const PART = 2;
 const LINES = 16_384;
-const EVERYTHING: OperationFilters = {
-  types: undefined,
-  periodStart: undefined,
-  periodEnd: undefined,
-  projectIds: undefined,
-  jobId: undefined,
-  workmanId: undefined,
-  registryId: undefined,
-  search: undefined,
-};
-
 interface LineOfEntry {
   readonly event_type: LedgerEvent;
   readonly at: Date;

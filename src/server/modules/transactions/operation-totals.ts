@@ -1,7 +1,14 @@
 import { sql } from "kysely";
+import type { Pocket } from "#contract/transactions/pockets.ts";
 import type { TransactionType } from "#contract/transactions/transaction-types.ts";
 import type { PreparedQuery } from "#server/data/prepared-query.ts";
-import { isNarrow, operationLines, type OperationFilters, type Owner } from "./operation-lines.ts";
+import {
+  EVERYTHING,
+  isNarrow,
+  operationLines,
+  type OperationFilters,
+  type Owner,
+} from "./operation-lines.ts";
 
 export interface OperationTotals {
   readonly count: bigint;
@@ -70,6 +77,25 @@ async function fromCounters(
     expense: found?.expense ?? 0n,
     lastDay: found?.day ?? null,
     skip: offset - Number(found?.before ?? 0n),
+  };
+}
+
+/** Of a workman; the figures are sums of the operations he reads. Kopecks. */
+export async function sumPockets(
+  ask: PreparedQuery,
+  workmanId: number,
+): Promise<Readonly<Record<Pocket, bigint>>> {
+  const owner = { side: "workman", workmanId } as const;
+  const rows = await ask(sql<{ pocket: Pocket; kopecks: bigint }>`
+    SELECT pocket, sum(amount_kopecks)::bigint AS kopecks
+    FROM (${operationLines({ owner, filters: EVERYTHING, order: sql`1`, limit: null })}) o
+    WHERE pocket IS NOT NULL
+    GROUP BY pocket`);
+  const sumOf = (pocket: Pocket) => rows.find((row) => row.pocket === pocket)?.kopecks ?? 0n;
+  return {
+    AVAILABLE: sumOf("AVAILABLE"),
+    ON_THE_WAY: sumOf("ON_THE_WAY"),
+    NOT_ARRIVED: sumOf("NOT_ARRIVED"),
   };
 }
 

@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from "kysely";
 import { may } from "#contract/access/access.ts";
 import { transactionEndpoints } from "#contract/transactions/transaction-endpoints.ts";
 import { INVOICE_PAYMENT_NOTE } from "#contract/invoices/invoice-payment-notes.ts";
+import { POCKET } from "#contract/transactions/pockets.ts";
 import { TRANSACTION_TYPE } from "#contract/transactions/transaction-types.ts";
 import { kopecksToRubles } from "#contract/values/money.ts";
 import type { Actor } from "#server/http/actor.ts";
@@ -19,7 +20,7 @@ import { reconcileBalance } from "./reconcile-balance.ts";
 import { reconcileBank } from "./reconcile-bank.ts";
 import { checkReconciliation } from "./reconciliation-period.ts";
 import { balanceDays } from "./balance-days.ts";
-import { countOperations, type OperationTotals } from "./operation-totals.ts";
+import { countOperations, sumPockets, type OperationTotals } from "./operation-totals.ts";
 
 export function serveTransactions(serve: Serve, { askOf, bank }: Platform): void {
   serve(
@@ -42,6 +43,7 @@ export function serveTransactions(serve: Serve, { askOf, bank }: Platform): void
         workmanId: owner.side === "account" ? query.workmanID : undefined,
         registryId: query.registryID,
         search: query.search?.trim() ? query.search : undefined,
+        pocket: owner.side === "workman" ? query.pocket : undefined,
       };
       const direction = query.sortDirection === "asc" ? sql`ASC` : sql`DESC`;
       const byDate = sql`at ${direction}, entry_id ${direction}, line ${direction}, part`;
@@ -72,6 +74,15 @@ export function serveTransactions(serve: Serve, { askOf, bank }: Platform): void
     },
     { readsReplica: true },
   );
+
+  serve(transactionEndpoints.pockets, async ({ actor, trx }) => {
+    const sums = await sumPockets(askOf(trx), actor.workmanId);
+    return {
+      available: kopecksToRubles(sums.AVAILABLE),
+      onTheWay: kopecksToRubles(sums.ON_THE_WAY),
+      notArrived: kopecksToRubles(sums.NOT_ARRIVED),
+    };
+  });
 
   serve(transactionEndpoints.postings, async ({ actor, params, query, trx }) => {
     const owner = ownerOf(actor, query.isMine === true);
@@ -109,6 +120,13 @@ export function serveTransactions(serve: Serve, { askOf, bank }: Platform): void
     { readsReplica: true },
   );
 }
+
+/** Of a withdrawal. */
+const SENT_TO_CARD = sql`
+  (SELECT c.pan_mask
+    FROM withdrawals t
+    JOIN workman_cards c ON c.id = t.card_id
+    WHERE o.source_type = 'withdrawal' AND t.id = o.source_id)`;
 
 interface PageRequest {
   readonly filters: OperationFilters;
@@ -157,7 +175,10 @@ async function pageJson(
       'registry', CASE WHEN r.id IS NOT NULL THEN json_build_object('id', r.id, 'title', ${registryTitleOf("r")}) END,
       'payoutID', o.payout_id,
       'invoiceID', CASE WHEN o.source_type = 'invoice' AND o.source_id < ${FIRST_STATEMENT_ID} THEN o.source_id END,
-      'comment', CASE WHEN o.source_type = 'registry' THEN ${registryTitleOf("r")} WHEN n.id IS NOT NULL THEN 'Счёт № ' || v.number || '. ' || (${JSON.stringify(INVOICE_PAYMENT_NOTE.titles)}::jsonb ->> n.note) END
+      'comment', CASE WHEN o.source_type = 'registry' THEN ${registryTitleOf("r")} WHEN n.id IS NOT NULL THEN 'Счёт № ' || v.number || '. ' || (${JSON.stringify(INVOICE_PAYMENT_NOTE.titles)}::jsonb ->> n.note) END,
+      'pocket', CASE WHEN o.pocket IS NOT NULL THEN json_build_object('id', o.pocket, 'title', ${JSON.stringify(POCKET.titles)}::jsonb -> o.pocket) END,
+      'destination', CASE WHEN o.arrived_at IS NOT NULL THEN coalesce(y.destination_mask, ${SENT_TO_CARD}) END,
+      'arrivedAt', to_char(o.arrived_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
     ) ORDER BY o.place), '[]')::text AS json
     FROM (SELECT l.*, row_number() OVER (ORDER BY ${order}) AS place FROM (${lines}) l ORDER BY place LIMIT ${sql.lit(limit)} ${offset === 0 ? sql`` : sql`OFFSET ${offset}`}) o
     LEFT JOIN payouts y ON y.account_id = o.account_id AND y.id = o.payout_id

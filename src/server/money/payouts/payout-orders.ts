@@ -75,7 +75,8 @@ async function settle(
       waiting.filter(({ outcome }) => outcome.isHeld === (event === "bankHold")),
       sql`
         ${transition(PAYOUT_TRANSITIONS, event, "system").set},
-        sent_at = coalesce(p.sent_at, ${at}), due_at = k.due_at`,
+        sent_at = coalesce(p.sent_at, ${at}), due_at = k.due_at,
+        held_at = ${event === "bankHold" ? sql`coalesce(p.held_at, ${at})` : sql`NULL`}`,
     );
   const sentIds = await takeIdsFor(trx, rowsOf(left));
   const ids = await takeIdsFor(trx, rowsOf(done));

@@ -9,8 +9,7 @@ import { failureOf, PAYOUT_FAILURE } from "#contract/payouts/payout-failures.ts"
 import {
   MAX_PAYOUT_TRIES,
   PAYOUT_STATE,
-  PAYOUT_WORKING_DAYS,
-  PAYOUTS_ON_THE_WAY,
+  PAYOUTS_PROMISED,
   type PayoutState,
 } from "#contract/payouts/payout-states.ts";
 import { heldPayoutNote } from "#contract/payouts/held-payout.ts";
@@ -21,7 +20,7 @@ import { kopecksToRubles } from "#contract/values/money.ts";
 import { shownReceiptLink } from "#server/modules/workmen/index.ts";
 import { notFound } from "#server/http/app-error.ts";
 import type { Trx } from "#server/data/transaction.ts";
-import { workingDaysAfter } from "#server/data/working-days.ts";
+import { arrivesBy } from "#server/data/working-days.ts";
 import { destinationMaskOf, netOf } from "./bank-orders.ts";
 import { MAY_CANCEL } from "./actions/cancel-payout.ts";
 import { selectPayouts, type PayoutRow } from "./queries.ts";
@@ -68,13 +67,10 @@ export async function presentPayouts(
 ): Promise<Payout[]> {
   const promised = new Map<CalendarDate, CalendarDate>();
   const dayOf = (row: PayoutRow) =>
-    PAYOUTS_ON_THE_WAY.includes(row.state) && row.state !== "BANK_HELD"
-      ? moscowDate(row.sent_at ?? now)
-      : null;
+    PAYOUTS_PROMISED.includes(row.state) ? moscowDate(row.sent_at ?? now) : null;
   for (const row of rows) {
     const day = dayOf(row);
-    if (day !== null && !promised.has(day))
-      promised.set(day, await workingDaysAfter(trx, day, PAYOUT_WORKING_DAYS));
+    if (day !== null && !promised.has(day)) promised.set(day, await arrivesBy(trx, day));
   }
   return rows.map((row) => present(row, actor, promised.get(dayOf(row) ?? "") ?? null));
 }

@@ -11,6 +11,7 @@ import type { Platform } from "#server/platform.ts";
 import { incomeFile } from "./income-file.ts";
 import { listPayouts } from "./list-payouts.ts";
 import { postingsOfPayout } from "./payout-postings.ts";
+import { readPayoutSteps } from "./payout-steps.ts";
 import { readPayout, type SeenPayout } from "./presenter.ts";
 import { readIncome } from "./workman-income.ts";
 
@@ -80,6 +81,14 @@ export function servePayouts(serve: Serve, platform: Platform): void {
     async ({ actor, params, trx }) =>
       (await read(trx, actor, params.id, "transactions.view")).payout,
   );
+
+  serve(endpoints.steps, async ({ actor, params, trx }) => ({
+    items: await readPayoutSteps(
+      trx,
+      actor,
+      await read(trx, actor, params.id, "transactions.view"),
+    ),
+  }));
 
   serve(endpoints.postings, async ({ actor, params, trx }) => {
     const { accountId, id } = await read(trx, actor, params.id, "transactions.view");

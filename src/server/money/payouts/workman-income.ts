@@ -2,13 +2,13 @@ import { sql } from "kysely";
 import type { AnswerOf } from "#contract/kernel/define-endpoints.ts";
 import type { payoutEndpoints } from "#contract/payouts/payout-endpoints.ts";
 import type { IncomeSums } from "#contract/payouts/payout-income.ts";
-import { PAYOUT_WORKING_DAYS, PAYOUTS_ON_THE_WAY } from "#contract/payouts/payout-states.ts";
+import { PAYOUTS_ON_THE_WAY } from "#contract/payouts/payout-states.ts";
 import { moscowDate } from "#contract/values/calendar-date.ts";
 import { kopecksToRubles } from "#contract/values/money.ts";
 import type { Actor } from "#server/http/actor.ts";
 import { moscowDayOf } from "#server/data/moscow-day.ts";
 import type { Trx } from "#server/data/transaction.ts";
-import { workingDaysAfter } from "#server/data/working-days.ts";
+import { arrivesBy } from "#server/data/working-days.ts";
 import { payoutsOfSide } from "./payouts-of-side.ts";
 
 /** Received or promised. */
@@ -97,9 +97,7 @@ async function readNext(
   return {
     count: next?.count ?? 0,
     amount: kopecksToRubles(next?.amount ?? 0n),
-    arrivesBy: next?.last_at
-      ? await workingDaysAfter(trx, moscowDate(next.last_at), PAYOUT_WORKING_DAYS)
-      : null,
+    arrivesBy: next?.last_at ? await arrivesBy(trx, moscowDate(next.last_at)) : null,
   };
 }
 

@@ -6,17 +6,12 @@ import {
 } from "#contract/job-documents/job-document-states.ts";
 import type { BackgroundTask } from "#server/work/background-tasks.ts";
 import { itemTask } from "#server/work/item-task.ts";
+import { AWAITS, SIGNS_ITSELF } from "#server/data/act-terms.ts";
 import { transition } from "#server/data/transition.ts";
 import type { Trx } from "#server/data/transaction.ts";
 import type { Platform } from "#server/platform.ts";
 import { announceDocuments, writeTimerJournals } from "../document-changes.ts";
-import {
-  AWAITS,
-  contentHash,
-  SELECT_DOCUMENT,
-  SIGNS_ITSELF,
-  type DocumentRow,
-} from "../queries.ts";
+import { contentHash, SELECT_DOCUMENT, type DocumentRow } from "../queries.ts";
 import { addSignatures } from "../document-signatures.ts";
 import { payoutsOf } from "../actions/sign-documents.ts";
 import { automaticAgreement } from "../signing-agreement.ts";

@@ -1,7 +1,8 @@
 import { sql } from "kysely";
 import { NOTICE_TYPES } from "#contract/notices/notice-types.ts";
-import { moscowDate } from "#contract/values/calendar-date.ts";
+import { moscowDate, type CalendarDate } from "#contract/values/calendar-date.ts";
 import { numberArray } from "#server/data/number-array.ts";
+import { arrivesBy } from "#server/data/working-days.ts";
 import type { Trx } from "#server/data/transaction.ts";
 import type { NoticeWanted, PayoutKey, ProductEventBus } from "#server/product-events.ts";
 import { listenForActs } from "./acts.ts";
@@ -17,8 +18,8 @@ import { NOTICE_FANOUT } from "../notice-fanout.ts";
 
 export function listenForNotices(events: ProductEventBus): void {
   events.on("notice.wanted", notifyOne);
-  events.on("payouts.sent", (trx, { payouts, at }) =>
-    notifyWorkmen(trx, "JobPayoutSent", payouts, at),
+  events.on("payouts.sent", async (trx, { payouts, at }) =>
+    notifyWorkmen(trx, "JobPayoutSent", payouts, at, await arrivesBy(trx, moscowDate(at))),
   );
   events.on("payouts.failed", (trx, { payouts, at }) =>
     notifyWorkmen(trx, "JobPayoutReturned", payouts, at),
@@ -69,7 +70,9 @@ async function notifyOne(
 const GATHER = sql`
   ON CONFLICT (person_id, type, gathers)
   WHERE gathers IS NOT NULL AND read_at IS NULL DO UPDATE
-  SET resource = n.resource || jsonb_build_object(
+  SET resource = n.resource
+    || jsonb_strip_nulls(jsonb_build_object('arrivesBy', excluded.resource -> 'arrivesBy'))
+    || jsonb_build_object(
         'count', (n.resource ->> 'count')::bigint + (excluded.resource ->> 'count')::bigint, 'sum',
           (n.resource ->> 'sum')::numeric + (excluded.resource ->> 'sum')::numeric)`;
 
@@ -83,6 +86,7 @@ async function notifyWorkmen(
   name: "JobPayoutSent" | "JobPayoutReturned" | "JobPayoutHeld" | "JobReceiptReversedByPlatform",
   payouts: readonly PayoutKey[],
   at: Date,
+  promisedOn?: CalendarDate,
 ): Promise<void> {
   // A receipt covers all income; a payout is less the tax kept by the platform.
   const kopecks =
@@ -95,6 +99,10 @@ async function notifyWorkmen(
       SELECT w.person_id, ${NOTICE_TYPES[name].id},
         jsonb_build_object('id', min(j.id), 'title', min(j.title)) || jsonb_build_object('payoutID',
           min(p.id))
+        || CASE
+          WHEN ${promisedOn ?? null}::text IS NULL THEN '{}'
+          ELSE jsonb_strip_nulls(jsonb_build_object('sum', trim_scale(sum(${kopecks}) / 100.0), 'destination',
+            min(p.destination_mask), 'arrivesBy', ${promisedOn ?? null}::text)) END
         || CASE
           WHEN p.registry_id IS NULL THEN '{}'
           ELSE jsonb_build_object('registryID', p.registry_id, 'count', count(*), 'sum',

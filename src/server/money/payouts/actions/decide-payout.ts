@@ -39,8 +39,8 @@ export async function retryPayout(
   const move = transition(PAYOUT_TRANSITIONS, ofReceipt ? "retryReceipt" : "retry", "account");
   const { rows } = await sql<EarnedRow>`
     UPDATE payouts p
-    SET ${move.set}, due_at = ${at}, failure_reason = NULL, returned_at = NULL, waits_for = NULL,
-      destination_holder = NULL,
+    SET ${move.set}, due_at = ${at}, failure_reason = NULL, sent_at = NULL, held_at = NULL,
+      paid_at = NULL, returned_at = NULL, waits_for = NULL, destination_holder = NULL,
       ${ofReceipt ? sql`destination_mask = NULL` : sql`attempt = attempt + 1, destination_mask = ${CHOSEN_MASK}`}
     WHERE account_id = ${accountId}
       AND id = ${payoutId}

@@ -11,13 +11,10 @@ import { payableFacts } from "#server/money/payability/index.ts";
 import { notFound } from "#server/http/app-error.ts";
 import { readRubles } from "#server/http/read-rubles.ts";
 import type { Serve } from "#server/http/serve.ts";
-import { workingDaysAfter } from "#server/data/working-days.ts";
+import { arrivesBy } from "#server/data/working-days.ts";
 import type { Platform } from "#server/platform.ts";
 import { readTaxRates } from "../tax-rates.ts";
 import { readBonusLeft } from "../tax-reserves.ts";
-
-/** Working days. Source: `domain.md`, texts of notices, «payout sent». */
-const TRANSFER_DAYS = 3;
 
 interface EarnerRow extends PayableFacts {
   readonly tax_payer: TaxPayer;
@@ -53,10 +50,9 @@ export function serveEarning(serve: Serve, { clock }: Platform): void {
       payoutKind: kind && definitionFor(PAYOUT_KIND, kind),
       destination:
         kind === "CARD" ? workman.card : kind === "PAYMENT_ACCOUNT" ? workman.account : null,
-      arrivesBy: await workingDaysAfter(
+      arrivesBy: await arrivesBy(
         trx,
         query.doneOn !== undefined && query.doneOn > today ? query.doneOn : today,
-        TRANSFER_DAYS,
       ),
     };
   });

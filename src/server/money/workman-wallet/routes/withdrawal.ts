@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { definitionFor } from "#contract/kernel/definition-of.ts";
-import { PAYOUT_STATE, PAYOUT_WORKING_DAYS } from "#contract/payouts/payout-states.ts";
+import { PAYOUT_STATE } from "#contract/payouts/payout-states.ts";
 import { moscowDate } from "#contract/values/calendar-date.ts";
 import { kopecksToRubles, shareOf } from "#contract/values/money.ts";
 import { writeVersion } from "#contract/values/seen-version.ts";
@@ -17,7 +17,7 @@ import { rateOn } from "#server/data/rate-on.ts";
 import type { Serve } from "#server/http/serve.ts";
 import type { Trx } from "#server/data/transaction.ts";
 import { readRubles } from "#server/http/read-rubles.ts";
-import { workingDaysAfter } from "#server/data/working-days.ts";
+import { arrivesBy } from "#server/data/working-days.ts";
 import type { Platform } from "#server/platform.ts";
 
 /** A code confirms money for so long. Source: `domain.md` §2.1. */
@@ -52,7 +52,7 @@ export function serveWithdrawal(serve: Serve, platform: Platform): void {
       toReceive: kopecksToRubles(amountKopecks - feeKopecks),
       pan: card.pan_mask,
       waitsUntil: waitsUntil?.toISOString() ?? null,
-      promisedOn: await workingDaysAfter(trx, moscowDate(at), PAYOUT_WORKING_DAYS),
+      promisedOn: await arrivesBy(trx, moscowDate(at)),
       version: withdrawalVersion({ amountKopecks, feeKopecks, cardId: card.id }),
     };
   });

@@ -1,0 +1,2 @@
+export { usePocketStats } from "./use-pocket-stats.tsx";
+export { isSentToWorkman, ownAmountOf, ownTitleOf } from "./transaction-labels.ts";
