@@ -21,8 +21,6 @@ import ConsoleFrame from "./console-frame.tsx";
 import { CONSOLE_CRUMBS } from "./console-routes.tsx";
 import { CONSOLE_MODULES } from "./console-modules.ts";
 
-const MENU = CONSOLE_MODULES.flatMap((one) => one.menu ?? []);
-
 provideCrumbLabels(CONSOLE_CRUMBS);
 
 export function Component(page: ConsoleLayoutProps) {
@@ -48,7 +46,6 @@ function Frame({ crumb, tabTitle: ofPage, isRecord = false }: ConsoleLayoutProps
     <>
       <title>{tabTitle ?? documentTitleOf(crumbs)}</title>
       <ConsoleShell
-        links={MENU}
         crumb={crumb}
         tools={isSignedIn ? <Tools palette={palette} onPalette={setPalette} /> : null}
         person={

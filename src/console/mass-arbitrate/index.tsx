@@ -1,4 +1,3 @@
-import { EditOutlined } from "@ant-design/icons";
 import { massArbitrateEndpoints } from "#contract/mass-arbitrate/mass-arbitrate-endpoints.ts";
 import type { NounModule } from "#console/noun-module.ts";
 import { EXPORTS, EXPORTS_PATH, IMPORTS, IMPORTS_PATH, ITEMS } from "./mass-arbitrate-labels.ts";
@@ -10,15 +9,6 @@ export const massArbitrateModule: NounModule = {
       label: "Загрузить изменение выплат",
       access: "mass-arbitrate.manage",
       run: { to: `${IMPORTS_PATH}/upload` },
-    },
-  ],
-  menu: [
-    {
-      to: EXPORTS_PATH,
-      label: "Изменение выплат",
-      section: "Выплаты",
-      access: "mass-arbitrate.view",
-      icon: EditOutlined,
     },
   ],
   resources: [
