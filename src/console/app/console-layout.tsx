@@ -4,6 +4,7 @@ import { useBreadcrumbs } from "#web/layout/breadcrumb-trail.tsx";
 import { documentTitleOf, provideCrumbLabels } from "#web/routes/breadcrumbs.ts";
 import { ConsolePersonMenu } from "#console/layout/console-person-menu.tsx";
 import { CommandPalette, type PaletteModalName } from "#console/layout/command-palette.tsx";
+import { CompanySwitch } from "#console/layout/company-switch.tsx";
 import { ConsoleToasts } from "#console/layout/console-toasts.tsx";
 import { ConsoleShell } from "#console/layout/console-shell.tsx";
 import { CreateMenu } from "#console/layout/create-menu.tsx";
@@ -47,7 +48,13 @@ function Frame({ crumb, tabTitle: ofPage, isRecord = false }: ConsoleLayoutProps
       <title>{tabTitle ?? documentTitleOf(crumbs)}</title>
       <ConsoleShell
         crumb={crumb}
-        tools={isSignedIn ? <Tools palette={palette} onPalette={setPalette} /> : null}
+        company={me && me.accounts.length > 0 ? <CompanySwitch me={me} /> : null}
+        search={
+          isSignedIn ? (
+            <CommandPalette modules={CONSOLE_MODULES} open={palette} onOpen={setPalette} />
+          ) : null
+        }
+        tools={isSignedIn ? <Tools /> : null}
         person={
           me ? <ConsolePersonMenu me={me} onShortcuts={() => setPalette("shortcuts")} /> : null
         }
@@ -74,15 +81,9 @@ function Frame({ crumb, tabTitle: ofPage, isRecord = false }: ConsoleLayoutProps
   );
 }
 
-interface ToolsProps {
-  readonly palette: PaletteModalName | null;
-  readonly onPalette: (name: PaletteModalName | null) => void;
-}
-
-function Tools({ palette, onPalette }: ToolsProps) {
+function Tools() {
   return (
     <>
-      <CommandPalette modules={CONSOLE_MODULES} open={palette} onOpen={onPalette} />
       <CreateMenu modules={CONSOLE_MODULES} />
       <HeaderBalance />
       <NoticeBell />

@@ -5,10 +5,9 @@ import { Banners } from "#web/layout/banners.tsx";
 import { BreadcrumbTrail } from "#web/layout/breadcrumb-trail.tsx";
 import { CookieConsent } from "#web/layout/cookie-consent.tsx";
 import { Footer } from "#web/layout/footer.tsx";
-import { Header } from "#web/layout/header.tsx";
+import { ConsoleHeader } from "#web/layout/console-header.tsx";
 import { SectionPlaces } from "./section-places.tsx";
 import { BottomBar, SideMenu } from "./side-menu.tsx";
-import { SupportCorner } from "#web/layout/support/support-corner.tsx";
 import { useMainFocus } from "#web/layout/use-main-focus.ts";
 import "#web/layout/layout.css";
 import "./console-shell.css";
@@ -17,6 +16,8 @@ const COLLAPSED = "sideMenuCollapsed";
 const NARROW = "(max-width: 1279px)";
 
 interface ConsoleShellProps {
+  readonly company: ReactNode;
+  readonly search: ReactNode;
   readonly tools: ReactNode;
   readonly person: ReactNode;
   /** For pages that name their own. */
@@ -25,7 +26,14 @@ interface ConsoleShellProps {
 }
 
 /** Full width; sections at the side or at a phone's bottom. */
-export function ConsoleShell({ tools, person, crumb, children }: ConsoleShellProps) {
+export function ConsoleShell({
+  company,
+  search,
+  tools,
+  person,
+  crumb,
+  children,
+}: ConsoleShellProps) {
   const main = useMainFocus();
   const isPhone = useIsPhone();
   const [isCollapsed, setIsCollapsed] = useState(rememberedCollapsed);
@@ -39,7 +47,7 @@ export function ConsoleShell({ tools, person, crumb, children }: ConsoleShellPro
         К содержанию
       </a>
       <Banners />
-      <Header isConsole tools={tools} person={person} />
+      <ConsoleHeader company={company} search={search} tools={tools} person={person} />
       <Layout hasSider={!isPhone}>
         {isPhone ? null : (
           <Layout.Sider
@@ -62,7 +70,6 @@ export function ConsoleShell({ tools, person, crumb, children }: ConsoleShellPro
           <Footer />
         </div>
       </Layout>
-      <SupportCorner />
       <CookieConsent />
       {isPhone ? <BottomBar /> : null}
     </Layout>

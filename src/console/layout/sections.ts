@@ -38,6 +38,8 @@ export interface Place {
   /** Narrower than the route's. */
   readonly access?: Access;
   readonly alsoAt?: readonly string[];
+  /** A company's people have it in the header. */
+  readonly isInHeader?: true;
   /** What waits there. */
   readonly waits?: readonly Attention[];
 }
@@ -134,7 +136,7 @@ const OF_COMPANY: readonly Section[] = [
 ];
 
 const OF_WORKMAN: readonly Section[] = [
-  { group: "Работа", icon: HomeOutlined, places: [{ path: "/profile" }] },
+  { group: "Работа", icon: HomeOutlined, places: [{ path: "/profile", isInHeader: true }] },
   {
     group: "Работа",
     icon: FolderOpenOutlined,
@@ -146,7 +148,7 @@ const OF_WORKMAN: readonly Section[] = [
     icon: SearchOutlined,
     places: [{ path: "/jobs", name: "Найти задание", access: "signed-in" }],
   },
-  { group: "Работа", icon: BellOutlined, places: [{ path: "/notifications" }] },
+  { group: "Работа", icon: BellOutlined, places: [{ path: "/notifications", isInHeader: true }] },
   {
     group: "Деньги",
     icon: WalletOutlined,
@@ -199,12 +201,13 @@ export function useSections(): readonly OpenSection[] {
   return useMemo(() => {
     const may = (place: Place) => access(accessOf(place)).can;
     const ofCompany = openOnes(access("account").can ? OF_COMPANY : [], may);
+    const isWorkman = access("workman").can;
     const taken = new Set(ofCompany.map(({ to }) => to));
     return [
       ...ofCompany,
       ...openOnes(OF_WORKMAN, may).filter(
         ({ to, places: [place] }) =>
-          ofCompany.length === 0 || (place && accessOf(place) === "workman" && !taken.has(to)),
+          ofCompany.length === 0 || (isWorkman && !place?.isInHeader && !taken.has(to)),
       ),
     ];
   }, [access]);

@@ -1,12 +1,16 @@
 import { MenuOutlined } from "@ant-design/icons";
 import { Badge, Button, Drawer, Menu, type MenuProps } from "antd";
-import { createElement, useEffect, useRef, useState } from "react";
+import { createElement, lazy, Suspense, useEffect, useRef, useState } from "react";
 import { useLocation } from "react-router";
 import { PageLink } from "#web/ui/page-link.tsx";
 import { HeaderLinks } from "#web/layout/header.tsx";
+import { ThemeSwitch } from "#web/layout/theme-switch.tsx";
 import { currentOf, useSections, type OpenSection } from "./sections.ts";
 import { useWaiting, type Waiting } from "./use-waiting.ts";
 
+const SupportContents = lazy(async () => ({
+  default: (await import("#web/layout/support/support-contents.tsx")).SupportContents,
+}));
 /** Beside «Меню». */
 const BAR_LINKS = 4;
 
@@ -67,6 +71,7 @@ export function BottomBar() {
       {/* Navigation closes the menu. */}
       <Drawer
         title="Разделы"
+        extra={<ThemeSwitch />}
         placement="right"
         width={300}
         open={openedAt === pathname}
@@ -74,6 +79,9 @@ export function BottomBar() {
       >
         <SideMenu />
         <HeaderLinks except={sections.map(({ to }) => to)} />
+        <Suspense>
+          <SupportContents />
+        </Suspense>
       </Drawer>
     </>
   );

@@ -71,7 +71,7 @@ test("the last crumb is not a link, and neither is one whose page is not built",
 
 test("the tab is named from the page to the platform", () => {
   expect(documentTitleOf(breadcrumbsOf("/profile/payroll-registry", everywhere))).toBe(
-    "Выплаты исполнителям — Личный кабинет — Платформа для самозанятых",
+    "Реестры выплат — Личный кабинет — Платформа для самозанятых",
   );
 });
 

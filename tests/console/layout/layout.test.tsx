@@ -44,7 +44,7 @@ test("a company's menu has nine sections, each leads to its first page", () => {
 
 test("who is a worker too has his own pages after the company's, without his list of jobs twice", () => {
   const links = menuOf(aPerson("OWNER", { isWorkman: true }));
-  expect(links).toHaveLength(9 + 9);
+  expect(links).toHaveLength(9 + 10);
   expect(links.filter(([, to]) => to === "/profile/jobs")).toHaveLength(1);
 });
 
