@@ -8,7 +8,7 @@ export const edocumentsModule: NounModule = {
   resources: [
     {
       name: "edocuments",
-      label: "Документы",
+      label: "Документы на подпись",
       base: "edoc",
       endpoints: { getList: edocumentEndpoints.list },
       paths: { list: "/profile/workman/edo" },

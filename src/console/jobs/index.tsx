@@ -29,7 +29,7 @@ export const jobsModule: NounModule = {
   resources: [
     {
       name: JOB_LISTS.own,
-      label: "Задания",
+      label: "Мои задания",
       base: "client",
       endpoints: {
         getList: jobEndpoints.createdList,

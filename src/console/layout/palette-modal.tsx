@@ -105,7 +105,7 @@ function useKnown(modules: readonly NounModule[]): readonly Group[] {
         title: "Разделы",
         choices: sections.flatMap(({ label, places }) =>
           places.map(({ name, path }) => ({
-            label: places.length > 1 ? `${label}: ${name}` : name,
+            label: places.length > 1 && name !== label ? `${label}: ${name}` : name,
             run: () => void navigate(path),
           })),
         ),

@@ -14,7 +14,7 @@ export const massArbitrateModule: NounModule = {
   resources: [
     {
       name: EXPORTS,
-      label: "Выгрузки для изменения выплат",
+      label: "Массовое изменение выплат",
       base: "client",
       endpoints: { getList: massArbitrateEndpoints.exportList },
       paths: { list: EXPORTS_PATH },
@@ -22,7 +22,7 @@ export const massArbitrateModule: NounModule = {
     },
     {
       name: IMPORTS,
-      label: "Изменения выплат",
+      label: "Загрузки",
       base: "client",
       endpoints: { getList: massArbitrateEndpoints.importList },
       paths: { list: IMPORTS_PATH, show: `${IMPORTS_PATH}/:id` },

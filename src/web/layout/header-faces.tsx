@@ -22,7 +22,9 @@ export function SearchFace() {
         <circle cx="7" cy="7" r="4.5" />
         <path d="M10.5 10.5 14 14" />
       </svg>
-      <span>Поиск · Ctrl+K</span>
+      <span>
+        Поиск<span className="search-keys"> · Ctrl+K</span>
+      </span>
     </>
   );
 }
