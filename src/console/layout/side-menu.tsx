@@ -110,7 +110,7 @@ function itemOf({ to, label, icon }: OpenSection, count: number, isCollapsed: bo
     key: to,
     title: count > 0 ? `${label}, ждёт: ${count}` : label,
     icon: isCollapsed ? (
-      <Badge dot={count > 0} offset={[-2, 12]} className="menu-waiting">
+      <Badge dot={count > 0} offset={[-2, 12]}>
         {sign}
       </Badge>
     ) : (
