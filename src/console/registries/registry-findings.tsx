@@ -92,14 +92,14 @@ function isNote({ cause, message }: FindingSummary): boolean {
 
 const NONE: readonly FindingSummary[] = [];
 
-function useFindings(kind: RegistryKind, { id }: RegistryInfo): readonly FindingSummary[] {
+export function useFindings(kind: RegistryKind, { id }: RegistryInfo): readonly FindingSummary[] {
   return (
     useRead(kind.calls.errors, { params: { id } }, { resource: kind.info.resource, silent: true })
       .data?.items ?? NONE
   );
 }
 
-function isAboutFile({ column, count }: FindingSummary): boolean {
+export function isAboutFile({ column, count }: FindingSummary): boolean {
   return column === null && count === 0;
 }
 
@@ -144,7 +144,7 @@ export function groupFindings(findings: readonly FindingSummary[]): FindingGroup
 }
 
 /** More precise than the cause's title, unless it has a placeholder. */
-function sentenceOf(cause: string): string | null {
+export function sentenceOf(cause: string): string | null {
   if (!Object.hasOwn(REGISTRY_FINDINGS, cause)) return null;
   const { title, message } = REGISTRY_FINDINGS[cause as keyof typeof REGISTRY_FINDINGS];
   return message.includes("{") ? title : message;

@@ -13,6 +13,7 @@ import { filter, type ListFilter } from "#console/kit/filters.tsx";
 import { ListView } from "#console/kit/list-view.tsx";
 import type { PagedList } from "#console/kit/use-paged-list.ts";
 import { PastePlanModal, PasteUndo } from "./paste-plan-modal.tsx";
+import { RegistryCauses } from "./registry-causes.tsx";
 import { FileFindings, useFindingFilter } from "./registry-findings.tsx";
 import {
   itemsResourceOf,
@@ -118,7 +119,19 @@ export function RegistryRows<Info extends RegistryInfo, Item extends RegistryRow
   };
   return (
     <>
-      {isResult ? null : <FileFindings kind={kind} info={info} />}
+      {isResult ? null : (
+        <>
+          <FileFindings kind={kind} info={info} />
+          <RegistryCauses
+            kind={kind}
+            info={info}
+            onChanged={onChanged}
+            onShow={(cause) =>
+              list.setFilters({ cause, onlyErrors: undefined, onlyWarnings: undefined })
+            }
+          />
+        </>
+      )}
       <PasteUndo paste={paste} />
       <div ref={box} tabIndex={-1} onKeyDown={walkCells} onPaste={handlePaste}>
         <ListView<Item>

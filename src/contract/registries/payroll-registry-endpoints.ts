@@ -38,6 +38,7 @@ import {
   registryListQuery,
   registryUpload,
 } from "./registry-queries.ts";
+import { repairCalls } from "./registry-repair.ts";
 import { EXECUTION_MODE } from "./registry-states.ts";
 
 const view = "payroll-registries.view";
@@ -119,6 +120,7 @@ export const payrollRegistryEndpoints = defineEndpoints("payroll-registries", {
     params: idParams,
     answer: itemsOf(FindingSummary),
   },
+  ...repairCalls("/v1/payroll-registries", "реестра выплат", view, edit),
   filledTemplate: {
     base: open,
     method: "GET",

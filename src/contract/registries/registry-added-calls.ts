@@ -16,6 +16,7 @@ import {
   RegistryStarted,
 } from "./registry.ts";
 import { FileReading, fileToRead } from "./file-reading.ts";
+import { repairCalls } from "./registry-repair.ts";
 import { REGISTRY_ITEM_STATE } from "./registry-item-states.ts";
 import {
   CancelExpectation,
@@ -104,6 +105,7 @@ export function registryAddedCalls<Item extends TSchema>(
       params: idParams,
       answer: itemsOf(FindingSummary),
     },
+    ...repairCalls(path, what, view, manage),
     errorsDownload: {
       ...read,
       access: manage,

@@ -41,6 +41,9 @@ export type RegistryCalls = {
       | "updateFile"
       | "pasteRows"
       | "deleteItem"
+      | "causeValues"
+      | "repair"
+      | "undoRepair"
   ]: CallLike<JobCalls[Verb]>;
 } & { readonly [Verb in "info" | "updateItem"]: CallLike<JobCalls[Verb], TSchema> } & {
   readonly items: Omit<Endpoint, "params" | "query" | "answer" | "access"> & {

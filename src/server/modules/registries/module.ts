@@ -11,6 +11,7 @@ import { startPayrollTask } from "./payroll/start-due-payroll.ts";
 import { SERVED_KINDS } from "./served-kinds.ts";
 import { serveEdits } from "./routes/edit-routes.ts";
 import { serveReading } from "./routes/reading-routes.ts";
+import { serveRepairs } from "./routes/repair-routes.ts";
 import { serveUploads } from "./routes/upload-routes.ts";
 import { validateRegistryTask } from "./validation/validate-registry.ts";
 import { serveInvited } from "./workman/invited-routes.ts";
@@ -19,6 +20,7 @@ import { sendRegistryLinksTask } from "./workman/send-links-task.ts";
 const KINDS = Object.values(SERVED_KINDS);
 
 export const registriesModule: Module = {
+  keepRules: [{ table: "registry_repairs", since: "repaired_at", keepHours: 48 }],
   listeners(platform) {
     platform.events.on("payouts.moved", (trx, { movements }) =>
       countMovements(platform, trx, movements),
@@ -38,6 +40,7 @@ export const registriesModule: Module = {
       serveReading(serve, platform, kind);
       serveUploads(serve, platform, kind);
       serveEdits(serve, platform, kind);
+      serveRepairs(serve, platform, kind);
       serveApplying(serve, platform, kind);
     }
     serveExports(serve, platform);

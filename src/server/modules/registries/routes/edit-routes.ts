@@ -1,8 +1,7 @@
 import { sql } from "kysely";
 import type { ColumnChoices } from "#contract/registries/file-reading.ts";
-import { REGISTRY_KINDS, registryTitle } from "#contract/registries/registry-kinds.ts";
+import { REGISTRY_KINDS } from "#contract/registries/registry-kinds.ts";
 import { refuseBlockedCompany } from "#server/modules/accounts/index.ts";
-import type { AccountActor } from "#server/http/actor.ts";
 import { conflict, invalid } from "#server/http/app-error.ts";
 import { announce } from "#server/data/live.ts";
 import type { Trx } from "#server/data/transaction.ts";
@@ -10,11 +9,11 @@ import type { Serve } from "#server/http/serve.ts";
 import type { Platform } from "#server/platform.ts";
 import { readPastedRows } from "../pasted-rows.ts";
 import { readableFile } from "../readable-file.ts";
-import { permissionsOf } from "../registry-presenter.ts";
-import { loadRegistry, type RegistryRow } from "../registry-row.ts";
+import { loadRegistry } from "../registry-row.ts";
 import { lockNumbering, refuseSameFile, storeFile } from "../store-registry-file.ts";
 import { placeBlock, refuseCountedRows } from "../editing/place-pasted-block.ts";
 import { editRegistry } from "../editing/edit-registry.ts";
+import { objectOf, refuseUnlessOpen } from "../editing/open-registry.ts";
 import { refuseOtherVersion } from "../refuse-other-version.ts";
 import type { RegistryKind } from "../registry-kind.ts";
 import { loadItem } from "./load-item.ts";
@@ -152,12 +151,6 @@ async function choicesOf(
   return choices && choices.headLine > 0 ? choices : undefined;
 }
 
-/** @throws AppError `conflict` — the reason in Russian. */
-function refuseUnlessOpen(registry: RegistryRow, actor: AccountActor): void {
-  const permissions = permissionsOf(registry, actor);
-  if (!permissions.update) throw conflict(permissions.forbidden["update"]);
-}
-
 function refuseUnknownColumns(kind: RegistryKind, cells: Readonly<Record<string, string>>): void {
   const unknown = Object.keys(cells).filter(
     (key) => !kind.rows.columns.some((column) => column.key === key),
@@ -166,12 +159,4 @@ function refuseUnknownColumns(kind: RegistryKind, cells: Readonly<Record<string,
     throw invalid(
       Object.fromEntries(unknown.map((key) => [`cells.${key}`, ["Такого столбца в реестре нет"]])),
     );
-}
-
-function objectOf(registry: RegistryRow) {
-  return {
-    type: REGISTRY_KINDS[registry.kind].object,
-    id: registry.id,
-    title: registryTitle(registry.kind, registry.number),
-  };
 }

@@ -76,10 +76,15 @@ function filtersOf(
   return conditions;
 }
 
-/** In any column. The counters come first: those rows have an index. */
-function hasFinding(code: string): RawBuilder<unknown> {
+/**
+ * The counters come first: those rows have an index.
+ *
+ * @param column - in any, when absent.
+ */
+export function hasFinding(code: string, column?: string): RawBuilder<unknown> {
   return sql`
-    (i.error_count > 0 OR i.warning_count > 0) AND i.issues @> ${JSON.stringify([{ code }])}::jsonb`;
+    (i.error_count > 0 OR i.warning_count > 0)
+      AND i.issues @> ${JSON.stringify([{ code, column }])}::jsonb`;
 }
 
 /** Row number, external id, and the kind's own conditions. */

@@ -1,0 +1,169 @@
+import { Alert, Button, List, Popconfirm, Typography } from "antd";
+import { useState } from "react";
+import type { FindingSummary, RegistryInfo } from "#contract/registries/registry.ts";
+import { countOf } from "#contract/values/plural.ts";
+import { useAction } from "#console/calls/use-endpoint.ts";
+import { useIsPhone } from "#console/kit/use-is-phone.ts";
+import { RepairModal } from "./repair-modal.tsx";
+import { isAboutFile, sentenceOf, useFindings } from "./registry-findings.tsx";
+import type { RegistryKind } from "./registry-kind.ts";
+import { groupedDigits, ROWS } from "./registry-labels.ts";
+
+const SHOWN = 5;
+
+interface RegistryCausesProps {
+  readonly kind: RegistryKind;
+  readonly info: RegistryInfo;
+  readonly onChanged: () => void;
+  readonly onShow: (cause: string) => void;
+}
+
+/** Each cause once, with its rows and what mends them all. */
+export function RegistryCauses({ kind, info, onChanged, onShow }: RegistryCausesProps) {
+  const causes = useFindings(kind, info).filter((one) => !isAboutFile(one));
+  const isPhone = useIsPhone();
+  const [isWhole, setIsWhole] = useState(false);
+  const [repaired, setRepaired] = useState<FindingSummary | null>(null);
+  const [last, setLast] = useState<Repaired | null>(null);
+  const removal = useAction(kind.calls.repair);
+  const canChange = info.permissions.update;
+  const handleDone = (answer: { readonly version: number; readonly changedCount: number }) => {
+    setLast({ version: answer.version, rows: answer.changedCount });
+    onChanged();
+  };
+  const remove = ({ cause, column }: FindingSummary) =>
+    removal
+      .run({
+        params: { id: info.id },
+        body: { version: info.version, cause, column: column ?? "", remove: true },
+      })
+      .then(handleDone, onChanged);
+  return (
+    <>
+      {last !== null && last.version >= info.version ? (
+        <RepairUndo
+          kind={kind}
+          info={info}
+          last={last}
+          onUndone={() => (setLast(null), onChanged())}
+        />
+      ) : null}
+      {causes.length > 0 ? (
+        <List
+          aria-label="Замечания по причинам"
+          size="small"
+          bordered
+          itemLayout={isPhone ? "vertical" : "horizontal"}
+          style={{ marginBottom: 12 }}
+          dataSource={isWhole ? causes : causes.slice(0, SHOWN)}
+          loadMore={
+            causes.length > SHOWN && !isWhole ? (
+              <Button type="link" onClick={() => setIsWhole(true)}>
+                Ещё {causes.length - SHOWN}
+              </Button>
+            ) : null
+          }
+          renderItem={(one) => (
+            <List.Item
+              key={`${one.cause}:${one.column}`}
+              actions={
+                canChange
+                  ? [
+                      isRepairable(kind, one) ? (
+                        <Button key="repair" size="small" onClick={() => setRepaired(one)}>
+                          Исправить
+                        </Button>
+                      ) : null,
+                      <Popconfirm
+                        key="remove"
+                        title={`Убрать из реестра: ${countOf(one.count, ROWS)}?`}
+                        description="Их можно будет вернуть, пока реестр не изменится снова"
+                        okText="Убрать"
+                        cancelText="Оставить"
+                        onConfirm={() => remove(one)}
+                      >
+                        <Button size="small" type="text" danger loading={removal.isRunning}>
+                          Убрать ({groupedDigits(one.count)})
+                        </Button>
+                      </Popconfirm>,
+                    ]
+                  : []
+              }
+            >
+              <List.Item.Meta
+                title={
+                  <Button type="link" style={{ padding: 0 }} onClick={() => onShow(one.cause)}>
+                    {sentenceOf(one.cause) ?? one.message}
+                  </Button>
+                }
+                description={`${one.columnTitle ? `«${one.columnTitle}», ` : ""}${countOf(one.count, ROWS)}`}
+              />
+              {one.severity === "warning" ? (
+                <Typography.Text type="warning">предупреждение</Typography.Text>
+              ) : null}
+            </List.Item>
+          )}
+        />
+      ) : null}
+      {repaired ? (
+        <RepairModal
+          kind={kind}
+          info={info}
+          finding={repaired}
+          onClose={() => setRepaired(null)}
+          onDone={handleDone}
+        />
+      ) : null}
+    </>
+  );
+}
+
+/** Personal data are corrected row by row. */
+function isRepairable(kind: RegistryKind, { column }: FindingSummary): boolean {
+  return kind.info.columns.some(({ key, isPersonal }) => key === column && !isPersonal);
+}
+
+interface Repaired {
+  /** Created by the repair; any later change ends the way back. */
+  readonly version: number;
+  readonly rows: number;
+}
+
+function RepairUndo({
+  kind,
+  info,
+  last,
+  onUndone,
+}: {
+  readonly kind: RegistryKind;
+  readonly info: RegistryInfo;
+  readonly last: Repaired;
+  readonly onUndone: () => void;
+}) {
+  const { run, isRunning } = useAction(kind.calls.undoRepair, {
+    done: "Строки снова такие, как были",
+  });
+  return (
+    <Alert
+      role="status"
+      style={{ marginBottom: 8 }}
+      message={`Исправлено: ${countOf(last.rows, ROWS)}`}
+      action={
+        info.permissions.update ? (
+          <Button
+            type="link"
+            loading={isRunning}
+            onClick={() =>
+              void run({ params: { id: info.id }, body: { version: last.version } }).then(
+                onUndone,
+                onUndone,
+              )
+            }
+          >
+            Отменить исправление
+          </Button>
+        ) : null
+      }
+    />
+  );
+}
