@@ -5,10 +5,10 @@ import viteConfig from "./vite.config.ts";
 /** They measure times: nothing else may run beside them. */
 const MEASURING = ["tests/server/**/*.measured.test.ts"];
 /**
- * They measure memory, kill processes or take every connection: each in a process of its own, but
- * two at a time.
+ * They measure memory, kill processes, take every connection or half a minute: each in a process of
+ * its own, but two at a time.
  */
-const STRAINING = ["tests/server/**/*.strained.test.ts"];
+const STRAINING = ["tests/{server,architecture}/**/*.strained.test.ts"];
 
 const serverTests = {
   root: resolve("."),
@@ -34,6 +34,7 @@ export default mergeConfig(
             name: "contract",
             root: resolve("."),
             include: ["tests/contract/**/*.test.ts", "tests/architecture/**/*.test.ts"],
+            exclude: [...configDefaults.exclude, ...STRAINING],
             environment: "node",
             isolate: false,
             maxWorkers: 2,

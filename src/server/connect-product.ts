@@ -13,6 +13,7 @@ import { sandboxBank } from "./integrations/bank/sandbox.ts";
 import { httpMail } from "./integrations/mail/http.ts";
 import { smtpMail } from "./integrations/mail/smtp.ts";
 import { sandboxMail } from "./integrations/mail/sandbox.ts";
+import { OutOfReach } from "./work/out-of-reach.ts";
 import { httpCompanyRegister } from "./integrations/company-register/http.ts";
 import { sandboxCompanyRegister } from "./integrations/company-register/sandbox.ts";
 import { httpMaps } from "./integrations/maps/http.ts";
@@ -213,7 +214,7 @@ export function connectHelpers(
           : httpMail(target(mailUrl, config.mailToken)),
     companies: companyRegisterUrl
       ? httpCompanyRegister(target(companyRegisterUrl, config.companyRegisterToken))
-      : { findCompany: async () => null },
+      : { findCompany: () => Promise.reject(new OutOfReach("no company register is connected")) },
     maps: mapsUrl ? httpMaps(target(mapsUrl, config.mapsToken)) : { findPlaces: async () => [] },
   };
 }

@@ -7,7 +7,6 @@ import { offsetClock } from "#server/data/clock.ts";
 import { createDatabase } from "#server/data/database.ts";
 import { LiveHub } from "#server/data/live.ts";
 import { loadSecret } from "#server/data/secrets.ts";
-import { inTransaction } from "#server/data/transaction.ts";
 import { readClockOffset } from "#server/sandbox/index.ts";
 import type { Config } from "./config.ts";
 import { connectProduct } from "./connect-product.ts";
@@ -130,18 +129,16 @@ export async function takeDecision(
   const words = given.reason?.trim() ?? "";
   const isListed = found.reasons.some((one) => one.id === words);
   const comment = [isListed ? "" : words, given.comment?.trim() ?? ""].filter(Boolean).join(". ");
-  await inTransaction(platform.db, (trx) =>
-    decide(trx, decisions, {
-      kind,
-      id: Number(id),
-      verdict,
-      reasonId: isListed ? words : null,
-      comment: comment || null,
-      invoice: given.invoice?.trim() || null,
-      by,
-      at: platform.clock.now(),
-    }),
-  );
+  await decide(platform.db, decisions, {
+    kind,
+    id: Number(id),
+    verdict,
+    reasonId: isListed ? words : null,
+    comment: comment || null,
+    invoice: given.invoice?.trim() || null,
+    by,
+    at: platform.clock.now(),
+  });
   return `Готово: ${found.title} № ${id}, ${found.verdicts[verdict]?.done}`;
 }
 

@@ -20,7 +20,7 @@ export interface Order<Id extends string = string> {
   readonly at: Date;
 }
 
-export interface DecisionKind<Id extends string = string> {
+export interface DecisionKind<Id extends string = string, Outside = unknown> {
   /** On the command line. */
   readonly kind: string;
   /** For people: «компания». */
@@ -32,12 +32,14 @@ export interface DecisionKind<Id extends string = string> {
   readonly stateTitles: Readonly<Record<string, string>>;
   readonly verdicts: Readonly<Record<Id, Verdict>>;
   readonly reasons: readonly Definition[];
+  /** Outside services, before the transaction; their word comes to `decide`. */
+  ask?(id: number, verdict: Id): Promise<Outside>;
   /**
    * Moves the record by the contract's state table and tells whom it concerns.
    *
    * @returns journal lines; none when the record does not wait for this verdict.
    */
-  decide(trx: Trx, order: Order<Id>): Promise<readonly AuditRecord[]>;
+  decide(trx: Trx, order: Order<Id>, said: Outside): Promise<readonly AuditRecord[]>;
 }
 
 export const APPROVE_OR_REJECT = {

@@ -75,7 +75,7 @@ export function aPayrollItem(
   return {
     id: 100 + rowNo,
     rowNo,
-    fileLine: rowNo + 1,
+    line: rowNo,
     cells: {
       ...cells,
       inn: isWrong ? "7704" : "770431015877",

@@ -23,6 +23,7 @@ const LISTS: Readonly<Record<RegistryKindName, string>> = {
 export interface DeskItem {
   readonly id: number;
   readonly rowNo: number;
+  readonly line: number;
   readonly cells: Record<string, string>;
   readonly errors: { column: string; cause: string; message: string }[];
   readonly warnings: { column: string; cause: string; message: string }[];

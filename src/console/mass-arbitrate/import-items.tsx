@@ -16,12 +16,11 @@ const FILTERS = [
 ];
 
 const COLUMNS: readonly ListColumn<MassArbitrateItem>[] = [
-  column.text(
-    "line",
-    "Строка",
-    ({ fileLine, rowNo }) => <span className="num">{fileLine ?? rowNo}</span>,
-    { width: 72, align: "right", isFixed: true },
-  ),
+  column.text("line", "Строка", ({ line }) => <span className="num">{line}</span>, {
+    width: 72,
+    align: "right",
+    isFixed: true,
+  }),
   column.link("job", "Задание", ({ job }) => job && { to: `/jobs/${job.id}`, text: job.title }),
   column.person("workman", "Исполнитель", ({ workman }) => workman),
   column.money("before", "Было", ({ amountBefore }) => amountBefore, {

@@ -1,7 +1,8 @@
 import { Button } from "antd";
 import { useNavigate } from "react-router";
 import type { MassArbitrateImport } from "#contract/mass-arbitrate/mass-arbitrate.ts";
-import { REGISTRY_STATE, REGISTRY_TONES } from "#contract/registries/registry-states.ts";
+import { registryTone } from "#contract/registries/delayed-registry.ts";
+import { REGISTRY_STATE } from "#contract/registries/registry-states.ts";
 import { column, type ListColumn } from "#console/kit/columns.tsx";
 import { filter } from "#console/kit/filters.tsx";
 import { ListPage } from "#console/kit/list-page.tsx";
@@ -32,7 +33,7 @@ const COLUMNS: readonly ListColumn<MassArbitrateImport>[] = [
     "Состояние",
     ({ state, errorMessage }) => ({
       title: state.title,
-      tone: REGISTRY_TONES[state.id],
+      tone: registryTone(state.id, errorMessage),
       ...(errorMessage ? { hint: errorMessage } : {}),
     }),
     { states: REGISTRY_STATE },

@@ -1,7 +1,7 @@
 import { Alert, Progress, Skeleton, Table } from "antd";
 import { useState } from "react";
 import { useParams } from "react-router";
-import { REGISTRY_TONES } from "#contract/registries/registry-states.ts";
+import { registryTone } from "#contract/registries/delayed-registry.ts";
 import type { MassArbitrateImport } from "#contract/mass-arbitrate/mass-arbitrate.ts";
 import { massArbitrateEndpoints as endpoints } from "#contract/mass-arbitrate/mass-arbitrate-endpoints.ts";
 import { countOf } from "#contract/values/plural.ts";
@@ -36,7 +36,7 @@ export default function ImportShow() {
     <ShowPage
       history={{ type: "mass-arbitrate-import", id, resource: IMPORTS }}
       title={`Изменение выплат № ${one.number}`}
-      state={{ title: state.title, tone: REGISTRY_TONES[state.id] }}
+      state={{ title: state.title, tone: registryTone(state.id, one.errorMessage) }}
       facts={factsOf(one)}
       primary={
         one.executedAt === null && state.id !== "CANCELED" && state.id !== "ERROR" ? (
@@ -158,7 +158,7 @@ function Notes({ one }: { readonly one: MassArbitrateImport }) {
   );
   return (
     <>
-      {isBusy && progress ? (
+      {isBusy && progress && !one.errorMessage ? (
         <Progress
           status="active"
           percent={progress.percent}
@@ -170,8 +170,12 @@ function Notes({ one }: { readonly one: MassArbitrateImport }) {
           aria-label={state.title}
         />
       ) : null}
-      {state.id === "ERROR" && one.errorMessage ? (
-        <Alert type="error" showIcon message={one.errorMessage} />
+      {one.errorMessage ? (
+        <Alert
+          type={state.id === "ERROR" ? "error" : "warning"}
+          showIcon
+          message={one.errorMessage}
+        />
       ) : null}
       {one.available !== null && one.executedAt === null && one.moneyNeeded > one.available ? (
         <Alert

@@ -5,6 +5,7 @@ import {
   REGISTRY_FILE_MESSAGES,
   type RegistryColumn,
 } from "#contract/registries/registry-columns.ts";
+import { cellText } from "./cell-text.ts";
 import { ConstantField } from "./constant-field.tsx";
 
 type Chosen = Pick<ColumnChoices, "columns" | "constants">;
@@ -163,7 +164,7 @@ function ColumnRow({ column, reading, chosen, isMissing, onPlace, onFill }: Colu
         />
         {found ? (
           <Typography.Text type="secondary" className="column-examples">
-            {found.examples.join(" · ") || "пусто"}{" "}
+            {found.examples.map((text) => cellText(holds, text)).join(" · ") || "пусто"}{" "}
             {doubt ? <Tag bordered={false}>{doubt}</Tag> : null}
           </Typography.Text>
         ) : isOfOne ? null : (

@@ -45,7 +45,7 @@ export const EditableCell = memo(function EditableCell({
   onSave,
 }: EditableCellProps) {
   const draftName = `${item.id}:${column}`;
-  const name = `${title}, строка ${item.rowNo}`;
+  const name = `${title}, строка ${item.line}`;
   const [draft, setDraft] = useState(() => (canEdit ? drafts.read(draftName) : null));
   const [refusal, setRefusal] = useState("");
   const [isSaving, setIsSaving] = useState(false);

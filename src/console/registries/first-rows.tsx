@@ -1,6 +1,8 @@
 import { Table } from "antd";
 import { useMemo } from "react";
 import type { FileReading } from "#contract/registries/file-reading.ts";
+import type { ColumnHolds } from "#contract/registries/registry-columns.ts";
+import { cellText } from "./cell-text.ts";
 import { groupedDigits } from "./registry-labels.ts";
 
 type FileRow = FileReading["rows"][number];
@@ -11,10 +13,12 @@ const LINE_PX = 76;
 export function FirstRows({
   rows,
   columns,
+  holdsAt,
 }: {
   readonly rows: readonly FileRow[];
   /** By place; without them the columns are numbered. */
   readonly columns?: FileReading["columns"];
+  readonly holdsAt?: (position: number) => ColumnHolds | undefined;
 }) {
   const shown = useMemo(
     () =>
@@ -49,7 +53,8 @@ export function FirstRows({
             title: title || `Столбец ${position + 1}`,
             width: CELL_PX,
             ellipsis: true,
-            render: (_: unknown, { cells }: FileRow) => cells[position] ?? "",
+            render: (_: unknown, { cells }: FileRow) =>
+              cellText(holdsAt?.(position), cells[position] ?? ""),
           })),
         ]}
       />

@@ -1,3 +1,5 @@
+import type { ColumnHolds } from "#contract/registries/registry-columns.ts";
+import { cellText } from "./cell-text.ts";
 import { Alert, Button, Flex, Table } from "antd";
 import { countOf } from "#contract/values/plural.ts";
 import { ModalFrame } from "#console/kit/modal-frame.tsx";
@@ -45,17 +47,20 @@ export function PastePlanModal({ kind, paste, plan }: PastePlanModalProps) {
           dataSource={[...shown]}
           columns={[
             {
-              key: "rowNo",
+              key: "line",
               title: "№",
               width: NUMBER_PX,
-              render: (_, { rowNo }) => groupedDigits(rowNo),
+              render: (_, { line }) => groupedDigits(line),
             },
-            ...columns.map((key, index) => ({
-              key,
-              title: kind.info.columns.find((column) => column.key === key)?.title,
-              width: COLUMN_PX,
-              render: (_: unknown, { cells }: PastedChange) => pairText(cells[index]),
-            })),
+            ...columns.map((key, index) => {
+              const own = kind.info.columns.find((column) => column.key === key);
+              return {
+                key,
+                title: own?.title,
+                width: COLUMN_PX,
+                render: (_: unknown, { cells }: PastedChange) => pairText(own?.holds, cells[index]),
+              };
+            }),
           ]}
         />
       ) : null}
@@ -88,8 +93,12 @@ export function PastePlanModal({ kind, paste, plan }: PastePlanModalProps) {
   );
 }
 
-function pairText(pair: PastedChange["cells"][number] | undefined): string {
-  const { before, after } = pair ?? { before: "", after: "" };
+function pairText(
+  holds: ColumnHolds | undefined,
+  pair: PastedChange["cells"][number] | undefined,
+): string {
+  const before = cellText(holds, pair?.before ?? "");
+  const after = cellText(holds, pair?.after ?? "");
   return before === after ? before || "—" : `${before || "—"} → ${after || "—"}`;
 }
 

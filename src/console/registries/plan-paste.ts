@@ -3,7 +3,7 @@ import type { RegistryRow } from "./registry-kind.ts";
 
 export interface PastedChange {
   readonly itemId: number;
-  readonly rowNo: number;
+  readonly line: number;
   /** By the plan's columns. */
   readonly cells: readonly { readonly before: string; readonly after: string }[];
 }
@@ -43,7 +43,7 @@ export function planPaste({ all, text, rows, columns: seen }: PasteOn): PastePla
       after: line[place] ?? item.cells[key] ?? "",
     }));
     return cells.some(({ before, after }) => before.trim() !== after.trim())
-      ? [{ itemId: item.id, rowNo: item.rowNo, cells }]
+      ? [{ itemId: item.id, line: item.line, cells }]
       : [];
   });
   const rest = lines

@@ -1,8 +1,9 @@
-import { Alert, Button, List, Popconfirm, Typography } from "antd";
+import { Alert, Button, Flex, List, Popconfirm, Typography } from "antd";
 import { useState } from "react";
 import type { FindingSummary, RegistryInfo } from "#contract/registries/registry.ts";
 import { countOf } from "#contract/values/plural.ts";
 import { useAction } from "#console/calls/use-endpoint.ts";
+import { LONG_WORDS } from "#console/kit/finger-size.tsx";
 import { useIsPhone } from "#console/kit/use-is-phone.ts";
 import { RepairModal } from "./repair-modal.tsx";
 import { isAboutFile, sentenceOf, useFindings } from "./registry-findings.tsx";
@@ -49,61 +50,69 @@ export function RegistryCauses({ kind, info, onChanged, onShow }: RegistryCauses
         />
       ) : null}
       {causes.length > 0 ? (
-        <List
-          aria-label="Замечания по причинам"
-          size="small"
-          bordered
-          itemLayout={isPhone ? "vertical" : "horizontal"}
-          style={{ marginBottom: 12 }}
-          dataSource={isWhole ? causes : causes.slice(0, SHOWN)}
-          loadMore={
-            causes.length > SHOWN && !isWhole ? (
-              <Button type="link" onClick={() => setIsWhole(true)}>
-                Ещё {causes.length - SHOWN}
-              </Button>
-            ) : null
-          }
-          renderItem={(one) => (
-            <List.Item
-              key={`${one.cause}:${one.column}`}
-              actions={
-                canChange
-                  ? [
-                      isRepairable(kind, one) ? (
-                        <Button key="repair" size="small" onClick={() => setRepaired(one)}>
-                          Исправить
-                        </Button>
-                      ) : null,
-                      <Popconfirm
-                        key="remove"
-                        title={`Убрать из реестра: ${countOf(one.count, ROWS)}?`}
-                        description="Их можно будет вернуть, пока реестр не изменится снова"
-                        okText="Убрать"
-                        cancelText="Оставить"
-                        onConfirm={() => remove(one)}
-                      >
-                        <Button size="small" type="text" danger loading={removal.isRunning}>
-                          Убрать ({groupedDigits(one.count)})
-                        </Button>
-                      </Popconfirm>,
-                    ]
-                  : []
-              }
-            >
-              <List.Item.Meta
-                title={
-                  <Button type="link" style={{ padding: 0 }} onClick={() => onShow(one.cause)}>
+        <section aria-label="Замечания по причинам">
+          <List
+            size="small"
+            bordered
+            itemLayout={isPhone ? "vertical" : "horizontal"}
+            style={{ marginBottom: 12 }}
+            dataSource={isWhole ? causes : causes.slice(0, SHOWN)}
+            loadMore={
+              causes.length > SHOWN && !isWhole ? (
+                <Button type="link" onClick={() => setIsWhole(true)}>
+                  Ещё {causes.length - SHOWN}
+                </Button>
+              ) : null
+            }
+            renderItem={(one) => (
+              <List.Item
+                key={`${one.cause}:${one.column}`}
+                actions={
+                  canChange
+                    ? [
+                        isRepairable(kind, one) ? (
+                          <Button key="repair" size="small" onClick={() => setRepaired(one)}>
+                            Исправить
+                          </Button>
+                        ) : null,
+                        <Popconfirm
+                          key="remove"
+                          title={`Убрать из реестра: ${countOf(one.count, ROWS)}?`}
+                          description="Их можно будет вернуть, пока реестр не изменится снова"
+                          okText="Убрать"
+                          cancelText="Оставить"
+                          onConfirm={() => remove(one)}
+                        >
+                          <Button size="small" type="text" danger loading={removal.isRunning}>
+                            Убрать ({groupedDigits(one.count)})
+                          </Button>
+                        </Popconfirm>,
+                      ]
+                    : []
+                }
+              >
+                <Flex wrap gap="0 12px" align="baseline">
+                  <Button
+                    type="link"
+                    style={{ ...(isPhone ? LONG_WORDS : {}), paddingInline: 0 }}
+                    onClick={() => onShow(one.cause)}
+                  >
                     {sentenceOf(one.cause) ?? one.message}
                   </Button>
-                }
-                description={`${one.columnTitle ? `«${one.columnTitle}», ` : ""}${countOf(one.count, ROWS)}`}
-              />
-              {one.severity === "warning" ? (
-                <Typography.Text type="warning">предупреждение</Typography.Text>
-              ) : null}
-            </List.Item>
-          )}
-        />
+                  <Typography.Text type={one.severity === "warning" ? "warning" : "secondary"}>
+                    {[
+                      one.severity === "warning" ? "предупреждение" : null,
+                      one.columnTitle ? `«${one.columnTitle}»` : null,
+                      countOf(one.count, ROWS),
+                    ]
+                      .filter((text) => text !== null)
+                      .join(", ")}
+                  </Typography.Text>
+                </Flex>
+              </List.Item>
+            )}
+          />
+        </section>
       ) : null}
       {repaired ? (
         <RepairModal
@@ -118,9 +127,12 @@ export function RegistryCauses({ kind, info, onChanged, onShow }: RegistryCauses
   );
 }
 
-/** Personal data are corrected row by row. */
-function isRepairable(kind: RegistryKind, { column }: FindingSummary): boolean {
-  return kind.info.columns.some(({ key, isPersonal }) => key === column && !isPersonal);
+/** Personal data are corrected row by row; a warning has no right value. */
+function isRepairable(kind: RegistryKind, { column, severity }: FindingSummary): boolean {
+  return (
+    severity === "error" &&
+    kind.info.columns.some(({ key, isPersonal }) => key === column && !isPersonal)
+  );
 }
 
 interface Repaired {

@@ -18,40 +18,31 @@ import {
 import { useRegistryProgress } from "./use-registry.ts";
 
 const LEAST_NUMBER_PX = 48;
+const HEAD_LINES = 100;
 const CELL_PADDING_PX = 18;
 
 interface NumberedRow {
-  readonly rowNo: number;
-  readonly fileLine: number | null;
+  readonly line: number;
 }
 
-/** As wide as the largest, over the row's number in the person's file. */
+/** Lines of a file begin below its head. */
 export function rowNumberColumn<Row extends NumberedRow>(rowsCount: number): ListColumn<Row> {
   return column.text(
-    "rowNo",
+    "line",
     "№",
-    ({ rowNo, fileLine }) => (
-      <span className="num">
-        {groupedDigits(rowNo)}
-        {fileLine === null ? null : (
-          <span className="muted file-line" title={`Строка ${fileLine} файла`}>
-            <span className="hidden-text">в файле </span>
-            {groupedDigits(fileLine)}
-          </span>
-        )}
-      </span>
-    ),
+    ({ line }) => <span className="num">{groupedDigits(line)}</span>,
     {
-      width: Math.max(LEAST_NUMBER_PX, textWidth(groupedDigits(rowsCount), CELL_PADDING_PX)),
+      width: Math.max(
+        LEAST_NUMBER_PX,
+        textWidth(groupedDigits(rowsCount + HEAD_LINES), CELL_PADDING_PX),
+      ),
       isFixed: true,
     },
   );
 }
 
-/** «Строка 3, в файле 6». */
-export function rowTitle({ rowNo, fileLine }: NumberedRow): string {
-  const own = `Строка ${groupedDigits(rowNo)}`;
-  return fileLine === null ? own : `${own}, в файле ${groupedDigits(fileLine)}`;
+export function rowTitle({ line }: NumberedRow): string {
+  return `Строка ${groupedDigits(line)}`;
 }
 
 /** Sums only with the right to see them. */
@@ -129,14 +120,18 @@ interface RegistryOfKind {
 /** Queued registries have no progress. */
 function StateCell({ kind, registry }: RegistryOfKind) {
   const { id } = registry.state;
-  if (isMoving(id) && id !== "SCHEDULED" && id !== "UPLOADED")
+  const problem = registry.errorMessage;
+  if (problem === null && isMoving(id) && id !== "SCHEDULED" && id !== "UPLOADED")
     return <MovingState kind={kind} registry={registry} />;
-  const state = shownState(registry.state, registry.balanceAfter);
+  const state = shownState(registry.state, registry.balanceAfter, problem);
   return (
     <StateText
       title={state.title}
       tone={state.tone}
-      hint={registry.completedAt ? formatInstant(registry.completedAt, productNow()) : undefined}
+      hint={
+        problem ??
+        (registry.completedAt ? formatInstant(registry.completedAt, productNow()) : undefined)
+      }
     />
   );
 }

@@ -2,7 +2,8 @@ import type { StateTone } from "#contract/kernel/state-tone.ts";
 import type { PayrollDryRun, PayrollInfo } from "#contract/registries/payroll-registry.ts";
 import type { Registry, RegistryProgress } from "#contract/registries/registry.ts";
 import { registryTitle } from "#contract/registries/registry-kinds.ts";
-import { REGISTRY_TONES, type RegistryState } from "#contract/registries/registry-states.ts";
+import { registryTone } from "#contract/registries/delayed-registry.ts";
+import type { RegistryState } from "#contract/registries/registry-states.ts";
 import { moscowDate } from "#contract/values/calendar-date.ts";
 import { countOf, type PluralForms } from "#contract/values/plural.ts";
 import { describeChanges } from "#contract/values/seen-version.ts";
@@ -56,6 +57,7 @@ export function registryName(kind: RegistryKind, { number }: Pick<Registry, "num
 export function shownState(
   state: PayrollInfo["state"],
   balanceAfter: number | null,
+  problem: string | null,
 ): { readonly title: string; readonly tone: StateTone } {
   const isShort =
     (state.id === "READY" || state.id === "PARTIALLY_READY") &&
@@ -63,7 +65,7 @@ export function shownState(
     balanceAfter < 0;
   return isShort
     ? { title: "Недостаточно средств", tone: "bad" }
-    : { title: state.title, tone: REGISTRY_TONES[state.id] };
+    : { title: state.title, tone: registryTone(state.id, problem) };
 }
 
 export interface MoneySight {

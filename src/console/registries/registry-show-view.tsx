@@ -93,7 +93,12 @@ function RegistryPage<Info extends RegistryInfo, Item extends RegistryRow>({
     () => commands.current?.querySelector<HTMLElement>("button")?.focus(),
     [],
   );
-  const state = shownState(progress && isBusy ? progress.state : info.state, info.balanceAfter);
+  const problem = info.errorMessage;
+  const state = shownState(
+    progress && isBusy ? progress.state : info.state,
+    info.balanceAfter,
+    problem,
+  );
 
   const handleFix = () => {
     if (list.filters.onlyErrors !== "true")
@@ -115,7 +120,7 @@ function RegistryPage<Info extends RegistryInfo, Item extends RegistryRow>({
         </div>
       </header>
       <Facts info={info} />
-      {progress && isBusy && progress.stage !== "idle" ? (
+      {progress && isBusy && problem === null && progress.stage !== "idle" ? (
         <ProgressLine kind={kind} progress={progress} />
       ) : null}
       {isStale || (isBusy && progressError) ? (
@@ -125,8 +130,8 @@ function RegistryPage<Info extends RegistryInfo, Item extends RegistryRow>({
           message="Нет связи с сервером: показано то, что было известно. Страница обновится сама"
         />
       ) : null}
-      {info.errorMessage ? (
-        <Alert type="error" showIcon role="alert" message={info.errorMessage} />
+      {problem ? (
+        <Alert type={isBusy ? "warning" : "error"} showIcon role="alert" message={problem} />
       ) : null}
       {Notices ? <Notices info={info} onChanged={reload} /> : null}
       <Stats info={info} list={list} />

@@ -1,11 +1,12 @@
 import { Alert, Button, Form, Input, Skeleton, Table, type FormInstance } from "antd";
+import { useState } from "react";
 import type { CauseValue, CauseValues } from "#contract/registries/registry-repair.ts";
-import type { AnswerOf } from "#contract/kernel/define-endpoints.ts";
+import type { AnswerOf, BodyOf } from "#contract/kernel/define-endpoints.ts";
 import type { RegistryCalls } from "#contract/registries/registry-calls.ts";
 import type { FindingSummary, RegistryInfo } from "#contract/registries/registry.ts";
 import { countOf } from "#contract/values/plural.ts";
 import { useRead } from "#console/calls/use-endpoint.ts";
-import { FormModal } from "#console/kit/form-modal.tsx";
+import { ModalForm, type ModalFormProps } from "#console/kit/modal-form.tsx";
 import { ModalFrame } from "#console/kit/modal-frame.tsx";
 import type { RegistryKind } from "./registry-kind.ts";
 import { groupedDigits, ROWS } from "./registry-labels.ts";
@@ -29,48 +30,68 @@ export function RepairModal({ kind, info, finding, onClose, onDone }: RepairModa
   const { cause, columnTitle } = finding;
   const column = finding.column ?? "";
   const title = `Исправить «${columnTitle ?? column}»`;
+  const [isBusy, setIsBusy] = useState(false);
   const { data, error } = useRead(
     kind.calls.causeValues,
     { params: { id: info.id }, query: { cause, column } },
     { silent: true, staleTimeMs: 0 },
   );
-  if (!data)
-    return (
-      <ModalFrame title={title} onClose={onClose}>
-        {error ? <Alert type="error" role="alert" message={error.message} /> : <Skeleton active />}
-      </ModalFrame>
-    );
-  const { items, version, rowsCount } = data;
   return (
-    <FormModal<RegistryCalls["repair"], Values>
-      endpoint={kind.calls.repair}
-      title={title}
-      widthPx={640}
+    <ModalFrame title={title} widthPx={640} isLocked={isBusy} onClose={onClose}>
+      {data ? (
+        <RepairForm
+          values={data}
+          endpoint={kind.calls.repair}
+          input={(repair) => ({
+            params: { id: info.id },
+            body: { version: data.version, cause, column, ...repair },
+          })}
+          onDone={(answer) => (onDone(answer), onClose())}
+          onClose={onClose}
+          onBusy={setIsBusy}
+        />
+      ) : error ? (
+        <Alert type="error" role="alert" message={error.message} />
+      ) : (
+        <Skeleton active />
+      )}
+    </ModalFrame>
+  );
+}
+
+type RepairProps = ModalFormProps<RegistryCalls["repair"], Values>;
+
+interface RepairFormProps extends Pick<RepairProps, "endpoint" | "onDone" | "onClose" | "onBusy"> {
+  readonly values: CauseValues;
+  readonly input: (
+    repair: Pick<BodyOf<RegistryCalls["repair"]>, "replacements" | "to">,
+  ) => ReturnType<RepairProps["input"]>;
+}
+
+function RepairForm({ values, input, ...form }: RepairFormProps) {
+  const { items, rowsCount } = values;
+  return (
+    <ModalForm<RegistryCalls["repair"], Values>
+      {...form}
       submitTitle={`Исправить: ${countOf(rowsCount, ROWS)}`}
       labels={{ to: "Новое значение" }}
       initialValues={{ texts: items.map(({ value }) => value) }}
-      input={({ texts, to }) => ({
-        params: { id: info.id },
-        body: {
-          version,
-          cause,
-          column,
-          ...(items.length > 0
+      input={({ texts, to }) =>
+        input(
+          items.length > 0
             ? {
                 replacements: items.map(({ value }, index) => ({
                   from: value,
                   to: texts?.[index] ?? "",
                 })),
               }
-            : { to: to ?? "" }),
-        },
-      })}
-      onDone={(answer) => (onDone(answer), onClose())}
-      onClose={onClose}
+            : { to: to ?? "" },
+        )
+      }
     >
-      {(form) => (
+      {(fields) => (
         <>
-          <UsualValue form={form} values={data} />
+          <UsualValue form={fields} values={values} />
           {items.length > 0 ? (
             <ValuesTable items={items} />
           ) : (
@@ -84,7 +105,7 @@ export function RepairModal({ kind, info, finding, onClose, onDone }: RepairModa
           )}
         </>
       )}
-    </FormModal>
+    </ModalForm>
   );
 }
 

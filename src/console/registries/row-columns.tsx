@@ -159,7 +159,7 @@ export function useCheckedColumns<Item extends RegistryRow>({
         ),
       })),
       column.actions<Item>(
-        ({ rowNo }) => `строка ${rowNo}`,
+        ({ line }) => `строка ${line}`,
         (item) => [
           { key: "open", label: "Подробнее", onClick: () => open(item) },
           ...(tools.canChange && item.permissions.delete

@@ -49,9 +49,6 @@ export function RowDetails({ item, cells, tools, facts }: RowDetailsProps) {
               </div>
             ),
           })),
-          ...(item.fileLine === null
-            ? []
-            : [{ key: "fileLine", label: "Строка файла", children: item.fileLine }]),
         ]}
       />
     </>

@@ -116,7 +116,13 @@ export function UploadForm({ kind }: { readonly kind: RegistryKind }) {
         />
       ) : null}
       {reading && !reading.isKnown ? (
-        <FirstRows rows={reading.rows} columns={reading.columns} />
+        <FirstRows
+          rows={reading.rows}
+          columns={reading.columns}
+          holdsAt={(position) =>
+            kind.info.columns.find(({ key }) => reading.choices.columns[key] === position)?.holds
+          }
+        />
       ) : isReading && ownRows ? (
         <FirstRows rows={ownRows} />
       ) : null}

@@ -49,7 +49,7 @@ export function useRowRemovals(kind: RegistryKind, onRemoved: () => void): RowRe
   useEffect(() => () => void flush(), [flush]);
 
   const remove = useCallback(
-    ({ id, rowNo }: RegistryRow) => {
+    ({ id, line }: RegistryRow) => {
       setHidden((before) => new Set([...before, id]));
       waiting.current.set(
         id,
@@ -64,7 +64,7 @@ export function useRowRemovals(kind: RegistryKind, onRemoved: () => void): RowRe
       toast({
         type: "info",
         key: toastKey(id),
-        message: `Строка ${rowNo} удалена`,
+        message: `Строка ${line} удалена`,
         durationMs: UNDO_MS,
         action: { title: "Вернуть", run: undo },
       });

@@ -45,16 +45,20 @@ export function SandboxModeration() {
 function Cases() {
   const { data, error, isLoading, reload } = useSandboxRead(["moderation"], sandbox.moderation);
   const act = useSandboxAction();
-  const [reason, setReason] = useState("Не прошло проверку");
+  const [reason, setReason] = useState("");
   const approve = (one: ModerationCase) =>
-    void act(() => sandbox.decide(one, "approve", ""), "Одобрено");
+    void act(() => sandbox.decide(one, "approve", reason), "Одобрено");
   const reject = (one: ModerationCase) =>
-    void act(() => sandbox.decide(one, "reject", reason), "Отклонено");
+    void act(
+      () => sandbox.decide(one, "reject", reason.trim() || "Не прошло проверку"),
+      "Отклонено",
+    );
   return (
     <SandboxCard title="Ждут проверки" error={error} onReload={reload}>
       <Input
-        aria-label="Причина отказа"
-        addonBefore="Причина отказа"
+        aria-label="Причина"
+        addonBefore="Причина"
+        placeholder="Не прошло проверку"
         maxLength={500}
         value={reason}
         onChange={({ target }) => setReason(target.value)}

@@ -107,6 +107,8 @@ const LISTS = {
   INCOMING: "/profile/account/invoices/payments",
   OUTGOING: "/profile/account/payouts",
   RETURNED: listLink("/profile/account/payouts", { states: ["RETURNED", "FAILED"] }),
+  REFUNDED: "/profile/account/invoices/payments",
+  REFUND_RETURNED: "/profile/account/invoices/payments",
 } as const;
 
 const TURNOVER_COLUMNS: TableColumnsType<BankTurnover> = [
@@ -156,10 +158,12 @@ const MISMATCH_COLUMNS: TableColumnsType<BankMismatch> = [
         <PageLink to={`/profile/account/payouts?open=${payoutID}`}>
           {[registry?.title ?? job?.title, `выплата № ${payoutID}`].filter(Boolean).join(", ")}
         </PageLink>
-      ) : kind.id === "INCOMING" ? (
-        <PageLink to="/profile/account/invoices/payments">{`Платёж ${reference}`}</PageLink>
-      ) : (
+      ) : kind.id === "OUTGOING" || kind.id === "RETURNED" ? (
         `Платёж ${reference}`
+      ) : (
+        <PageLink
+          to={LISTS[kind.id]}
+        >{`${kind.id === "INCOMING" ? "Платёж" : "Возврат"} ${reference}`}</PageLink>
       ),
   },
   {

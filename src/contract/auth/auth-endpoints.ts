@@ -1,3 +1,4 @@
+import { SUM_MAX } from "#contract/values/money.ts";
 import { Type } from "typebox";
 import { TAXPAYER_TYPE } from "#contract/definitions/taxpayer-types.ts";
 import { CodedDestination } from "#contract/destinations/destination.ts";
@@ -155,7 +156,7 @@ export const authEndpoints = defineEndpoints("auth", {
       /** Registry, receipt, card or account user. */
       objectID: Type.Optional(Id),
       /** Withdrawal, rubles. */
-      amount: Type.Optional(Type.Number({ minimum: 0, maximum: 2_400_000 })),
+      amount: Type.Optional(Type.Number({ minimum: 0, maximum: SUM_MAX })),
       /** As the command will send them. */
       destination: Type.Optional(CodedDestination),
     }),

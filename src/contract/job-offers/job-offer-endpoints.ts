@@ -1,3 +1,4 @@
+import { SUM_MAX } from "#contract/values/money.ts";
 import { Type } from "typebox";
 import { REASONS } from "#contract/definitions/reasons.ts";
 import { defineEndpoints, fileAnswer } from "#contract/kernel/define-endpoints.ts";
@@ -206,7 +207,7 @@ export const jobOfferEndpoints = defineEndpoints("job-offers", {
     body: Type.Object({
       ...jobOfferID,
       /** Rubles; 0 is allowed with a reason. */
-      amount: Type.Number({ minimum: 0, maximum: 2_400_000 }),
+      amount: Type.Number({ minimum: 0, maximum: SUM_MAX }),
       reasonID: REASONS.arbitration.schema,
       comment,
     }),

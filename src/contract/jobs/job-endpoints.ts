@@ -1,3 +1,4 @@
+import { JOB_BUDGET_MAX } from "./job-bounds.ts";
 import { Type } from "typebox";
 import { JOB_PAY_TYPE } from "#contract/definitions/payment-types.ts";
 import { REASONS } from "#contract/definitions/reasons.ts";
@@ -24,7 +25,7 @@ import {
 } from "./job.ts";
 import { JOB_STATE } from "./job-states.ts";
 
-const budget = Type.Optional(Type.Number({ minimum: 0, maximum: 2_400_000 }));
+const budget = Type.Optional(Type.Number({ minimum: 0, maximum: JOB_BUDGET_MAX }));
 const slug = Type.Optional(text(100));
 
 const filters = {

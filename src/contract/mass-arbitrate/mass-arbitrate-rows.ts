@@ -2,7 +2,7 @@ import type { IdOf } from "#contract/kernel/define-enumeration.ts";
 import { REASONS } from "#contract/definitions/reasons.ts";
 import type { RegistryColumn } from "#contract/registries/registry-columns.ts";
 import { type TableFinding, TableRow } from "#contract/registries/table-row.ts";
-import { formatMoney, parseAmount } from "#contract/values/money.ts";
+import { formatMoney, parseAmount, rublesToKopecks, SUM_MAX } from "#contract/values/money.ts";
 
 type ColumnKey =
   | "offerId"
@@ -47,7 +47,7 @@ function column(
 }
 
 const MIN_KOPECKS = 100n;
-const MAX_KOPECKS = 240_000_000n;
+const MAX_KOPECKS = rublesToKopecks(SUM_MAX);
 
 interface MassArbitrateRow {
   readonly offerId: number | null;

@@ -1,3 +1,4 @@
+import { JOB_BUDGET_MAX } from "#contract/jobs/job-bounds.ts";
 import { Type } from "typebox";
 import { defineEndpoints, fileAnswer } from "#contract/kernel/define-endpoints.ts";
 import { text, FileFormat } from "#contract/kernel/fields.ts";
@@ -28,7 +29,7 @@ export const jobRegistryEndpoints = defineEndpoints("job-registries", {
       serviceID: Type.Optional(Id),
       accountEmployeeIDs: Type.Optional(IdList),
       finishDate: Type.Optional(UnixSeconds),
-      budget: Type.Optional(Type.Number({ minimum: 0, maximum: 2_400_000 })),
+      budget: Type.Optional(Type.Number({ minimum: 0, maximum: JOB_BUDGET_MAX })),
       jobTagsIDs: Type.Optional(IdList),
       format: Type.Optional(FileFormat),
     }),

@@ -1,3 +1,4 @@
+import { SUM_MAX } from "#contract/values/money.ts";
 import { Type } from "typebox";
 import {
   CodeSent,
@@ -130,7 +131,7 @@ export const payrollRegistryEndpoints = defineEndpoints("payroll-registries", {
     query: Type.Object({
       serviceID: Type.Optional(Id),
       accountEmployeeIDs: Type.Optional(IdList),
-      amount: Type.Optional(Type.Number({ minimum: 0, maximum: 2_400_000 })),
+      amount: Type.Optional(Type.Number({ minimum: 0, maximum: SUM_MAX })),
       jobTagsIDs: Type.Optional(IdList),
       receiptText: Type.Optional(text(256)),
       workStart: Type.Optional(CalendarDate),

@@ -2,6 +2,7 @@ import { Type } from "typebox";
 import type { Permission } from "#contract/access/permissions.ts";
 import { nullable, text } from "#contract/kernel/fields.ts";
 import { idParams } from "#contract/values/ids.ts";
+import { CELLS_BYTES } from "./registry-queries.ts";
 import { RegistryChanged } from "./registry.ts";
 
 /** Different values of a cause that are repaired one by one; with more, one value for all. */
@@ -68,7 +69,7 @@ export function repairCalls(path: string, what: string, view: Permission, edit: 
       path: `${path}/{id}/repair`,
       summary: `Исправить или убрать все строки ${what} с одной ошибкой`,
       body: RegistryRepair,
-      maxBodyBytes: 2 * 1024 * 1024,
+      maxBodyBytes: CELLS_BYTES,
       answer: RegistryChanged,
       idempotent: true,
     },

@@ -77,8 +77,8 @@ export const registryItemFields = {
   id: Id,
   /** From 1, without gaps: the paging key. */
   rowNo: Type.Integer(),
-  /** Header included; `null` for a pasted row. */
-  fileLine: nullable(Type.Integer()),
+  /** The row's number for people: its line in their file; added rows go on behind the last. */
+  line: Type.Integer(),
   cells: Cells,
   errors: Type.Array(RowFinding),
   warnings: Type.Array(RowFinding),

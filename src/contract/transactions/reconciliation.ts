@@ -62,6 +62,8 @@ export const BANK_MOVEMENT = defineEnumeration({
   INCOMING: "Поступило от компании",
   OUTGOING: "Выплачено исполнителям",
   RETURNED: "Вернулось из банков исполнителей",
+  REFUNDED: "Возвращено плательщику: платёж без счёта",
+  REFUND_RETURNED: "Вернулось из банка плательщика",
 });
 export type BankMovement = IdOf<typeof BANK_MOVEMENT>;
 
@@ -92,7 +94,7 @@ export type BankTurnover = Type.Static<typeof BankTurnover>;
 export const BankMismatch = Type.Object({
   kind: definitionOf(BANK_MOVEMENT),
   reason: definitionOf(BANK_DIFFERENCE),
-  /** Bank's payment id, or payout number. */
+  /** Bank's payment id, payout number, or order of a refund. */
   reference: Type.String(),
   bankAmount: nullable(Rubles),
   bankAt: nullable(Instant),

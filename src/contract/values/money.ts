@@ -3,6 +3,9 @@
 const NBSP = "\u00A0";
 const MINUS = "\u2212";
 
+/** Rubles: the law's income of a year, so no sum of one person is larger. */
+export const SUM_MAX = 2_400_000;
+
 /** Millionths: 3 % is 30 000. Rates come from dated tables, never from code. */
 export type RatePpm = number;
 const WHOLE_PPM = 1_000_000n;

@@ -1,13 +1,14 @@
 import { Type } from "typebox";
+import { SUM_MAX } from "./money.ts";
 
 /** At most two decimals; kopecks inside the server (see `money.ts`). */
 export const Rubles = Type.Number({ description: "Рубли, не более двух знаков после запятой" });
 
 /**
- * At most 2 400 000,00 ₽. `rublesToKopecks` refuses more than two decimals; `multipleOf` of JSON
+ * `rublesToKopecks` refuses more than two decimals; `multipleOf` of JSON
  * Schema would refuse valid sums because of binary fractions.
  */
-export const PaymentRubles = Type.Number({ exclusiveMinimum: 0, maximum: 2_400_000 });
+export const PaymentRubles = Type.Number({ exclusiveMinimum: 0, maximum: SUM_MAX });
 
 /** With a zone; jobs and profiles have other formats. Source: `domain.md` §0.10. */
 export const Instant = Type.String({

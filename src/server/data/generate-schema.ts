@@ -51,6 +51,7 @@ const TYPES: Record<string, string> = {
   boolean: "boolean",
   "timestamp with time zone": "Date",
   bytea: "Buffer",
+  json: "Json",
   jsonb: "Json",
   xid8: "string",
   "text[]": "string[]",

@@ -9,17 +9,23 @@ const CHANNEL = "live";
 /** For a screen whose missed messages are forgotten. */
 export const EVERYTHING = "*";
 
+/** A NOTIFY holds 8000 bytes and wakes every web process. */
+export const MOST_NAMED = 100;
+
 /** To all web processes at the commit, with the transaction's id: see `LiveMemory`. */
 export async function announce(trx: Trx, message: LiveMessage): Promise<void> {
   await announceAll(trx, [message]);
 }
 
-/** In one statement. */
+/** In one statement. With too many ids to name, screens read the whole resource anew. */
 export async function announceAll(trx: Trx, messages: readonly LiveMessage[]): Promise<void> {
+  const sent = messages.map(({ ids, ...message }) =>
+    ids && ids.length <= MOST_NAMED ? { ...message, ids } : message,
+  );
   await sql`
     SELECT pg_notify(${CHANNEL},
       (message || jsonb_build_object('tx', pg_current_xact_id()::text))::text)
-    FROM jsonb_array_elements(${JSON.stringify(messages)}::jsonb) AS message`.execute(trx);
+    FROM jsonb_array_elements(${JSON.stringify(sent)}::jsonb) AS message`.execute(trx);
 }
 
 type Listener = (message: LiveMessage) => void;

@@ -77,16 +77,14 @@ export function makeSandboxHandlers(
       Partial<Pick<DecisionRequest, "invoice">>,
     body: { readonly reasonID?: string | undefined; readonly comment?: string | undefined } = {},
   ) => {
-    await inTransaction(db, (trx) =>
-      decide(trx, decisions, {
-        invoice: null,
-        ...decision,
-        reasonId: body.reasonID ?? null,
-        comment: body.comment?.trim() || null,
-        by: "Модератор площадки",
-        at: now(),
-      }),
-    );
+    await decide(db, decisions, {
+      invoice: null,
+      ...decision,
+      reasonId: body.reasonID ?? null,
+      comment: body.comment?.trim() || null,
+      by: "Модератор площадки",
+      at: now(),
+    });
     return DONE;
   };
   const pageOf = (query: {

@@ -150,12 +150,12 @@ async function addCompany(
       id: number;
     }>`
       INSERT INTO accounts (state, legal_form, inn, kpp, ogrn, short_name, full_name, legal_address,
-        trusted, contract_number, contract_date, created_at)
+        trusted, contract_number, contract_date, created_at, register_name)
       VALUES ('ACTIVE', 'LEGAL_ENTITY', ${companyInn("771480265")}, '771401001',
         ${ogrn("119774600261")}, 'ООО «Большая смена»',
         'Общество с ограниченной ответственностью «Большая смена»',
         '125167, г. Москва, Ленинградский пр-т, д. 37', true, 'П-2026/2000',
-          ${moscowDate(at)}::date, ${at}) RETURNING id`.execute(trx),
+          ${moscowDate(at)}::date, ${at}, 'ООО «Большая смена»') RETURNING id`.execute(trx),
   );
   await sql`
     INSERT INTO account_users (account_id, person_id, role, created_at)

@@ -19,10 +19,10 @@ export async function seedCompanies(
   );
   const { rows } = await sql<{ id: number }>`
     INSERT INTO accounts (state, legal_form, inn, kpp, ogrn, short_name, full_name, legal_address,
-      about, city_id, trusted, created_at)
+      about, city_id, trusted, created_at, register_name)
     SELECT 'ACTIVE', 'LEGAL_ENTITY', g.inn, g.kpp, g.ogrn, 'ООО «' || g.name || '»',
       'Общество с ограниченной ответственностью «' || g.name || '»', g.address, g.about, c.id, true,
-      g.created_at
+      g.created_at, 'ООО «' || g.name || '»'
     FROM unnest(${text((one) => one.inn)}::text[], ${text((one) => one.kpp)}::text[],
       ${text((one) => one.ogrn)}::text[], ${text((one) => one.name)}::text[],
       ${text((one) => one.address)}::text[],

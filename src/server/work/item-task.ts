@@ -3,7 +3,7 @@ import type { Clock } from "#server/data/clock.ts";
 import type { Schema } from "#server/data/generated/schema.ts";
 import { inTransaction, type Trx } from "#server/data/transaction.ts";
 import type { BackgroundTask } from "./background-tasks.ts";
-import { OutOfReach } from "./out-of-reach.ts";
+import { isOutage } from "./out-of-reach.ts";
 import {
   forgetFailures,
   noteFailure,
@@ -41,6 +41,8 @@ export interface LeasedWork<Item> {
   /** Between two looks, whatever wakes the task: where deadlines are hours or days. */
   readonly everyMs?: number;
   readonly batch: number;
+  /** After failures; a day unless told. */
+  readonly longestPauseMs?: number;
   /** Due items, in one short statement. Holds no lock when it returns. */
   lease(claim: Claim): Promise<readonly Item[]>;
   /** Among those set aside. */
@@ -50,7 +52,11 @@ export interface LeasedWork<Item> {
    *
    * @returns `true`: never tried again, so not set aside.
    */
-  failed?(trx: Trx, item: Item, failure: NotedFailure): Promise<boolean>;
+  failed?(trx: Trx, item: Item, failure: Failure): Promise<boolean>;
+}
+
+interface Failure extends NotedFailure {
+  readonly error: unknown;
 }
 
 export type ItemWork<Item> = LeasedWork<Item> &
@@ -62,6 +68,15 @@ export type ItemWork<Item> = LeasedWork<Item> &
     | {
         /** Where one statement for all is much cheaper. */
         settleTogether(trx: Trx, items: readonly Item[], at: Date): Promise<unknown>;
+      }
+    | {
+        /**
+         * A part of an item's work. `lease` gives candidates, most urgent first; after each step
+         * they are chosen anew.
+         *
+         * @returns `false`: nothing was done, another process has it.
+         */
+        step(trx: Trx, item: Item, at: Date): Promise<boolean>;
       }
   );
 
@@ -76,6 +91,7 @@ export function itemTask<Item>(deps: TaskDeps, work: ItemWork<Item>): Background
     run: atMostEvery(deps.clock, work.everyMs, async (signal) => {
       const at = deps.clock.now();
       const items = await work.lease(claimOf(work.name, at, work.batch));
+      if ("step" in work) return doStep(deps, work, items, at);
       if ("settleTogether" in work)
         await doItems(deps, work, items, (trx, some) => work.settleTogether(trx, some, at));
       else
@@ -95,6 +111,26 @@ export function claimOf(task: string, at: Date, limit: number): Claim {
     limit,
     isFree: (item) => notSetAside(task, item, at),
   };
+}
+
+async function doStep<Item>(
+  deps: TaskDeps,
+  work: Extract<ItemWork<Item>, { step: unknown }>,
+  items: readonly Item[],
+  at: Date,
+): Promise<boolean> {
+  for (const item of items)
+    try {
+      const isDone = await inTransaction(deps.db, async (trx) => {
+        if (!(await work.step(trx, item, at))) return false;
+        await forgetFailures(trx, work.name, [work.nameOf(item)]);
+        return true;
+      });
+      if (isDone) return true;
+    } catch (error) {
+      await setAside(deps, work, item, error);
+    }
+  return false;
 }
 
 /** In one transaction, in halves when it fails; what fails alone is set aside. */
@@ -119,22 +155,27 @@ export async function doItems<Item>(
   }
 }
 
-/** @throws the error when a service is out of reach: no item is at fault. */
+/** @throws the error of an outage: no item is at fault. */
 export async function setAside<Item>(
   { db, clock }: TaskDeps,
   work: LeasedWork<Item>,
   item: Item,
   error: unknown,
 ): Promise<void> {
-  if (error instanceof OutOfReach) throw error;
+  if (isOutage(error)) throw error;
   const task = work.name;
   const name = work.nameOf(item);
   const note = (trx: Kysely<Schema> | Trx, problem: string) =>
-    noteFailure(trx, { task, item: name, problem }, clock.now());
+    noteFailure(
+      trx,
+      { task, item: name, problem, longestPauseMs: work.longestPauseMs },
+      clock.now(),
+    );
   try {
     await inTransaction(db, async (trx) => {
       const failure = await note(trx, problemOf(error));
-      if (await work.failed?.(trx, item, failure)) await forgetFailures(trx, task, [name]);
+      if (await work.failed?.(trx, item, { ...failure, error }))
+        await forgetFailures(trx, task, [name]);
     });
   } catch (unwritten) {
     // Its own record cannot be written.

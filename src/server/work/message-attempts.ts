@@ -1,5 +1,3 @@
-/** Then its process counts as killed. */
-export const MESSAGE_LEASE_MS = 120_000;
 /** About two hours after the first. */
 export const MOST_ATTEMPTS = 8;
 

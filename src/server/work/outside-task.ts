@@ -10,7 +10,7 @@ import {
   type LeasedWork,
   type TaskDeps,
 } from "./item-task.ts";
-import { OutOfReach } from "./out-of-reach.ts";
+import { isOutage } from "./out-of-reach.ts";
 
 /** Without one success: the service itself is down. */
 const MOST_BROKEN = 3;
@@ -21,9 +21,11 @@ interface Asking<Item, Answer> extends LeasedWork<Item> {
   /**
    * One request, outside any transaction.
    *
-   * @returns answers by `nameOf`; some may be missing.
+   * @returns answers by `nameOf`; some may be missing. An Error is of that item alone.
    */
-  ask(items: readonly Item[], at: Date): Promise<ReadonlyMap<string, Answer>>;
+  ask(items: readonly Item[], claim: Claim): Promise<ReadonlyMap<string, Answer | Error>>;
+  /** The task rests after it, though it was done. */
+  isLast?(answer: Answer): boolean;
 }
 
 export type OutsideWork<Item, Answer> = Asking<Item, Answer> &
@@ -59,9 +61,12 @@ export function outsideTask<Item, Answer>(
     idleMs: work.idleMs,
     run: atMostEvery(deps.clock, work.everyMs, async (signal) => {
       const at = deps.clock.now();
-      const items = await work.lease(claimOf(work.name, at, work.batch));
+      const claim = claimOf(work.name, at, work.batch);
+      const items = await work.lease(claim);
       if (items.length === 0) return false;
-      const { answers, broken } = await askInHalves(items, (some) => work.ask(some, at));
+      const { answers, broken } = await askInHalves(items, work.nameOf, (some) =>
+        work.ask(some, claim),
+      );
       for (const [item, error] of broken) await setAside(deps, work, item, error);
       const heard = items.filter((item) => !broken.has(item));
       if ("settleTogether" in work)
@@ -75,7 +80,7 @@ export function outsideTask<Item, Answer>(
             work.settle(trx, item, answers.get(work.nameOf(item)), at),
           );
         }
-      return true;
+      return ![...answers.values()].some((answer) => work.isLast?.(answer));
     }),
   };
 }
@@ -87,12 +92,13 @@ interface Heard<Item, Answer> {
 }
 
 /**
- * @throws OutOfReach.
+ * @throws the error of an outage.
  * @throws the service's own error - after three failures without a success.
  */
-export async function askInHalves<Item, Answer>(
+async function askInHalves<Item, Answer>(
   items: readonly Item[],
-  ask: (some: readonly Item[]) => Promise<ReadonlyMap<string, Answer>>,
+  nameOf: (item: Item) => string,
+  ask: (some: readonly Item[]) => Promise<ReadonlyMap<string, Answer | Error>>,
 ): Promise<Heard<Item, Answer>> {
   const answers = new Map<string, Answer>();
   const broken = new Map<Item, unknown>();
@@ -101,10 +107,15 @@ export async function askInHalves<Item, Answer>(
     const [only] = some;
     if (only === undefined) return;
     try {
-      for (const [name, answer] of await ask(some)) answers.set(name, answer);
+      const heard = await ask(some);
+      for (const item of some) {
+        const answer = heard.get(nameOf(item));
+        if (answer instanceof Error) broken.set(item, answer);
+        else if (answer !== undefined) answers.set(nameOf(item), answer);
+      }
       isAnswering = true;
     } catch (error) {
-      if (error instanceof OutOfReach || (!isAnswering && broken.size >= MOST_BROKEN)) throw error;
+      if (isOutage(error) || (!isAnswering && broken.size >= MOST_BROKEN)) throw error;
       if (some.length === 1) {
         broken.set(only, error);
         return;

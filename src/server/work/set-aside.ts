@@ -1,9 +1,8 @@
 import { sql, type Kysely, type RawBuilder } from "kysely";
 import type { Schema } from "#server/data/generated/schema.ts";
 import type { Clock } from "#server/data/clock.ts";
-import { OutOfReach } from "./out-of-reach.ts";
+import { isOutage } from "./out-of-reach.ts";
 import type { Trx } from "#server/data/transaction.ts";
-import { isDataRefusal } from "./data-refusal.ts";
 
 /** In a row: then an item needs a person, and is tried once a day. */
 export const MOST_TRIES = 5;
@@ -19,7 +18,6 @@ export interface NotedFailure {
 }
 
 /**
- * @param content - the item, where no other table keeps it.
  * @param problem - for people, without names and account numbers.
  * @returns failures in a row, and when it is due again.
  */
@@ -29,25 +27,24 @@ export async function noteFailure(
     task,
     item,
     problem,
-    content,
-  }: { task: string; item: string; problem: string; content?: object },
+    longestPauseMs = LONGEST_PAUSE_MS,
+  }: { task: string; item: string; problem: string; longestPauseMs?: number | undefined },
   at: Date,
 ): Promise<NotedFailure> {
   const { rows } = await sql<{ tries: number; due_at: Date }>`
-    INSERT INTO set_aside_items AS s (task, item, tries, due_at, problem, first_at, content)
-    VALUES (${task}, ${item}, 1, ${at}::timestamptz + ${pauseAfter(sql`0`)}, ${problem}, ${at},
-      ${content ? JSON.stringify(content) : null}::jsonb)
+    INSERT INTO set_aside_items AS s (task, item, tries, due_at, problem, first_at)
+    VALUES (${task}, ${item}, 1, ${at}::timestamptz + ${pauseAfter(sql`0`, longestPauseMs)}, ${problem}, ${at})
     ON CONFLICT (task, item) DO UPDATE
     SET tries = least(s.tries + 1, 30000),
-      due_at = ${at}::timestamptz + ${pauseAfter(sql`s.tries`)}, problem = excluded.problem
+      due_at = ${at}::timestamptz + ${pauseAfter(sql`s.tries`, longestPauseMs)}, problem = excluded.problem
     RETURNING tries, due_at`.execute(db);
   const row = rows[0] as { tries: number; due_at: Date };
   return { tries: row.tries, dueAt: row.due_at, problem };
 }
 
-function pauseAfter(tries: RawBuilder<unknown>): RawBuilder<unknown> {
+function pauseAfter(tries: RawBuilder<unknown>, longestMs: number): RawBuilder<unknown> {
   return sql`
-    least(${LONGEST_PAUSE_MS}::double precision,
+    least(${longestMs}::double precision,
       ${FIRST_PAUSE_MS}::double precision * 2 ^ least(${tries}, 20)) * interval '1 millisecond'`;
 }
 
@@ -84,8 +81,6 @@ interface SeparateItems<Item> {
   readonly items: readonly Item[];
   readonly nameOf: (item: Item) => string;
   readonly work: (item: Item) => Promise<unknown>;
-  /** Kept where no other table has the item; `dueContents` returns it. */
-  readonly contentOf?: (item: Item) => object;
 }
 
 /**
@@ -95,7 +90,7 @@ interface SeparateItems<Item> {
  */
 export async function forEachSettingAside<Item>(
   { db, clock }: { readonly db: Kysely<Schema>; readonly clock: Clock },
-  { task, items, nameOf, work, contentOf }: SeparateItems<Item>,
+  { task, items, nameOf, work }: SeparateItems<Item>,
 ): Promise<void> {
   const done: string[] = [];
   for (const item of items) {
@@ -103,20 +98,11 @@ export async function forEachSettingAside<Item>(
       await work(item);
       done.push(nameOf(item));
     } catch (error) {
-      if (error instanceof OutOfReach) {
+      if (isOutage(error)) {
         await forgetFailures(db, task, done);
         throw error;
       }
-      await noteFailure(
-        db,
-        {
-          task,
-          item: nameOf(item),
-          problem: problemOf(error),
-          ...(contentOf ? { content: contentOf(item) } : {}),
-        },
-        clock.now(),
-      );
+      await noteFailure(db, { task, item: nameOf(item), problem: problemOf(error) }, clock.now());
     }
   }
   await forgetFailures(db, task, done);
@@ -125,7 +111,7 @@ export async function forEachSettingAside<Item>(
 /** In one transaction: a failed item is rolled back to its savepoint, the others are committed. */
 export async function forEachInSavepoint<Item>(
   trx: Trx,
-  { task, items, nameOf, work }: Omit<SeparateItems<Item>, "contentOf">,
+  { task, items, nameOf, work }: SeparateItems<Item>,
   at: Date,
 ): Promise<void> {
   const done: string[] = [];
@@ -146,24 +132,8 @@ export async function forEachInSavepoint<Item>(
 /** The database's message may quote the row: only its code is kept. */
 export function problemOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  return isDataRefusal(error) ? `База данных не приняла запись (${error.code})` : error.message;
-}
-
-export async function dueContents<Content>(
-  db: Kysely<Schema>,
-  task: string,
-  at: Date,
-  limit: number,
-): Promise<Content[]> {
-  const { rows } = await sql<{
-    content: Content;
-  }>`
-    SELECT content
-    FROM set_aside_items
-    WHERE task = ${task} AND due_at <= ${at} AND content IS NOT NULL
-    ORDER BY due_at
-    LIMIT ${limit}`.execute(db);
-  return rows.map(({ content }) => content);
+  const sqlState = "code" in error && /^(?=\D*\d)[\dA-Z]{5}$/.exec(String(error.code))?.[0];
+  return sqlState ? `База данных не приняла запись (${sqlState})` : error.message;
 }
 
 interface SetAsideCount {

@@ -93,13 +93,20 @@ describe("the confirmation", () => {
 describe("the state of a registry", () => {
   const ready = { id: "READY", title: "Готов к запуску" } as const;
   test("is not «Готов» when there is no money for it", () => {
-    expect(shownState(ready, -0.01)).toEqual({ title: "Недостаточно средств", tone: "bad" });
-    expect(shownState(ready, 0)).toEqual({ title: "Готов к запуску", tone: "good" });
+    expect(shownState(ready, -0.01, null)).toEqual({ title: "Недостаточно средств", tone: "bad" });
+    expect(shownState(ready, 0, null)).toEqual({ title: "Готов к запуску", tone: "good" });
   });
   test("says nothing of the balance to whoever may not see it", () =>
-    expect(shownState(ready, null).title).toBe("Готов к запуску"));
+    expect(shownState(ready, null, null).title).toBe("Готов к запуску"));
+  test("warns while the platform cannot go on with it", () =>
+    expect(shownState({ id: "EXECUTING", title: "Выполнение отложено" }, 1, "Ошибка")).toEqual({
+      title: "Выполнение отложено",
+      tone: "warning",
+    }));
   test("is what it is once the money is held", () =>
-    expect(shownState({ id: "EXECUTING", title: "Выполняется" }, -5).title).toBe("Выполняется"));
+    expect(shownState({ id: "EXECUTING", title: "Выполняется" }, -5, null).title).toBe(
+      "Выполняется",
+    ));
 });
 
 describe("progress", () => {

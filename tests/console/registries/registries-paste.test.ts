@@ -19,7 +19,7 @@ describe("a block pasted on a filtered table", () => {
       rest: [],
       changes: [358, 1358, 2358].map((itemId, index) => ({
         itemId,
-        rowNo: itemId - 100,
+        line: itemId - 100,
         cells: [{ before: "1234,56", after: `${index + 1}0` }],
       })),
     });
@@ -74,7 +74,7 @@ describe("a block pasted on a filtered table", () => {
       rows: SEEN,
       columns: ["amount"],
     });
-    expect(plan.changes.map(({ rowNo }) => rowNo)).toEqual([2258]);
+    expect(plan.changes.map(({ line }) => line)).toEqual([2258]);
     expect(plan.rest).toEqual([["40"]]);
     const paste = pasteInput(plan, true);
     expect(paste.body).toMatchObject({ itemIDs: [2358], addRest: true });

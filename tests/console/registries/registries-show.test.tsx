@@ -3,6 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, test } from "vitest";
 import { Route, Routes } from "react-router";
 import type { PayrollInfo, PayrollItem } from "#contract/registries/payroll-registry.ts";
+import type { FindingSummary } from "#contract/registries/registry.ts";
 import type { RoleId } from "#contract/access/roles.ts";
 import { currentSession, resetSession } from "#web/session/session.ts";
 import { registriesModule } from "#console/registries/index.tsx";
@@ -26,11 +27,22 @@ const REFUSED = {
 
 beforeEach(() => resetSession(aPerson("FINANCE_MANAGER"), "token"));
 
+const WRONG_INN: FindingSummary = {
+  cause: "inn_length",
+  column: "inn",
+  columnTitle: "ИНН исполнителя",
+  message: "Неверный ИНН",
+  severity: "error",
+  count: 1,
+  sampleRows: [2],
+};
+
 /** A registry of three rows, the second with a wrong ИНН, on the screen. */
 async function showRegistry({
   info = aPayrollInfo(),
   items = [aPayrollItem(1), aPayrollItem(2, "VALIDATION_FAILED"), aPayrollItem(3)],
-}: { info?: PayrollInfo; items?: PayrollItem[] } = {}) {
+  findings = [WRONG_INN],
+}: { info?: PayrollInfo; items?: PayrollItem[]; findings?: readonly FindingSummary[] } = {}) {
   const server = consoleServer({
     [`GET ${BASE}/info`]: { body: info },
     "GET /open-api/v1/me/preferences/list.payroll-registry-items.checked": { body: { value: "" } },
@@ -38,21 +50,7 @@ async function showRegistry({
     [`GET ${BASE}/items`]: {
       body: { items, meta: { page: 1, perPage: 30, lastPage: 1, total: items.length } },
     },
-    [`GET ${BASE}/errors`]: {
-      body: {
-        items: [
-          {
-            cause: "inn_length",
-            column: "inn",
-            columnTitle: "ИНН исполнителя",
-            message: "Неверный ИНН",
-            severity: "error",
-            count: 1,
-            sampleRows: [2],
-          },
-        ],
-      },
-    },
+    [`GET ${BASE}/errors`]: { body: { items: findings } },
     [`POST ${BASE}/dry-run`]: { body: aDryRun() },
     [`POST ${BASE}/send-execute-code`]: {
       body: { expiresInSeconds: 300, retryAfterSeconds: 60, phoneMasked: "+7 (900) *** ** 03" },
@@ -140,10 +138,9 @@ describe("a block pasted on a cell", () => {
       clipboardData,
     });
     const dialog = within(await screen.findByRole("dialog", { name: "Вставить из Excel" }));
-    expect(dialog.getAllByText(/1234,56 → /).map((one) => one.textContent)).toEqual([
-      "1234,56 → 111",
-      "1234,56 → 222",
-    ]);
+    expect(
+      dialog.getAllByText(/1.234,56 → /).map((one) => one.textContent?.replaceAll("\u00A0", " ")),
+    ).toEqual(["1 234,56 → 111,00", "1 234,56 → 222,00"]);
     expect(seen.some(({ path }) => path === `${BASE}/rows`)).toBe(false);
     fireEvent.click(dialog.getByRole("button", { name: "Вставить" }));
     const undo = await screen.findByRole("button", { name: "Отменить вставку" });
@@ -498,4 +495,59 @@ describe("annulling a receipt", () => {
     await screen.findByRole("menuitem", { name: "Подробнее" });
     expect(screen.queryByRole("menuitem", { name: "Аннулировать чек" })).toBeNull();
   });
+});
+
+test("a cause is repaired in all its rows from one place, and taken back by one press", async () => {
+  const { seen, set } = await showRegistry({
+    findings: [
+      {
+        ...WRONG_INN,
+        cause: "service_not_found",
+        column: "serviceCode",
+        columnTitle: "Код услуги",
+        count: 667,
+      },
+    ],
+  });
+  set(`GET ${BASE}/errors/values`, {
+    body: {
+      version: 4,
+      rowsCount: 667,
+      items: [
+        { value: "9999", count: 660 },
+        { value: "доставка", count: 7 },
+      ],
+      usual: { value: "0301", count: 1_300 },
+    },
+  });
+  set(`POST ${BASE}/repair`, { body: { id: 5, version: 5, addedCount: 0, changedCount: 660 } });
+  set(`POST ${BASE}/repair/undo`, {
+    body: { id: 5, version: 6, addedCount: 0, changedCount: 660 },
+  });
+  const causes = await screen.findByRole("region", { name: "Замечания по причинам" });
+  fireEvent.click(await within(causes).findByRole("button", { name: "Исправить" }));
+  const dialog = await screen.findByRole("dialog", { name: "Исправить «Код услуги»" });
+  fireEvent.change(await within(dialog).findByLabelText("Станет вместо «9999»"), {
+    target: { value: "0301" },
+  });
+  fireEvent.click(within(dialog).getByRole("button", { name: /^Исправить: 667/ }));
+  fireEvent.click(await screen.findByRole("button", { name: "Отменить исправление" }));
+  await waitFor(() => expect(seen.some(({ path }) => path.endsWith("/undo"))).toBe(true));
+  expect(
+    seen.filter(({ path }) => path.includes("/repair")).map(({ path, body }) => ({ path, body })),
+  ).toEqual([
+    {
+      path: `${BASE}/repair`,
+      body: {
+        version: 4,
+        cause: "service_not_found",
+        column: "serviceCode",
+        replacements: [
+          { from: "9999", to: "0301" },
+          { from: "доставка", to: "доставка" },
+        ],
+      },
+    },
+    { path: `${BASE}/repair/undo`, body: { version: 5 } },
+  ]);
 });

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { BankGateway } from "#server/integrations/bank/port.ts";
 import { sandboxBank } from "#server/integrations/bank/sandbox.ts";
-import { lateReturnsTask } from "#server/money/bank-orders/late-returns-task.ts";
+import { lateReturnsTask, readReturnsTask } from "#server/money/bank-orders/late-returns-task.ts";
 import { auditLedger } from "#server/money/ledger/index.ts";
 import { listenForNotices } from "#server/modules/notices/listeners/notices.ts";
 import { payoutsModule } from "#server/money/payouts/module.ts";
@@ -32,10 +32,15 @@ function aReader(bank: Partial<BankGateway> = {}) {
   const platform = { ...engine.platform, events, bank: real };
   payoutsModule.listeners?.(platform);
   registriesModule.listeners?.(platform);
-  const task = lateReturnsTask({ ...platform, bank: { ...real, ...bank } });
+  const tasks = [readReturnsTask, lateReturnsTask].map((make) =>
+    make({ ...platform, bank: { ...real, ...bank } }),
+  );
   return async () => {
-    for (let turn = 0; turn < 50; turn += 1) if (!(await task.run(NEVER))) return;
-    throw new Error("the reading of returns never ends");
+    for (const task of tasks) {
+      let turn = 0;
+      while (await task.run(NEVER))
+        if ((turn += 1) === 50) throw new Error("the reading of returns never ends");
+    }
   };
 }
 

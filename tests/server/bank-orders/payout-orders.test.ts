@@ -5,6 +5,7 @@ import { auditLedger, balanceOfAccount } from "#server/money/ledger/index.ts";
 import { askAboutPayout } from "#server/money/payouts/ask-about-payout.ts";
 import { giveUpPayout } from "#server/money/payouts/index.ts";
 import { inTransaction } from "#server/data/transaction.ts";
+import { OutOfReach } from "#server/work/out-of-reach.ts";
 import { openPayrollEngine } from "#tests/support/payroll-engine.ts";
 import { makePayrollScene, type PayrollScene } from "#tests/support/payroll-scene.ts";
 
@@ -61,7 +62,7 @@ test("an order that cannot be made any more is asked about first: what the bank 
   await aRegistry(2);
   bank.submitOrders = async (orders) => {
     await real.submitOrders(orders.slice(0, 1));
-    throw new Error("the answer was lost");
+    throw new OutOfReach("the answer was lost");
   };
   await expect(engine.settle()).rejects.toThrow("was lost");
   bank = {};
@@ -139,11 +140,13 @@ test("what the bank holds is told once, never sent again, frozen until its word,
   const { rows: told } = await sql<{ type: string; n: bigint }>`
     SELECT type, count(*) AS n
     FROM notices
-    WHERE type LIKE '%Held'
+    WHERE type LIKE '%Held' OR type LIKE '%PayoutSent'
     GROUP BY type
     ORDER BY type`.execute(db());
   expect(told.map(({ type, n }) => [type.split("\\").at(-1), n])).toEqual([
     ["JobPayoutHeld", 2n],
+    // Of the one that was sent.
+    ["JobPayoutSent", 1n],
     ["PayoutsHeld", 1n],
   ]);
   const key = {

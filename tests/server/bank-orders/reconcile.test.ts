@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { sandboxBank } from "#server/integrations/bank/sandbox.ts";
 import { differenceDecision } from "#server/money/bank-orders/decide-difference.ts";
 import { reconcileTask } from "#server/money/bank-orders/reconcile-task.ts";
+import { OutOfReach } from "#server/work/out-of-reach.ts";
 import { inTransaction } from "#server/data/transaction.ts";
 import { decide, listWaiting } from "#server/modules/moderation/index.ts";
 import { openPayrollEngine } from "#tests/support/payroll-engine.ts";
@@ -181,10 +182,20 @@ test.each(KINDS)(
   },
 );
 
+test("a refund of unidentified money concerns the company it seemed to be of: it is told too", async () => {
+  const make = KINDS[2][1];
+  const [less] = (await make("PAID").execute(db())).rows;
+  await sql`
+    UPDATE incoming_payments SET guessed_account_id = ${scene.accountId}`.execute(db());
+  await reconcile();
+  expect(await waiting()).toEqual([["company", `${less?.id}: Есть в операциях, нет в выписке`]]);
+  expect(await told()).toEqual([1]);
+});
+
 test("a bank that does not answer leaves what is known, and is asked again soon", async () => {
   await atBank("withdrawal-999999");
   const away = { ...engine.platform, bank: { ...sandboxBank(db(), engine.clock) } };
-  away.bank.statementOf = () => Promise.reject(new Error("away"));
+  away.bank.statementOf = () => Promise.reject(new OutOfReach("away"));
   engine.clock.advance(5 * 3_600_000);
   await expect(reconcileTask(away).run(NEVER)).rejects.toThrow("away");
   engine.clock.advance(600_000);

@@ -5,7 +5,10 @@ import { NOTICE_TYPES, type NoticeName } from "#contract/notices/notice-types.ts
 import { viewNotice } from "#contract/notices/views/view-notice.ts";
 import { httpBank } from "#server/integrations/bank/http.ts";
 import { auditLedger } from "#server/money/ledger/index.ts";
-import { readStatementTask } from "#server/modules/invoices/tasks/read-statement.ts";
+import {
+  bookStatementTask,
+  readStatementTask,
+} from "#server/modules/invoices/tasks/read-statement.ts";
 import { workingDaysAfter } from "#server/data/working-days.ts";
 import { inTransaction } from "#server/data/transaction.ts";
 import { makeProductEvents } from "#server/product-events.ts";
@@ -440,21 +443,22 @@ describe("money comes from the bank", () => {
       }),
     }));
     try {
-      const readers = [0, 1, 2].map(() =>
-        readStatementTask(
-          aPlatform({
-            db: demo.db.kysely,
-            clock: demo.clock,
-            bank: httpBank({ url: service.url }),
-            events: makeProductEvents(),
-          }),
-        ),
+      const platforms = [0, 1, 2].map(() =>
+        aPlatform({
+          db: demo.db.kysely,
+          clock: demo.clock,
+          bank: httpBank({ url: service.url }),
+          events: makeProductEvents(),
+        }),
       );
+      const readers = platforms.map(readStatementTask);
+      const bookers = platforms.map(bookStatementTask);
       for (let round = 0; round < 4; round += 1) {
         await sql`UPDATE statement_cursor SET due_at = ${demo.clock.now()}`.execute(
           demo.database.kysely,
         );
-        await Promise.all(readers.map((reader) => reader.run(new AbortController().signal)));
+        for (const tasks of [readers, bookers])
+          await Promise.all(tasks.map((task) => task.run(new AbortController().signal)));
       }
     } finally {
       await service.close();

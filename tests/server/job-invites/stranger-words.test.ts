@@ -69,11 +69,11 @@ test("a company that calls itself a bank sends nothing of it: not its name, a pe
 });
 
 test("a new name stands when the moderator has seen it", async () => {
-  const decide = async (verdict: string) =>
+  const decide = async (verdict: string, payload: object = { comment: "Не то название" }) =>
     product.http.inject({
       method: "POST",
       url: `/sandbox/api/moderation/account-name/${account}/${verdict}`,
-      payload: { comment: "Не то название" },
+      payload,
     });
   const name = async () =>
     (
@@ -83,7 +83,20 @@ test("a new name stands when the moderator has seen it", async () => {
   expect((await decide("reject")).statusCode).toBe(200);
   expect(await name()).toEqual({ short_name: "ООО «Проба 1»", asked_name: null });
   await call("/client-api/account/update", { companyDetailsName: "ООО «Новое имя»" });
-  expect((await decide("approve")).statusCode).toBe(200);
+  // The register has another name: approved with a reason alone, and messages carry the register's.
+  const refused = await decide("approve", {});
+  expect(refused.statusCode).toBe(422);
+  expect(refused.body).toMatch(/В государственном реестре компания называется ООО «[^»]+», здесь/);
+  expect((await decide("approve", { comment: "Товарный знак" })).statusCode).toBe(200);
+  await sql`DELETE FROM sandbox.sms`.execute(db());
+  await sql`
+    UPDATE job_invites SET message_due_at = now() - interval '1 hour', sealed_id = ${makeSecrets(
+      TEST_SECRET,
+    ).seal("0".repeat(32))} WHERE account_id = ${account}`.execute(db());
+  await product.runTasksUntilIdle();
+  const [text] = await texts();
+  expect(text).toMatch(/^ООО «[^»]+» приглашает вас/);
+  expect(text).not.toContain("Новое имя");
   expect(await name()).toEqual({ short_name: "ООО «Новое имя»", asked_name: null });
 });
 

@@ -48,6 +48,8 @@ export async function nextDue(db: Kysely<Schema>, now: Date): Promise<Due | null
       UNION ALL
       SELECT 'binding of a card', due_at FROM card_bindings WHERE state = 'PENDING'
       UNION ALL
+      SELECT 'line to book', heard_at FROM statement_lines
+      UNION ALL
       SELECT 'line of the statement', (SELECT due_at FROM statement_cursor)
       WHERE EXISTS (SELECT FROM sandbox.bank_incomes b
         WHERE NOT EXISTS (SELECT FROM incoming_payments i WHERE i.bank_id = b.payment_id))

@@ -13,7 +13,7 @@ import { Broken, Killed, Outside } from "./outside.ts";
 
 /** Background work that moves money, or that such work waits for. */
 const MONEY_WORK =
-  /^(partitions|payouts|receipts|bank-orders|workman-wallet|invoices\.(read-statement|return)|registries\.(start-payroll|execute-payroll)|workman-taxes\.(checks|unbound|recheck|tax-decisions|orders)|accounts|workmen)\b/;
+  /^(partitions|payouts|receipts|bank-orders|workman-wallet|invoices\.(read-statement|book-statement|return)|registries\.(start-payroll|execute-payroll)|workman-taxes\.(checks|unbound|recheck|tax-decisions|orders)|accounts|workmen)\b/;
 /** How long one thing may wait before it is stuck; the tax of a month waits for its 25th day. */
 const LONGEST_WAIT_MS = 40 * 86_400_000;
 /** What is due and not done waits for something else, so the next look is later and later. */

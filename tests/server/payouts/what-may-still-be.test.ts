@@ -183,7 +183,7 @@ describe("an order the bank may have", () => {
     bank.submitOrders = async (orders) => {
       bank = {};
       await real.submitOrders(orders);
-      throw new Error("the answer of the bank was lost");
+      throw new OutOfReach("the answer of the bank was lost");
     };
     await engine.confirm(scene);
     await expect(engine.settle()).rejects.toThrow("was lost");

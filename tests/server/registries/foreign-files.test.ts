@@ -75,8 +75,8 @@ async function result(id: number) {
   return {
     amount: info.amount,
     state: info.state.id,
-    rows: items.map(({ fileLine, errors, healedColumns }) => ({
-      line: fileLine,
+    rows: items.map(({ line, errors, healedColumns }) => ({
+      line,
       errors: errors.map(({ column, message }) => `${column}: ${message}`),
       healed: healedColumns,
     })),

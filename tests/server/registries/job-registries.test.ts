@@ -104,7 +104,7 @@ describe("a file of jobs", () => {
     });
     expect(
       (await desk.findings(id)).find(({ cause }) => cause === "job_description_contacts"),
-    ).toMatchObject({ count: 2, sampleRows: [2, 3] });
+    ).toMatchObject({ count: 2, sampleRows: [3, 4] });
   });
 
   test("is corrected in place, by a pasted block and by the file of errors that comes back", async () => {
@@ -131,7 +131,7 @@ describe("a file of jobs", () => {
     const text = new TextDecoder("windows-1251").decode(file.rawPayload);
     expect(text).toContain("«Бюджет, ₽»".replace("₽", "").slice(0, 8));
     expect(
-      (await desk.send(text.replace(";3;", ";3000;"), { path: `/${id}/update` })).statusCode,
+      (await desk.send(text.replace(";3,00;", ";3000;"), { path: `/${id}/update` })).statusCode,
     ).toBe(200);
     await product.runTasksUntilIdle();
     expect(await desk.registry(id)).toMatchObject({

@@ -479,7 +479,7 @@ describe("rows copied from a spreadsheet", () => {
       readyCount: 1,
     });
     expect((await desk.items(id)).items[0]).toMatchObject({
-      fileLine: null,
+      line: 1,
       amount: 1500,
       cells: { receiptText: 'Доставка, "срочная"' },
     });

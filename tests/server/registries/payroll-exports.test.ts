@@ -137,7 +137,7 @@ describe.for(["csv", "xlsx"] as const)("the file of errors in %s", (format) => {
     });
   });
 
-  test("the whole registry numbers its rows without the removed ones", async () => {
+  test("the whole registry numbers its rows by their lines in the file, removed ones or not", async () => {
     const id = await desk.upload(
       payrollCsv(
         ["первая", "лишняя", "третья", "лишняя тоже", "пятая"].map((comment) => row({ comment })),
@@ -150,9 +150,9 @@ describe.for(["csv", "xlsx"] as const)("the file of errors in %s", (format) => {
       (await desk.call("POST", `/payroll-registries/${id}/download`, { format })).rawPayload,
     );
     expect(rows.map((cells) => [cells[0], cells[13]])).toEqual([
-      ["1", "первая"],
-      ["2", "третья"],
-      ["3", "пятая"],
+      ["2", "первая"],
+      ["4", "третья"],
+      ["6", "пятая"],
     ]);
   });
 
@@ -349,7 +349,7 @@ test("the number of a row is a number in a workbook", async () => {
   const sheet = sheetOf(
     (await desk.call("POST", `/payroll-registries/${id}/download`, { format: "xlsx" })).rawPayload,
   );
-  expect(sheet).toContain('<c r="A2"><v>1</v></c>');
+  expect(sheet).toContain('<c r="A2"><v>2</v></c>');
 });
 
 test("the uploaded file comes back byte by byte under its own name", async () => {

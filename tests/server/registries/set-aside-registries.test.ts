@@ -65,6 +65,15 @@ describe("a registry without money that meets an error of ours", () => {
     const mend = await broken("registry_items", `account_id <> ${accounts[0]}`);
     const ids = await upload("утром");
     expect(await states(ids)).toEqual(["VALIDATING", "READY"]);
+    const [desk] = desks as [RegistryDesk];
+    const said = {
+      state: { id: "VALIDATING", title: "Проверка отложена" },
+      errorMessage: expect.stringMatching(/Проверить файл не удалось.*Платформа повторит сама/),
+    };
+    expect(await desk.registry(ids[0] ?? 0)).toMatchObject(said);
+    expect((await desk.list())[0]).toMatchObject(said);
+    const progress = await desk.call("GET", `${desk.path}/${ids[0]}/progress`);
+    expect(progress.json()).toMatchObject({ state: said.state });
     expect(await setAside()).toEqual([`registries.check-job ${accounts[0]}-${ids[0]}`]);
     await mend();
     await again("registries.check-job");
@@ -170,6 +179,10 @@ describe("a payroll that meets an error of ours", () => {
     product.clock.advance(5 * 60_000);
     await product.runTasksUntilIdle();
     expect((await states(ids))[0]).toBe(state);
+    expect(await desks[0]?.registry(ids[0] ?? 0)).toMatchObject({
+      state: { title: expect.stringMatching(/отложен/) },
+      errorMessage: expect.stringContaining("Платформа повторит сама"),
+    });
     expect((await states(ids))[1]).not.toBe("SCHEDULED");
     expect(await setAside()).toEqual([`${task} ${accounts[0]}-${ids[0]}`]);
     const paid = await sql`SELECT FROM payouts WHERE registry_id = ${ids[1]}`.execute(db());

@@ -252,6 +252,8 @@ describe("the bank's statement", () => {
       { kind: { id: "INCOMING" }, bank: 1000.5, books: 1000.5, difference: 0 },
       { kind: { id: "OUTGOING" }, bankCount: 6, bank: 60_000, books: 60_000, difference: 0 },
       { kind: { id: "RETURNED" }, bankCount: 0, difference: 0 },
+      { kind: { id: "REFUNDED" }, bankCount: 0, booksCount: 0 },
+      { kind: { id: "REFUND_RETURNED" }, bankCount: 0, booksCount: 0 },
     ]);
     // Invoices of the demonstration came through the bank too.
     const ofDemo = await demo.call(
@@ -263,7 +265,7 @@ describe("the bank's statement", () => {
     expect(ofDemo.body).toMatchObject({
       isMatched: false,
       mismatches: [{ reason: { id: "UNRECOGNIZED" } }],
-      turnovers: [{ bankCount: 3, booksCount: 2 }, {}, {}],
+      turnovers: [{ bankCount: 3, booksCount: 2 }, {}, {}, {}, {}],
     });
 
     await sql`
@@ -318,6 +320,40 @@ describe("the bank's statement", () => {
       SET amount_kopecks = amount_kopecks - 1
       WHERE order_id = ${wrong.order_id}`.execute(db());
     expect((await ask()).isMatched).toBe(true);
+  });
+
+  test("has refunds of the company's unidentified money, those of nobody else, and what came back of them", async () => {
+    const at = product.clock.now();
+    const refunds = await sql<{ id: bigint }>`
+      INSERT INTO incoming_payments (bank_id, bank_provider, amount_kopecks, payer_inn, payer_name,
+        purpose, received_at, taken_at, guessed_account_id, return_state, return_attempt,
+        return_due_at)
+      SELECT 'nobody-' || n, 'MAIN', 70000, '7700000000', 'ООО', 'Оплата', ${at}, ${at},
+        CASE WHEN n < 3 THEN ${accountId}::integer END, 'READY', 1, ${at}
+      FROM generate_series(1, 3) n
+      RETURNING id`.execute(db());
+    await product.runTasksUntilIdle();
+    const turnoversOf = async () => (await ask()).turnovers.slice(3);
+    expect(await turnoversOf()).toMatchObject([
+      { kind: { id: "REFUNDED" }, bankCount: 2, bank: 1400, books: 1400, difference: 0 },
+      { kind: { id: "REFUND_RETURNED" }, bankCount: 0, booksCount: 0 },
+    ]);
+    const [kept, lost] = refunds.rows.map(({ id }) => `return-${id}-1`) as [string, string];
+    await sql`
+      UPDATE sandbox.bank_orders SET return_at = ${at}, return_reason = 'ACCOUNT_CLOSED'
+      WHERE order_id = ${kept}`.execute(db());
+    expect(reasons(await ask())).toEqual(["REFUND_RETURNED NOT_IN_BOOKS"]);
+    await product.runTasksUntilIdle();
+    expect(await turnoversOf()).toMatchObject([
+      { bankCount: 2, difference: 0 },
+      { bankCount: 1, booksCount: 1, difference: 0 },
+    ]);
+    await sql`DELETE FROM sandbox.bank_orders WHERE order_id = ${lost}`.execute(db());
+    // What came back waits for a decision again.
+    expect((await ask()).mismatches).toMatchObject([
+      { kind: { id: "INCOMING" }, reason: { id: "UNRECOGNIZED" }, reference: "nobody-1" },
+      { kind: { id: "REFUNDED" }, reason: { id: "NOT_AT_BANK" }, reference: lost },
+    ]);
   });
 
   test("that cannot be had is said, and the balance is reconciled without it", async () => {

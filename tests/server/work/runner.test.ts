@@ -146,6 +146,55 @@ test("a service out of reach is nobody's fault: the task ends with it, no item i
   expect(await unanswered()).toHaveLength(40);
 });
 
+test("an Error among the answers is of its item alone, and tells the record why", async () => {
+  const heard: unknown[] = [];
+  const task = outsideTask<number, number>(deps(), {
+    ...base,
+    ask: async (some) =>
+      new Map(some.map((one) => [String(one), one === 3 ? new Error("not taken") : one])),
+    settleTogether: (trx, ids) => write(trx, ids),
+    isLast: (answer) => answer === 40,
+    async failed(_trx, id, { error, tries }) {
+      heard.push([id, String(error), tries]);
+      return false;
+    },
+  });
+  // The last answer ends the run though something was done.
+  expect(await task.run(new AbortController().signal)).toBe(false);
+  expect([await unanswered(), heard]).toEqual([[3], [[3, "Error: not taken", 1]]]);
+});
+
+test("steps are made of the most urgent item that no other process has; one that fails is set aside", async () => {
+  const left = new Map([
+    [1, 2],
+    [2, 3],
+    [4, 1],
+  ]);
+  const made: number[] = [];
+  await run(
+    itemTask<number>(deps(), {
+      ...base,
+      async lease({ isFree }) {
+        const { rows } = await sql<{ id: number }>`
+          SELECT id FROM public.numbers
+          WHERE answer IS NULL AND id <= 4 AND ${isFree(sql`id::text`)}
+          ORDER BY id`.execute(demo.db.kysely);
+        return rows.map(({ id }) => id);
+      },
+      async step(trx, id) {
+        if (id === 3) return false;
+        if (id === 2 && made.includes(2)) throw new Error("the second step fails");
+        made.push(id);
+        left.set(id, (left.get(id) ?? 0) - 1);
+        if (left.get(id) === 0) await write(trx, [id]);
+        return true;
+      },
+    }),
+  );
+  expect(made).toEqual([1, 1, 2, 4]);
+  expect((await setAside()).map(({ item }) => item)).toEqual(["2"]);
+});
+
 test("calls of their own are made a few at a time; a bad one holds no other and may end its record", async () => {
   let flying = 0;
   let most = 0;

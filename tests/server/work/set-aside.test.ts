@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import type { Payout } from "#contract/payouts/payout-endpoints.ts";
 import { OrdersRefused, type BankGateway } from "#server/integrations/bank/port.ts";
 import { auditLedger, balanceOfAccount } from "#server/money/ledger/index.ts";
+import { OutOfReach } from "#server/work/out-of-reach.ts";
 import { listSetAside } from "#server/work/set-aside.ts";
 import { buildTestApp, type TestApp } from "#tests/support/build-app.ts";
 import { buildOfferScene, OPENING_KOPECKS } from "#tests/support/offer-scene.ts";
@@ -84,7 +85,8 @@ describe("one order that the bank refuses to take", () => {
           ...refusing,
           async submitOrders(orders) {
             const results = await refusing.submitOrders(orders);
-            if (lost-- > 0) throw new Error("the connection broke after the bank had taken them");
+            if (lost-- > 0)
+              throw new OutOfReach("the connection broke after the bank had taken them");
             return results;
           },
         };
@@ -110,7 +112,8 @@ describe("one order that the bank refuses to take", () => {
         ...real,
         async submitOrders(orders) {
           const results = await real.submitOrders(orders);
-          if (lost-- > 0) throw new Error("the connection broke after the bank had taken them");
+          if (lost-- > 0)
+            throw new OutOfReach("the connection broke after the bank had taken them");
           return results;
         },
       }),

@@ -25,11 +25,12 @@ export async function anAccount(
   const number = String(serial).padStart(6, "0");
   const { rows } = await sql<{ id: number }>`
     INSERT INTO accounts (state, legal_form, inn, kpp, ogrn, short_name, full_name, trusted,
-      contract_number, contract_date, commission_ppm, payout_undo_seconds)
+      contract_number, contract_date, commission_ppm, payout_undo_seconds, register_name)
     VALUES (${over.state ?? "ACTIVE"}, 'LEGAL_ENTITY', ${companyInn(`779${number}`)}, '770101001',
       ${ogrn(`125770${number}`)}, ${`ООО «Проба ${serial}»`},
       ${`Общество с ограниченной ответственностью «Проба ${serial}»`}, true, ${`Т-${serial}`},
-        '2025-01-10', ${over.commissionPpm ?? 30_000}, ${over.payoutUndoSeconds ?? 0})
+        '2025-01-10', ${over.commissionPpm ?? 30_000}, ${over.payoutUndoSeconds ?? 0},
+        ${`ООО «Проба ${serial}»`})
     RETURNING id`.execute(db);
   const id = rows[0]?.id as number;
   if (over.kopecks) await topUp(db, id, over.kopecks);

@@ -177,7 +177,7 @@ export function appliedParts<Item extends RegistryRow>(
           ),
         ),
         column.actions(
-          ({ rowNo }) => `строка ${rowNo}`,
+          ({ line }) => `строка ${line}`,
           (item) => [
             { key: "open", label: "Подробнее", onClick: () => open(item) },
             ...(mayEdit ? ofRow(item) : []),

@@ -7,20 +7,20 @@ import type { RowAction } from "#console/kit/columns.tsx";
 
 type Asked = {
   readonly what: "cancel" | "resend";
-  readonly item: Pick<WorkmanRegistryItem, "id" | "rowNo"> | null;
+  readonly item: Pick<WorkmanRegistryItem, "id" | "line"> | null;
 };
 
 /** Resend with a new link or cancel, one or all unanswered. */
 export function useInvitationCommands(info: RegistryInfo, onChanged: () => void) {
   const [asked, setAsked] = useState<Asked | null>(null);
   const ofRow = useCallback(
-    ({ id, rowNo, invitation }: WorkmanRegistryItem): RowAction[] => [
+    ({ id, line, invitation }: WorkmanRegistryItem): RowAction[] => [
       ...(invitation?.permissions.resend
         ? [
             {
               key: "resend",
               label: "Отправить ещё раз",
-              onClick: () => setAsked({ what: "resend", item: { id, rowNo } }),
+              onClick: () => setAsked({ what: "resend", item: { id, line } }),
             },
           ]
         : []),
@@ -30,7 +30,7 @@ export function useInvitationCommands(info: RegistryInfo, onChanged: () => void)
               key: "cancel",
               label: "Отменить приглашение",
               isDangerous: true,
-              onClick: () => setAsked({ what: "cancel", item: { id, rowNo } }),
+              onClick: () => setAsked({ what: "cancel", item: { id, line } }),
             },
           ]
         : []),
@@ -88,7 +88,7 @@ function InvitationModal({
       title={item ? "Отменить приглашение" : "Отменить приглашения"}
       sentence={
         item
-          ? `Ссылка из строки ${item.rowNo} перестанет открываться`
+          ? `Ссылка из строки ${item.line} перестанет открываться`
           : "Ссылки всех, кто ещё не ответил, перестанут открываться. Кто уже зарегистрирован, останется в избранных"
       }
       submitTitle="Отменить"
@@ -103,7 +103,7 @@ function InvitationModal({
       title="Отправить ещё раз"
       sentence={
         item
-          ? `По строке ${item.rowNo} уйдёт СМС с новой ссылкой, старая перестанет работать`
+          ? `По строке ${item.line} уйдёт СМС с новой ссылкой, старая перестанет работать`
           : "Тем, чьи ссылки истекли или не дошли, уйдёт СМС с новой ссылкой"
       }
       submitTitle="Отправить"

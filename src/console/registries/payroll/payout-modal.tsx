@@ -36,7 +36,7 @@ export function PayoutModal({ kind, item, onChanged, onClose }: PayoutModalProps
         {...shared}
         endpoint={payrollRegistryEndpoints.retryItem}
         title="Повторить выплату"
-        sentence={`Будет ещё раз отправлено ${whom}, строка ${item.rowNo}`}
+        sentence={`Будет ещё раз отправлено ${whom}, строка ${item.line}`}
         submitTitle="Повторить выплату"
         input={() => ({ params })}
         done="Выплата отправлена ещё раз"
@@ -48,7 +48,7 @@ export function PayoutModal({ kind, item, onChanged, onClose }: PayoutModalProps
         {...shared}
         endpoint={payrollRegistryEndpoints.giveUpItem}
         title="Отменить выплату"
-        sentence={`Не будет выплачено ${whom}, строка ${item.rowNo}. Деньги вернутся на баланс, чек будет аннулирован`}
+        sentence={`Не будет выплачено ${whom}, строка ${item.line}. Деньги вернутся на баланс, чек будет аннулирован`}
         submitTitle="Отменить выплату"
         backTitle="Не отменять"
         isDangerous
@@ -65,7 +65,7 @@ export function PayoutModal({ kind, item, onChanged, onClose }: PayoutModalProps
       {...shared}
       endpoint={receiptEndpoints.reverse}
       title="Аннулировать чек"
-      sentence={`Будет аннулирован чек: ${whose}, строка ${item.rowNo}. Вернуть его нельзя, можно только выпустить новый. ${isPaid ? "Выплата уже получена, деньги остаются у исполнителя" : "Выплата будет отменена, деньги и комиссия вернутся на баланс"}`}
+      sentence={`Будет аннулирован чек: ${whose}, строка ${item.line}. Вернуть его нельзя, можно только выпустить новый. ${isPaid ? "Выплата уже получена, деньги остаются у исполнителя" : "Выплата будет отменена, деньги и комиссия вернутся на баланс"}`}
       submitTitle="Аннулировать чек"
       isDangerous
       reasons={REASONS.receiptReversal.definitions}

@@ -101,18 +101,18 @@ export function usePayrollResults({
         ...column.text<PayrollItem>(
           "act",
           "Акт",
-          ({ rowNo, actDocumentID: id }) =>
+          ({ line, actDocumentID: id }) =>
             id === null ? (
               "—"
             ) : (
-              <ActButton rowNo={rowNo} onDownload={() => void downloadAct({ params: { id } })} />
+              <ActButton line={line} onDownload={() => void downloadAct({ params: { id } })} />
             ),
           { width: 56, isHidden: hasReasons && "narrow" },
         ),
         isEmpty: ({ actDocumentID }) => actDocumentID === null,
       },
       column.actions(
-        ({ rowNo }) => `строка ${rowNo}`,
+        ({ line }) => `строка ${line}`,
         (item) => [
           { key: "open", label: "Подробнее", onClick: () => open(item) },
           ...payoutActions(item, setCommand),
@@ -178,7 +178,7 @@ function Sum({
   return (
     <Button type="link" size="small" className="sum-button" onClick={() => onOpen(item)}>
       <MoneyText rubles={item.amount} />
-      <span className="hidden-text">, показать проводки строки {item.rowNo}</span>
+      <span className="hidden-text">, показать проводки строки {item.line}</span>
     </Button>
   );
 }
@@ -209,22 +209,22 @@ function reasonOf({ payout, errors }: PayrollItem): string {
 }
 
 /** Its link, or its state unless registered. */
-export function Receipt({ item: { receipt, rowNo } }: { readonly item: PayrollItem }) {
+export function Receipt({ item: { receipt, line } }: { readonly item: PayrollItem }) {
   if (receipt === null) return "—";
   const link = receipt.link ? (
     <Typography.Link href={receipt.link} target="_blank" rel="noreferrer">
       {receipt.state.id === "REGISTERED" ? "Чек" : receipt.state.title}
-      <span className="hidden-text"> строки {rowNo}, откроется в новой вкладке</span>
+      <span className="hidden-text"> строки {line}, откроется в новой вкладке</span>
     </Typography.Link>
   ) : null;
   return link ?? receipt.state.title;
 }
 
 export function ActButton({
-  rowNo,
+  line,
   onDownload,
 }: {
-  readonly rowNo: number;
+  readonly line: number;
   readonly onDownload: () => void;
 }) {
   return (
@@ -232,7 +232,7 @@ export function ActButton({
       type="link"
       size="small"
       className="sum-button"
-      aria-label={`Скачать акт строки ${rowNo}`}
+      aria-label={`Скачать акт строки ${line}`}
       onClick={onDownload}
     >
       PDF

@@ -49,7 +49,7 @@ export function PayrollRowFacts({
           label: "Акт",
           children: (
             <ActButton
-              rowNo={item.rowNo}
+              line={item.line}
               onDownload={() => void downloadAct({ params: { id: actDocumentID } })}
             />
           ),

@@ -125,7 +125,7 @@ export const ACCOUNT_NOTICES: NoticeViews<AccountNotice> = {
     tone: registry.failedCount > 0 ? "warning" : "good",
   }),
   BankDiffers: ({ count }) => ({
-    text: `Сверка с банком нашла расхождения: ${countOf(count, ["выплата", "выплаты", "выплат"])}`,
+    text: `Сверка с банком нашла расхождения: ${countOf(count, ["строка", "строки", "строк"])}`,
     detail: "Посмотрите их в «Сверке». Мы тоже их видим и разбираемся",
     to: "/profile/account/transactions",
     tone: "bad",

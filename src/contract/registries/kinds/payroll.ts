@@ -5,7 +5,13 @@ import {
   type ParsedDate,
 } from "#contract/values/calendar-date.ts";
 import { healInn, personInnFinding, tidyInn } from "#contract/values/inn.ts";
-import { formatMoney, isMendedAmount, parseAmount } from "#contract/values/money.ts";
+import {
+  formatMoney,
+  isMendedAmount,
+  parseAmount,
+  rublesToKopecks,
+  SUM_MAX,
+} from "#contract/values/money.ts";
 import { healLookAlikes, isPersonName, normalizeName } from "#contract/values/person-name.ts";
 import { Remembered } from "#contract/values/remembered.ts";
 
@@ -26,7 +32,7 @@ import type { PayrollColumnKey } from "./payroll-columns.ts";
 /** Source: `domain.md` §3.1 and §4.2. */
 const PAYROLL_ROW_LIMITS = {
   minAmountKopecks: 100n,
-  maxAmountKopecks: 240_000_000n,
+  maxAmountKopecks: rublesToKopecks(SUM_MAX),
   maxPeriodDays: 92,
   maxTags: 10,
   minReceiptText: 5,

@@ -49,7 +49,7 @@ export async function callOutside(target: HttpTarget, call: HttpCall): Promise<s
       if (outcome.status !== undefined && REFUSALS.has(outcome.status))
         throw new RequestRefused(place, outcome.status);
       const message = `${place}: ${outcome.problem}`;
-      throw outcome.mayHelpToRepeat
+      throw outcome.mayHelpToRepeat || outcome.status !== undefined
         ? new OutOfReach(message, { cause: outcome.cause })
         : new Error(message, { cause: outcome.cause });
     }

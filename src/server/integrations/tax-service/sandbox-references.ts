@@ -40,7 +40,7 @@ async function referenceOf(
     outside,
   );
   if (person.rows.length === 0) return { requestId, status: "FAILED", error: "TAXPAYER_UNBOUND" };
-  const { rows } = await sql<{ answer_at: Date; is_failed: boolean; is_new: boolean }>`
+  const { rows } = await sql<{ answer_at: Date; is_failed: boolean }>`
     WITH known AS (SELECT answer_at, is_failed
       FROM sandbox.tax_references
       WHERE request_id = ${requestId}),

@@ -120,7 +120,8 @@ export function sayLimit(limit: number): string {
   return `За сутки компания приглашает не больше ${countOf(limit, PEOPLE)}, с которыми ещё не работала. Предел на сегодня достигнут, продолжите завтра`;
 }
 
-/** The checked name of the company `a` for people who do not know it; its ИНН before any check. */
+/** The register's name of a checked company `a` for people who do not know it, or its ИНН. */
 export const MESSAGE_NAME = sql<string>`CASE
-  WHEN a.state IN ('MODERATION', 'REJECTED') THEN 'Заказчик с ИНН ' || a.inn
-  ELSE a.short_name END`;
+  WHEN a.state IN ('MODERATION', 'REJECTED') OR a.register_name IS NULL
+    THEN 'Заказчик с ИНН ' || a.inn
+  ELSE a.register_name END`;

@@ -5,9 +5,11 @@ import { serveAccounts } from "./routes/accounts.ts";
 import { serveCompanyOwnership } from "./routes/ownership.ts";
 import { serveReasonStatistics } from "./routes/reason-statistics.ts";
 import { serveAccountSettings } from "./routes/settings.ts";
+import { registerNamesTask } from "./tasks/register-names.ts";
 
 export const accountsModule: Module = {
-  decisions: (platform) => [accountDecision(platform), accountNameDecision()],
+  decisions: (platform) => [accountDecision(platform), accountNameDecision(platform)],
+  tasks: (platform) => [registerNamesTask(platform)],
   routes(serve, platform) {
     serveAccountSettings(serve, platform);
     serveCompanyOwnership(serve, platform);

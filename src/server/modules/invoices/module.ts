@@ -3,13 +3,14 @@ import { bankOrderTasks, listenForLateReturns } from "#server/money/bank-orders/
 import { paymentDecision } from "./actions/decide-payment.ts";
 import { expireInvoicesTask } from "./tasks/expire-invoices.ts";
 import { serveInvoices } from "./routes.ts";
-import { readStatementTask } from "./tasks/read-statement.ts";
+import { bookStatementTask, readStatementTask } from "./tasks/read-statement.ts";
 import { returnOrders } from "./tasks/return-payments.ts";
 
 export const invoicesModule: Module = {
   listeners: (platform) => listenForLateReturns(platform, returnOrders(platform.db)),
   tasks: (platform) => [
     readStatementTask(platform),
+    bookStatementTask(platform),
     ...bankOrderTasks(platform, returnOrders(platform.db)),
     expireInvoicesTask(platform),
   ],

@@ -20,7 +20,7 @@ export async function listFindings(trx: Trx, one: ImportRow): Promise<FindingSum
   }>`
     SELECT issue ->> 'code' AS code, issue ->> 'column' AS column, issue ->> 'severity' AS severity,
       min(issue ->> 'message') AS message, count(*)::integer AS n,
-      (array_agg(i.row_no ORDER BY i.row_no))[1:5] AS samples
+      (array_agg(i.file_line ORDER BY i.row_no))[1:5] AS samples
     FROM mass_arbitrate_items i CROSS JOIN LATERAL jsonb_array_elements(i.issues) AS issue
     WHERE i.account_id = ${one.account_id}
       AND i.import_id = ${one.id}

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { RegistryState } from "#contract/registries/registry-states.ts";
+import { delayedUntil } from "#server/modules/registries/index.ts";
 import type { AccountActor } from "#server/http/actor.ts";
 import { notFound } from "#server/http/app-error.ts";
 import type { Trx } from "#server/data/transaction.ts";
@@ -35,6 +36,7 @@ export interface ImportRow {
   readonly executed_by: number | null;
   readonly confirmed_at: Date | null;
   readonly finished_at: Date | null;
+  readonly delayed_until: Date | null;
   readonly answers: Readonly<Partial<Record<string, number>>> | null;
 }
 
@@ -48,7 +50,8 @@ export const SELECT_IMPORT = sql<ImportRow>`
       WHERE i.account_id = x.account_id AND i.import_id = x.id AND i.arbitration_id IS NOT NULL
       GROUP BY t.state
     ) counted
-  ) AS answers
+  ) AS answers,
+  ${delayedUntil("x", sql`CASE x.state WHEN 'EXECUTING' THEN 'mass-arbitrate.apply' ELSE 'mass-arbitrate.check' END`)}
   FROM mass_arbitrate_imports x JOIN people a ON a.id = x.created_by`;
 
 /** @throws AppError `not_found` — absent, foreign or out of reach. */

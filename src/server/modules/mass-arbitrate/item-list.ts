@@ -130,7 +130,7 @@ function present(row: ItemRow): MassArbitrateItem {
   return {
     id: Number(row.id),
     rowNo: row.row_no,
-    fileLine: row.file_line,
+    line: row.file_line,
     cells: Object.fromEntries(
       MASS_ARBITRATE_COLUMNS.map(({ key }, index) => [key, row.cells[index] ?? ""]),
     ),

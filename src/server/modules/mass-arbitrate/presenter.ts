@@ -1,9 +1,8 @@
-import { definitionFor } from "#contract/kernel/definition-of.ts";
 import type { MassArbitrateImport } from "#contract/mass-arbitrate/mass-arbitrate.ts";
 import { registryPermissions } from "#contract/registries/registry-permissions.ts";
 import type { RegistryPermissions, RegistryProgress } from "#contract/registries/registry.ts";
-import { REGISTRY_STATE } from "#contract/registries/registry-states.ts";
 import { kopecksToRubles } from "#contract/values/money.ts";
+import { shownMessage, shownState } from "#server/modules/registries/index.ts";
 import type { AccountActor } from "#server/http/actor.ts";
 import type { ImportRow } from "./import-rows.ts";
 
@@ -40,7 +39,7 @@ export function presentImport(
     number: row.number,
     title: null,
     fileName: row.file_name,
-    state: definitionFor(REGISTRY_STATE, row.state),
+    state: shownState(row),
     version: row.version,
     rowsCount: row.row_count,
     readyCount: row.ready_count,
@@ -54,7 +53,7 @@ export function presentImport(
     createdAt: row.created_at.toISOString(),
     executedAt: row.confirmed_at?.toISOString() ?? null,
     completedAt: row.finished_at?.toISOString() ?? null,
-    errorMessage: row.error_message,
+    errorMessage: shownMessage(row),
     permissions: importPermissions(row, actor),
     changedCount: row.ready_count,
     skippedCount: row.skipped_count,
@@ -83,7 +82,7 @@ export function presentProgress(row: ImportRow): RegistryProgress {
   const hasBegun = isApplying || settled > 0;
   return {
     id: row.id,
-    state: definitionFor(REGISTRY_STATE, row.state),
+    state: shownState(row),
     stage: isApplying
       ? "executing"
       : row.state === "UPLOADED"

@@ -2,7 +2,7 @@ import { sql, type Kysely } from "kysely";
 import type { Definition } from "#contract/kernel/define-enumeration.ts";
 import { formatMoscowTime } from "#contract/values/calendar-date.ts";
 import type { Schema } from "#server/data/generated/schema.ts";
-import type { Trx } from "#server/data/transaction.ts";
+import { inTransaction, type Trx } from "#server/data/transaction.ts";
 import { conflict, invalid, notFound } from "#server/http/app-error.ts";
 import { writeAudit } from "#server/modules/audit-log/index.ts";
 import { whyOf, type DecisionKind } from "#server/decision.ts";
@@ -80,11 +80,21 @@ export interface DecisionRequest {
  * or invoice; `conflict` - the record does not wait: by whom and when it was decided.
  */
 export async function decide(
-  trx: Trx,
+  db: Kysely<Schema>,
   kinds: readonly DecisionKind[],
-  { kind, id, verdict, reasonId, comment, invoice, by, at }: DecisionRequest,
+  request: DecisionRequest,
 ): Promise<void> {
-  const found = kindOf(kinds, kind);
+  const found = kindOf(kinds, request.kind);
+  const said = await found.ask?.(request.id, request.verdict);
+  await inTransaction(db, (trx) => decideNow(trx, found, request, said));
+}
+
+async function decideNow(
+  trx: Trx,
+  found: DecisionKind,
+  { kind, id, verdict, reasonId, comment, invoice, by, at }: DecisionRequest,
+  said: unknown,
+): Promise<void> {
   const allowed = Object.hasOwn(found.verdicts, verdict) ? found.verdicts[verdict] : undefined;
   if (!allowed)
     throw conflict(
@@ -93,7 +103,7 @@ export async function decide(
   const reason = reasonOf(found.reasons, reasonId);
   if (allowed.needsInvoice && invoice === null)
     throw invalid({ invoice: ["Укажите номер счёта, по которому зачислить деньги"] });
-  const records = await found.decide(trx, { id, verdict, reason, comment, invoice, at });
+  const records = await found.decide(trx, { id, verdict, reason, comment, invoice, at }, said);
   if (records.length === 0) throw await whyNot(trx, found, id);
   // After the record's state: first say that it is decided already.
   if (allowed.needsReason && !reason && !comment)

@@ -1,14 +1,14 @@
-import { definitionFor } from "#contract/kernel/definition-of.ts";
 import {
   registryPermissions,
   REGISTRY_RIGHTS,
   seesPayrollSums,
 } from "#contract/registries/registry-permissions.ts";
 import type { Registry, RegistryProgress } from "#contract/registries/registry.ts";
-import { hasStarted, REGISTRY_STATE } from "#contract/registries/registry-states.ts";
+import { hasStarted } from "#contract/registries/registry-states.ts";
 import { kopecksToRubles } from "#contract/values/money.ts";
 import type { AccountActor } from "#server/http/actor.ts";
 import type { RegistryRow } from "./registry-row.ts";
+import { shownMessage, shownState } from "./shown-state.ts";
 
 /**
  * For lists and headers.
@@ -25,7 +25,7 @@ export function presentRegistry(
     number: row.number,
     title: row.title,
     fileName: row.file_name,
-    state: definitionFor(REGISTRY_STATE, row.state),
+    state: shownState(row),
     version: row.version,
     rowsCount: row.row_count,
     readyCount: row.ready_count,
@@ -47,7 +47,7 @@ export function presentRegistry(
     createdAt: row.created_at.toISOString(),
     executedAt: row.confirmed_at?.toISOString() ?? null,
     completedAt: row.finished_at?.toISOString() ?? null,
-    errorMessage: row.error_message,
+    errorMessage: shownMessage(row),
     permissions: permissionsOf(row, actor),
   };
 }
@@ -102,7 +102,7 @@ export function presentProgress(row: RegistryRow, now: Date): RegistryProgress {
   const startedAt = executing ? row.started_at : stage === "idle" ? null : row.created_at;
   return {
     id: row.id,
-    state: definitionFor(REGISTRY_STATE, row.state),
+    state: shownState(row),
     stage,
     percent:
       stage === "idle" ? 100 : total ? Math.min(99, Math.floor((processed / total) * 100)) : 0,

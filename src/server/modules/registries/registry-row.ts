@@ -10,6 +10,8 @@ import type { Schema } from "#server/data/generated/schema.ts";
 import type { AccountActor } from "#server/http/actor.ts";
 import { notFound } from "#server/http/app-error.ts";
 import type { Trx } from "#server/data/transaction.ts";
+import { EXECUTE_PAYROLL, START_PAYROLL } from "./registry-key.ts";
+import { delayedUntil } from "./shown-state.ts";
 
 export interface RegistryRow {
   readonly account_id: number;
@@ -42,6 +44,7 @@ export interface RegistryRow {
   readonly file_columns: string[] | null;
   readonly file_warnings: string[];
   readonly error_message: string | null;
+  readonly delayed_until: Date | null;
   readonly mode: ExecutionMode | null;
   readonly hold_id: bigint | null;
   readonly executed_by: number | null;
@@ -71,7 +74,16 @@ export const SELECT_REGISTRY = sql`
       FROM registry_approvals v
       WHERE v.account_id = r.account_id
         AND v.registry_id = r.id
-        AND v.round = r.approval_round) END AS approval_votes
+        AND v.round = r.approval_round) END AS approval_votes,
+    ${delayedUntil(
+      "r",
+      sql`
+        CASE r.state
+          WHEN 'SCHEDULED' THEN ${START_PAYROLL}
+          WHEN 'EXECUTING' THEN ${EXECUTE_PAYROLL}
+          ELSE 'registries.check-' || r.kind END,
+          CASE r.state WHEN 'EXECUTING' THEN 'registries.apply-' || r.kind END`,
+    )}
   FROM registries r JOIN people author ON author.id = r.created_by
   LEFT JOIN projects p ON p.account_id = r.account_id AND p.id = r.project_id`;
 

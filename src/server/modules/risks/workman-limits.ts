@@ -18,7 +18,6 @@ interface LimitRow {
   readonly outside: bigint;
   readonly the_limit: bigint;
   readonly left_kopecks: bigint;
-  readonly total: bigint;
 }
 
 /** The tax service may report the exceeded limit before the sum. */

@@ -1,14 +1,14 @@
 import { sql, type Kysely } from "kysely";
 import type { Schema } from "#server/data/generated/schema.ts";
-import type { StatementLine } from "#server/integrations/bank/port.ts";
+import type { BankMovement } from "#contract/transactions/reconciliation.ts";
 
 /** From here the statement numbers top-ups without an invoice. */
 export const FIRST_STATEMENT_ID = 900_000_000_001;
 
 /** At the bank or in the ledger, paired by `kind` and `key`. */
 export interface Movement {
-  readonly kind: StatementLine["kind"];
-  /** Bank id of an incoming payment, or payout id. */
+  readonly kind: BankMovement;
+  /** Bank id of an incoming payment, payout id, or order of a refund. */
   readonly key: string;
   readonly payoutId: number | null;
   readonly amountKopecks: bigint;
@@ -25,6 +25,26 @@ export async function payersOf(db: Kysely<Schema>, accountId: number): Promise<s
     FROM incoming_payments
     WHERE account_id = ${accountId}`.execute(db);
   return rows.map(({ inn }) => inn);
+}
+
+/** Of a payment `i` that was nobody's, to whom it seemed to belong. */
+const isRefundTo = (accountId: number) =>
+  sql`i.return_attempt > 0 AND coalesce(i.account_id, i.guessed_account_id) = ${accountId}`;
+
+/** @returns those that return money to the company. */
+export async function refundsTo(
+  db: Kysely<Schema>,
+  accountId: number,
+  orderIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const ids = orderIds.flatMap((orderId) => /^return-(\d{1,18})-\d+$/.exec(orderId)?.[1] ?? []);
+  if (ids.length === 0) return new Set();
+  const { rows } = await sql<{ id: bigint }>`
+    SELECT i.id
+    FROM incoming_payments i
+    WHERE i.id = ANY (${ids}::bigint[]) AND ${isRefundTo(accountId)}`.execute(db);
+  const own = new Set(rows.map(({ id }) => String(id)));
+  return new Set(orderIds.filter((orderId) => own.has(orderId.split("-")[1] ?? "")));
 }
 
 /**
@@ -62,6 +82,15 @@ export async function bookedMovements(
     FROM ledger_entries e JOIN postings p ON p.entry_id = e.id AND p.at = e.at AND p.payout_id IS NOT NULL
     WHERE e.account_id = ${accountId} AND e.event_type = 'PAYOUT_RETURNED' AND e.at >= ${from} AND e.at < ${to}
       -- Of what the bank had never confirmed, nothing came back.
+      AND EXISTS (SELECT FROM postings b JOIN ledger_accounts a ON a.id = b.ledger_account_id WHERE b.entry_id = e.id AND b.at = e.at AND a.code = 'BANK')
+    UNION ALL
+    SELECT CASE e.event_type WHEN 'UNIDENTIFIED_RETURNED' THEN 'REFUNDED' ELSE 'REFUND_RETURNED' END,
+      'return-' || i.id || '-' || e.attempt, NULL, i.amount_kopecks, e.at
+    FROM incoming_payments i
+    JOIN ledger_entries e ON e.source_type = 'incoming-payment'
+      AND e.source_id = i.id
+      AND e.event_type IN ('UNIDENTIFIED_RETURNED', 'UNIDENTIFIED_RETURN_FAILED')
+    WHERE ${isRefundTo(accountId)} AND e.at >= ${from} AND e.at < ${to}
       AND EXISTS (SELECT FROM postings b JOIN ledger_accounts a ON a.id = b.ledger_account_id WHERE b.entry_id = e.id AND b.at = e.at AND a.code = 'BANK')`.execute(
     db,
   );

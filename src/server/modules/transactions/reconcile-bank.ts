@@ -12,11 +12,11 @@ import type { PayoutState } from "#contract/payouts/payout-states.ts";
 import { addDays, moscowMidnight } from "#contract/values/calendar-date.ts";
 import { kopecksToRubles } from "#contract/values/money.ts";
 import type { Schema } from "#server/data/generated/schema.ts";
-import type { BankGateway } from "#server/integrations/bank/port.ts";
+import type { BankGateway, StatementLine } from "#server/integrations/bank/port.ts";
 import { AppError } from "#server/http/app-error.ts";
 import { registryTitleOf } from "#server/data/registry-title.ts";
 import { groupBy } from "#server/data/group-by.ts";
-import { bookedMovements, payersOf, type Movement } from "./booked-movements.ts";
+import { bookedMovements, payersOf, refundsTo, type Movement } from "./booked-movements.ts";
 import type { Period } from "./reconciliation-period.ts";
 
 const SHOWN = 100;
@@ -42,11 +42,24 @@ export async function reconcileBank(
     from: new Date(from.getTime() - BORDER_MS),
     to: new Date(to.getTime() + BORDER_MS),
   };
-  const statement = await readStatement(bank, {
-    orderPrefix: `${accountId}-`,
-    payerInns: await payersOf(db, accountId),
-    ...window,
-  });
+  const refunds = await readStatement(
+    bank,
+    { orderPrefix: "return-", payerInns: [], ...window },
+    refundOf,
+  );
+  const own = await refundsTo(
+    db,
+    accountId,
+    refunds.map(({ key }) => key),
+  );
+  const statement = [
+    ...(await readStatement(
+      bank,
+      { orderPrefix: `${accountId}-`, payerInns: await payersOf(db, accountId), ...window },
+      movementOf,
+    )),
+    ...refunds.filter(({ key }) => own.has(key)),
+  ];
   const { movements, foreign, unrecognized } = await bookedMovements(
     db,
     accountId,
@@ -79,6 +92,7 @@ export async function reconcileBank(
 async function readStatement(
   bank: BankGateway,
   request: Omit<Parameters<BankGateway["statementOf"]>[0], "position">,
+  read: (line: StatementLine) => Movement,
 ): Promise<Movement[]> {
   const found: Movement[] = [];
   let position: string | null = null;
@@ -92,20 +106,25 @@ async function readStatement(
           { cause },
         );
       });
-    for (const { kind, reference, amountKopecks, at } of page.lines) {
-      // `{customer}-{payout}-{attempt}`: each attempt is another order of a payout.
-      const payoutId = kind === "INCOMING" ? null : Number(reference.split("-")[1]);
-      found.push({
-        kind,
-        key: payoutId === null ? reference : String(payoutId),
-        payoutId,
-        amountKopecks,
-        at,
-      });
-    }
+    found.push(...page.lines.map(read));
     position = page.position;
   } while (position !== null);
   return found;
+}
+
+/** `{customer}-{payout}-{attempt}`: each attempt is another order of a payout. */
+function movementOf({ reference, ...line }: StatementLine): Movement {
+  const payoutId = line.kind === "INCOMING" ? null : Number(reference.split("-")[1]);
+  return { ...line, key: payoutId === null ? reference : String(payoutId), payoutId };
+}
+
+function refundOf({ kind, reference, ...line }: StatementLine): Movement {
+  return {
+    ...line,
+    kind: kind === "OUTGOING" ? "REFUNDED" : "REFUND_RETURNED",
+    key: reference,
+    payoutId: null,
+  };
 }
 
 interface Found {
@@ -185,16 +204,18 @@ function withoutLostTrips(
   const [ofBank, ofBooks] = [byKey(bank), byKey(books)];
   const dropped = new Set<Movement>();
   for (const [name, backs] of ofBank) {
-    if (!name.startsWith("RETURNED:")) continue;
-    const outName = name.replace("RETURNED:", "OUTGOING:");
+    const [kind = "", key = ""] = name.split(":");
+    const out = kind === "RETURNED" ? "OUTGOING" : kind === "REFUND_RETURNED" ? "REFUNDED" : null;
+    if (out === null) continue;
+    const outName = `${out}:${key}`;
     const outs = ofBank.get(outName) ?? [];
     const extra = Math.min(
       backs.length - (ofBooks.get(name)?.length ?? 0),
       outs.length - (ofBooks.get(outName)?.length ?? 0),
     );
     for (let index = 0; index < extra; index += 1) {
-      const [out, back] = [outs[index], backs[index]];
-      if (out && back && out.amountKopecks === back.amountKopecks) dropped.add(out).add(back);
+      const [sent, back] = [outs[index], backs[index]];
+      if (sent && back && sent.amountKopecks === back.amountKopecks) dropped.add(sent).add(back);
     }
   }
   return dropped.size === 0 ? bank : bank.filter((line) => !dropped.has(line));

@@ -44,7 +44,7 @@ const WITHDRAWAL = sql`
 const TAX = sql`
   NULL::integer AS account_id, t.paid_kopecks AS amount, coalesce(t.sent_at, t.due_at, now()) AS at`;
 const RETURN = sql`
-  NULL::integer AS account_id, i.amount_kopecks AS amount,
+  coalesce(i.account_id, i.guessed_account_id) AS account_id, i.amount_kopecks AS amount,
   coalesce(i.returned_at, i.return_sent_at, i.taken_at) AS at`;
 
 const KINDS: readonly KindInBooks[] = [

@@ -1,5 +1,6 @@
 import type { BankGateway, OrderResult, PayoutFailure } from "#server/integrations/bank/port.ts";
 import type { Trx } from "#server/data/transaction.ts";
+import type { Claim } from "#server/work/item-task.ts";
 import type { NeverPaid } from "./may-still-be-paid.ts";
 
 /**
@@ -43,7 +44,9 @@ export interface OrderKind<
   /** Also names the items it sets aside. */
   readonly name: string;
   readonly idleMs: number;
-  readonly settledAtOnce: number;
+  readonly batch: number;
+  /** Where one statement for all is much cheaper. */
+  readonly isSettledTogether?: true;
   /** An order the bank never took waits, FAILED, for a person who reads why. */
   readonly isDecidedByPeople?: true;
   orderIdOf(row: Row): string;
@@ -55,28 +58,21 @@ export interface OrderKind<
    */
   orderOf(row: Leased): Order | PayoutFailure;
   submit(bank: BankGateway, orders: readonly Order[]): Promise<OrderResult[]>;
-  /**
-   * Keeps some due orders from others until `until`, in its own transaction. SENT: with those HELD.
-   */
-  lease(
-    stage: "READY" | "SENT",
-    times: { readonly at: Date; readonly until: Date },
-  ): Promise<Leased[]>;
+  /** SENT: with those HELD. */
+  lease(stage: "READY" | "SENT", claim: Claim): Promise<Leased[]>;
   /** Leaves out orders of other kinds and ended ones. */
   lock(trx: Trx, orderIds: readonly string[]): Promise<LockedOrder<Row>[]>;
   settle(trx: Trx, orders: readonly SettledOrder<Row, Leased>[], at: Date): Promise<void>;
 }
 
-/** For kinds with few orders: each has its own transaction. */
 export function settledOneByOne<Row>({
   lock,
   settle,
 }: {
   readonly lock: (trx: Trx, orderId: string) => Promise<LockedOrder<Row> | null>;
   readonly settle: (trx: Trx, order: SettledOrder<Row>, at: Date) => Promise<void>;
-}): Pick<OrderKind<Row, never>, "settledAtOnce" | "lock" | "settle"> {
+}): Pick<OrderKind<Row, never>, "lock" | "settle"> {
   return {
-    settledAtOnce: 1,
     async lock(trx, orderIds) {
       const locked: LockedOrder<Row>[] = [];
       for (const orderId of orderIds) {

@@ -1,46 +1,55 @@
 import { sql } from "kysely";
 import { NOTICE_TYPES } from "#contract/notices/notice-types.ts";
-import { inTransaction, type Trx } from "#server/data/transaction.ts";
+import type { Trx } from "#server/data/transaction.ts";
 import { groupBy } from "#server/data/group-by.ts";
 import type { BackgroundTask } from "#server/work/background-tasks.ts";
+import type { Claim } from "#server/work/item-task.ts";
+import { outsideTask } from "#server/work/outside-task.ts";
 import type { Platform } from "#server/platform.ts";
 import { findDifferences, type FoundDifference } from "./find-differences.ts";
 
+const RUN = "run";
 const PERIOD_MS = 4 * 3_600_000;
 const LEASE_MS = 600_000;
 /** A weekend at the bank, and days of its own. */
 const LOOKS_BACK_MS = 4 * 86_400_000;
+
+interface Run {
+  readonly from: Date;
+}
 
 /**
  * Compares orders with the bank's list every few hours. A new difference is told to its company;
  * all wait for people as `bank-difference`.
  */
 export function reconcileTask(platform: Platform): BackgroundTask {
-  const { db, bank, clock } = platform;
-  return {
+  const { db, bank } = platform;
+  return outsideTask<Run, readonly FoundDifference[]>(platform, {
     name: "bank-orders.reconcile",
     idleMs: 600_000,
-    async run() {
-      const now = clock.now();
-      if (!(await leaseRun(platform, now))) return false;
-      const from = new Date(now.getTime() - LOOKS_BACK_MS);
-      const found = await findDifferences(db, bank, { from, now });
-      await inTransaction(db, async (trx) => {
-        const fresh = await keep(trx, found, { from, now });
-        for (const [accountId, own] of groupBy(fresh, (one) => one.account_id))
-          if (accountId !== null) await tellCompany(platform, trx, accountId, own.length, now);
-        await sql`
-          UPDATE bank_reconciliation SET due_at = ${new Date(now.getTime() + PERIOD_MS)}`.execute(
-          trx,
-        );
-      });
-      return false;
+    batch: 1,
+    longestPauseMs: PERIOD_MS,
+    nameOf: () => RUN,
+    async lease(claim) {
+      const isDue = await leaseRun(platform, claim);
+      return isDue ? [{ from: new Date(claim.at.getTime() - LOOKS_BACK_MS) }] : [];
     },
-  };
+    ask: async ([run], { at: now }) =>
+      new Map(run ? [[RUN, await findDifferences(db, bank, { ...run, now })]] : []),
+    async settle(trx, { from }, found, now) {
+      const fresh = await keep(trx, found ?? [], { from, now });
+      for (const [accountId, own] of groupBy(fresh, (one) => one.account_id))
+        if (accountId !== null) await tellCompany(platform, trx, accountId, own.length, now);
+      await sql`
+        UPDATE bank_reconciliation SET due_at = ${new Date(now.getTime() + PERIOD_MS)}`.execute(
+        trx,
+      );
+    },
+  });
 }
 
 /** The first run comes a period after the start: before, there is nothing to compare. */
-async function leaseRun({ db }: Platform, now: Date): Promise<boolean> {
+async function leaseRun({ db }: Platform, { at: now, isFree }: Claim): Promise<boolean> {
   const { rows } = await sql<{ is_due: boolean }>`
     WITH before AS (SELECT due_at FROM bank_reconciliation FOR UPDATE)
     UPDATE bank_reconciliation
@@ -48,7 +57,7 @@ async function leaseRun({ db }: Platform, now: Date): Promise<boolean> {
       WHEN before.due_at IS NULL THEN ${PERIOD_MS}::double precision
       ELSE ${LEASE_MS}::double precision END * interval '1 millisecond'
     FROM before
-    WHERE before.due_at IS NULL OR before.due_at <= ${now}
+    WHERE (before.due_at IS NULL OR before.due_at <= ${now}) AND ${isFree(sql`${RUN}`)}
     RETURNING before.due_at IS NOT NULL AS is_due`.execute(db);
   return rows[0]?.is_due ?? false;
 }

@@ -7,11 +7,10 @@ import { inBatchTransaction } from "#server/data/batch-transaction.ts";
 import type { Secrets } from "#server/data/secrets.ts";
 import type { Trx } from "#server/data/transaction.ts";
 import type { LockedOrder, OrderStage } from "#server/money/bank-orders/index.ts";
-import { notSetAside } from "#server/work/set-aside.ts";
+import type { Claim } from "#server/work/item-task.ts";
 import type { Platform } from "#server/platform.ts";
 
 export const PAYOUT_ORDERS = "payouts.orders";
-const BATCH = 1000;
 
 export interface OrderedPayout {
   readonly id: bigint;
@@ -48,7 +47,7 @@ export interface OrderRow extends OrderedPayout {
 export async function leaseOrders(
   { db, largePayoutKopecks }: Pick<Platform, "db" | "largePayoutKopecks">,
   stage: "READY" | "SENT",
-  { at, until }: { readonly at: Date; readonly until: Date },
+  { at, until, limit, isFree }: Claim,
 ): Promise<OrderRow[]> {
   const waits = sql`
     CASE
@@ -64,9 +63,9 @@ export async function leaseOrders(
         WHERE ${stage === "READY" ? sql`state = 'READY'` : sql`state IN ('BANK_HELD', 'SENT')`}
           AND due_at <= ${at}
           AND (leased_until IS NULL OR leased_until <= ${at})
-          AND ${notSetAside(PAYOUT_ORDERS, sql`concat_ws('-', account_id, id, attempt)`, at)}
+          AND ${isFree(sql`concat_ws('-', account_id, id, attempt)`)}
         ORDER BY state, due_at, id
-        LIMIT ${BATCH}
+        LIMIT ${limit}
         FOR UPDATE SKIP LOCKED),
       p AS (
         UPDATE payouts y

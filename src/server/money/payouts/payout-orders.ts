@@ -33,14 +33,15 @@ export function payoutOrders(platform: Platform): OrderKind<OrderedPayout, Payou
   return {
     name: PAYOUT_ORDERS,
     idleMs: 1000,
-    settledAtOnce: 1000,
+    batch: 1000,
+    isSettledTogether: true,
     isDecidedByPeople: true,
     orderIdOf,
     sentAtOf: (row) => row.sent_at,
     isHeld: (row) => row.state === "BANK_HELD",
     orderOf: (row) => orderOf(row, platform.secrets),
     submit: (bank, orders) => bank.submitOrders(orders),
-    lease: (stage, times) => leaseOrders(platform, stage, times),
+    lease: (stage, claim) => leaseOrders(platform, stage, claim),
     lock: lockOrders,
     settle: (trx, orders, at) => settle(platform, trx, orders, at),
   };
@@ -85,9 +86,11 @@ async function settle(
     );
   }
   await announcePayouts(trx, rowsOf(moved));
-  if (left.length > 0)
+  // Of a held one only that is told.
+  const sent = left.filter(({ outcome }) => outcome.status !== "WAITING" || !outcome.isHeld);
+  if (sent.length > 0)
     await platform.events.publish(trx, "payouts.sent", {
-      payouts: left.map(({ row }) => ({ accountId: row.account_id, id: row.id })),
+      payouts: sent.map(({ row }) => ({ accountId: row.account_id, id: row.id })),
       at,
     });
   // As late as possible: receipts of the same customers wait for these locks until the commit.

@@ -37,6 +37,7 @@ export interface IncomeRow {
   readonly attempts: number;
   /** For the tax service, the receipt and the reserve's month, in every retry. */
   readonly operation_at: Date;
+  readonly leased_until: Date;
 }
 
 /**
@@ -177,7 +178,6 @@ export function keyOf({ account_id: accountId, id }: Pick<IncomeRow, "account_id
 export async function writeIncomes(
   trx: Trx,
   outcomes: readonly IncomeOutcome[],
-  until: Date,
   nextAt: (outcome: IncomeOutcome) => Date | null,
 ): Promise<ReadonlySet<string>> {
   if (outcomes.length === 0) return new Set();
@@ -190,9 +190,10 @@ export async function writeIncomes(
       ${numberArray(column(({ row }) => row.id))}::bigint[], ${column((one) => one.state)}::text[],
       ${column((one) => one.error)}::text[], ${column((one) => one.attempts)}::smallint[],
       ${column(nextAt)}::timestamptz[], ${column((one) => one.receiptId)}::text[],
-      ${column((one) => one.registeredAt)}::timestamptz[])
-      AS k(account_id, id, state, error, attempts, due_at, receipt_id, registered_at)
-    WHERE r.account_id = k.account_id AND r.payout_id = k.id AND r.due_at = ${until}
+      ${column((one) => one.registeredAt)}::timestamptz[],
+      ${column(({ row }) => row.leased_until)}::timestamptz[])
+      AS k(account_id, id, state, error, attempts, due_at, receipt_id, registered_at, leased_until)
+    WHERE r.account_id = k.account_id AND r.payout_id = k.id AND r.due_at = k.leased_until
     RETURNING r.account_id, r.payout_id AS id`.execute(trx);
   return new Set(rows.map(keyOf));
 }

@@ -5,7 +5,6 @@ import { kopecksToRubles } from "#contract/values/money.ts";
 import { writeAudit } from "#server/modules/audit-log/index.ts";
 import { announce } from "#server/data/live.ts";
 import type { Claim } from "#server/work/item-task.ts";
-import { notSetAside } from "#server/work/set-aside.ts";
 import type { Trx } from "#server/data/transaction.ts";
 import type { Platform } from "#server/platform.ts";
 
@@ -40,27 +39,6 @@ export interface TaxPaymentRow {
   readonly topped_up_kopecks: bigint;
   readonly partial_tax_allowed: boolean;
   readonly tax_top_up_allowed: boolean;
-}
-
-const LEASE_MS = 120_000;
-
-/**
- * For two minutes.
- *
- * @param task - of orders: what it has set aside waits.
- */
-export function leaseTaxPayments(
-  platform: Platform,
-  state: TaxPaymentRow["state"],
-  at: Date,
-  limit: number,
-  task: string,
-): Promise<TaxPaymentRow[]> {
-  return leaseDue(
-    platform,
-    sql`state = ${state} AND ${notSetAside(task, sql`'tax-' || id || '-' || attempt`, at)}`,
-    { at, until: new Date(at.getTime() + LEASE_MS), limit },
-  );
 }
 
 export async function leaseDue(

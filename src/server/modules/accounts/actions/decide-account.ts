@@ -6,6 +6,12 @@ import { notifyManagers } from "#server/modules/moderation/index.ts";
 import { transition } from "#server/data/transition.ts";
 import { announce } from "#server/data/live.ts";
 import type { Platform } from "#server/platform.ts";
+import {
+  askRegisterOf,
+  refuseOtherName,
+  registerColumns,
+  type RegisterSays,
+} from "./register-name.ts";
 
 type AccountVerdict = "approve" | "reject" | "disable" | "enable";
 
@@ -18,14 +24,16 @@ const NOTICES = {
 } as const;
 
 /** Its owner and administrators are told. */
-export function accountDecision({
-  events,
-}: Pick<Platform, "events">): DecisionKind<AccountVerdict> {
+export function accountDecision(
+  platform: Pick<Platform, "events" | "db" | "companies">,
+): DecisionKind<AccountVerdict, RegisterSays> {
+  const { events } = platform;
   return {
     kind: "account",
     title: "компания",
     waiting: sql`
-      SELECT a.id, a.created_at AS since, a.short_name || ', ИНН ' || a.inn AS what,
+      SELECT a.id, a.created_at AS since, a.short_name || ', ИНН ' || a.inn
+          || coalesce(', в реестре ' || nullif(a.register_name, a.short_name), '') AS what,
         (SELECT p.name || ', +' || p.phone
           FROM account_users u
           JOIN people p ON p.id = u.person_id
@@ -41,17 +49,22 @@ export function accountDecision({
       enable: { done: "разблокировано" },
     },
     reasons: REASONS.accountReject.definitions,
-    async decide(trx, order) {
+    ask: (id, verdict) =>
+      verdict === "approve" ? askRegisterOf(platform, id) : Promise.resolve(null),
+    async decide(trx, order, said) {
       const { id, verdict, reason, comment, at } = order;
       const move = transition(ACCOUNT_TRANSITIONS, verdict, "moderator");
       const isRefusal = verdict === "reject" || verdict === "disable";
       const { rows } = await sql<{ short_name: string }>`
         UPDATE accounts
-        SET ${move.set}, reject_comment = ${isRefusal ? whyOf(order) : null}
+        SET ${move.set}, reject_comment = ${isRefusal ? whyOf(order) : null}${
+          verdict === "approve" ? sql`, ${registerColumns(said, at)}` : sql``
+        }
         WHERE id = ${id} AND ${move.from}
         RETURNING short_name`.execute(trx);
       if (!rows[0]) return [];
       const title = rows[0].short_name;
+      if (verdict === "approve") refuseOtherName(said, title, order);
       const account = { id, companyDetailsName: title };
       const notice = NOTICES[verdict];
       if (notice === "AccountAccepted")

@@ -2,22 +2,35 @@ import { sql } from "kysely";
 import { ACCOUNT_STATE } from "#contract/accounts/account-states.ts";
 import { APPROVE_OR_REJECT, type DecisionKind } from "#server/decision.ts";
 import { announce } from "#server/data/live.ts";
+import type { Platform } from "#server/platform.ts";
+import {
+  askRegisterOf,
+  refuseOtherName,
+  registerColumns,
+  type RegisterSays,
+} from "./register-name.ts";
 
-/** A checked company asks for a new name; messages carry the old one until it is approved. */
-export function accountNameDecision(): DecisionKind<"approve" | "reject"> {
+/** A checked company asks for a new name; messages carry the register's. */
+export function accountNameDecision(
+  platform: Pick<Platform, "db" | "companies">,
+): DecisionKind<"approve" | "reject", RegisterSays> {
   return {
     kind: "account-name",
     title: "название компании",
     waiting: sql`
       SELECT a.id, a.created_at AS since, a.short_name || ', ИНН ' || a.inn AS who,
-        'Новое название: ' || a.asked_name AS what
+        'Новое название: ' || a.asked_name
+          || coalesce(', в реестре ' || nullif(a.register_name, a.asked_name), '') AS what
       FROM accounts a
       WHERE a.asked_name IS NOT NULL AND a.state <> 'DELETED'`,
     state: (id) => sql`SELECT state FROM accounts WHERE id = ${id}`,
     stateTitles: ACCOUNT_STATE.titles,
     verdicts: APPROVE_OR_REJECT,
     reasons: [],
-    async decide(trx, { id, verdict }) {
+    ask: (id, verdict) =>
+      verdict === "approve" ? askRegisterOf(platform, id) : Promise.resolve(null),
+    async decide(trx, order, said) {
+      const { id, verdict, at } = order;
       const { rows } = await sql<{ before: string; after: string }>`
         WITH before AS (SELECT id, short_name, asked_name
           FROM accounts
@@ -27,12 +40,13 @@ export function accountNameDecision(): DecisionKind<"approve" | "reject"> {
         SET asked_name = NULL,
           short_name = CASE
             WHEN ${verdict === "approve"} THEN before.asked_name
-            ELSE a.short_name END
+            ELSE a.short_name END${verdict === "approve" ? sql`, ${registerColumns(said, at)}` : sql``}
         FROM before
         WHERE a.id = before.id
         RETURNING before.short_name AS before, a.short_name AS after`.execute(trx);
       const names = rows[0];
       if (!names) return [];
+      if (verdict === "approve") refuseOtherName(said, names.after, order);
       await announce(trx, { to: `account:${id}`, resource: "accounts", ids: [id] });
       return [
         {

@@ -93,20 +93,13 @@ export async function suspendEmployments(
   );
 }
 
-/** A NOTIFY holds 8000 bytes. */
-const MOST_NAMED = 100;
-
 export async function announceEmployees(
   trx: Trx,
   accountId: number,
   ids: readonly number[],
 ): Promise<void> {
   if (ids.length > 0)
-    await announce(trx, {
-      to: `account:${accountId}`,
-      resource: "employees",
-      ids: ids.slice(0, MOST_NAMED),
-    });
+    await announce(trx, { to: `account:${accountId}`, resource: "employees", ids });
 }
 
 export async function announceBlacklist(trx: Trx, accountId: number): Promise<void> {

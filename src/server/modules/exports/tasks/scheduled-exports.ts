@@ -104,6 +104,8 @@ export async function endSchedule(
   await announce(trx, { to: `account:${actor.accountId}`, resource: SCHEDULES });
 }
 
+type DueSchedule = Pick<ScheduleRow, "account_id" | "id">;
+
 /**
  * One month of one schedule per transaction: a crash cannot order a month twice, and after a
  * downtime every missed month is made. The author is notified as of any export, also of what cannot
@@ -112,14 +114,14 @@ export async function endSchedule(
 export function scheduledExportsTask(platform: Platform): BackgroundTask {
   const { db, events } = platform;
   const isDue = (at: Date) => sql`x.ended_at IS NULL AND x.next_on <= ${moscowDate(at)}::date`;
-  return itemTask<Pick<ScheduleRow, "account_id" | "id">>(platform, {
+  return itemTask<DueSchedule>(platform, {
     name: "exports.scheduled",
     idleMs: 60_000,
     // Months of one schedule follow each other.
     batch: 1,
     nameOf: ({ id }) => String(id),
     async lease({ at, limit, isFree }) {
-      const { rows } = await sql<ScheduleRow>`
+      const { rows } = await sql<DueSchedule>`
         SELECT x.account_id, x.id FROM export_schedules x
         WHERE ${isDue(at)} AND ${isFree(sql`x.id::text`)}
         ORDER BY x.next_on, x.id

@@ -1,80 +1,102 @@
 import { sql } from "kysely";
 import type { IncomingPayment } from "#server/integrations/bank/port.ts";
 import type { BackgroundTask } from "#server/work/background-tasks.ts";
-import { dueContents, forEachSettingAside } from "#server/work/set-aside.ts";
-import { inTransaction } from "#server/data/transaction.ts";
+import { itemTask } from "#server/work/item-task.ts";
+import { outsideTask } from "#server/work/outside-task.ts";
 import type { Platform } from "#server/platform.ts";
 import { takePayment } from "../actions/take-payment.ts";
 
 const PAUSE_MS = 60_000;
-const LINES_AT_ONCE = 100;
-const TASK = "invoices.read-statement";
+const PAGE = "page";
 
 interface Cursor {
   readonly position: string | null;
   readonly due_at: Date;
 }
 
-/**
- * Books each statement line in its own transaction. Processes may read the same page, also after a
- * crash: the bank's id makes a line unique. A line that cannot be booked is set aside with its
- * reason and retried; reading goes on.
- */
-export function readStatementTask(platform: Platform): BackgroundTask {
-  return {
-    name: TASK,
-    idleMs: 5000,
-    async run(signal) {
-      const now = platform.clock.now();
-      // A clock set back must not stop the reading.
-      const { rows } = await sql<Cursor>`
-        SELECT position, due_at
-        FROM statement_cursor
-        WHERE due_at <= ${now} OR due_at > ${new Date(now.getTime() + PAUSE_MS)}`.execute(
-        platform.db,
-      );
-      const cursor = rows[0];
-      if (!cursor) return false;
-      const page = await platform.bank.incomingAfter(cursor.position);
-      await bookLines(platform, [...(await linesSetAside(platform, now)), ...page.payments]);
-      if (signal.aborted) return false;
-      const isOver = page.payments.length === 0;
-      await sql`
-        UPDATE statement_cursor
-        SET position = ${page.position},
-          due_at = ${isOver ? new Date(now.getTime() + PAUSE_MS) : now}
-        WHERE position IS NOT DISTINCT FROM ${cursor.position} AND due_at = ${cursor.due_at}`.execute(
-        platform.db,
-      );
-      return !isOver;
+/** Stores the lines with their position: a page read by two processes is stored once. */
+export function readStatementTask({ db, bank, clock }: Platform): BackgroundTask {
+  return outsideTask<Cursor, Awaited<ReturnType<typeof bank.incomingAfter>>>(
+    { db, clock },
+    {
+      name: "invoices.read-statement",
+      idleMs: 5000,
+      batch: 1,
+      longestPauseMs: 600_000,
+      nameOf: () => PAGE,
+      async lease({ at, isFree }) {
+        // A clock set back must not stop the reading.
+        const { rows } = await sql<Cursor>`
+          SELECT position, due_at
+          FROM statement_cursor
+          WHERE (due_at <= ${at} OR due_at > ${new Date(at.getTime() + PAUSE_MS)})
+            AND ${isFree(sql`${PAGE}`)}`.execute(db);
+        return rows;
+      },
+      ask: async ([cursor]) =>
+        new Map([[PAGE, await bank.incomingAfter(cursor?.position ?? null)]]),
+      isLast: ({ payments }) => payments.length === 0,
+      async settle(trx, cursor, page, at) {
+        if (!page) return;
+        // As `json`, which keeps what text columns refuse.
+        await sql`
+          INSERT INTO statement_lines (payment_id, line, heard_at)
+          SELECT payment_id, line, ${at}::timestamptz
+          FROM unnest(${page.payments.map((one) => one.paymentId)}::text[],
+            ${page.payments.map((one) => JSON.stringify(keptLine(one)))}::json[])
+            AS l(payment_id, line)
+          ON CONFLICT DO NOTHING`.execute(trx);
+        await sql`
+          UPDATE statement_cursor
+          SET position = ${page.position},
+            due_at = ${page.payments.length === 0 ? new Date(at.getTime() + PAUSE_MS) : at}
+          WHERE position IS NOT DISTINCT FROM ${cursor.position} AND due_at = ${cursor.due_at}`.execute(
+          trx,
+        );
+      },
     },
-  };
+  );
 }
 
-function bookLines(platform: Platform, items: readonly IncomingPayment[]): Promise<void> {
-  return forEachSettingAside(platform, {
-    task: TASK,
-    items,
-    nameOf: ({ paymentId }) => paymentId,
-    work: (payment) => inTransaction(platform.db, (trx) => takePayment(platform, trx, payment)),
-    contentOf: (payment): KeptLine => ({
-      ...payment,
-      amountKopecks: payment.amountKopecks.toString(),
-      at: payment.at.toISOString(),
-    }),
+/** The bank's id makes a line unique, whoever reads it how often. */
+export function bookStatementTask(platform: Platform): BackgroundTask {
+  return itemTask<StatementLine>(platform, {
+    name: "invoices.book-statement",
+    idleMs: 5000,
+    batch: 100,
+    nameOf: (one) => one.payment_id,
+    async lease({ limit, isFree }) {
+      const { rows } = await sql<StatementLine>`
+        SELECT payment_id, line
+        FROM statement_lines
+        WHERE ${isFree(sql`payment_id`)}
+        ORDER BY heard_at, payment_id
+        LIMIT ${limit}`.execute(platform.db);
+      return rows;
+    },
+    async settle(trx, { payment_id: paymentId, line }) {
+      await takePayment(platform, trx, {
+        ...line,
+        amountKopecks: BigInt(line.amountKopecks),
+        at: new Date(line.at),
+      });
+      await sql`DELETE FROM statement_lines WHERE payment_id = ${paymentId}`.execute(trx);
+    },
   });
 }
 
-type KeptLine = Omit<IncomingPayment, "amountKopecks" | "at"> & {
-  readonly amountKopecks: string;
-  readonly at: string;
-};
+interface StatementLine {
+  readonly payment_id: string;
+  readonly line: Omit<IncomingPayment, "amountKopecks" | "at"> & {
+    readonly amountKopecks: string;
+    readonly at: string;
+  };
+}
 
-async function linesSetAside({ db }: Platform, now: Date): Promise<IncomingPayment[]> {
-  const kept = await dueContents<KeptLine>(db, TASK, now, LINES_AT_ONCE);
-  return kept.map((line) => ({
-    ...line,
-    amountKopecks: BigInt(line.amountKopecks),
-    at: new Date(line.at),
-  }));
+function keptLine(payment: IncomingPayment): StatementLine["line"] {
+  return {
+    ...payment,
+    amountKopecks: payment.amountKopecks.toString(),
+    at: payment.at.toISOString(),
+  };
 }

@@ -14,12 +14,8 @@ import {
 import { post } from "#server/money/ledger/index.ts";
 import type { Schema } from "#server/data/generated/schema.ts";
 import { announce } from "#server/data/live.ts";
-import { notSetAside } from "#server/work/set-aside.ts";
 import type { Trx } from "#server/data/transaction.ts";
 import { INCOMING_PAYMENTS } from "../incoming-payments.ts";
-
-const NAME = "invoices.return-payments";
-const BATCH = 100;
 
 interface ReturnRow {
   readonly id: bigint;
@@ -42,21 +38,22 @@ const orderIdOf = (row: Pick<ReturnRow, "id" | "return_attempt">) =>
 /** Unidentified money → its payer, whose bank may send it back days later: unidentified again. */
 export function returnOrders(db: Kysely<Schema>): OrderKind<ReturnRow, ReturnOrder> {
   return {
-    name: NAME,
+    name: "invoices.return-payments",
     idleMs: 2000,
+    batch: 100,
     orderIdOf,
     sentAtOf: (row) => row.return_sent_at,
     orderOf,
     submit: (bank, orders) => bank.submitReturns(orders),
-    async lease(stage, { at, until }) {
+    async lease(stage, { at, until, limit, isFree }) {
       const { rows } = await sql<ReturnRow>`
         UPDATE incoming_payments SET return_due_at = ${until}
         WHERE id = ANY (ARRAY(SELECT id FROM incoming_payments
           WHERE return_state = ${stage}
             AND return_due_at <= ${at}
-            AND ${notSetAside(NAME, sql`'return-' || id || '-' || return_attempt`, at)}
+            AND ${isFree(sql`'return-' || id || '-' || return_attempt`)}
           ORDER BY return_due_at, id
-          LIMIT ${BATCH}
+          LIMIT ${limit}
           FOR UPDATE SKIP LOCKED))
         RETURNING ${COLUMNS}`.execute(db);
       return rows;

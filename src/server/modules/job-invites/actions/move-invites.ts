@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from "kysely";
 import type { TransitionActor } from "#contract/kernel/define-transitions.ts";
 import { JOB_INVITE_TRANSITIONS } from "#contract/jobs/job-invite-states.ts";
-import { announce } from "#server/data/live.ts";
+import { announce, MOST_NAMED } from "#server/data/live.ts";
 import { transition } from "#server/data/transition.ts";
 import type { Trx } from "#server/data/transaction.ts";
 import type { ProductEventBus } from "#server/product-events.ts";
@@ -20,9 +20,6 @@ export interface MovedInvite {
   readonly id: bigint;
   readonly person_id: number | null;
 }
-
-/** In one NOTIFY; beyond it screens reload their lists. */
-const MOST_ANNOUNCED = 100;
 
 /**
  * By the contract's state table, in one conditional statement. A closed invite loses its sealed
@@ -50,13 +47,9 @@ export async function moveInvites(
 export async function announceInvites(trx: Trx, invites: readonly MovedInvite[]): Promise<void> {
   for (const accountId of new Set(invites.map((one) => one.account_id))) {
     const ids = invites.filter((one) => one.account_id === accountId).map((one) => Number(one.id));
-    await announce(trx, {
-      to: `account:${accountId}`,
-      resource: "job-invites",
-      ids: ids.slice(0, MOST_ANNOUNCED),
-    });
+    await announce(trx, { to: `account:${accountId}`, resource: "job-invites", ids });
   }
-  for (const { person_id: personId, id } of invites.slice(0, MOST_ANNOUNCED)) {
+  for (const { person_id: personId, id } of invites.slice(0, MOST_NAMED)) {
     if (personId !== null)
       await announce(trx, { to: `person:${personId}`, resource: "job-invites", ids: [Number(id)] });
   }

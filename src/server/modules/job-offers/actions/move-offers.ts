@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from "kysely";
 import type { TransitionActor } from "#contract/kernel/define-transitions.ts";
 import { JOB_OFFER_TRANSITIONS, type JobOfferState } from "#contract/jobs/job-offer-states.ts";
-import { announce } from "#server/data/live.ts";
+import { announce, MOST_NAMED } from "#server/data/live.ts";
 import { transition } from "#server/data/transition.ts";
 import type { Trx } from "#server/data/transaction.ts";
 import { lineOf, writeLines } from "../offer-lines.ts";
@@ -67,22 +67,18 @@ export async function moveOffers(
   return rows;
 }
 
-/** A NOTIFY holds 8000 bytes and wakes every web process. */
-const MOST_NAMED = 100;
-
 export async function announceOffers(
   trx: Trx,
   accountId: number,
   offers: readonly Pick<MovedOffer, "id" | "person_id">[],
 ): Promise<void> {
   if (offers.length === 0) return;
-  const named = offers.slice(0, MOST_NAMED);
   await announce(trx, {
     to: `account:${accountId}`,
     resource: "job-offers",
-    ids: named.map((one) => Number(one.id)),
+    ids: offers.map((one) => Number(one.id)),
   });
-  for (const one of named)
+  for (const one of offers.slice(0, MOST_NAMED))
     await announce(trx, {
       to: `person:${one.person_id}`,
       resource: "job-offers",

@@ -50,13 +50,6 @@ export async function moveJobs(
     RETURNING id`.execute(trx);
   const ids = rows.map((one) => one.id);
   if (ids.length > 0)
-    await announce(trx, {
-      to: `account:${accountId}`,
-      resource: "jobs",
-      ids: ids.slice(0, MOST_NAMED).map(Number),
-    });
+    await announce(trx, { to: `account:${accountId}`, resource: "jobs", ids: ids.map(Number) });
   return ids;
 }
-
-/** A NOTIFY holds 8000 bytes; beyond it screens reload the list. */
-const MOST_NAMED = 100;

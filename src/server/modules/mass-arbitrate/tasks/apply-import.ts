@@ -1,6 +1,11 @@
 import { sql } from "kysely";
 import { proposeChanges } from "#server/modules/job-offers/index.ts";
-import { applyRowsTask, EXECUTED_STATE, isNotSetAside } from "#server/modules/registries/index.ts";
+import {
+  applyRowsTask,
+  EXECUTED_STATE,
+  nameOfRegistry,
+  type RegistryKey,
+} from "#server/modules/registries/index.ts";
 import type { Platform } from "#server/platform.ts";
 import type { BackgroundTask } from "#server/work/background-tasks.ts";
 import { IMPORTS } from "../reach.ts";
@@ -34,13 +39,20 @@ export function applyImportTask(platform: Platform): BackgroundTask {
   return applyRowsTask<Executing, ReadyRow, Proposal>(platform, {
     task: TASK,
     batchRows: BATCH,
-    async next(trx, at) {
-      const { rows } = await sql<Executing>`
-        SELECT r.account_id, r.id, r.project_ids, r.executed_by
+    async next({ limit, isFree }) {
+      const { rows } = await sql<RegistryKey>`
+        SELECT r.account_id, r.id
         FROM mass_arbitrate_imports r
-        WHERE r.state = 'EXECUTING' AND ${isNotSetAside(TASK, "r", at)}
+        WHERE r.state = 'EXECUTING' AND ${isFree(nameOfRegistry("r"))}
         ORDER BY r.confirmed_at, r.id
-        LIMIT 1
+        LIMIT ${limit}`.execute(platform.db);
+      return rows;
+    },
+    async lock(trx, { account_id: accountId, id }) {
+      const { rows } = await sql<Executing>`
+        SELECT account_id, id, project_ids, executed_by
+        FROM mass_arbitrate_imports
+        WHERE account_id = ${accountId} AND id = ${id} AND state = 'EXECUTING'
         FOR NO KEY UPDATE SKIP LOCKED`.execute(trx);
       return rows[0];
     },

@@ -13,6 +13,8 @@ export interface NewCompany {
   readonly shortName: string;
   readonly fullName: string;
   readonly legalAddress: string;
+  /** For the moderator; messages carry it once he has approved. */
+  readonly registerName: string | null;
 }
 
 /**
@@ -28,7 +30,8 @@ export async function readCompany(
 ): Promise<NewCompany> {
   await refuseKnownCompany(trx, inn);
   const found = await askRegister(companies, inn);
-  if (found) return { ...found, legalAddress: found.legalAddress ?? "" };
+  if (found)
+    return { ...found, legalAddress: found.legalAddress ?? "", registerName: found.shortName };
   if (typedName === "")
     throw invalid({
       "data.companyName": ["Укажите название компании: в реестре по этому ИНН ничего не нашлось"],
@@ -40,6 +43,7 @@ export async function readCompany(
     shortName: typedName,
     fullName: typedName,
     legalAddress: "",
+    registerName: null,
   };
 }
 
@@ -58,10 +62,10 @@ export async function addCompany(
   const legalForm = companyInnFinding(company.inn) === null ? "LEGAL_ENTITY" : "ENTREPRENEUR";
   const { rows } = await sql<{ id: number }>`
     INSERT INTO accounts (state, legal_form, inn, kpp, ogrn, short_name, full_name, legal_address,
-      email, phone, city_id, created_at)
+      email, phone, city_id, register_name, created_at)
     VALUES ('MODERATION', ${legalForm}, ${company.inn}, ${company.kpp}, ${company.ogrn},
       ${company.shortName}, ${company.fullName}, ${company.legalAddress}, ${email}, ${phone},
-      ${cityId}, ${at})
+      ${cityId}, ${company.registerName}, ${at})
     ON CONFLICT (inn, coalesce(kpp, ''))
     WHERE state NOT IN ('REJECTED', 'DELETED') DO NOTHING
     RETURNING id`.execute(trx);

@@ -1,12 +1,12 @@
-import { sql, type RawBuilder } from "kysely";
+import { sql } from "kysely";
 import { REGISTRY_ITEM_TRANSITIONS } from "#contract/registries/registry-item-states.ts";
 import { REGISTRY_KINDS } from "#contract/registries/registry-kinds.ts";
 import { tryLockUntilCommit } from "#server/data/advisory-locks.ts";
 import type { Trx } from "#server/data/transaction.ts";
 import type { Platform } from "#server/platform.ts";
 import type { BackgroundTask } from "#server/work/background-tasks.ts";
+import { nameOfRegistry, type RegistryKey } from "../registry-key.ts";
 import type { AppliedRegistry, Applying, RegistryKind, RowOutcome } from "../registry-kind.ts";
-import { isNotSetAside } from "../setting-aside.ts";
 import { applyRowsTask, EXECUTED_STATE } from "./apply-rows-task.ts";
 import { validateRowsAgain, type RevalidatedRow } from "./validate-rows-again.ts";
 
@@ -16,11 +16,19 @@ export function applyRegistryTask(
   kind: RegistryKind,
   how: Applying,
 ): BackgroundTask {
-  const task = `registries.apply-${kind.rows.name}`;
   return applyRowsTask<AppliedRegistry, RevalidatedRow, RowOutcome>(platform, {
-    task,
+    task: `registries.apply-${kind.rows.name}`,
     batchRows: how.batchRows,
-    next: (trx, at) => leaseExecuting(trx, kind, isNotSetAside(task, "r", at)),
+    async next({ limit, isFree }) {
+      const { rows } = await sql<RegistryKey>`
+        SELECT r.account_id, r.id
+        FROM registries r
+        WHERE r.kind = ${kind.rows.name} AND r.state = 'EXECUTING' AND ${isFree(nameOfRegistry("r"))}
+        ORDER BY r.executed_row_no, r.id
+        LIMIT ${limit}`.execute(platform.db);
+      return rows;
+    },
+    lock: lockExecuting,
     rows: (trx, registry) =>
       validateRowsAgain(platform, trx, kind, registry, registry.executed_row_no, how.batchRows),
     async apply(trx, registry, rows, at) {
@@ -68,27 +76,17 @@ function failureOf({ validated: { row } }: RevalidatedRow): RowOutcome {
 }
 
 /** An advisory lock, not a row lock: during a batch screens still read and counters move. */
-async function leaseExecuting(
+async function lockExecuting(
   trx: Trx,
-  kind: RegistryKind,
-  isDue: RawBuilder<boolean>,
+  { account_id: accountId, id }: RegistryKey,
 ): Promise<AppliedRegistry | undefined> {
-  const candidates = await sql<{ id: number }>`
-    SELECT r.id
-    FROM registries r
-    WHERE r.kind = ${kind.rows.name} AND r.state = 'EXECUTING' AND ${isDue}
-    ORDER BY r.executed_row_no, r.id
-    LIMIT 20`.execute(trx);
-  for (const { id } of candidates.rows) {
-    if (!(await tryLockUntilCommit(trx, "registryApplying", id))) continue;
-    // Again under the lock: another process may have applied the batch.
-    const { rows } = await sql<AppliedRegistry>`
-      SELECT account_id, id, created_on, created_by, project_id, executed_by, executed_row_no
-      FROM registries
-      WHERE id = ${id} AND state = 'EXECUTING'`.execute(trx);
-    if (rows[0]) return rows[0];
-  }
-  return undefined;
+  if (!(await tryLockUntilCommit(trx, "registryApplying", id))) return undefined;
+  // Under the lock: another process may have applied the batch.
+  const { rows } = await sql<AppliedRegistry>`
+    SELECT account_id, id, created_on, created_by, project_id, executed_by, executed_row_no
+    FROM registries
+    WHERE account_id = ${accountId} AND id = ${id} AND state = 'EXECUTING'`.execute(trx);
+  return rows[0];
 }
 
 /** One statement for both steps, `apply` and `complete`: no row is seen APPLYING. */

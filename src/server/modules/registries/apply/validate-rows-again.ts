@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Platform } from "#server/platform.ts";
 import type { Db, ValidatedRow, RegistryKind, ScopeOf } from "../registry-kind.ts";
+import { lineOf } from "../registry-pages.ts";
 import { RowsValidation } from "../validation/rows-validation.ts";
 import { readStoredRows } from "../validation/stored-rows.ts";
 
@@ -37,9 +38,7 @@ export async function validateRowsAgain(
     kind.loadFacts(db, scope, question),
   );
   const validated = await validation.validate(
-    stored.map(({ cells, file_line: fileLine, row_no: rowNo }) =>
-      validation.reading.alone({ cells, line: fileLine ?? rowNo }),
-    ),
+    stored.map((row) => validation.reading.alone({ cells: row.cells, line: lineOf(row) })),
   );
   return stored.map(({ row_no: rowNo }, index) => ({
     rowNo,

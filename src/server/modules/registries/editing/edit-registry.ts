@@ -11,7 +11,7 @@ import type {
   StoredRow,
 } from "../registry-kind.ts";
 import { REGISTRY_KINDS } from "#contract/registries/registry-kinds.ts";
-import { shownRowNo } from "../registry-pages.ts";
+import { lastLine, lineOf } from "../registry-pages.ts";
 import type { RegistryRow } from "../registry-row.ts";
 import type { RepeatedRows } from "../repeated-rows.ts";
 import { RowsValidation } from "../validation/rows-validation.ts";
@@ -84,12 +84,11 @@ async function editAtOnce(
     MOST_NEIGHBOURS_AT_ONCE * 3,
   );
   const fresh = new Map<number, ReadRow<unknown>>();
-  const lineOf = (rowNo: number, fileLine: number | null) =>
-    fileLine ?? shownRowNo(registry.removed_rows, rowNo);
-  const readAlone = (rowNo: number, cells: readonly string[], fileLine: number | null = null) =>
-    validation.reading.alone({ cells, line: lineOf(rowNo, fileLine) });
-  for (const [rowNo, cells] of changed) fresh.set(rowNo, readAlone(rowNo, cells));
-  added.forEach((cells, index) => fresh.set(firstNew + index, readAlone(firstNew + index, cells)));
+  const readAlone = (cells: readonly string[], line: number) =>
+    validation.reading.alone({ cells, line });
+  for (const [rowNo, cells] of changed) fresh.set(rowNo, readAlone(cells, rowNo));
+  const newLine = added.length === 0 ? 0 : (await lastLine(trx, registry)) + 1;
+  added.forEach((cells, index) => fresh.set(firstNew + index, readAlone(cells, newLine + index)));
 
   const touched = await loadNeighbours(
     platform,
@@ -108,7 +107,7 @@ async function editAtOnce(
     .map((row) => ({
       rowNo: row.row_no,
       stored: row as StoredRow | null,
-      readRow: readAlone(row.row_no, changed.get(row.row_no) ?? row.cells, row.file_line),
+      readRow: readAlone(changed.get(row.row_no) ?? row.cells, lineOf(row)),
     }));
   added.forEach((_, index) =>
     rows.push({
@@ -117,7 +116,7 @@ async function editAtOnce(
       readRow: fresh.get(firstNew + index) as ReadRow<unknown>,
     }),
   );
-  findRepeats(validation.reading.repeated, rows, outside, lineOf);
+  findRepeats(validation.reading.repeated, rows, outside);
   const validatedRows = await validation.validate(rows.map(({ readRow }) => readRow));
 
   const delta = emptyTally();
@@ -158,13 +157,12 @@ function findRepeats(
   repeated: RepeatedRows<unknown>,
   rows: { rowNo: number; readRow: ReadRow<unknown> }[],
   outside: readonly OutsideRow[],
-  lineOf: (rowNo: number, fileLine: number | null) => number,
 ): void {
   const steps = [
     ...rows.map(({ rowNo, readRow }) => ({ rowNo, run: () => repeated.validate(readRow) })),
     ...outside.map((row) => ({
       rowNo: row.row_no,
-      run: () => repeated.see(row.external_id, lineOf(row.row_no, row.file_line)),
+      run: () => repeated.see(row.external_id, lineOf(row)),
     })),
   ];
   for (const { run } of steps.sort((one, other) => one.rowNo - other.rowNo)) run();
@@ -263,18 +261,21 @@ async function queueEdit(
         ${sealed}::bytea[]) AS v (row_no, cells, sealed)
       WHERE ${ownRows(registry)} AND i.row_no = v.row_no`.execute(trx);
   }
-  for (const part of slicesOf(added.map((cells, index) => [firstNew + index, cells] as const))) {
+  const newLine = added.length === 0 ? 0 : (await lastLine(trx, registry)) + 1;
+  for (const part of slicesOf(added.map((cells, index) => [index, cells] as const))) {
     const { cells, sealed } = unvalidatedCells(
       platform,
       kind.rows,
       part.map(([, row]) => row),
     );
     await sql`
-      INSERT INTO registry_items (account_id, registry_id, created_on, row_no, cells, sealed, state)
-      SELECT ${registry.account_id}, ${registry.id}, ${registry.created_on}::date, v.row_no,
-        v.cells::text[], v.sealed, 'PENDING_VALIDATION'
-      FROM unnest(${part.map(([rowNo]) => rowNo)}::integer[], ${cells}::text[],
-        ${sealed}::bytea[]) AS v (row_no, cells, sealed)`.execute(trx);
+      INSERT INTO registry_items (account_id, registry_id, created_on, row_no, file_line, cells,
+        sealed, state)
+      SELECT ${registry.account_id}, ${registry.id}, ${registry.created_on}::date,
+        ${firstNew}::integer + v.place, ${newLine}::integer + v.place, v.cells::text[], v.sealed,
+        'PENDING_VALIDATION'
+      FROM unnest(${part.map(([place]) => place)}::integer[], ${cells}::text[],
+        ${sealed}::bytea[]) AS v (place, cells, sealed)`.execute(trx);
   }
   if (removed.length > 0)
     await sql`

@@ -3,16 +3,15 @@ import type { Schema } from "#server/data/generated/schema.ts";
 import { moscowTextOf } from "#server/data/moscow-day.ts";
 import type { Read } from "#server/data/reads.ts";
 import { FAILURE_CODE } from "#server/money/payouts/index.ts";
+import { LINE } from "../registry-pages.ts";
 import type { RegistryRow } from "../registry-row.ts";
 
 /** Beside the cells, in the order of the SELECT; absent: an empty text. */
 export const EXPORT_FIELDS = [
   "id",
-  "rowNo",
   "line",
   "state",
   "issues",
-  "amount",
   "commission",
   "workStart",
   "workEnd",
@@ -103,8 +102,8 @@ function factsLine(registry: RegistryRow): RawBuilder<unknown> {
           coalesce(d.number, '')`
     : sql`'', '', '', '', '', ''`;
   return sql`
-    concat_ws(${CELL_BREAK}, i.id, i.row_no, coalesce(i.file_line::text, ''), i.state,
-      coalesce(i.issues::text, ''), coalesce(i.amount_kopecks::text, ''),
+    concat_ws(${CELL_BREAK}, i.id, ${LINE}, i.state,
+      coalesce(i.issues::text, ''),
       coalesce(i.commission_kopecks::text, ''),
     coalesce(i.work_start::text, ''), coalesce(i.work_end::text, ''),
       coalesce(i.act_date::text, ''), coalesce(i.inn, ''), ${outcome},

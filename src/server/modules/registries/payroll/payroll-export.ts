@@ -8,10 +8,10 @@ import {
   type PayrollItemState,
 } from "#contract/registries/registry-item-states.ts";
 import { linkOfReceipt } from "#server/http/site-links.ts";
+import { decimalSum } from "#server/files/spreadsheet/decimal-sum.ts";
 import type { SheetCell, SheetTable } from "#server/files/spreadsheet/sheet-table.ts";
-import { shownRowNo } from "../registry-pages.ts";
 import type { RegistryRow } from "../registry-row.ts";
-import { sheetColumns } from "../routes/registry-tables.ts";
+import { sheetCells, sheetColumns } from "../routes/registry-tables.ts";
 import {
   EXPORT_FIELDS,
   exportRows,
@@ -48,7 +48,7 @@ export function outcomeTable(read: ReadPage, registry: RegistryRow): SheetTable 
       ...SHEET_COLUMNS,
       ...titles.map(([title, width, isText]) => ({ title, width, isText })),
     ],
-    batches: batches(exportRows(read, registry, false), (fields) => outcomeRow(registry, fields)),
+    batches: batches(exportRows(read, registry, false), outcomeRow),
   };
 }
 
@@ -62,9 +62,9 @@ export function errorsTable(read: ReadPage, registry: RegistryRow): SheetTable {
       { title: ERRORS_COLUMN_TITLE, width: 80 },
     ],
     batches: batches(exportRows(read, registry, true), (fields) => [
-      ...fields.slice(FIRST_CELL),
+      ...sheetCells(PAYROLL_COLUMNS, fields.slice(FIRST_CELL)),
       fields[AT.id] ?? "",
-      sentences(registry, fields),
+      sentences(fields),
     ]),
   };
 }
@@ -78,22 +78,21 @@ async function* batches(
 
 const CELL_AT = Object.fromEntries(PAYROLL_COLUMNS.map(({ key }, index) => [key, 1 + index]));
 
-function outcomeRow(registry: RegistryRow, fields: string[]): SheetCell[] {
+function outcomeRow(fields: string[]): SheetCell[] {
   const at = (field: ExportField) => fields[AT[field]] ?? "";
   const row: SheetCell[] = [
-    { count: shownRowNo(registry.removed_rows, Number(at("rowNo"))) },
-    ...fields.slice(FIRST_CELL),
+    { count: Number(at("line")) },
+    ...sheetCells(PAYROLL_COLUMNS, fields.slice(FIRST_CELL)),
   ];
   put(row, "workStart", dateCell(at("workStart")));
   put(row, "workEnd", dateCell(at("workEnd")));
   put(row, "actDate", dateCell(at("actDate")));
-  put(row, "amount", moneyCell(at("amount")));
   const payoutState = at("payoutState");
   const state = payoutState === "" ? at("state") : ITEM_STATE_OF_PAYOUT[payoutState as PayoutState];
   row.push(
     PAYROLL_ITEM_STATE.titles[state as PayrollItemState],
-    reasonOf(registry, fields),
-    moneyCell(at("commission")),
+    reasonOf(fields),
+    at("commission") === "" ? null : { number: decimalSum(BigInt(at("commission"))) },
     dateCell(at("paidAt")),
     dateCell(at("receiptAt")),
     at("receiptId") === "" ? null : linkOfReceipt(at("inn"), at("receiptId")),
@@ -106,30 +105,24 @@ function put(row: SheetCell[], key: string, cell: SheetCell): void {
   if (cell !== null) row[CELL_AT[key] ?? 0] = cell;
 }
 
-function reasonOf(registry: RegistryRow, fields: string[]): string {
+function reasonOf(fields: string[]): string {
   const payoutState = fields[AT.payoutState] ?? "";
-  if (payoutState === "")
-    return fields[AT.state] === "VALIDATION_FAILED" ? sentences(registry, fields) : "";
+  if (payoutState === "") return fields[AT.state] === "VALIDATION_FAILED" ? sentences(fields) : "";
   const failure = failureOf(payoutState as PayoutState, fields[AT.failure] || null);
   return failure === null ? "" : PAYOUT_FAILURE.titles[failure];
 }
 
 /** «Строка 5, «ИНН исполнителя»: неверная контрольная сумма ИНН». */
-function sentences(registry: RegistryRow, fields: string[]): string {
+function sentences(fields: string[]): string {
   const text = fields[AT.issues] ?? "";
   if (text === "") return "";
-  const line =
-    Number(fields[AT.line]) || shownRowNo(registry.removed_rows, Number(fields[AT.rowNo]));
-  return errorSentences(PAYROLL_COLUMNS, line, JSON.parse(text) as RegistryFinding[]);
+  return errorSentences(
+    PAYROLL_COLUMNS,
+    Number(fields[AT.line]),
+    JSON.parse(text) as RegistryFinding[],
+  );
 }
 
 function dateCell(date: string): SheetCell {
   return date === "" ? null : { date };
-}
-
-/** Kopecks → decimal rubles, as texts. */
-function moneyCell(kopecks: string): SheetCell {
-  if (kopecks === "") return null;
-  const digits = kopecks.padStart(3, "0");
-  return { number: `${digits.slice(0, -2)}.${digits.slice(-2)}` };
 }

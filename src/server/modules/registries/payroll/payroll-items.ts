@@ -18,7 +18,7 @@ import type { Schema } from "#server/data/generated/schema.ts";
 import { FAILURE_CODE } from "#server/money/payouts/index.ts";
 import { linkOfReceipt } from "#server/http/site-links.ts";
 import type { Trx } from "#server/data/transaction.ts";
-import { shownRowNo } from "../registry-pages.ts";
+import { lineOf, shownRowNo } from "../registry-pages.ts";
 
 export const ITEM_STATE_OF_PAYOUT = {
   NEW: "APPLYING",
@@ -107,7 +107,7 @@ export function presentPayrollItem(row: PayrollItemRow, rights: ItemRights): Pay
   return {
     id: Number(row.id),
     rowNo: shownRowNo(rights.removedRows, row.row_no),
-    fileLine: row.file_line,
+    line: lineOf(row),
     cells: Object.fromEntries(
       PAYROLL_COLUMNS.map((column, index) => [
         column.key,

@@ -12,6 +12,7 @@ import { CONFIRMED, withinReach } from "#server/modules/employees/index.ts";
 import { isBlacklisted, payableFacts } from "#server/money/payability/index.ts";
 import type { AccountActor } from "#server/http/actor.ts";
 import { invalid } from "#server/http/app-error.ts";
+import { decimalSum } from "#server/files/spreadsheet/decimal-sum.ts";
 import type { SheetCell, SheetTable } from "#server/files/spreadsheet/sheet-table.ts";
 import { templateOf } from "../routes/registry-tables.ts";
 
@@ -92,8 +93,7 @@ export async function fillTemplate(
 export function amountCell(rubles: number | undefined, field = "amount"): SheetCell {
   if (rubles === undefined) return null;
   try {
-    const kopecks = rublesToKopecks(rubles);
-    return { number: `${kopecks / 100n}.${String(kopecks % 100n).padStart(2, "0")}` };
+    return { number: decimalSum(rublesToKopecks(rubles)) };
   } catch (error) {
     throw invalid({ [field]: [(error as Error).message] });
   }

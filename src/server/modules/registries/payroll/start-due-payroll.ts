@@ -2,11 +2,12 @@ import { sql } from "kysely";
 import type { ExecutionMode } from "#contract/registries/registry-states.ts";
 import { moscowDate } from "#contract/values/calendar-date.ts";
 import { releaseHold } from "#server/money/ledger/index.ts";
-import { announce } from "#server/data/live.ts";
-import { inTransaction, type Trx } from "#server/data/transaction.ts";
+import type { Trx } from "#server/data/transaction.ts";
 import type { Platform } from "#server/platform.ts";
 import type { BackgroundTask } from "#server/work/background-tasks.ts";
-import { isNotSetAside, settingAsideTask, type Taken } from "../setting-aside.ts";
+import { itemTask } from "#server/work/item-task.ts";
+import { START_PAYROLL, nameOfRegistry, registryName, type RegistryKey } from "../registry-key.ts";
+import { announcePayroll } from "./announce-payroll.ts";
 import {
   checkPeople,
   refuseUnpayable,
@@ -20,51 +21,58 @@ interface DueRegistry extends PayrollKey {
   readonly ready_count: number;
 }
 
-/** May wait for the tax service at once without keeping others back. */
-const MOST_DUE = 20;
-
-const TASK = "registries.start-payroll";
-
 /**
  * After its undo window, without rows that may not be paid by now. The tax service is asked again
  * first; meanwhile others start. If the mode is all-or-nothing, or no row is left, the registry
  * returns to its author like a failed validation.
  */
 export function startPayrollTask(platform: Platform): BackgroundTask {
-  // Not `inBatchTransaction`: the whole registry is judged at once, by joins of sets.
-  return settingAsideTask(platform, TASK, (taken) =>
-    inTransaction(platform.db, (trx) => startDue(platform, trx, taken)),
-  );
+  return itemTask<RegistryKey>(platform, {
+    name: START_PAYROLL,
+    idleMs: 1000,
+    // They may wait for the tax service at once without keeping others back.
+    batch: 20,
+    nameOf: registryName,
+    async lease({ at, limit, isFree }) {
+      const { rows } = await sql<RegistryKey>`
+        SELECT r.account_id, r.id
+        FROM registries r
+        WHERE r.kind = 'payroll' AND r.state = 'SCHEDULED' AND r.cancel_until <= ${at}
+          AND ${isFree(nameOfRegistry("r"))}
+        ORDER BY r.id
+        LIMIT ${limit}`.execute(platform.db);
+      return rows;
+    },
+    step: (trx, key, at) => startDue(platform, trx, key, at),
+    async failed(trx, key) {
+      await announcePayroll(trx, key);
+      return false;
+    },
+  });
 }
 
-async function startDue(platform: Platform, trx: Trx, taken: Taken): Promise<boolean> {
-  const now = platform.clock.now();
+async function startDue(
+  platform: Platform,
+  trx: Trx,
+  key: RegistryKey,
+  now: Date,
+): Promise<boolean> {
   const { rows } = await sql<DueRegistry>`
-    SELECT r.account_id, r.id, r.created_on, r.hold_id, r.mode, r.ready_count
-    FROM registries r
-    WHERE r.kind = 'payroll' AND r.state = 'SCHEDULED' AND r.cancel_until <= ${now}
-      AND ${isNotSetAside(TASK, "r", now)}
-    ORDER BY r.id
-    LIMIT ${MOST_DUE}
-    FOR UPDATE OF r SKIP LOCKED`.execute(trx);
-  let hasAsked = false;
-  for (const registry of rows) {
-    taken(registry);
-    const check = await checkPeople(trx, registry, now);
-    hasAsked ||= check.asked > 0;
-    if (check.isWaiting) continue;
-    const refused = await refuseUnpayable(trx, registry, now);
-    if (refused.count > 0 && (registry.mode === "ALL" || refused.count === registry.ready_count))
-      await returnDueToReady(platform, trx, registry, now);
-    else await start(trx, registry, refused, now);
-    await announce(trx, {
-      to: `account:${registry.account_id}`,
-      resource: "payroll-registries",
-      ids: [registry.id],
-    });
-    return true;
-  }
-  return hasAsked;
+    SELECT account_id, id, created_on, hold_id, mode, ready_count
+    FROM registries
+    WHERE account_id = ${key.account_id} AND id = ${key.id}
+      AND state = 'SCHEDULED' AND cancel_until <= ${now}
+    FOR UPDATE SKIP LOCKED`.execute(trx);
+  const registry = rows[0];
+  if (!registry) return false;
+  const check = await checkPeople(trx, registry, now);
+  if (check.isWaiting) return check.asked > 0;
+  const refused = await refuseUnpayable(trx, registry, now);
+  if (refused.count > 0 && (registry.mode === "ALL" || refused.count === registry.ready_count))
+    await returnDueToReady(platform, trx, registry, now);
+  else await start(trx, registry, refused, now);
+  await announcePayroll(trx, key);
+  return true;
 }
 
 async function start(

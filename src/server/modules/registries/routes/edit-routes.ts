@@ -8,6 +8,7 @@ import type { Trx } from "#server/data/transaction.ts";
 import type { Serve } from "#server/http/serve.ts";
 import type { Platform } from "#server/platform.ts";
 import { readPastedRows } from "../pasted-rows.ts";
+import { lineOf } from "../registry-pages.ts";
 import { readableFile } from "../readable-file.ts";
 import { loadRegistry } from "../registry-row.ts";
 import { lockNumbering, refuseSameFile, storeFile } from "../store-registry-file.ts";
@@ -43,7 +44,7 @@ export function serveEdits(serve: Serve, platform: Platform, kind: RegistryKind)
     audit({
       event: "registry.row_edited",
       object: objectOf(registry),
-      after: { row: row.file_line ?? row.row_no, columns: Object.keys(body.cells) },
+      after: { row: lineOf(row), columns: Object.keys(body.cells) },
     });
     return (await loadItem(platform, trx, kind, actor, { id: params.id, permission })).present();
   });
@@ -63,7 +64,7 @@ export function serveEdits(serve: Serve, platform: Platform, kind: RegistryKind)
     audit({
       event: "registry.row_deleted",
       object: objectOf(registry),
-      before: { row: row.file_line ?? row.row_no },
+      before: { row: lineOf(row) },
     });
     return { ok: true as const };
   });

@@ -4,7 +4,7 @@ import type { Schema } from "#server/data/generated/schema.ts";
 import type { AccountActor } from "#server/http/actor.ts";
 import type { Platform } from "#server/platform.ts";
 import type { RegistryKind } from "../registry-kind.ts";
-import { storedRowNo } from "../registry-pages.ts";
+import { LINE, storedRowNo } from "../registry-pages.ts";
 import type { RegistryRow } from "../registry-row.ts";
 
 export interface ItemListQuery {
@@ -99,8 +99,7 @@ function searchOf(
     sql`i.external_id = ${search}`,
     ...kind.items.search(registry, search, pattern, actor),
   ];
-  if (/^\d{1,6}$/.test(search))
-    ways.push(sql`i.row_no = ${storedRowNo(registry.removed_rows, Number(search))}`);
+  if (/^\d{1,6}$/.test(search)) ways.push(sql`${LINE} = ${Number(search)}`);
   return sql`(${sql.join(ways, sql` OR `)})`;
 }
 

@@ -12,7 +12,7 @@ import { maskPhone } from "#contract/values/phone.ts";
 import type { AccountActor } from "#server/http/actor.ts";
 import type { Platform } from "#server/platform.ts";
 import type { Db, RegistryKind, RowKind } from "../registry-kind.ts";
-import { shownRowNo } from "../registry-pages.ts";
+import { lineOf, shownRowNo } from "../registry-pages.ts";
 import { permissionsOf } from "../registry-presenter.ts";
 import type { RegistryRow } from "../registry-row.ts";
 import { openCells, sealKeyOf } from "../validation/sealed-cells.ts";
@@ -80,7 +80,7 @@ export async function presentRows(
     return {
       id: Number(row.id),
       rowNo: shownRowNo(registry.removed_rows, row.row_no),
-      fileLine: row.file_line,
+      line: lineOf(row),
       cells: Object.fromEntries(
         columns.map(({ key, isPersonal }, index) => [
           key,

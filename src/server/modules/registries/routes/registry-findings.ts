@@ -8,7 +8,7 @@ import {
 import type { Schema } from "#server/data/generated/schema.ts";
 import type { AccountActor } from "#server/http/actor.ts";
 import type { RegistryKind } from "../registry-kind.ts";
-import { shownRowNo } from "../registry-pages.ts";
+import { LINE } from "../registry-pages.ts";
 import type { RegistryRow } from "../registry-row.ts";
 
 const SAMPLE_ROWS = 5;
@@ -30,8 +30,8 @@ export async function listFindings(
 ): Promise<FindingSummary[]> {
   const { rows } = await sql<FindingCountRow>`
     SELECT c.code, c.column_key, c.severity, c.row_count, (
-      SELECT array_agg(row_no) FROM (
-        SELECT i.row_no FROM registry_items i
+      SELECT array_agg(line ORDER BY row_no) FROM (
+        SELECT i.row_no, ${LINE} AS line FROM registry_items i
         WHERE i.account_id = c.account_id
           AND i.registry_id = c.registry_id
           AND i.created_on = ${registry.created_on}::date
@@ -53,7 +53,7 @@ export async function listFindings(
     message: REGISTRY_FINDINGS[row.code].title,
     severity: row.severity,
     count: row.row_count,
-    sampleRows: (row.samples ?? []).map((rowNo) => shownRowNo(registry.removed_rows, rowNo)),
+    sampleRows: row.samples ?? [],
   }));
   const whole = {
     column: null,

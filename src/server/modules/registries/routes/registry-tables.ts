@@ -11,10 +11,12 @@ import {
   type RegistryItemState,
 } from "#contract/registries/registry-item-states.ts";
 import { REGISTRY_KINDS, type RegistryKindName } from "#contract/registries/registry-kinds.ts";
+import { parseAmount } from "#contract/values/money.ts";
 import type { AccountActor } from "#server/http/actor.ts";
+import { decimalSum } from "#server/files/spreadsheet/decimal-sum.ts";
 import type { SheetCell, SheetColumn, SheetTable } from "#server/files/spreadsheet/sheet-table.ts";
 import type { Platform } from "#server/platform.ts";
-import { shownRowNo } from "../registry-pages.ts";
+import { lineOf } from "../registry-pages.ts";
 import type { RegistryRow } from "../registry-row.ts";
 import { openCells, sealKeyOf } from "../validation/sealed-cells.ts";
 import { ownRows } from "../validation/stored-rows.ts";
@@ -29,6 +31,18 @@ export function sheetColumns(columns: readonly RegistryColumn[]): SheetColumn[] 
     width: column.width,
     isText: column.isText,
   }));
+}
+
+/** Readable sums are numbers, however they were written; other cells stay as in the file. */
+export function sheetCells(
+  columns: readonly RegistryColumn[],
+  cells: readonly string[],
+): SheetCell[] {
+  return columns.map(({ holds }, index) => {
+    const text = cells[index] ?? "";
+    const sum = holds === "sum" ? parseAmount(text) : null;
+    return sum?.ok ? { number: decimalSum(sum.kopecks) } : text;
+  });
 }
 
 /** Rows, directories, and the kind's mark for programs. */
@@ -114,8 +128,8 @@ export function resultTable(
       { title: "Результат", width: 60 },
     ],
     batches: tableRows(exportedRows(platform, actor, registry, false), (row) => [
-      { count: shownRowNo(registry.removed_rows, row.row_no) },
-      ...row.cells,
+      { count: lineOf(row) },
+      ...sheetCells(REGISTRY_KINDS[registry.kind].columns, row.cells),
       REGISTRY_ITEM_STATE.titles[row.state],
       row.result ?? sentences(registry, row),
     ]),
@@ -136,7 +150,7 @@ export function errorsTableOf(
       { title: ERRORS_COLUMN_TITLE, width: 80 },
     ],
     batches: tableRows(exportedRows(platform, actor, registry, true), (row) => [
-      ...row.cells,
+      ...sheetCells(REGISTRY_KINDS[registry.kind].columns, row.cells),
       String(row.id),
       row.result ?? sentences(registry, row),
     ]),
@@ -153,6 +167,5 @@ async function* tableRows(
 /** «Строка 5, «ИНН»: неверная контрольная сумма ИНН». */
 function sentences(registry: RegistryRow, row: ExportedRow): string {
   const { columns } = REGISTRY_KINDS[registry.kind];
-  const line = row.file_line ?? shownRowNo(registry.removed_rows, row.row_no);
-  return errorSentences(columns, line, row.issues ?? []);
+  return errorSentences(columns, lineOf(row), row.issues ?? []);
 }

@@ -7,6 +7,7 @@ import { moscowDate } from "#contract/values/calendar-date.ts";
 import { SpreadsheetError } from "#server/files/spreadsheet/spreadsheet-error.ts";
 import { inTransaction, type Trx } from "#server/data/transaction.ts";
 import type { Platform } from "#server/platform.ts";
+import { lastLine } from "../registry-pages.ts";
 import { readTableFile } from "../read-table-file.ts";
 import type { TableFileRow } from "../table-rows.ts";
 import type { RegistryLease } from "./registry-store.ts";
@@ -53,7 +54,7 @@ async function mergeRows(
   batches: readonly (readonly TableFileRow[])[],
 ): Promise<void> {
   const reading = new RowReading(kind.rows, moscowDate(platform.clock.now()));
-  const firstNew = await nextRowNo(trx, lease);
+  const firstNew = await nextRow(trx, lease);
   let added = 0;
   for (const batch of batches) {
     const rows = batch.map((row) => ({ ...row, cells: reading.alone(row).cells }));
@@ -65,7 +66,7 @@ async function mergeRows(
       rows.filter((row) => row.rowId !== undefined),
     );
     const fresh = rows.filter((row) => row.rowId === undefined);
-    await append(platform, trx, kind, lease, firstNew + added, fresh);
+    await append(platform, trx, kind, lease, firstNew, added, fresh);
     added += fresh.length;
   }
   if (lease.row_count + added > MAX_REGISTRY_ROWS)
@@ -78,7 +79,12 @@ async function mergeRows(
   if (rows.length === 0) throw new LeaseLost();
 }
 
-async function nextRowNo(trx: Trx, lease: RegistryLease): Promise<number> {
+interface NewRow {
+  readonly rowNo: number;
+  readonly line: number;
+}
+
+async function nextRow(trx: Trx, lease: RegistryLease): Promise<NewRow> {
   const { rows } = await sql<{
     next: number;
   }>`
@@ -87,7 +93,7 @@ async function nextRowNo(trx: Trx, lease: RegistryLease): Promise<number> {
     WHERE ${holdsLease(lease)}
     FOR NO KEY UPDATE`.execute(trx);
   if (!rows[0]) throw new LeaseLost();
-  return rows[0].next;
+  return { rowNo: rows[0].next, line: (await lastLine(trx, lease)) + 1 };
 }
 
 async function overwrite(
@@ -117,7 +123,8 @@ async function append(
   trx: Trx,
   kind: RegistryKind,
   lease: RegistryLease,
-  firstRowNo: number,
+  first: NewRow,
+  added: number,
   rows: readonly MergedRow[],
 ): Promise<void> {
   if (rows.length === 0) return;
@@ -127,9 +134,11 @@ async function append(
     rows.map((row) => row.cells),
   );
   await sql`
-    INSERT INTO registry_items (account_id, registry_id, created_on, row_no, cells, sealed, state)
+    INSERT INTO registry_items (account_id, registry_id, created_on, row_no, file_line, cells, sealed,
+      state)
     SELECT ${lease.account_id}, ${lease.id}, ${lease.created_on}::date,
-      ${firstRowNo}::integer + v.place - 1, v.cells::text[], v.sealed, 'PENDING_VALIDATION'
+      ${first.rowNo + added}::integer + v.place - 1, ${first.line + added}::integer + v.place - 1,
+      v.cells::text[], v.sealed, 'PENDING_VALIDATION'
     FROM unnest(${cells}::text[], ${sealed}::bytea[]) WITH ORDINALITY AS v (cells, sealed, place)`.execute(
     trx,
   );

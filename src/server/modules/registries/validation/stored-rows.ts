@@ -131,8 +131,8 @@ export async function insertRows(
 ): Promise<void> {
   if (rows.length === 0) return;
   await sql`
-    INSERT INTO registry_items (account_id, registry_id, created_on, row_no, cells, state, issues,
-      error_count, warning_count, healed, external_id, inn, phone, workman_id, service_id,
+    INSERT INTO registry_items (account_id, registry_id, created_on, row_no, file_line, cells, state,
+      issues, error_count, warning_count, healed, external_id, inn, phone, workman_id, service_id,
       project_id,
       receipt_text, work_start, work_end, act_date, amount_kopecks, commission_kopecks, payout_kind,
         tags, comment, "values", sealed)
@@ -150,7 +150,7 @@ function recordset(
     rows.map(({ rowNo, validated }) => recordOf(kind, scope, rowNo, validated)),
   );
   return sql`
-    jsonb_to_recordset(${json}::jsonb) AS v (row_no integer, cells text[], state text, issues jsonb,
+    jsonb_to_recordset(${json}::jsonb) AS v (row_no integer, file_line integer, cells text[], state text, issues jsonb,
       error_count smallint, warning_count smallint, healed text[], external_id text, inn text,
       phone text,
     workman_id integer, service_id integer, project_id integer, receipt_text text, work_start date,
@@ -171,6 +171,7 @@ function recordOf(
     : null;
   return {
     row_no: rowNo,
+    file_line: validated.row.line,
     cells: (sealed?.cells ?? cells).map(storable),
     state: stateOf(validated),
     issues:

@@ -4,7 +4,7 @@ import { inTransaction, type Trx } from "#server/data/transaction.ts";
 import type { Platform } from "#server/platform.ts";
 import { addToFindingCounts } from "../editing/edit-counters.ts";
 import type { RegistryKind } from "../registry-kind.ts";
-import { shownRowNo } from "../registry-pages.ts";
+import { lineOf } from "../registry-pages.ts";
 import {
   NO_COUNTERS,
   validatedCounters,
@@ -32,7 +32,7 @@ export async function validateStoredRows(
   signal: AbortSignal,
 ): Promise<void> {
   const { db } = platform;
-  const removedRows = await inTransaction(db, (trx) => clearCounters(trx, lease));
+  await inTransaction(db, (trx) => clearCounters(trx, lease));
   const scope = await kind.loadScope(platform, db, lease, platform.clock.now());
   const validation = new RowsValidation(kind.rows, scope, (question) =>
     kind.loadFacts(db, scope, question),
@@ -47,9 +47,7 @@ export async function validateStoredRows(
     if (!last) break;
     after = last.row_no;
     const validated = await validation.validate(
-      stored.map(({ cells, file_line: fileLine, row_no: rowNo }) =>
-        validation.reading.among({ cells, line: fileLine ?? shownRowNo(removedRows, rowNo) }),
-      ),
+      stored.map((row) => validation.reading.among({ cells: row.cells, line: lineOf(row) })),
     );
     const tally = emptyTally();
     for (const one of validated) {
@@ -75,15 +73,13 @@ export async function validateStoredRows(
   await inTransaction(db, (trx) => finishValidation(platform, trx, store, lease));
 }
 
-/** @returns holes of the numbering. @throws LeaseLost. */
-async function clearCounters(trx: Trx, lease: RegistryLease): Promise<number[]> {
-  const { rows } = await sql<{ removed_rows: number[] }>`
+/** @throws LeaseLost. */
+async function clearCounters(trx: Trx, lease: RegistryLease): Promise<void> {
+  const { rows } = await sql`
     UPDATE registries SET ${NO_COUNTERS}, expected_rows = row_count
-    WHERE ${holdsLease(lease)} RETURNING removed_rows`.execute(trx);
-  const cleared = rows[0];
-  if (!cleared) throw new LeaseLost();
+    WHERE ${holdsLease(lease)} RETURNING 1`.execute(trx);
+  if (rows.length === 0) throw new LeaseLost();
   await sql`
     DELETE FROM registry_causes
     WHERE account_id = ${lease.account_id} AND registry_id = ${lease.id}`.execute(trx);
-  return cleared.removed_rows;
 }

@@ -6,7 +6,8 @@ import { SpreadsheetError } from "#server/files/spreadsheet/spreadsheet-error.ts
 import type { Platform } from "#server/platform.ts";
 import type { BackgroundTask } from "#server/work/background-tasks.ts";
 import { WorkerThreadError } from "#server/work/worker-thread.ts";
-import { settingAsideTask } from "../setting-aside.ts";
+import { callTask } from "#server/work/outside-task.ts";
+import { registryName } from "../registry-key.ts";
 import type { TableHeader } from "../table-rows.ts";
 import { storeValidatedBatch } from "./store-validated-batch.ts";
 import type { ValidatedBatch } from "./validate-rows.ts";
@@ -38,32 +39,44 @@ export function validateFilesTask<Lease extends FileLease>(
   platform: Platform,
   { store, validate, settle, after }: FileValidation<Lease>,
 ): BackgroundTask {
-  return settingAsideTask(platform, store.task, async (taken, signal) => {
-    const lease = await leaseFile(platform.db, store, platform.clock.now());
-    if (!lease) return false;
-    taken(lease);
-    try {
-      await validate(lease, signal);
-    } catch (error) {
-      if (error instanceof LeaseLost) return true;
-      const refusal = refusalOf(error);
-      if (refusal === null || signal.aborted) {
-        // Not the file's fault: retry later, here or elsewhere.
-        await releaseLease(platform.db, store, lease);
-        throw error;
-      }
+  return callTask<Lease, void>(platform, {
+    name: store.task,
+    idleMs: 1000,
+    atOnce: 1,
+    nameOf: registryName,
+    async lease(claim) {
+      const lease = await leaseFile(platform.db, store, claim);
+      return lease ? [lease] : [];
+    },
+    async call(lease, _at, signal) {
       try {
-        if (!(await settle?.(lease, refusal))) await refuseFile(platform, store, lease, refusal);
-      } catch (lost) {
-        if (lost instanceof LeaseLost) return true;
-        throw lost;
+        await validate(lease, signal);
+      } catch (error) {
+        if (error instanceof LeaseLost) return;
+        const refusal = refusalOf(error);
+        if (refusal === null || signal.aborted) {
+          // Not the file's fault: retry later, here or elsewhere.
+          await releaseLease(platform.db, store, lease);
+          throw error;
+        }
+        try {
+          if (!(await settle?.(lease, refusal))) await refuseFile(platform, store, lease, refusal);
+        } catch (lost) {
+          if (lost instanceof LeaseLost) return;
+          throw lost;
+        }
+        // The person has a message; a crashed reader is also our bug and belongs in the log.
+        if (error instanceof WorkerThreadError)
+          platform.logger.error({ err: error, task: store.task, id: lease.id }, "reader crashed");
       }
-      // The person has a message; a crashed reader is also our bug and belongs in the log.
-      if (error instanceof WorkerThreadError)
-        platform.logger.error({ err: error, task: store.task, id: lease.id }, "reader crashed");
-    }
-    await after?.(lease);
-    return true;
+      await after?.(lease);
+    },
+    // Written with each batch.
+    settle: async () => undefined,
+    async failed(trx, lease) {
+      await announce(trx, store.screens(lease));
+      return false;
+    },
   });
 }
 

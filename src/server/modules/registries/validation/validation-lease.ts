@@ -3,7 +3,8 @@ import type { LiveMessage } from "#server/data/live-message.ts";
 import type { Schema } from "#server/data/generated/schema.ts";
 import type { Trx } from "#server/data/transaction.ts";
 import type { Platform } from "#server/platform.ts";
-import { isNotSetAside } from "../setting-aside.ts";
+import type { Claim } from "#server/work/item-task.ts";
+import { nameOfRegistry } from "../registry-key.ts";
 import type { ValidatedBatch } from "./validate-rows.ts";
 
 export interface FileLease {
@@ -47,7 +48,7 @@ const UNTIL = sql`clock_timestamp() + interval '60 seconds'`;
 export async function leaseFile<Lease extends FileLease>(
   db: Kysely<Schema>,
   store: FileStore<Lease>,
-  now: Date,
+  { isFree }: Claim,
 ): Promise<Lease | undefined> {
   const table = sql.table(store.table);
   const { rows } = await sql<Lease>`
@@ -59,7 +60,7 @@ export async function leaseFile<Lease extends FileLease>(
       WHERE ${store.only}
         AND r.state IN ('UPLOADED', 'VALIDATING')
         AND (r.claimed_until IS NULL OR r.claimed_until < clock_timestamp())
-        AND ${isNotSetAside(store.task, "r", now)}
+        AND ${isFree(nameOfRegistry("r"))}
       ORDER BY r.id LIMIT 1 FOR NO KEY UPDATE OF r SKIP LOCKED
     ) next
     WHERE r.account_id = next.account_id AND r.id = next.id

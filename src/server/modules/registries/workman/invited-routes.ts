@@ -22,6 +22,7 @@ import type { Trx } from "#server/data/transaction.ts";
 import type { Platform } from "#server/platform.ts";
 import { projectScope } from "../registry-row.ts";
 import { presentInvitation, stateOfRow, type InvitationRow } from "./invitation-rows.ts";
+import { forgetLinks } from "./send-links-task.ts";
 
 interface InvitedRow extends InvitationRow {
   readonly registry_id: number;
@@ -91,6 +92,11 @@ export function serveInvited(serve: Serve, platform: Platform): void {
       SET canceled_at = ${now}, sealed_id = NULL, message_due_at = NULL
       WHERE account_id = ${actor.accountId} AND id = ANY (${open.map(({ id }) => id)}::integer[])`.execute(
       trx,
+    );
+    await forgetLinks(
+      trx,
+      actor.accountId,
+      open.map(({ id }) => id),
     );
     await announceRegistries(trx, actor.accountId, open);
     audit({
@@ -267,12 +273,17 @@ async function renew(
   const secrets = rows.map(() => newInvitationId());
   await sql`
     UPDATE workman_registrations w
-    SET secret_hash = v.hash, sealed_id = v.sealed, message_due_at = ${now}, message_attempts = 0,
+    SET secret_hash = v.hash, sealed_id = v.sealed, message_due_at = ${now},
       sent_at = NULL, not_sent_at = NULL, opened_at = NULL, expires_at = ${expiresAt}
     FROM unnest(${rows.map(({ id }) => id)}::integer[],
       ${secrets.map((secret) => digestOfInvitation(platform.secrets, secret))}::bytea[],
       ${secrets.map((secret) => platform.secrets.seal(secret))}::bytea[]) AS v (id, hash, sealed)
     WHERE w.account_id = ${accountId} AND w.id = v.id`.execute(trx);
+  await forgetLinks(
+    trx,
+    accountId,
+    rows.map(({ id }) => id),
+  );
 }
 
 async function announceRegistries(

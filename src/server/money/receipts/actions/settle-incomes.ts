@@ -1,6 +1,7 @@
 import type { PayoutState } from "#contract/payouts/payout-states.ts";
 import { sql } from "kysely";
 import type { IncomeResult } from "#server/integrations/tax-service/port.ts";
+import { preferIndexes } from "#server/data/batch-transaction.ts";
 import { announce } from "#server/data/live.ts";
 import { groupBy } from "#server/data/group-by.ts";
 import type { Trx } from "#server/data/transaction.ts";
@@ -16,7 +17,6 @@ import {
   type IncomeOutcome,
   type IncomeRow,
 } from "../incomes.ts";
-import type { SettledBatch } from "../receipt-work.ts";
 import { settleRegistered } from "./settle-registered.ts";
 
 /** Receipts without a number are looked for as often as any other. */
@@ -27,8 +27,11 @@ const NAMELESS =
 export async function settleIncomes(
   platform: Platform,
   trx: Trx,
-  { rows, answers, at, until }: SettledBatch<IncomeRow, IncomeResult>,
+  rows: readonly IncomeRow[],
+  answers: ReadonlyMap<string, IncomeResult>,
+  at: Date,
 ): Promise<void> {
+  await preferIndexes(trx);
   const states = await lockPayouts(trx, rows);
   const stateOf = (row: IncomeRow): PayoutState | undefined => states.get(keyOf(row));
   /** The payout waits for this receipt and shares its due time. */
@@ -38,7 +41,7 @@ export async function settleIncomes(
   const outcomes = rows
     .filter((row) => row.needs_receipt)
     .map((row) => outcomeOf(row, answers.get(operationIdOf(row))));
-  const written = await writeIncomes(trx, outcomes, until, ({ row, state, pauseMs }) =>
+  const written = await writeIncomes(trx, outcomes, ({ row, state, pauseMs }) =>
     // What was sent for a payout cancelled meanwhile is followed to its end, not sent again.
     pauseMs === null || waits(row) || (isCanceled(row) && state !== "SENT") ? null : later(pauseMs),
   );

@@ -3,6 +3,10 @@ import { inBatchTransaction } from "#server/data/batch-transaction.ts";
 import { numberArray } from "#server/data/number-array.ts";
 import type { IncomeResult } from "#server/integrations/tax-service/port.ts";
 import type { Trx } from "#server/data/transaction.ts";
+import type { BackgroundTask } from "#server/work/background-tasks.ts";
+import type { Claim } from "#server/work/item-task.ts";
+import { outsideTask } from "#server/work/outside-task.ts";
+import { notSetAside } from "#server/work/set-aside.ts";
 import type { Platform } from "#server/platform.ts";
 import { carryIntoNewYear, nextCarryAfter } from "../actions/carry-into-new-year.ts";
 import { settleIncomes } from "../actions/settle-incomes.ts";
@@ -14,58 +18,58 @@ import {
   operationIdOf,
   type IncomeRow,
 } from "../incomes.ts";
-import { isDue, type Lease, type ReceiptWork } from "../receipt-work.ts";
 
 const NAME = "payouts.register-receipts";
-const BATCH = 1000;
 
 /**
  * Registers the income («чек»), then earns the payouts: reserved money becomes pay, commission and
  * VAT. Entrepreneurs need no receipt.
  */
-export function registeredReceipts(platform: Platform): ReceiptWork<IncomeRow, IncomeResult> {
+export function registerReceiptsTask(platform: Platform): BackgroundTask {
   let carriedUntil = new Date(0);
-  return {
+  return outsideTask<IncomeRow, IncomeResult>(platform, {
     name: NAME,
     idleMs: 1000,
+    batch: 1000,
     nameOf: operationIdOf,
-    async lease(lease) {
-      if (lease.at >= carriedUntil) await carryIntoNewYear(platform.db, lease.at);
-      carriedUntil = nextCarryAfter(lease.at);
+    async lease(claim) {
+      if (claim.at >= carriedUntil) await carryIntoNewYear(platform.db, claim.at);
+      carriedUntil = nextCarryAfter(claim.at);
       return inBatchTransaction(platform.db, async (trx) => {
-        const rows = await lockPending(trx, lease);
+        const rows = await lockPending(trx, claim);
         await writeDown(
           trx,
           rows.filter((row) => row.needs_receipt),
-          lease,
+          claim,
         );
         return rows;
       });
     },
     ask: (rows) => askIncomes(platform.taxService, rows),
-    settle: (trx, batch) => settleIncomes(platform, trx, batch),
-  };
+    settleTogether: (trx, rows, answers, at) => settleIncomes(platform, trx, rows, answers, at),
+  });
 }
 
 export function awaitsReceipt(at: Date): RawBuilder<boolean> {
   return sql`
     p.state = 'RECEIPT_PENDING'
       AND p.due_at <= ${at}
-      AND ${isDue(NAME, sql`p.account_id || '-' || p.id`, at)}`;
+      AND ${notSetAside(NAME, sql`p.account_id || '-' || p.id`, at)}`;
 }
 
 /** An operation's time is the payout's due time when first asked for. */
-async function lockPending(trx: Trx, { at }: Lease): Promise<IncomeRow[]> {
+async function lockPending(trx: Trx, { at, until, limit }: Claim): Promise<IncomeRow[]> {
   const { rows } = await sql<IncomeRow>`
     WITH p AS MATERIALIZED (
       SELECT * FROM payouts p
       WHERE ${awaitsReceipt(at)} AND ${isUnleased(at)}
       ORDER BY due_at, id
-      LIMIT ${BATCH}
+      LIMIT ${limit}
       FOR NO KEY UPDATE SKIP LOCKED
     )
     SELECT ${INCOME_COLUMNS}, 0 AS reissue_no, coalesce(r.state = 'SENT', false) AS asked,
-      coalesce(r.attempts, 0)::integer AS attempts, coalesce(r.operation_at, p.due_at) AS operation_at
+      coalesce(r.attempts, 0)::integer AS attempts, coalesce(r.operation_at, p.due_at) AS operation_at,
+      ${until}::timestamptz AS leased_until
     FROM p
     ${INCOME_TABLES}
     LEFT JOIN LATERAL (SELECT * FROM receipts
@@ -74,7 +78,7 @@ async function lockPending(trx: Trx, { at }: Lease): Promise<IncomeRow[]> {
 }
 
 /** Written down before it is asked for: what was never written was never asked for. */
-async function writeDown(trx: Trx, rows: readonly IncomeRow[], { until }: Lease): Promise<void> {
+async function writeDown(trx: Trx, rows: readonly IncomeRow[], { until }: Claim): Promise<void> {
   if (rows.length === 0) return;
   await sql`
     INSERT INTO receipts (account_id, payout_id, workman_id, state, amount_kopecks, operation_at,

@@ -1,6 +1,8 @@
 import { sql } from "kysely";
 import { inBatchTransaction } from "#server/data/batch-transaction.ts";
 import type { IncomeResult } from "#server/integrations/tax-service/port.ts";
+import type { BackgroundTask } from "#server/work/background-tasks.ts";
+import { outsideTask } from "#server/work/outside-task.ts";
 import type { Platform } from "#server/platform.ts";
 import { settleIncomes } from "../actions/settle-incomes.ts";
 import {
@@ -10,21 +12,18 @@ import {
   operationIdOf,
   type IncomeRow,
 } from "../incomes.ts";
-import { isDue, type ReceiptWork } from "../receipt-work.ts";
-
-const NAME = "payouts.reissue-receipts";
-const BATCH = 200;
 
 /**
  * The income keeps its day, and nothing is earned twice. First receipts sent for payouts cancelled
  * meanwhile end here: if registered, they are annulled.
  */
-export function reissuedReceipts(platform: Platform): ReceiptWork<IncomeRow, IncomeResult> {
-  return {
-    name: NAME,
+export function reissueReceiptsTask(platform: Platform): BackgroundTask {
+  return outsideTask<IncomeRow, IncomeResult>(platform, {
+    name: "payouts.reissue-receipts",
     idleMs: 5000,
+    batch: 200,
     nameOf: operationIdOf,
-    lease: ({ at, until }) =>
+    lease: ({ at, until, limit, isFree }) =>
       inBatchTransaction(platform.db, async (trx) => {
         const { rows } = await sql<IncomeRow>`
           WITH r AS MATERIALIZED (
@@ -34,9 +33,9 @@ export function reissuedReceipts(platform: Platform): ReceiptWork<IncomeRow, Inc
               AND (r.reissue_no > 0 OR r.state = 'SENT')
               AND r.due_at <= ${at}
               AND (r.reissue_no > 0 OR p.state = 'CANCELED')
-              AND ${isDue(NAME, sql`r.account_id || '-' || r.payout_id || CASE WHEN r.reissue_no > 0 THEN '-' || r.reissue_no ELSE '' END`, at)}
+              AND ${isFree(sql`r.account_id || '-' || r.payout_id || CASE WHEN r.reissue_no > 0 THEN '-' || r.reissue_no ELSE '' END`)}
             ORDER BY r.due_at
-            LIMIT ${BATCH}
+            LIMIT ${limit}
             FOR UPDATE OF r SKIP LOCKED
           ), leased AS (
             UPDATE receipts l SET due_at = ${until}
@@ -44,13 +43,13 @@ export function reissuedReceipts(platform: Platform): ReceiptWork<IncomeRow, Inc
             WHERE l.account_id = r.account_id AND l.payout_id = r.payout_id
           )
           SELECT ${INCOME_COLUMNS}, r.reissue_no, r.state = 'SENT' AS asked, r.attempts,
-            r.operation_at
+            r.operation_at, ${until}::timestamptz AS leased_until
           FROM r
           JOIN payouts p ON p.account_id = r.account_id AND p.id = r.payout_id
           ${INCOME_TABLES}`.execute(trx);
         return rows;
       }),
     ask: (rows) => askIncomes(platform.taxService, rows),
-    settle: (trx, batch) => settleIncomes(platform, trx, batch),
-  };
+    settleTogether: (trx, rows, answers, at) => settleIncomes(platform, trx, rows, answers, at),
+  });
 }

@@ -1,14 +1,14 @@
 import { sql } from "kysely";
 import { RECEIPT_TRANSITIONS } from "#contract/receipts/receipt-states.ts";
 import type { CancelReason, CancelResult } from "#server/integrations/tax-service/port.ts";
-import { inBatchTransaction } from "#server/data/batch-transaction.ts";
+import { inBatchTransaction, preferIndexes } from "#server/data/batch-transaction.ts";
 import type { Trx } from "#server/data/transaction.ts";
+import type { BackgroundTask } from "#server/work/background-tasks.ts";
+import type { Claim } from "#server/work/item-task.ts";
+import { outsideTask } from "#server/work/outside-task.ts";
 import type { Platform } from "#server/platform.ts";
 import { settleAnnulled } from "../actions/settle-annulled.ts";
-import { isDue, type Lease, type ReceiptWork } from "../receipt-work.ts";
 
-const NAME = "payouts.reverse-receipts";
-const BATCH = 200;
 const POLL_MS = 5000;
 const LONGEST_POLL_MS = 300_000;
 const { completeReversal } = RECEIPT_TRANSITIONS;
@@ -21,15 +21,17 @@ interface ReversingRow {
   readonly inn: string;
   readonly tax_receipt_id: string;
   readonly reverse_reason: CancelReason;
+  readonly leased_until: Date;
 }
 
 /** ALREADY_DELETED is success; a rejected one is tried less and less often and blocks no other. */
-export function annulledReceipts(platform: Platform): ReceiptWork<ReversingRow, CancelResult> {
-  return {
-    name: NAME,
+export function reverseReceiptsTask(platform: Platform): BackgroundTask {
+  return outsideTask<ReversingRow, Exclude<CancelResult, { status: "REFUSED" }>>(platform, {
+    name: "payouts.reverse-receipts",
     idleMs: 5000,
+    batch: 200,
     nameOf: (row) => row.tax_receipt_id,
-    lease: (lease) => inBatchTransaction(platform.db, (trx) => leaseReversing(trx, lease)),
+    lease: (claim) => inBatchTransaction(platform.db, (trx) => leaseReversing(trx, claim)),
     async ask(rows) {
       const results = await platform.taxService.cancelReceipts(
         rows.map((row) => ({
@@ -38,16 +40,17 @@ export function annulledReceipts(platform: Platform): ReceiptWork<ReversingRow, 
           reason: row.reverse_reason,
         })),
       );
-      return new Map(results.map((result) => [result.receiptId, result]));
+      return new Map(
+        results.map((one) => [one.receiptId, one.status === "REFUSED" ? refusalOf(one) : one]),
+      );
     },
-    async settle(trx, { rows, answers, at, until }) {
-      const answered = rows.map((row) => ({ row, answer: answers.get(row.tax_receipt_id) }));
+    async settleTogether(trx, rows, answers, at) {
+      await preferIndexes(trx);
       const withStatus = (status: CancelResult["status"]) =>
-        answered.filter(({ answer }) => answer?.status === status).map(({ row }) => row);
+        rows.filter((row) => answers.get(row.tax_receipt_id)?.status === status);
       const done = await changeReversing(
         trx,
         withStatus("CANCELED"),
-        until,
         sql`state = ${completeReversal.to[0]}, reversed_at = ${at}, due_at = NULL`,
       );
       await settleAnnulled(platform, trx, done, { by: "platform", at });
@@ -55,34 +58,35 @@ export function annulledReceipts(platform: Platform): ReceiptWork<ReversingRow, 
       await changeReversing(
         trx,
         withStatus("PROCESSING"),
-        until,
         sql`
           attempts = least(r.attempts + 1, 30000), due_at = ${at}::timestamptz
             + least(${LONGEST_POLL_MS}::double precision, ${POLL_MS} * (r.attempts + 1))
             * interval '1 millisecond'`,
       );
-      return answered.flatMap(({ row, answer }) =>
-        answer?.status === "REFUSED" ? [{ row, problem: problemOf(answer.error) }] : [],
-      );
     },
-  };
+  });
 }
 
-function problemOf(error: string): string {
-  return error === "INTERNAL_ERROR"
-    ? "ФНС не ответила, аннулирован ли чек: спрашиваем снова"
-    : `ФНС отказала в аннулировании: ${error}`;
+function refusalOf({ error }: { readonly error: string }): Error {
+  return new Error(
+    error === "INTERNAL_ERROR"
+      ? "ФНС не ответила, аннулирован ли чек: спрашиваем снова"
+      : `ФНС отказала в аннулировании: ${error}`,
+  );
 }
 
-async function leaseReversing(trx: Trx, { at, until }: Lease): Promise<ReversingRow[]> {
+async function leaseReversing(
+  trx: Trx,
+  { at, until, limit, isFree }: Claim,
+): Promise<ReversingRow[]> {
   const { rows } = await sql<ReversingRow>`
     WITH r AS MATERIALIZED (
       SELECT * FROM receipts r
       WHERE state = 'REVERSING'
         AND due_at <= ${at}
-        AND ${isDue(NAME, sql`r.tax_receipt_id`, at)}
+        AND ${isFree(sql`r.tax_receipt_id`)}
       ORDER BY due_at, payout_id
-      LIMIT ${BATCH}
+      LIMIT ${limit}
       FOR UPDATE SKIP LOCKED
     ), leased AS (
       UPDATE receipts l SET due_at = ${until}
@@ -93,31 +97,31 @@ async function leaseReversing(trx: Trx, { at, until }: Lease): Promise<Reversing
       (SELECT p.registry_id
         FROM payouts p
         WHERE p.account_id = r.account_id AND p.id = r.payout_id) AS registry_id,
-      w.inn, r.tax_receipt_id, r.reverse_reason
+      w.inn, r.tax_receipt_id, r.reverse_reason, ${until}::timestamptz AS leased_until
     FROM r
     JOIN workmen w ON w.id = r.workman_id`.execute(trx);
   return rows;
 }
 
 /**
- * @param change - SET list of receipts `r` still leased until then.
+ * @param change - SET list of receipts `r` still leased.
  * @returns those changed.
  */
 async function changeReversing(
   trx: Trx,
   rows: readonly ReversingRow[],
-  until: Date,
   change: ReturnType<typeof sql>,
 ): Promise<ReversingRow[]> {
   if (rows.length === 0) return [];
   const { rows: changed } = await sql<{ tax_receipt_id: string }>`
     UPDATE receipts r SET ${change}
     FROM unnest(${rows.map((row) => row.account_id)}::integer[],
-      ${rows.map((row) => row.id)}::bigint[]) AS k(account_id, id)
+      ${rows.map((row) => row.id)}::bigint[],
+      ${rows.map((row) => row.leased_until)}::timestamptz[]) AS k(account_id, id, leased_until)
     WHERE r.account_id = k.account_id
       AND r.payout_id = k.id
       AND r.state = ANY (${[...completeReversal.from]}::text[])
-      AND r.due_at = ${until}
+      AND r.due_at = k.leased_until
     RETURNING r.tax_receipt_id`.execute(trx);
   const names = new Set(changed.map((row) => row.tax_receipt_id));
   return rows.filter((row) => names.has(row.tax_receipt_id));

@@ -2,7 +2,7 @@ import { sql, type Kysely } from "kysely";
 import type { Schema } from "#server/data/generated/schema.ts";
 import type { CanceledReceipt } from "#server/integrations/tax-service/port.ts";
 import { groupBy } from "#server/data/group-by.ts";
-import { inBatchTransaction } from "#server/data/batch-transaction.ts";
+import { inBatchTransaction, preferIndexes } from "#server/data/batch-transaction.ts";
 import type { Trx } from "#server/data/transaction.ts";
 import { AppError } from "#server/http/app-error.ts";
 import { NeverPaid } from "#server/money/bank-orders/index.ts";
@@ -15,13 +15,12 @@ import {
   type AskedPayout,
   type EndedRow,
 } from "#server/money/payouts/index.ts";
+import type { BackgroundTask } from "#server/work/background-tasks.ts";
+import type { Claim } from "#server/work/item-task.ts";
+import { outsideTask } from "#server/work/outside-task.ts";
 import type { Platform } from "#server/platform.ts";
 import { announceReversal, settleAnnulled } from "../actions/settle-annulled.ts";
-import { isDue, type Lease, type ReceiptWork } from "../receipt-work.ts";
 
-const NAME = "payouts.sweep-receipts";
-/** One request to the tax service each. */
-const BATCH = 100;
 /** Between passes over all workers: the customer knows within the hour. */
 const PAUSE_MS = 3_600_000;
 /** A worker corrects the current year and the one before. */
@@ -47,12 +46,14 @@ interface Annulled extends CanceledReceipt {
  * REVERSED_BY_WORKMAN of a payout SENT or PAID. Source: `domain.md` §2.6, «sweep sees
  * CancelationTime», §3.3.
  */
-export function sweptReceipts(platform: Platform): ReceiptWork<SweptWorkman, readonly Annulled[]> {
-  return {
-    name: NAME,
+export function sweepReceiptsTask(platform: Platform): BackgroundTask {
+  return outsideTask<SweptWorkman, readonly Annulled[]>(platform, {
+    name: "payouts.sweep-receipts",
     idleMs: 15_000,
+    // One request to the tax service each.
+    batch: 100,
     nameOf: ({ id }) => String(id),
-    lease: (lease) => inBatchTransaction(platform.db, (trx) => leaseStep(trx, lease)),
+    lease: (claim) => inBatchTransaction(platform.db, (trx) => leaseStep(trx, claim)),
     async ask(workmen) {
       const queries = workmen.flatMap(({ inn, first_at: from, last_at: to }) =>
         from && to ? [{ inn, from, to }] : [],
@@ -66,11 +67,12 @@ export function sweptReceipts(platform: Platform): ReceiptWork<SweptWorkman, rea
       );
       return new Map(workmen.map(({ id, inn }) => [String(id), byInn.get(inn) ?? []]));
     },
-    async settle(trx, { rows, answers, at }) {
+    async settleTogether(trx, rows, answers, at) {
+      await preferIndexes(trx);
       await writeAnnulled(
         platform,
         trx,
-        [...rows].flatMap(({ id }) => answers.get(String(id)) ?? []),
+        rows.flatMap(({ id }) => answers.get(String(id)) ?? []),
         at,
       );
       const last = Math.max(...rows.map(({ id }) => id));
@@ -79,10 +81,10 @@ export function sweptReceipts(platform: Platform): ReceiptWork<SweptWorkman, rea
         SET after_workman_id = ${last}, due_at = ${at}
         WHERE after_workman_id < ${last}`.execute(trx);
     },
-  };
+  });
 }
 
-async function leaseStep(trx: Trx, { at, until }: Lease): Promise<SweptWorkman[]> {
+async function leaseStep(trx: Trx, { at, until, limit, isFree }: Claim): Promise<SweptWorkman[]> {
   const { rows: cursors } = await sql<{ after_workman_id: number }>`
     UPDATE receipt_sweep
     SET due_at = ${until}
@@ -97,9 +99,9 @@ async function leaseStep(trx: Trx, { at, until }: Lease): Promise<SweptWorkman[]
       FROM workmen
       WHERE id > ${cursor.after_workman_id}
         AND inn IS NOT NULL
-        AND ${isDue(NAME, sql`workmen.id::text`, at)}
+        AND ${isFree(sql`workmen.id::text`)}
       ORDER BY id
-      LIMIT ${BATCH}) w
+      LIMIT ${limit}) w
     CROSS JOIN LATERAL (SELECT min(operation_at) AS first_at, max(operation_at) AS last_at
       FROM receipts
       WHERE workman_id = w.id AND state = 'REGISTERED' AND operation_at >= ${since}) r

@@ -44,7 +44,7 @@ export function checkTask(platform: Platform): BackgroundTask {
     batch: 100,
     nameOf,
     lease: (claim) => leaseChecks(platform, claim),
-    ask: (rows, at) => ask(platform, rows, at),
+    ask: (rows, { at }) => ask(platform, rows, at),
     settleTogether: (trx, rows, answers, at) => settle(platform, trx, { rows, answers, at }),
   });
 }

@@ -36,7 +36,7 @@ export function messageTask(platform: Platform): BackgroundTask {
     batch: 200,
     nameOf,
     lease: (claim) => leasePage(platform, claim),
-    async ask(workmen, at) {
+    async ask(workmen, { at }) {
       const since = new Date(at.getTime() - LOOK_BACK_MS);
       const messages = await platform.taxService.messagesSince(
         workmen.map(({ inn }) => inn),

@@ -97,7 +97,7 @@ export function taxDecisionTask(platform: Platform): BackgroundTask {
         sql`state IN ('DUE', 'REFUNDED') AND ${claim.isFree(sql`id::text`)}`,
         claim,
       ),
-    ask: (rows, at) => ask(platform, rows, at),
+    ask: (rows, { at }) => ask(platform, rows, at),
     async settle(trx, row, answer, at) {
       const { accruals, documents } = answer ?? { accruals: [], documents: [] };
       await writeAccruals(trx, [{ id: row.workman_id, inn: row.inn }], accruals, at);

@@ -14,15 +14,13 @@ import { post } from "#server/money/ledger/index.ts";
 import type { Trx } from "#server/data/transaction.ts";
 import type { Platform } from "#server/platform.ts";
 import {
-  leaseTaxPayments,
+  leaseDue,
   nextMorning,
   payingDays,
   notifyOfTax,
   type TaxPaymentRow,
 } from "../tax-payment-rows.ts";
 
-const NAME = "workman-taxes.orders";
-const BATCH = 200;
 /** One each morning. */
 const TRIES = 3;
 /** Source: `domain.md` §1.1. */
@@ -37,14 +35,21 @@ const STAGES: Readonly<Partial<Record<TaxPaymentRow["state"], OrderStage>>> = {
 /** Decided taxes → the budget; a late return goes to the worker's wallet. */
 export function taxOrders(platform: Platform): OrderKind<TaxPaymentRow, TaxOrder> {
   return {
-    name: NAME,
+    name: "workman-taxes.orders",
     idleMs: 5000,
+    batch: 200,
     orderIdOf,
     sentAtOf: (row) => row.sent_at,
     orderOf,
     submit: (bank, orders) => bank.submitTaxOrders(orders),
-    lease: (stage, { at }) =>
-      leaseTaxPayments(platform, stage === "READY" ? "ORDERED" : "SENT", at, BATCH, NAME),
+    lease: (stage, claim) =>
+      leaseDue(
+        platform,
+        sql`
+          state = ${stage === "READY" ? "ORDERED" : "SENT"}
+            AND ${claim.isFree(sql`'tax-' || id || '-' || attempt`)}`,
+        claim,
+      ),
     ...settledOneByOne<TaxPaymentRow>({
       lock: lockTaxPayment,
       settle: (trx, order, at) => settle(platform, trx, order, at),

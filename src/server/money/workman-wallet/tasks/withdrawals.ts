@@ -18,12 +18,8 @@ import {
 import { post } from "#server/money/ledger/index.ts";
 import type { Schema } from "#server/data/generated/schema.ts";
 import { announce } from "#server/data/live.ts";
-import { notSetAside } from "#server/work/set-aside.ts";
 import type { Trx } from "#server/data/transaction.ts";
 import type { Platform } from "#server/platform.ts";
-
-const NAME = "workman-wallet.withdrawals";
-const BATCH = 500;
 
 interface WithdrawalRow {
   readonly id: bigint;
@@ -45,13 +41,14 @@ const orderIdOf = ({ id }: { readonly id: bigint }) => `withdrawal-${id}`;
 /** `withdrawals` → the wallet owner's card. */
 export function withdrawalOrders(platform: Platform): OrderKind<WithdrawalRow, PayoutOrder> {
   return {
-    name: NAME,
+    name: "workman-wallet.withdrawals",
     idleMs: 1000,
+    batch: 500,
     orderIdOf,
     sentAtOf: (row) => row.sent_at,
     orderOf,
     submit: (bank, orders) => bank.submitOrders(orders),
-    lease: (stage, { at, until }) =>
+    lease: (stage, { at, until, limit, isFree }) =>
       select(
         platform.db,
         sql`
@@ -59,11 +56,11 @@ export function withdrawalOrders(platform: Platform): OrderKind<WithdrawalRow, P
           WHERE id = ANY (ARRAY(SELECT id FROM withdrawals
             WHERE ${stage === "READY" ? sql`state = 'READY'` : sql`state IN ('BANK_HELD', 'SENT')`}
               AND due_at <= ${at}
-              AND ${notSetAside(NAME, sql`'withdrawal-' || withdrawals.id`, at)}
+              AND ${isFree(sql`'withdrawal-' || withdrawals.id`)}
               AND (state <> 'READY' OR NOT EXISTS (SELECT FROM workmen w
                 WHERE w.id = withdrawals.workman_id AND w.payouts_stopped_by IS NOT NULL))
             ORDER BY state, due_at, id
-            LIMIT ${BATCH}
+            LIMIT ${limit}
             FOR UPDATE SKIP LOCKED))
           RETURNING *`,
       ),
