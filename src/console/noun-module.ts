@@ -1,31 +1,7 @@
-import type { ComponentType } from "react";
 import type { Access } from "#contract/access/access.ts";
 import type { ApiBase } from "#contract/kernel/api-bases.ts";
 import type { ModalEntries } from "#web/modals/modal-catalogue.ts";
 import type { ResourceEndpoints } from "#console/refine/contract-data-provider.ts";
-
-export const MENU_SECTIONS = [
-  "Работа",
-  "Выплаты",
-  "Исполнители",
-  "Документы",
-  "Деньги",
-  "Компания",
-  "Профиль",
-] as const;
-type MenuSection = (typeof MENU_SECTIONS)[number];
-
-export interface MenuLink {
-  readonly to: string;
-  readonly label: string;
-  readonly section: MenuSection;
-  readonly access: Access;
-  readonly icon: ComponentType<{ readonly "aria-hidden"?: boolean }>;
-  /** Other paths of the section. */
-  readonly alsoAt?: readonly string[];
-  /** In a phone's bottom bar, for four sections; bell and personal menu are in the header. */
-  readonly barLabel?: string;
-}
 
 interface PaletteCommand {
   readonly label: string;
@@ -62,7 +38,6 @@ export interface ContractResource {
 
 /** The public part of a console folder. */
 export interface NounModule {
-  readonly menu?: readonly MenuLink[];
   readonly commands?: readonly PaletteCommand[];
   readonly finders?: readonly PaletteFinder[];
   readonly resources?: readonly ContractResource[];

@@ -69,7 +69,7 @@ async function refusedList(stage: ConsoleStage): Promise<Refused> {
   );
   await page
     .getByRole("navigation", { name: "Разделы кабинета" })
-    .getByRole("link", { name: "Выплаты исполнителям" })
+    .getByRole("link", { name: "Выплаты", exact: true })
     .click();
   const answer = await refused.shown("Доступ к странице запрещен");
   await close();
@@ -176,7 +176,7 @@ async function clickAround(stage: ConsoleStage): Promise<Answered> {
   const person = page.locator(".person-button");
   const theme = page.getByRole("button", { name: /тему$/ });
   const close = page
-    .getByRole("dialog", { name: "Уведомления" })
+    .getByRole("dialog", { name: "Документы", exact: true })
     .getByRole("button", { name: "Закрыть" });
   const targets = [
     bell,
@@ -187,8 +187,8 @@ async function clickAround(stage: ConsoleStage): Promise<Answered> {
     theme,
     page.locator(".ant-table-column-has-sorters").first(),
     page.getByTitle("Вперед").getByRole("button"),
-    menu.getByRole("link", { name: "Уведомления" }),
-    menu.getByRole("link", { name: "Выплаты исполнителям" }),
+    menu.getByRole("link", { name: "Документы", exact: true }),
+    menu.getByRole("link", { name: "Выплаты", exact: true }),
   ];
   const clicks: number[] = [];
   for (const target of targets) {

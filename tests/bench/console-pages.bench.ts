@@ -224,10 +224,10 @@ async function ourList(stage: ConsoleStage): Promise<ListCost> {
   });
   const kibBefore = seen.bytesKiB();
   const away = await stepOf(seen, () =>
-    goTo(page, "Избранные", `${ANY_ROW} a[href^="/workmans/"]`),
+    goTo(page, "Исполнители", `${ANY_ROW} a[href^="/workmans/"]`),
   );
   const moreKib = seen.bytesKiB() - kibBefore;
-  const back = await stepOf(seen, () => goTo(page, "Выплаты исполнителям", OUR_ROW));
+  const back = await stepOf(seen, () => goTo(page, "Выплаты", OUR_ROW));
   await page.close();
   const secondVisit = await revisit(context, stage.url + LIST);
   await close();
@@ -256,7 +256,7 @@ async function revisit(context: BrowserContext, url: string): Promise<SecondVisi
 async function goTo(page: Page, link: string, ready: string): Promise<void> {
   await page
     .getByRole("navigation", { name: "Разделы кабинета" })
-    .getByRole("link", { name: link })
+    .getByRole("link", { name: link, exact: true })
     .click();
   await page.waitForSelector(ready);
 }

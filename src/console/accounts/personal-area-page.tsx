@@ -152,7 +152,7 @@ function Companies({ me }: { readonly me: MyInfo }) {
         footer={
           me.accounts.length > 1 ? (
             <Typography.Text type="secondary">
-              Сменить компанию можно в меню с вашим именем вверху страницы
+              Сменить компанию можно вверху страницы
             </Typography.Text>
           ) : null
         }

@@ -70,6 +70,7 @@ export default function AntdFrame({ children }: { children: ReactNode }) {
           dangerShadow: "none",
           dangerColor: theme === "dark" ? colors.ground : colors.onAccent,
         },
+        Badge: { colorTextLightSolid: theme === "dark" ? colors.ground : colors.onAccent },
         Descriptions: { labelColor: colors.muted },
         Layout: {
           siderBg: colors.surface,
@@ -88,6 +89,7 @@ export default function AntdFrame({ children }: { children: ReactNode }) {
           itemHeight: 32,
           itemMarginBlock: 2,
           groupTitleFontSize: 12,
+          horizontalLineHeight: "36px",
           itemBg: "transparent",
           activeBarBorderWidth: 0,
         },

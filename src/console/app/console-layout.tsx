@@ -4,6 +4,7 @@ import { useBreadcrumbs } from "#web/layout/breadcrumb-trail.tsx";
 import { documentTitleOf, provideCrumbLabels } from "#web/routes/breadcrumbs.ts";
 import { ConsolePersonMenu } from "#console/layout/console-person-menu.tsx";
 import { CommandPalette, type PaletteModalName } from "#console/layout/command-palette.tsx";
+import { CompanySwitch } from "#console/layout/company-switch.tsx";
 import { ConsoleToasts } from "#console/layout/console-toasts.tsx";
 import { ConsoleShell } from "#console/layout/console-shell.tsx";
 import { CreateMenu } from "#console/layout/create-menu.tsx";
@@ -20,8 +21,6 @@ import { usePageNames } from "#web/ui/page-title.tsx";
 import ConsoleFrame from "./console-frame.tsx";
 import { CONSOLE_CRUMBS } from "./console-routes.tsx";
 import { CONSOLE_MODULES } from "./console-modules.ts";
-
-const MENU = CONSOLE_MODULES.flatMap((one) => one.menu ?? []);
 
 provideCrumbLabels(CONSOLE_CRUMBS);
 
@@ -48,9 +47,14 @@ function Frame({ crumb, tabTitle: ofPage, isRecord = false }: ConsoleLayoutProps
     <>
       <title>{tabTitle ?? documentTitleOf(crumbs)}</title>
       <ConsoleShell
-        links={MENU}
         crumb={crumb}
-        tools={isSignedIn ? <Tools palette={palette} onPalette={setPalette} /> : null}
+        company={me && me.accounts.length > 0 ? <CompanySwitch me={me} /> : null}
+        search={
+          isSignedIn ? (
+            <CommandPalette modules={CONSOLE_MODULES} open={palette} onOpen={setPalette} />
+          ) : null
+        }
+        tools={isSignedIn ? <Tools /> : null}
         person={
           me ? <ConsolePersonMenu me={me} onShortcuts={() => setPalette("shortcuts")} /> : null
         }
@@ -77,15 +81,9 @@ function Frame({ crumb, tabTitle: ofPage, isRecord = false }: ConsoleLayoutProps
   );
 }
 
-interface ToolsProps {
-  readonly palette: PaletteModalName | null;
-  readonly onPalette: (name: PaletteModalName | null) => void;
-}
-
-function Tools({ palette, onPalette }: ToolsProps) {
+function Tools() {
   return (
     <>
-      <CommandPalette modules={CONSOLE_MODULES} open={palette} onOpen={onPalette} />
       <CreateMenu modules={CONSOLE_MODULES} />
       <HeaderBalance />
       <NoticeBell />

@@ -23,11 +23,8 @@ import { reviewsModule } from "#console/reviews/module.ts";
 import { risksModule } from "#console/risks/index.tsx";
 import { transactionsModule } from "#console/transactions/index.tsx";
 import { webhooksModule } from "#console/webhooks/index.tsx";
-import { workmanDocumentsModule } from "#console/workman-documents/index.tsx";
 import { workmanRegistrationModule } from "#console/workman-registration/index.tsx";
-import { workmanTaxesModule } from "#console/workman-taxes/index.tsx";
 import { workmanWalletModule } from "#console/workman-wallet/console-module.tsx";
-import { workmenModule } from "#console/workmen/index.tsx";
 
 export const CONSOLE_MODULES: readonly NounModule[] = [
   jobsModule,
@@ -55,8 +52,5 @@ export const CONSOLE_MODULES: readonly NounModule[] = [
   apiKeysModule,
   webhooksModule,
   workmanRegistrationModule,
-  workmanTaxesModule,
   edocumentsModule,
-  workmenModule,
-  workmanDocumentsModule,
 ];

@@ -1,19 +1,9 @@
-import { AuditOutlined } from "@ant-design/icons";
 import { auditLogEndpoints } from "#contract/audit-log/audit-log-endpoints.ts";
 import type { NounModule } from "#console/noun-module.ts";
 
 const LIST = "/profile/account/log";
 
 export const auditLogModule: NounModule = {
-  menu: [
-    {
-      to: LIST,
-      label: "Журнал действий",
-      section: "Компания",
-      access: "log.view",
-      icon: AuditOutlined,
-    },
-  ],
   resources: [
     {
       name: "audit-log",

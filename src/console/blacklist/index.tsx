@@ -1,4 +1,3 @@
-import { StopOutlined } from "@ant-design/icons";
 import { lazy } from "react";
 import { blacklistEndpoints } from "#contract/blacklist/blacklist-endpoints.ts";
 import type { NounModule } from "#console/noun-module.ts";
@@ -7,15 +6,6 @@ const LIST = "/profile/blacklist-registry";
 
 /** Workers the company does not invite, hire or pay by registry. */
 export const blacklistModule: NounModule = {
-  menu: [
-    {
-      to: LIST,
-      label: "Чёрный список",
-      section: "Исполнители",
-      access: "blacklist.view",
-      icon: StopOutlined,
-    },
-  ],
   resources: [
     {
       name: "blacklist",

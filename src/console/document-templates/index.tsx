@@ -1,4 +1,3 @@
-import { SnippetsOutlined } from "@ant-design/icons";
 import { documentTemplateEndpoints } from "#contract/document-templates/document-template-endpoints.ts";
 import type { NounModule } from "#console/noun-module.ts";
 
@@ -10,15 +9,6 @@ export const documentTemplatesModule: NounModule = {
       label: "Загрузить шаблон документа",
       access: "document-templates.manage",
       run: { to: "/profile/account/document-templates/upload" },
-    },
-  ],
-  menu: [
-    {
-      to: LIST,
-      label: "Шаблоны документов",
-      section: "Документы",
-      access: "document-templates.view",
-      icon: SnippetsOutlined,
     },
   ],
   resources: [

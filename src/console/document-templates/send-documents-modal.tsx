@@ -25,7 +25,7 @@ export function SendDocumentsModal({
       endpoint={documentTemplateEndpoints.send}
       title="Отправить документ исполнителям"
       widthPx={560}
-      sentence={`По шаблону «${template.title}», версия ${template.version}, будет составлен документ для каждого исполнителя. Исполнитель увидит его после того, как вы подпишете документ в разделе «Документы с исполнителями»`}
+      sentence={`По шаблону «${template.title}», версия ${template.version}, будет составлен документ для каждого исполнителя. Исполнитель увидит его после того, как вы подпишете документ в разделе «Договоры и акты»`}
       hasTyped={workmanIDs.length > 0}
       submitTitle="Составить документы"
       input={() => ({ params: { id: template.id }, body: { workmanIDs: [...workmanIDs] } })}

@@ -1,4 +1,3 @@
-import { FileDoneOutlined } from "@ant-design/icons";
 import { lazy } from "react";
 import { edocumentEndpoints } from "#contract/edocuments/edocument-endpoints.ts";
 import type { NounModule } from "#console/noun-module.ts";
@@ -6,20 +5,10 @@ import type { NounModule } from "#console/noun-module.ts";
 export const ReceivedDocuments = lazy(() => import("./received-documents.tsx"));
 
 export const edocumentsModule: NounModule = {
-  menu: [
-    {
-      to: "/profile/workman/edo",
-      label: "Документы на подпись",
-      section: "Документы",
-      access: "workman",
-      icon: FileDoneOutlined,
-      barLabel: "Документы",
-    },
-  ],
   resources: [
     {
       name: "edocuments",
-      label: "Документы",
+      label: "Документы на подпись",
       base: "edoc",
       endpoints: { getList: edocumentEndpoints.list },
       paths: { list: "/profile/workman/edo" },

@@ -1,4 +1,3 @@
-import { TeamOutlined } from "@ant-design/icons";
 import { lazy } from "react";
 import { employeeEndpoints } from "#contract/employees/employee-endpoints.ts";
 import { formatPhone } from "#web/format/phone.ts";
@@ -11,16 +10,6 @@ const LIST = "/profile/employees";
 export const OwnEmployments = lazy(() => import("./own-employments.tsx"));
 
 export const employeesModule: NounModule = {
-  menu: [
-    {
-      to: LIST,
-      label: "Избранные",
-      section: "Исполнители",
-      access: "employees.view",
-      icon: TeamOutlined,
-      barLabel: "Избранные",
-    },
-  ],
   commands: [
     {
       label: "Пригласить исполнителя",

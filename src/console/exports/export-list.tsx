@@ -5,11 +5,9 @@ import type { Export } from "#contract/exports/export.ts";
 import { EXPORT_STATE, EXPORT_TYPE } from "#contract/exports/export-states.ts";
 import { filter } from "#console/kit/filters.tsx";
 import { ListPage } from "#console/kit/list-page.tsx";
-import { ListTabs } from "#console/kit/list-tabs.tsx";
 import { useAction, useDownload } from "#console/calls/use-endpoint.ts";
 import { exportColumns } from "./export-columns.tsx";
 import { ExportDetails } from "./export-details.tsx";
-import { EXPORT_TABS } from "./export-tabs.ts";
 import { ExportOrderModal } from "./export-order-modal.tsx";
 import type { PagedList } from "#console/kit/use-paged-list.ts";
 
@@ -54,7 +52,6 @@ export default function ExportList() {
         columns={columns}
         filters={FILTERS}
         order={NEWEST_FIRST}
-        tabs={<ListTabs label="Выгрузки" tabs={EXPORT_TABS} />}
         countWords={["выгрузка", "выгрузки", "выгрузок"]}
         actions={(list) => (
           <>

@@ -5,13 +5,11 @@ import type { ExportSchedule } from "#contract/exports/export.ts";
 import { EXPORT_GROUP_BY } from "#contract/exports/export-states.ts";
 import { ActionModal } from "#console/kit/action-modal.tsx";
 import { ActionsMenu } from "#console/kit/columns.tsx";
-import { ListTabs } from "#console/kit/list-tabs.tsx";
 import { TitleBar } from "#console/kit/title-bar.tsx";
 import { useRead } from "#console/calls/use-endpoint.ts";
 import { DateText } from "#console/kit/date-text.tsx";
 import { FailedPart } from "#console/kit/failed-part.tsx";
 import { ExportOrderModal } from "./export-order-modal.tsx";
-import { EXPORT_TABS } from "./export-tabs.ts";
 
 const SCHEDULES = "export-schedules";
 
@@ -31,7 +29,6 @@ export default function ExportSchedulesPage() {
           Заказать каждый месяц
         </Button>
       </TitleBar>
-      <ListTabs label="Выгрузки" tabs={EXPORT_TABS} />
       {error ? (
         <FailedPart message={error.message} onRetry={reload} />
       ) : (

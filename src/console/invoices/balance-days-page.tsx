@@ -3,7 +3,6 @@ import type { BalanceDay } from "#contract/transactions/reconciliation.ts";
 import { transactionEndpoints } from "#contract/transactions/transaction-endpoints.ts";
 import { formatDay } from "#web/format/dates.ts";
 import { listLink } from "#console/kit/list-link.ts";
-import { ListTabs } from "#console/kit/list-tabs.tsx";
 import { PeriodField } from "#console/kit/period-field.tsx";
 import { TitleBar } from "#console/kit/title-bar.tsx";
 import { usePeriod } from "#console/kit/use-period.ts";
@@ -11,7 +10,6 @@ import { useRead } from "#console/calls/use-endpoint.ts";
 import { FailedPart } from "#console/kit/failed-part.tsx";
 import { MoneyText } from "#web/ui/money-text.tsx";
 import { PageLink } from "#web/ui/page-link.tsx";
-import { INVOICE_TABS } from "./invoice-tabs.ts";
 
 /** Days with movements; each links to its operations. */
 export default function BalanceDaysPage() {
@@ -32,7 +30,6 @@ export default function BalanceDaysPage() {
           onChange={choose}
         />
       </TitleBar>
-      <ListTabs label="Счета и поступления" tabs={INVOICE_TABS} />
       {error ? (
         <FailedPart message={error.message} onRetry={reload} />
       ) : isLoading ? (

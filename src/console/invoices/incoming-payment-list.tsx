@@ -13,11 +13,9 @@ import { filter } from "#console/kit/filters.tsx";
 import { FormModal } from "#console/kit/form-modal.tsx";
 import { listLink } from "#console/kit/list-link.ts";
 import { ListPage } from "#console/kit/list-page.tsx";
-import { ListTabs } from "#console/kit/list-tabs.tsx";
 import { chosenRule } from "#console/kit/chosen-rule.ts";
 import { DateText } from "#console/kit/date-text.tsx";
 import { PageLink } from "#web/ui/page-link.tsx";
-import { INVOICE_TABS } from "./invoice-tabs.ts";
 import { INCOMING_PAYMENTS, INVOICES, invoiceName } from "./invoice-labels.ts";
 
 const NEWEST_FIRST = { field: "receivedAt", order: "desc" } as const;
@@ -40,7 +38,6 @@ export default function IncomingPaymentList() {
         columns={columns}
         filters={FILTERS}
         order={NEWEST_FIRST}
-        tabs={<ListTabs label="Счета и поступления" tabs={INVOICE_TABS} />}
         countWords={["поступление", "поступления", "поступлений"]}
         drawer={{
           title: ({ amount }) => `Поступление на ${formatRubles(amount)}`,

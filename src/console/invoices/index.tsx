@@ -1,4 +1,3 @@
-import { FileDoneOutlined } from "@ant-design/icons";
 import { invoiceEndpoints } from "#contract/invoices/invoice-endpoints.ts";
 import type { NounModule } from "#console/noun-module.ts";
 
@@ -6,15 +5,6 @@ const LIST = "/profile/account/invoices";
 const PAYMENTS = "/profile/account/invoices/payments";
 
 export const invoicesModule: NounModule = {
-  menu: [
-    {
-      to: LIST,
-      label: "Счета",
-      section: "Деньги",
-      access: "invoices.view",
-      icon: FileDoneOutlined,
-    },
-  ],
   commands: [
     { label: "Выставить счёт", access: "invoices.create", run: { modal: "balance-top-up" } },
   ],

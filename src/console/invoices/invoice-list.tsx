@@ -7,13 +7,11 @@ import { formatRubles } from "#web/format/money.ts";
 import { ActionModal } from "#console/kit/action-modal.tsx";
 import { filter } from "#console/kit/filters.tsx";
 import { ListPage } from "#console/kit/list-page.tsx";
-import { ListTabs } from "#console/kit/list-tabs.tsx";
 import { useModal } from "#web/modals/use-modal.ts";
 import { useAccess } from "#web/session/access.ts";
 import { useDownload } from "#console/calls/use-endpoint.ts";
 import { useIdle } from "#web/live/use-idle.ts";
 import { invoiceColumns } from "./invoice-columns.tsx";
-import { INVOICE_TABS } from "./invoice-tabs.ts";
 import { INVOICES, invoiceName } from "./invoice-labels.ts";
 
 const NEWEST_FIRST = { field: "createdAt", order: "desc" } as const;
@@ -42,7 +40,6 @@ export default function InvoiceList() {
         columns={columns}
         filters={FILTERS}
         order={NEWEST_FIRST}
-        tabs={<ListTabs label="Счета и поступления" tabs={INVOICE_TABS} />}
         countWords={["счёт", "счёта", "счетов"]}
         cardTitle={invoiceName}
         actions={(list) => (list.total > 0 || list.isLoading ? <IssueButton /> : null)}

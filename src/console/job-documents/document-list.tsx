@@ -70,12 +70,12 @@ export default function DocumentList() {
   };
   return (
     <>
-      <TitleBar title="Документы с исполнителями">
+      <TitleBar title="Договоры и акты">
         <ExportButton type="DOCUMENTS_ARCHIVE" filters={list.filters} />
       </TitleBar>
       <Figures list={list} />
       <ListView<JobDocument>
-        title="Документы с исполнителями"
+        title="Договоры и акты"
         list={list}
         settingsName="job-documents"
         columns={columns}

@@ -1,4 +1,3 @@
-import { AuditOutlined, FileTextOutlined } from "@ant-design/icons";
 import { jobDocumentEndpoints } from "#contract/job-documents/job-document-endpoints.ts";
 import type { NounModule } from "#console/noun-module.ts";
 
@@ -6,26 +5,10 @@ const LIST = "/profile/account/documents";
 const ACTS = "/profile/account/acts";
 
 export const jobDocumentsModule: NounModule = {
-  menu: [
-    {
-      to: LIST,
-      label: "Договоры и акты",
-      section: "Документы",
-      access: "documents.view",
-      icon: FileTextOutlined,
-    },
-    {
-      to: ACTS,
-      label: "Акты от платформы",
-      section: "Документы",
-      access: "documents.view",
-      icon: AuditOutlined,
-    },
-  ],
   resources: [
     {
       name: "job-documents",
-      label: "Документы",
+      label: "Договоры и акты",
       base: "open",
       endpoints: { getList: jobDocumentEndpoints.list, getOne: jobDocumentEndpoints.info },
       paths: { list: LIST },

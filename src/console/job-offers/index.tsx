@@ -1,4 +1,3 @@
-import { CheckSquareOutlined } from "@ant-design/icons";
 import { lazy } from "react";
 import { jobOfferEndpoints } from "#contract/job-offers/job-offer-endpoints.ts";
 import type { NounModule } from "#console/noun-module.ts";
@@ -8,15 +7,6 @@ const LIST = "/profile/jobs/accept";
 const idField = "jobOfferID";
 
 export const jobOffersModule: NounModule = {
-  menu: [
-    {
-      to: LIST,
-      label: "Приёмка результатов",
-      section: "Работа",
-      access: "results.accept",
-      icon: CheckSquareOutlined,
-    },
-  ],
   resources: [
     {
       name: OFFERS,

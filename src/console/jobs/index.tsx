@@ -1,4 +1,3 @@
-import { FileAddOutlined, FolderOpenOutlined } from "@ant-design/icons";
 import { jobEndpoints } from "#contract/jobs/job-endpoints.ts";
 import type { NounModule } from "#console/noun-module.ts";
 import { requestEndpoint } from "#console/calls/request-endpoint.ts";
@@ -9,24 +8,6 @@ const CREATE = "/jobs/create";
 const idField = "jobID";
 
 export const jobsModule: NounModule = {
-  menu: [
-    {
-      to: MINE,
-      alsoAt: ["/jobs/customer", "/jobs/workman"],
-      label: "Мои задания",
-      section: "Работа",
-      access: { anyOf: ["jobs.view", "workman"] },
-      icon: FolderOpenOutlined,
-      barLabel: "Задания",
-    },
-    {
-      to: CREATE,
-      label: "Создать задание",
-      section: "Работа",
-      access: "jobs.manage",
-      icon: FileAddOutlined,
-    },
-  ],
   commands: [{ label: "Создать задание", access: "jobs.manage", run: { to: CREATE } }],
   finders: [
     {
@@ -48,7 +29,7 @@ export const jobsModule: NounModule = {
   resources: [
     {
       name: JOB_LISTS.own,
-      label: "Задания",
+      label: "Мои задания",
       base: "client",
       endpoints: {
         getList: jobEndpoints.createdList,

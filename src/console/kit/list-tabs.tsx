@@ -7,15 +7,18 @@ export interface ListTab {
   readonly to: string;
   readonly label: string;
   /** Waiting in the list; hidden when zero. */
-  readonly count?: number;
+  readonly count?: number | undefined;
 }
 
 export function ListTabs({
   label,
   tabs,
+  open,
 }: {
   readonly label: string;
   readonly tabs: readonly ListTab[];
+  /** By default the one with the page's address. */
+  readonly open?: string;
 }) {
   const { pathname } = useLocation();
   const nav = useRef<HTMLElement>(null);
@@ -33,7 +36,7 @@ export function ListTabs({
   return (
     <nav ref={nav} aria-label={label} className="list-tabs">
       {/* Overflowing tabs scroll: links hidden behind «…» are not reachable by keyboard. */}
-      <Menu mode="horizontal" disabledOverflow selectedKeys={[pathname]} items={items} />
+      <Menu mode="horizontal" disabledOverflow selectedKeys={[open ?? pathname]} items={items} />
     </nav>
   );
 }

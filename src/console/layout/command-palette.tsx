@@ -1,7 +1,6 @@
-import { SearchOutlined } from "@ant-design/icons";
-import { Button, Tooltip } from "antd";
 import { lazy, Suspense, useEffect } from "react";
 import type { NounModule } from "#console/noun-module.ts";
+import { SearchFace } from "#web/layout/header-faces.tsx";
 
 const PaletteModal = lazy(async () => ({
   default: (await import("./palette-modal.tsx")).PaletteModal,
@@ -43,14 +42,9 @@ export function CommandPalette({ modules, open, onOpen }: CommandPaletteProps) {
   const close = () => onOpen(null);
   return (
     <>
-      <Tooltip title="Поиск и команды: Ctrl+K">
-        <Button
-          type="text"
-          icon={<SearchOutlined />}
-          aria-label="Поиск и команды"
-          onClick={() => onOpen("palette")}
-        />
-      </Tooltip>
+      <button type="button" className="header-search" onClick={() => onOpen("palette")}>
+        <SearchFace />
+      </button>
       <Suspense>
         {open === "palette" ? <PaletteModal modules={modules} onClose={close} /> : null}
         {open === "shortcuts" ? <ShortcutsModal onClose={close} /> : null}

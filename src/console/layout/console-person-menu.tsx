@@ -1,5 +1,4 @@
 import { Dropdown, type MenuProps } from "antd";
-import { ROLES } from "#contract/access/roles.ts";
 import type { MyInfo } from "#contract/auth/session.ts";
 import { signOut } from "#web/session/session.ts";
 import { HeaderLinkItem } from "#web/layout/header-link-item.tsx";
@@ -8,6 +7,7 @@ import { useHasPage } from "#web/ui/page-index.ts";
 import { PageLink } from "#web/ui/page-link.tsx";
 import { usePersonCommands } from "#web/layout/person-commands.ts";
 import { PersonFace } from "#web/layout/person-face.tsx";
+import { useCompanyItems } from "./use-company-items.ts";
 
 export function ConsolePersonMenu({
   me,
@@ -16,15 +16,9 @@ export function ConsolePersonMenu({
   readonly me: MyInfo;
   readonly onShortcuts: () => void;
 }) {
-  const { goOver, chooseCity, isBusy } = usePersonCommands();
+  const { chooseCity } = usePersonCommands();
   const hasPage = useHasPage();
-  const companies = me.accounts.map(({ id, companyDetailsName, role }) => ({
-    key: `account-${id}`,
-    label: companyDetailsName,
-    extra: ROLES[role.id].title,
-    disabled: isBusy,
-    onClick: () => id !== me.currentAccountID && void goOver(id),
-  }));
+  const companies = useCompanyItems(me);
   const items: MenuProps["items"] = [
     { key: "profile", label: <PageLink to="/profile">Личный кабинет</PageLink> },
     {

@@ -1,23 +1,23 @@
 import { Layout } from "antd";
 import { useState, type ReactNode } from "react";
-import type { MenuLink } from "#console/noun-module.ts";
 import { useIsPhone } from "#console/kit/use-is-phone.ts";
 import { Banners } from "#web/layout/banners.tsx";
 import { BreadcrumbTrail } from "#web/layout/breadcrumb-trail.tsx";
 import { CookieConsent } from "#web/layout/cookie-consent.tsx";
 import { Footer } from "#web/layout/footer.tsx";
-import { Header } from "#web/layout/header.tsx";
+import { ConsoleHeader } from "#web/layout/console-header.tsx";
+import { SectionPlaces } from "./section-places.tsx";
 import { BottomBar, SideMenu } from "./side-menu.tsx";
-import { SupportCorner } from "#web/layout/support/support-corner.tsx";
 import { useMainFocus } from "#web/layout/use-main-focus.ts";
 import "#web/layout/layout.css";
 import "./console-shell.css";
 
 const COLLAPSED = "sideMenuCollapsed";
-const NARROW = "(max-width: 1100px)";
+const NARROW = "(max-width: 1279px)";
 
 interface ConsoleShellProps {
-  readonly links: readonly MenuLink[];
+  readonly company: ReactNode;
+  readonly search: ReactNode;
   readonly tools: ReactNode;
   readonly person: ReactNode;
   /** For pages that name their own. */
@@ -26,7 +26,14 @@ interface ConsoleShellProps {
 }
 
 /** Full width; sections at the side or at a phone's bottom. */
-export function ConsoleShell({ links, tools, person, crumb, children }: ConsoleShellProps) {
+export function ConsoleShell({
+  company,
+  search,
+  tools,
+  person,
+  crumb,
+  children,
+}: ConsoleShellProps) {
   const main = useMainFocus();
   const isPhone = useIsPhone();
   const [isCollapsed, setIsCollapsed] = useState(rememberedCollapsed);
@@ -40,7 +47,7 @@ export function ConsoleShell({ links, tools, person, crumb, children }: ConsoleS
         К содержанию
       </a>
       <Banners />
-      <Header isConsole tools={tools} person={person} />
+      <ConsoleHeader company={company} search={search} tools={tools} person={person} />
       <Layout hasSider={!isPhone}>
         {isPhone ? null : (
           <Layout.Sider
@@ -51,20 +58,20 @@ export function ConsoleShell({ links, tools, person, crumb, children }: ConsoleS
             collapsed={isCollapsed}
             onCollapse={collapse}
           >
-            <SideMenu links={links} isCollapsed={isCollapsed} />
+            <SideMenu isCollapsed={isCollapsed} />
           </Layout.Sider>
         )}
         <div className="console-page">
           <main id="main" ref={main} tabIndex={-1} className="console-main">
             <BreadcrumbTrail name={crumb} />
+            <SectionPlaces />
             {children}
           </main>
           <Footer />
         </div>
       </Layout>
-      <SupportCorner />
       <CookieConsent />
-      {isPhone ? <BottomBar links={links} /> : null}
+      {isPhone ? <BottomBar /> : null}
     </Layout>
   );
 }

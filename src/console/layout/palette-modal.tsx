@@ -11,6 +11,7 @@ import { useNavigate } from "react-router";
 import { openModal } from "#web/modals/modal-store.ts";
 import { useAccess } from "#web/session/access.ts";
 import type { NounModule } from "#console/noun-module.ts";
+import { useSections } from "./sections.ts";
 import { useCommands } from "./use-commands.ts";
 
 /** Debounce, ms. */
@@ -95,17 +96,19 @@ export function PaletteModal({
 
 /** By rights. */
 function useKnown(modules: readonly NounModule[]): readonly Group[] {
-  const access = useAccess();
   const navigate = useNavigate();
   const commands = useCommands(modules);
-  return useMemo(() => {
-    const sections = modules
-      .flatMap((one) => one.menu ?? [])
-      .filter((link) => access(link.access).can);
-    return [
+  const sections = useSections();
+  return useMemo(
+    () => [
       {
         title: "Разделы",
-        choices: sections.map(({ label, to }) => ({ label, run: () => void navigate(to) })),
+        choices: sections.flatMap(({ label, places }) =>
+          places.map(({ name, path }) => ({
+            label: places.length > 1 && name !== label ? `${label}: ${name}` : name,
+            run: () => void navigate(path),
+          })),
+        ),
       },
       {
         title: "Команды",
@@ -114,8 +117,9 @@ function useKnown(modules: readonly NounModule[]): readonly Group[] {
           run: () => ("to" in run ? void navigate(run.to) : openModal(run.modal, {})),
         })),
       },
-    ];
-  }, [modules, access, commands, navigate]);
+    ],
+    [sections, commands, navigate],
+  );
 }
 
 /** Outdated responses are dropped. */

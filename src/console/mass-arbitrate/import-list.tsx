@@ -66,7 +66,7 @@ export default function ImportList() {
   return (
     <ListPage<MassArbitrateImport>
       resource={IMPORTS}
-      title="Загрузки изменений выплат"
+      title="Загрузки"
       columns={COLUMNS}
       filters={FILTERS}
       order={NEWEST_FIRST}

@@ -1,4 +1,3 @@
-import { EditOutlined } from "@ant-design/icons";
 import { massArbitrateEndpoints } from "#contract/mass-arbitrate/mass-arbitrate-endpoints.ts";
 import type { NounModule } from "#console/noun-module.ts";
 import { EXPORTS, EXPORTS_PATH, IMPORTS, IMPORTS_PATH, ITEMS } from "./mass-arbitrate-labels.ts";
@@ -12,19 +11,10 @@ export const massArbitrateModule: NounModule = {
       run: { to: `${IMPORTS_PATH}/upload` },
     },
   ],
-  menu: [
-    {
-      to: EXPORTS_PATH,
-      label: "Изменение выплат",
-      section: "Выплаты",
-      access: "mass-arbitrate.view",
-      icon: EditOutlined,
-    },
-  ],
   resources: [
     {
       name: EXPORTS,
-      label: "Выгрузки для изменения выплат",
+      label: "Массовое изменение выплат",
       base: "client",
       endpoints: { getList: massArbitrateEndpoints.exportList },
       paths: { list: EXPORTS_PATH },
@@ -32,7 +22,7 @@ export const massArbitrateModule: NounModule = {
     },
     {
       name: IMPORTS,
-      label: "Изменения выплат",
+      label: "Загрузки",
       base: "client",
       endpoints: { getList: massArbitrateEndpoints.importList },
       paths: { list: IMPORTS_PATH, show: `${IMPORTS_PATH}/:id` },

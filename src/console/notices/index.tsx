@@ -1,4 +1,3 @@
-import { BellOutlined } from "@ant-design/icons";
 import { lazy } from "react";
 import { noticeEndpoints } from "#contract/notices/notice-endpoints.ts";
 import type { NounModule } from "#console/noun-module.ts";
@@ -8,15 +7,6 @@ export { NoticeBell } from "./notice-bell.tsx";
 export const RecentNotices = lazy(() => import("./recent-notices.tsx"));
 
 export const noticesModule: NounModule = {
-  menu: [
-    {
-      to: "/notifications",
-      label: "Уведомления",
-      section: "Работа",
-      access: "signed-in",
-      icon: BellOutlined,
-    },
-  ],
   resources: [
     {
       name: "notices",

@@ -1,4 +1,3 @@
-import { FileDoneOutlined, SendOutlined, WalletOutlined } from "@ant-design/icons";
 import { lazy } from "react";
 import { payoutEndpoints } from "#contract/payouts/payout-endpoints.ts";
 import { receiptEndpoints } from "#contract/receipts/receipt-endpoints.ts";
@@ -6,34 +5,8 @@ import type { NounModule } from "#console/noun-module.ts";
 import { PAYOUTS, RECEIPTS } from "./payout-lists.ts";
 
 const INCOME = "/profile/workman/income";
-const OF_COMPANY = "/profile/account/payouts";
-const RECEIPT_LIST = "/profile/account/receipts";
 
 export const payoutsModule: NounModule = {
-  menu: [
-    {
-      to: INCOME,
-      label: "Доход",
-      section: "Деньги",
-      access: "workman",
-      icon: WalletOutlined,
-      barLabel: "Доход",
-    },
-    {
-      to: OF_COMPANY,
-      label: "Все выплаты",
-      section: "Выплаты",
-      access: "transactions.view",
-      icon: SendOutlined,
-    },
-    {
-      to: RECEIPT_LIST,
-      label: "Чеки",
-      section: "Документы",
-      access: "documents.view",
-      icon: FileDoneOutlined,
-    },
-  ],
   resources: [
     {
       name: PAYOUTS,

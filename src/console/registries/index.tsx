@@ -1,9 +1,3 @@
-import {
-  ProfileOutlined,
-  SolutionOutlined,
-  TableOutlined,
-  UsergroupAddOutlined,
-} from "@ant-design/icons";
 import type { RegistryCalls } from "#contract/registries/registry-calls.ts";
 import { jobRegistryEndpoints } from "#contract/registries/job-registry-endpoints.ts";
 import { payrollRegistryEndpoints } from "#contract/registries/payroll-registry-endpoints.ts";
@@ -14,64 +8,26 @@ import {
   workmanRegistryEndpoints,
 } from "#contract/registries/workman-registry-endpoints.ts";
 import { requestEndpoint } from "#console/calls/request-endpoint.ts";
-import type {
-  ContractResource,
-  MenuLink,
-  NounModule,
-  PaletteFinder,
-} from "#console/noun-module.ts";
+import type { ContractResource, NounModule, PaletteFinder } from "#console/noun-module.ts";
 
-/** For the menu, the palette and Refine; screens are loaded on demand. */
+/** For the palette and Refine; screens are loaded on demand. */
 interface KindEntry {
   readonly calls: Pick<RegistryCalls, "list" | "get" | "items">;
-  readonly menu: Pick<MenuLink, "label" | "section" | "icon" | "barLabel">;
-  /** «Реестры заданий» */
-  readonly title: string;
-  /** In the palette's results, where it is not the title. */
-  readonly foundTitle?: string;
   readonly uploadLabel: string;
 }
 
 const KINDS: Readonly<Record<RegistryKindName, KindEntry>> = {
-  payroll: {
-    calls: payrollRegistryEndpoints,
-    menu: {
-      label: "Выплаты исполнителям",
-      section: "Выплаты",
-      icon: TableOutlined,
-      barLabel: "Выплаты",
-    },
-    title: "Реестры выплат",
-    foundTitle: "Реестры",
-    uploadLabel: "Загрузить реестр выплат",
-  },
-  job: {
-    calls: jobRegistryEndpoints,
-    menu: { label: "Реестры заданий", section: "Работа", icon: ProfileOutlined },
-    title: "Реестры заданий",
-    uploadLabel: "Загрузить реестр заданий",
-  },
-  workman: {
-    calls: workmanRegistryEndpoints,
-    menu: { label: "Реестры приглашений", section: "Исполнители", icon: UsergroupAddOutlined },
-    title: "Реестры приглашений",
-    uploadLabel: "Загрузить реестр приглашений",
-  },
+  payroll: { calls: payrollRegistryEndpoints, uploadLabel: "Загрузить реестр выплат" },
+  job: { calls: jobRegistryEndpoints, uploadLabel: "Загрузить реестр заданий" },
+  workman: { calls: workmanRegistryEndpoints, uploadLabel: "Загрузить реестр приглашений" },
   "workman-registration": {
     calls: workmanRegistrationRegistryEndpoints,
-    menu: { label: "Реестры регистрации", section: "Исполнители", icon: SolutionOutlined },
-    title: "Реестры регистрации",
     uploadLabel: "Загрузить реестр регистрации",
   },
 };
 const ENTRIES = Object.entries(KINDS) as [RegistryKindName, KindEntry][];
 
 export const registriesModule: NounModule = {
-  menu: ENTRIES.map(([name, { menu }]) => ({
-    ...menu,
-    to: registryPath(name),
-    access: REGISTRY_PLACES[name].view,
-  })),
   commands: ENTRIES.map(([name, { uploadLabel }]) => ({
     label: uploadLabel,
     access: REGISTRY_PLACES[name].edit,
@@ -81,13 +37,13 @@ export const registriesModule: NounModule = {
   resources: ENTRIES.flatMap(resourcesOf),
 };
 
-function resourcesOf([name, { calls, title }]: [RegistryKindName, KindEntry]): ContractResource[] {
-  const { view, edit } = REGISTRY_PLACES[name];
+function resourcesOf([name, { calls }]: [RegistryKindName, KindEntry]): ContractResource[] {
+  const { view, edit, crumb } = REGISTRY_PLACES[name];
   const path = registryPath(name);
   return [
     {
       name: `${name}-registries`,
-      label: title,
+      label: crumb,
       base: calls.list.base,
       endpoints: { getList: calls.list, getOne: calls.get },
       paths: { list: path, create: `${path}/upload`, show: `${path}/:id` },
@@ -103,12 +59,9 @@ function resourcesOf([name, { calls, title }]: [RegistryKindName, KindEntry]): C
   ];
 }
 
-function finderOf([name, { calls, title, foundTitle = title }]: [
-  RegistryKindName,
-  KindEntry,
-]): PaletteFinder {
+function finderOf([name, { calls }]: [RegistryKindName, KindEntry]): PaletteFinder {
   return {
-    title: foundTitle,
+    title: REGISTRY_PLACES[name].crumb,
     access: REGISTRY_PLACES[name].view,
     find: async (search, signal) => {
       const query = { search, page: 1, perPage: 5 };

@@ -29,7 +29,6 @@ export interface RegistryKind {
   readonly info: RegistryKindInfo;
   /** Of the list; prefix of the others. */
   readonly path: string;
-  readonly listTitle: string;
   readonly uploadTitle: string;
   readonly edit: Permission;
   /**

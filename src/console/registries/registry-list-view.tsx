@@ -2,6 +2,7 @@ import { DownOutlined } from "@ant-design/icons";
 import { Button, Dropdown } from "antd";
 import { Suspense, useMemo, useState, type ComponentType } from "react";
 import { useNavigate } from "react-router";
+import { REGISTRY_PLACES } from "#contract/registries/registry-places.ts";
 import { REGISTRY_STATE } from "#contract/registries/registry-states.ts";
 import type { Registry } from "#contract/registries/registry.ts";
 import { filter } from "#console/kit/filters.tsx";
@@ -31,7 +32,7 @@ export function RegistryList({ kind, FilledTemplate }: RegistryListProps) {
   return (
     <ListPage<Registry>
       resource={kind.info.resource}
-      title={kind.listTitle}
+      title={REGISTRY_PLACES[kind.name].crumb}
       columns={columns}
       filters={FILTERS}
       order={NEWEST_FIRST}

@@ -1,20 +1,9 @@
-import { WarningOutlined } from "@ant-design/icons";
 import { riskEndpoints } from "#contract/risks/risk-endpoints.ts";
 import type { NounModule } from "#console/noun-module.ts";
 
-const PAGE = "/profile/account/risks";
 const access = { list: "transactions.view" } as const;
 
 export const risksModule: NounModule = {
-  menu: [
-    {
-      to: PAGE,
-      label: "Риски",
-      section: "Деньги",
-      access: "transactions.view",
-      icon: WarningOutlined,
-    },
-  ],
   resources: [
     {
       name: "risk-receipts",

@@ -1,4 +1,3 @@
-import { SwapOutlined } from "@ant-design/icons";
 import { lazy } from "react";
 import { transactionEndpoints } from "#contract/transactions/transaction-endpoints.ts";
 import type { NounModule } from "#console/noun-module.ts";
@@ -6,15 +5,6 @@ import type { NounModule } from "#console/noun-module.ts";
 const LIST = "/profile/account/transactions";
 
 export const transactionsModule: NounModule = {
-  menu: [
-    {
-      to: LIST,
-      label: "Операции",
-      section: "Деньги",
-      access: "transactions.view",
-      icon: SwapOutlined,
-    },
-  ],
   resources: [
     {
       name: "transactions",

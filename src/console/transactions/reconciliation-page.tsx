@@ -8,7 +8,6 @@ import { transactionEndpoints } from "#contract/transactions/transaction-endpoin
 import { formatDay } from "#web/format/dates.ts";
 import { formatRubles } from "#web/format/money.ts";
 import { listLink } from "#console/kit/list-link.ts";
-import { ListTabs } from "#console/kit/list-tabs.tsx";
 import { PeriodField } from "#console/kit/period-field.tsx";
 import { SectionCard } from "#console/kit/section-card.tsx";
 import { StatCards } from "#console/kit/stat-cards.tsx";
@@ -19,7 +18,8 @@ import { FailedPart } from "#console/kit/failed-part.tsx";
 import { PageLink } from "#web/ui/page-link.tsx";
 import { BankReconciliationPart } from "./bank-reconciliation.tsx";
 import { signed } from "./transaction-labels.ts";
-import { TRANSACTION_TABS, TRANSACTIONS } from "./transaction-tabs.ts";
+
+const TRANSACTIONS = "/profile/account/transactions";
 
 type Days = Pick<Reconciliation, "periodStart" | "periodEnd">;
 
@@ -46,7 +46,6 @@ export default function ReconciliationPage() {
           onChange={choose}
         />
       </TitleBar>
-      <ListTabs label="Операции и сверка" tabs={TRANSACTION_TABS} />
       {error ? (
         <FailedPart message={error.message} onRetry={reload} />
       ) : isLoading || !data ? (

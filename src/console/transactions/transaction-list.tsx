@@ -5,10 +5,8 @@ import { column, type ListColumn } from "#console/kit/columns.tsx";
 import { ExportButton } from "#console/kit/export-button.tsx";
 import { filter } from "#console/kit/filters.tsx";
 import { ListPage } from "#console/kit/list-page.tsx";
-import { ListTabs } from "#console/kit/list-tabs.tsx";
 import { TransactionDetails } from "./transaction-details.tsx";
 import { recordOf, signed } from "./transaction-labels.ts";
-import { TRANSACTION_TABS } from "./transaction-tabs.ts";
 
 const NEWEST_FIRST = { field: "createdAt", order: "desc" } as const;
 const FILTERS = [
@@ -58,7 +56,6 @@ export default function TransactionList() {
       columns={COLUMNS}
       filters={FILTERS}
       order={NEWEST_FIRST}
-      tabs={<ListTabs label="Операции и сверка" tabs={TRANSACTION_TABS} />}
       actions={({ filters }) => <ExportButton type="TRANSACTIONS" filters={filters} />}
       countWords={["операция", "операции", "операций"]}
       totals={({ answer }) => <Totals {...(answer["totals"] as TotalsProps | undefined)} />}

@@ -1,4 +1,3 @@
-import { FormOutlined } from "@ant-design/icons";
 import { lazy } from "react";
 import type { NounModule } from "#console/noun-module.ts";
 
@@ -6,15 +5,6 @@ import type { NounModule } from "#console/noun-module.ts";
 export const RegistrationWatch = lazy(() => import("./registration-watch.tsx"));
 
 export const workmanRegistrationModule: NounModule = {
-  menu: [
-    {
-      to: "/profile/questionnaire",
-      label: "Анкета",
-      section: "Профиль",
-      access: "workman",
-      icon: FormOutlined,
-    },
-  ],
   modals: {
     "registration-help": {
       title: "Помощь с регистрацией",

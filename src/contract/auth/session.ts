@@ -75,7 +75,7 @@ export const MyInfo = Type.Object({
       state: Type.Object({ id: WORKMAN_STATE.schema, title: Type.String() }),
     }),
   ),
-  /** The console shows «Демонстрационный режим». */
+  /** Headers show the tag «Демо». */
   isDemonstration: Type.Boolean(),
   registeredAt: Instant,
 });

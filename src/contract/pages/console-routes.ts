@@ -8,7 +8,7 @@ export const CONSOLE_ROUTES: readonly PageRoute[] = [
     path: "/profile/jobs",
     access: "signed-in",
     screen: "console/jobs/job-list.tsx",
-    crumb: "Задания",
+    crumb: "Мои задания",
   },
   {
     path: "/profile/jobs/waiting",
@@ -99,7 +99,7 @@ export const CONSOLE_ROUTES: readonly PageRoute[] = [
     path: "/profile/jobs/accept",
     access: "results.accept",
     screen: "console/job-offers/acceptance-list.tsx",
-    crumb: "Массовое закрытие заданий",
+    crumb: "Приёмка результатов",
   },
 
   { path: "/profile", access: "signed-in", screen: "console/accounts/personal-area-page.tsx" },
@@ -240,7 +240,7 @@ export const CONSOLE_ROUTES: readonly PageRoute[] = [
     path: "/profile/account/documents",
     access: "documents.view",
     screen: "console/job-documents/document-list.tsx",
-    crumb: "Документы",
+    crumb: "Договоры и акты",
   },
   {
     path: "/profile/account/acts",
@@ -349,13 +349,13 @@ export const CONSOLE_ROUTES: readonly PageRoute[] = [
     path: "/profile/workman/services",
     access: "workman",
     screen: "console/workmen/workman-services-page.tsx",
-    crumb: "Мои услуги",
+    crumb: "Услуги и цены",
   },
 
   {
     path: "/profile/workman/documents",
     access: "workman",
     screen: "console/workman-documents/workman-documents-page.tsx",
-    crumb: "Документы",
+    crumb: "Мои документы",
   },
 ];

@@ -11,22 +11,22 @@ export const REGISTRY_PLACES = {
   payroll: {
     view: "payroll-registries.view",
     edit: "payroll-registries.edit",
-    crumb: "Выплаты исполнителям",
+    crumb: "Реестры выплат",
   },
   job: {
     view: "job-registries.view",
     edit: "job-registries.manage",
-    crumb: "Загрузка реестра заданий",
+    crumb: "Реестры заданий",
   },
   workman: {
     view: "workman-registries.view",
     edit: "workman-registries.manage",
-    crumb: "Загрузка реестра исполнителей",
+    crumb: "Реестры приглашений",
   },
   "workman-registration": {
     view: "workman-registries.view",
     edit: "workman-registries.manage",
-    crumb: "Загрузка исполнителей",
+    crumb: "Реестры регистрации",
   },
 } as const satisfies Record<RegistryKindName, RegistryPlace>;
 

@@ -1,17 +1,13 @@
 import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from "react";
 import { useLocation } from "react-router";
-import { consoleConfig } from "#web/wire/console-config.ts";
 import { useServerLost } from "#web/wire/server-link.ts";
 import type { TechnicalNotice } from "#contract/technical-notices/technical-notice.ts";
 import { technicalNoticeEndpoints } from "#contract/technical-notices/technical-notice-endpoints.ts";
 import { callEndpoint } from "#web/calls/call-endpoint.ts";
 import { useIdle } from "#web/live/use-idle.ts";
-import { useHasPage } from "#web/ui/page-index.ts";
-import { PageLink } from "#web/ui/page-link.tsx";
 import { phoneSystem } from "./mobile-app/phone-system.ts";
 import "./banners.css";
 
-const SANDBOX = "/sandbox";
 const MaintenanceBanner = lazy(async () => ({
   default: (await import("./maintenance-banner.tsx")).MaintenanceBanner,
 }));
@@ -20,7 +16,6 @@ const AndroidBanner = lazy(async () => ({
 }));
 
 export function Banners() {
-  const hasPage = useHasPage();
   const isOnline = useSyncExternalStore(
     subscribeOnline,
     () => navigator.onLine,
@@ -41,13 +36,6 @@ export function Banners() {
           </span>
         ) : null}
       </output>
-      {consoleConfig().sandbox ? (
-        <p className="banner" data-kind="warning">
-          Демонстрационный режим
-          <span className="banner-more">: деньги и документы ненастоящие</span>.{" "}
-          {hasPage(SANDBOX) ? <PageLink to={SANDBOX}>Открыть песочницу</PageLink> : null}
-        </p>
-      ) : null}
       <TechnicalNotices />
       <AppOffer />
     </>

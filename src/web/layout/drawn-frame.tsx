@@ -1,6 +1,7 @@
 import type { MyInfo } from "#contract/auth/session.ts";
 import { Banners } from "./banners.tsx";
-import { Header } from "./header.tsx";
+import { ConsoleHeader } from "./console-header.tsx";
+import { CompanyFace, SearchFace } from "./header-faces.tsx";
 import { HeaderPlaces } from "./header-places.tsx";
 import { PersonFace } from "./person-face.tsx";
 import "./drawn-frame.css";
@@ -10,8 +11,19 @@ export function DrawnFrame({ me }: { readonly me: MyInfo }) {
   return (
     <div className="shell console" aria-busy="true">
       <Banners />
-      <Header
-        isConsole
+      <ConsoleHeader
+        company={
+          me.accounts.length > 0 ? (
+            <span className="company-switch">
+              <CompanyFace me={me} />
+            </span>
+          ) : null
+        }
+        search={
+          <span className="header-search">
+            <SearchFace />
+          </span>
+        }
         tools={<HeaderPlaces me={me} />}
         person={
           <span className="person-button">

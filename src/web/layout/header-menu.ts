@@ -1,9 +1,9 @@
 import type { MyInfo } from "#contract/auth/session.ts";
 
 /**
- * Where a signed-in person finds the link: in the line, in the console's side menu (on the site in
- * the line), in the person's menu or in that of help. Guests, and everybody on a phone, have all in
- * the line.
+ * Where a signed-in person finds the link: in the site's line, in the console's side menu or
+ * «Создать» (on the site in the line), in the person's menu or in that of help. Guests, and
+ * everybody on a phone, have all in the line.
  */
 type HeaderPlace = "line" | "sections" | "person" | "help";
 
@@ -24,9 +24,14 @@ export function headerLinks(me: MyInfo | null, hasPage: (path: string) => boolea
     me ? { label: "Личный кабинет", to: "/profile", place: "sections" } : null,
     me ? { label: "Мои задания", to: "/profile/jobs", place: "sections" } : null,
     me && hasActiveAccount(me)
-      ? { label: "Создать задание", to: "/jobs/create", place: "line" }
+      ? { label: "Создать задание", to: "/jobs/create", place: "sections" }
       : null,
-    { label: "Найти задание", to: "/jobs", place: "line" },
+    // Of the site's line for whoever looks for work; a worker's menu in the console has it too.
+    {
+      label: "Найти задание",
+      to: "/jobs",
+      place: me && me.accounts.length > 0 ? "person" : "line",
+    },
     !me || isSelfEmployed(me) ? { label: "База знаний", to: "/faq", place: help } : null,
     { label: "Для бизнеса", to: "/about#business", isPart: true, place: help },
     { label: "Блог", to: "/blog", place: help },

@@ -1,8 +1,10 @@
 import type { ReactNode } from "react";
 import { useSession } from "#web/session/session.ts";
+import { DemoTag } from "./demo-tag.tsx";
 import { HeaderLinkItem } from "./header-link-item.tsx";
 import { headerLinks } from "./header-menu.ts";
 import { HelpMenu } from "./help-menu.tsx";
+import { Logo } from "./logo.tsx";
 import { useHasPage, useRegistrationAddress } from "#web/ui/page-index.ts";
 import { PageLink } from "#web/ui/page-link.tsx";
 import { ThemeSwitch } from "./theme-switch.tsx";
@@ -11,31 +13,17 @@ import "./layout.css";
 interface HeaderProps {
   readonly tools?: ReactNode;
   readonly person?: ReactNode;
-  /** Sections are in the side menu, not in the line. */
-  readonly isConsole?: boolean;
 }
 
-/** Only the links depend on the role. */
-export function Header({ tools, person, isConsole = false }: HeaderProps) {
+/** Of the site. Only the links depend on the role. */
+export function Header({ tools, person }: HeaderProps) {
   const { status, me } = useSession();
   const registration = useRegistrationAddress();
   return (
-    <header className="header" data-sections={isConsole ? "aside" : "line"}>
+    <header className="header">
       <div className="header-inner">
-        <PageLink className="logo" to="/" aria-label="Платформа для самозанятых, на главную">
-          <svg width="32" height="32" viewBox="0 0 32 32" aria-hidden="true">
-            <rect width="32" height="32" rx="8" fill="#0b57b7" />
-            <path
-              d="M9 22V10h8.5a4.5 4.5 0 0 1 0 9H13"
-              fill="none"
-              stroke="#fff"
-              strokeWidth="3"
-              strokeLinecap="round"
-              strokeLinejoin="round"
-            />
-          </svg>
-          <span>Самозанятые</span>
-        </PageLink>
+        <Logo />
+        <DemoTag />
         <HeaderLinks />
         <div className="header-tools">
           {tools}

@@ -1,4 +1,4 @@
-import { useId, useRef, useState } from "react";
+import { lazy, Suspense, useId, useRef, useState } from "react";
 import type { MyInfo } from "#contract/auth/session.ts";
 import { useHasPage } from "#web/ui/page-index.ts";
 import { useDismiss } from "#web/ui/use-dismiss.ts";
@@ -6,15 +6,26 @@ import { headerLinks } from "./header-menu.ts";
 import { HeaderLinkItem } from "./header-link-item.tsx";
 import "./header-panel.css";
 
+const SupportContents = lazy(async () => ({
+  default: (await import("./support/support-contents.tsx")).SupportContents,
+}));
+
 /** What a signed-in person seldom needs: it leaves the line to the work. */
-export function HelpMenu({ me }: { readonly me: MyInfo }) {
+export function HelpMenu({
+  me,
+  hasSupport = false,
+}: {
+  readonly me: MyInfo;
+  /** In the console; the site has a button of support. */
+  readonly hasSupport?: boolean;
+}) {
   const [isOpen, setIsOpen] = useState(false);
   const root = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const panelId = useId();
   const links = headerLinks(me, useHasPage()).filter(({ place }) => place === "help");
   useDismiss(root, button, isOpen, () => setIsOpen(false));
-  if (links.length === 0) return null;
+  if (links.length === 0 && !hasSupport) return null;
   return (
     <div ref={root} className="header-menu header-help">
       <button
@@ -45,6 +56,11 @@ export function HelpMenu({ me }: { readonly me: MyInfo }) {
         {links.map((link) => (
           <HeaderLinkItem key={link.label} link={link} onFollow={() => setIsOpen(false)} />
         ))}
+        {hasSupport && isOpen ? (
+          <Suspense>
+            <SupportContents takesFocus />
+          </Suspense>
+        ) : null}
       </div>
     </div>
   );

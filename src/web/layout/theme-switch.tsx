@@ -9,7 +9,7 @@ export function ThemeSwitch() {
   return (
     <button
       type="button"
-      className="icon-button"
+      className="icon-button theme-switch"
       aria-label={label}
       title={choice === "system" ? `${label} (сейчас как на устройстве)` : label}
       onClick={() => chooseTheme(other === deviceTheme() ? "system" : other)}

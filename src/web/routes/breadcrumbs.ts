@@ -35,6 +35,11 @@ const PUBLIC_LABELS: CrumbLabels = {
 
 let labels: CrumbLabels = PUBLIC_LABELS;
 
+/** What a page is called in its trail, its menu, its tab and its title. */
+export function crumbOf(path: string): string {
+  return labels[path] ?? labels[path.slice(path.lastIndexOf("/") + 1)] ?? "";
+}
+
 export function provideCrumbLabels(provided: CrumbLabels): void {
   labels = { ...labels, ...provided };
 }
@@ -62,7 +67,7 @@ export function breadcrumbsOf(
   const crumbs: { label: string; path: string }[] = [{ label: HOME_LABEL, path: "/" }];
   segments.forEach((segment, index) => {
     const path = `/${segments.slice(0, index + 1).join("/")}`;
-    const label = labels[path] ?? labels[segment.toLowerCase()];
+    const label = crumbOf(path.toLowerCase());
     if (label) crumbs.push({ label, path });
   });
   const endsWithId = segments.length > 0 && crumbs.at(-1)?.path !== `/${segments.join("/")}`;

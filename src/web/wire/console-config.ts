@@ -7,7 +7,7 @@ import type { ApiBase } from "#contract/kernel/api-bases.ts";
 export interface ConsoleConfig {
   /** "": the console's own origin. */
   readonly apiOrigins: Readonly<Record<ApiBase, string>>;
-  /** Every page has the banner «Демонстрационный режим». */
+  /** Every header has the tag «Демо». */
   readonly sandbox: boolean;
   /** Of absolute links; "" for where the page was opened. */
   readonly siteOrigin: string;

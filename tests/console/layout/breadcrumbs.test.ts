@@ -12,13 +12,10 @@ const labels = (path: string, title?: string) =>
 test.each([
   ["/", ["Платформа для самозанятых"]],
   ["/profile", ["Платформа для самозанятых", "Личный кабинет"]],
-  [
-    "/profile/payroll-registry",
-    ["Платформа для самозанятых", "Личный кабинет", "Выплаты исполнителям"],
-  ],
+  ["/profile/payroll-registry", ["Платформа для самозанятых", "Личный кабинет", "Реестры выплат"]],
   [
     "/profile/payroll-registry/upload",
-    ["Платформа для самозанятых", "Личный кабинет", "Выплаты исполнителям", "Загрузка реестра"],
+    ["Платформа для самозанятых", "Личный кабинет", "Реестры выплат", "Загрузка реестра"],
   ],
   ["/profile/editprofile", ["Платформа для самозанятых", "Личный кабинет", "Профиль пользователя"]],
   [
@@ -43,11 +40,11 @@ test.each([
   ["/workmans", ["Платформа для самозанятых", "Исполнители"]],
   [
     "/profile/jobs/workman-offer-accepted",
-    ["Платформа для самозанятых", "Личный кабинет", "Задания", "Я исполнитель"],
+    ["Платформа для самозанятых", "Личный кабинет", "Мои задания", "Я исполнитель"],
   ],
   [
     "/profile/workman/documents",
-    ["Платформа для самозанятых", "Личный кабинет", "Профиль исполнителя", "Документы"],
+    ["Платформа для самозанятых", "Личный кабинет", "Профиль исполнителя", "Мои документы"],
   ],
   ["/notifications", ["Платформа для самозанятых", "Уведомления"]],
   ["/app/authorization", ["Платформа для самозанятых", "Авторизация"]],
@@ -59,7 +56,7 @@ test("an id is skipped until the page names itself", () => {
   expect(labels("/profile/payroll-registry/15")).toEqual([
     "Платформа для самозанятых",
     "Личный кабинет",
-    "Выплаты исполнителям",
+    "Реестры выплат",
   ]);
   expect(labels("/profile/payroll-registry/15", "Реестр № 15").at(-1)).toBe("Реестр № 15");
 });
@@ -74,20 +71,20 @@ test("the last crumb is not a link, and neither is one whose page is not built",
 
 test("the tab is named from the page to the platform", () => {
   expect(documentTitleOf(breadcrumbsOf("/profile/payroll-registry", everywhere))).toBe(
-    "Выплаты исполнителям — Личный кабинет — Платформа для самозанятых",
+    "Реестры выплат — Личный кабинет — Платформа для самозанятых",
   );
 });
 
 /**
- * The labels of the specification (§2, «Breadcrumbs») in Russian (`domain.md` §5.3), segment by
- * segment.
+ * The labels of the specification (§2, «Breadcrumbs») in Russian, segment by segment; one word for
+ * one thing, so registries and the acceptance have the words of their pages (decision 0187).
  */
 const SPEC_LABELS: Readonly<Record<string, string>> = {
   contacts: "Контакты", profile: "Личный кабинет", workman: "Профиль исполнителя", workmans: "Исполнители", editprofile: "Профиль пользователя", jobs: "Задания", create: "Создание задания", customer: "Я заказчик",
   "workman-offer": "Отклики", "workman-offer-accepted": "Я исполнитель", account: "Кабинет заказчика", documents: "Правовые документы", acts: "Акты от платформы", balance: "Баланс", services: "Выбор категории", faq: "База знаний",
-  income: "Доход", accounts: "Заказчики", "workman-registry": "Загрузка реестра исполнителей", "job-registry": "Загрузка реестра заданий", "terms-of-use": "Пользовательское соглашение", "data-policy": "Политика конфиденциальности",
+  income: "Доход", accounts: "Заказчики", "workman-registry": "Реестры приглашений", "job-registry": "Реестры заданий", "terms-of-use": "Пользовательское соглашение", "data-policy": "Политика конфиденциальности",
   "customer-contract": "Договор с заказчиком", contract: "Договор возмездного оказания услуг", transactions: "Операции", invoices: "Счета", "mass-arbitrate": "Массовое изменение выплат", import: "Загрузки", upload: "Загрузка реестра",
-  accept: "Массовое закрытие заданий", "workman-registration-registry": "Загрузка исполнителей", employees: "Избранные исполнители", taxes: "Налоги", "payroll-registry": "Выплаты исполнителям", notifications: "Уведомления", authorization: "Авторизация",
+  accept: "Приёмка результатов", "workman-registration-registry": "Реестры регистрации", employees: "Избранные исполнители", taxes: "Налоги", "payroll-registry": "Реестры выплат", notifications: "Уведомления", authorization: "Авторизация",
 }; // prettier-ignore
 
 /**
@@ -95,9 +92,10 @@ const SPEC_LABELS: Readonly<Record<string, string>> = {
  * not legal documents.
  */
 const OWN_LABELS: Readonly<Record<string, string>> = {
-  "/profile/workman/documents": "Документы",
-  "/profile/account/documents": "Документы",
-  "/profile/workman/services": "Мои услуги",
+  "/profile/jobs": "Мои задания",
+  "/profile/workman/documents": "Мои документы",
+  "/profile/account/documents": "Договоры и акты",
+  "/profile/workman/services": "Услуги и цены",
   "/profile/account/document-templates/upload": "Загрузка шаблона",
   "/jobs/workman": "Я исполнитель",
 };

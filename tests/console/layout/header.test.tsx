@@ -142,7 +142,7 @@ test("what leaves a signed-in person's line stands in a menu of the header, with
     "Мобильное приложение",
   ]);
   expect(inPlace(aPerson("OWNER"), "help")).toEqual(["Для бизнеса", "Блог"]);
-  expect(inPlace(aPerson("OWNER"), "person")).toEqual(["Новый интерфейс"]);
+  expect(inPlace(aPerson("OWNER"), "person")).toEqual(["Найти задание", "Новый интерфейс"]);
   resetSession(worker, "token");
   renderConsole(<Header />, { pages: PAGES });
   fireEvent.click(screen.getByRole("button", { name: "Помощь и о платформе" }));

@@ -1,60 +1,123 @@
-import { act, fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { act, fireEvent, render, renderHook, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { canonicalPath } from "#app/address-rules.tsx";
-import { CONSOLE_MODULES } from "#console/app/console-modules.ts";
+import { CONSOLE_CRUMBS } from "#console/app/console-routes.tsx";
 import { keepEntryParameters, storedUtm, entryInvitation } from "#web/auth/entry-parameters.ts";
+import { SectionPlaces } from "#console/layout/section-places.tsx";
+import { useSections } from "#console/layout/sections.ts";
 import { BottomBar, SideMenu } from "#console/layout/side-menu.tsx";
+import { provideCrumbLabels } from "#web/routes/breadcrumbs.ts";
 import { ToastStack } from "#site/layout/toast-stack.tsx";
-import type { MenuLink } from "#console/noun-module.ts";
 import { readEvents } from "#web/live/live-stream.ts";
 import { resetSession } from "#web/session/session.ts";
 import { currentToasts, toast } from "#web/ui/toasts.ts";
 import { refusalOf } from "#console/kit/file-drop.tsx";
-import { aPerson } from "#tests/support/console-server.ts";
+import { aPerson, consoleServer } from "#tests/support/console-server.ts";
 import { renderConsole } from "#tests/support/render-console.tsx";
 
+provideCrumbLabels(CONSOLE_CRUMBS);
 beforeEach(() => resetSession());
 afterEach(() => vi.useRealTimers());
 
-const MENU: readonly MenuLink[] = [
-  {
-    to: "/profile/payroll-registry",
-    label: "Выплаты исполнителям",
-    section: "Выплаты",
-    access: "payroll-registries.view",
-    icon: () => null,
-  },
-  {
-    to: "/profile/workman/income",
-    label: "Доход",
-    section: "Деньги",
-    access: "workman",
-    icon: () => null,
-  },
-];
+const menuOf = (me: ReturnType<typeof aPerson>) => {
+  resetSession(me, "token");
+  const { unmount } = renderConsole(<SideMenu />, { address: "/profile/account/invoices" });
+  const links = screen.getAllByRole("link");
+  unmount();
+  return links.map((link) => [link.textContent, link.getAttribute("href")]);
+};
+
+test("a company's menu has nine sections, each leads to its first page", () => {
+  expect(menuOf(aPerson("OWNER"))).toEqual([
+    ["Сводка", "/app/profile/summary"],
+    ["Задания", "/profile/jobs"],
+    ["Выплаты", "/profile/payroll-registry"],
+    ["Исполнители", "/profile/employees"],
+    ["Документы", "/profile/account/documents"],
+    ["Деньги", "/profile/account/invoices"],
+    ["Риски", "/profile/account/risks"],
+    ["Выгрузки", "/profile/account/uploads"],
+    ["Компания", "/profile/account"],
+  ]);
+  expect(menuOf(aPerson("RECRUITER")).map(([label]) => label)).not.toContain("Деньги");
+});
+
+test("who is a worker too has his own pages after the company's, without his list of jobs twice", () => {
+  const links = menuOf(aPerson("OWNER", { isWorkman: true }));
+  expect(links).toHaveLength(9 + 10);
+  expect(links.filter(([, to]) => to === "/profile/jobs")).toHaveLength(1);
+});
+
+test("what waits stands beside its section", async () => {
+  resetSession(aPerson("OWNER"), "token");
+  consoleServer({
+    "GET /open-api/v1/account/summary": {
+      body: {
+        attention: [
+          { kind: { id: "PAYROLL_APPROVAL", title: "" }, count: 2 },
+          { kind: { id: "PAYOUT_FAILED", title: "" }, count: 1 },
+        ],
+      },
+    },
+  });
+  renderConsole(<SideMenu />, { address: "/profile" });
+  const link = await screen.findByTitle("Ждёт: 3", undefined, { timeout: 5000 });
+  expect(link.closest("li")?.textContent).toContain("Выплаты");
+});
+
+test("pages of a section are tabs above its lists, the open one is chosen", () => {
+  resetSession(aPerson("OWNER"), "token");
+  const tabsAt = (address: string) => {
+    const { unmount } = renderConsole(<SectionPlaces />, { address });
+    const links = screen
+      .queryAllByRole("link")
+      .map((link) => (link.closest(".ant-menu-item-selected") ? "* " : "") + link.textContent);
+    unmount();
+    return links;
+  };
+  expect(tabsAt("/profile/account/transactions")).toEqual([
+    "Счета",
+    "Поступления",
+    "* Операции",
+    "Сверка",
+    "Остаток",
+  ]);
+  expect(tabsAt("/profile/mass-arbitrate/import")).toEqual([
+    "Реестры",
+    "Выплаты",
+    "* Массовое изменение",
+  ]);
+  expect(tabsAt("/profile/jobs/waiting")[0]).toBe("* Мои задания");
+  for (const none of ["/profile/payroll-registry/15", "/jobs/create", "/profile/account/risks"])
+    expect(tabsAt(none), none).toEqual([]);
+});
+
+test("a tab is a part of the name that trail, title and palette say", () => {
+  resetSession(aPerson("OWNER"), "token");
+  const { result } = renderHook(useSections);
+  for (const { places } of result.current)
+    for (const { name, tab = name } of places) expect(name).toContain(tab);
+});
 
 test("the side menu shows only what the role may open, and pressing the open section again resets its list", async () => {
   resetSession(aPerson("FINANCE_MANAGER"), "token");
-  const { address } = renderConsole(<SideMenu links={MENU} />, {
+  const { address } = renderConsole(<SideMenu />, {
     address: "/profile/payroll-registry?currentPage=4",
   });
   expect(screen.queryByRole("link", { name: "Доход" })).toBeNull();
-  fireEvent.click(screen.getByRole("link", { name: "Выплаты исполнителям" }));
+  fireEvent.click(screen.getByRole("link", { name: "Выплаты" }));
   await waitFor(() => expect(address()).toBe("/profile/payroll-registry"));
 });
 
 test("the bar at a phone's bottom leads to the four main sections of a company and of a worker", () => {
   const barOf = (me: ReturnType<typeof aPerson>) => {
     resetSession(me, "token");
-    const { unmount } = renderConsole(
-      <BottomBar links={CONSOLE_MODULES.flatMap(({ menu = [] }) => menu)} />,
-      { address: "/profile/jobs" },
-    );
+    const { unmount } = renderConsole(<BottomBar />, { address: "/profile/jobs" });
     const names = screen.getAllByRole("link").map(({ textContent }) => textContent);
     unmount();
     return names;
   };
-  expect(barOf(aPerson("OWNER"))).toEqual(["Задания", "Сводка", "Выплаты", "Избранные"]);
+  expect(barOf(aPerson("OWNER"))).toEqual(["Сводка", "Задания", "Выплаты", "Исполнители"]);
   expect(barOf(aPerson(null, { isWorkman: true }))).toEqual(
     expect.arrayContaining(["Задания", "Доход", "Документы", "Профиль"]),
   );

@@ -4,7 +4,6 @@ import type { FnsBinding, TaxYear } from "#contract/workman-taxes/workman-tax.ts
 import { resetSession } from "#web/session/session.ts";
 import FnsPage from "#console/workman-taxes/fns-page.tsx";
 import { forecastYear } from "#console/workman-taxes/forecast-year.ts";
-import { workmanTaxesModule } from "#console/workman-taxes/index.tsx";
 import TaxesPage from "#console/workman-taxes/taxes-page.tsx";
 import { chooseOption } from "#tests/support/antd-controls.ts";
 import { aPerson, consoleServer } from "#tests/support/console-server.ts";
@@ -90,7 +89,6 @@ function show(screenOf: "taxes" | "fns", handlers: Parameters<typeof consoleServ
   });
   renderConsole(screenOf === "taxes" ? <TaxesPage /> : <FnsPage />, {
     address: `/profile/workman/${screenOf}`,
-    modules: [workmanTaxesModule],
   });
   return server;
 }

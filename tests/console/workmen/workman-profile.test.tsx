@@ -4,7 +4,6 @@ import { MyWorkmanInfo } from "#contract/workmen/workman.ts";
 import { resetSession } from "#web/session/session.ts";
 import OwnDataPage from "#console/own-data/own-data-page.tsx";
 import WorkmanDocumentsPage from "#console/workman-documents/workman-documents-page.tsx";
-import { workmenModule } from "#console/workmen/index.tsx";
 import WorkmanProfilePage from "#console/workmen/workman-profile-page.tsx";
 import WorkmanServicesPage from "#console/workmen/workman-services-page.tsx";
 import { aPerson, consoleServer } from "#tests/support/console-server.ts";
@@ -53,7 +52,7 @@ test("the profile says what to do next and checks the tax status by its flag alo
       body: { workmanID: 4, smzState: { id: "CHECKING", title: "Проверяется" } },
     },
   });
-  renderConsole(<WorkmanProfilePage />, { address: "/profile/workman", modules: [workmenModule] });
+  renderConsole(<WorkmanProfilePage />, { address: "/profile/workman" });
   const steps = await screen.findByRole("region", { name: "Что сделать дальше" });
   expect(
     within(steps)
@@ -88,13 +87,12 @@ test("whoever may not take a job yet is not sent to look for one", async () => {
   });
   const { unmount } = renderConsole(<WorkmanProfilePage />, {
     address: "/profile/workman",
-    modules: [workmenModule],
   });
   await screen.findByText("Подключите платформу в «Мой налог», чтобы брать задания");
   expect(screen.queryByText("Профиль проверен: откликайтесь на задания")).toBeNull();
   unmount();
   set(MY_INFO, { body: ME });
-  renderConsole(<WorkmanProfilePage />, { address: "/profile/workman", modules: [workmenModule] });
+  renderConsole(<WorkmanProfilePage />, { address: "/profile/workman" });
   await screen.findByText("Профиль проверен: откликайтесь на задания");
 });
 
@@ -108,7 +106,7 @@ test("whoever has not finished the questionnaire reads one line about it, that o
       },
     },
   });
-  renderConsole(<WorkmanProfilePage />, { address: "/profile/workman", modules: [workmenModule] });
+  renderConsole(<WorkmanProfilePage />, { address: "/profile/workman" });
   await screen.findByRole("region", { name: "Услуги и цены" });
   expect(screen.queryByRole("alert")).toBeNull();
   expect(screen.queryByRole("region", { name: "Что сделать дальше" })).toBeNull();
@@ -130,7 +128,6 @@ test("services are saved with what the worker asks; a wrong price stands under i
   });
   renderConsole(<WorkmanServicesPage />, {
     address: "/profile/workman/services",
-    modules: [workmenModule],
   });
   const price = await screen.findByLabelText("Цена от, услуга 1");
   fireEvent.change(price, { target: { value: "даром" } });
@@ -282,7 +279,7 @@ test("a worker confirms the customer who invites him, told what that customer wi
       body: { message: "Сначала завершите открытые задания", code: "conflict", requestId: "r" },
     },
   });
-  renderConsole(<WorkmanProfilePage />, { address: "/profile/workman", modules: [workmenModule] });
+  renderConsole(<WorkmanProfilePage />, { address: "/profile/workman" });
   const card = await screen.findByRole("region", { name: "Заказчики, с которыми вы работаете" });
   expect(
     within(card)
@@ -315,7 +312,7 @@ test("another citizenship is chosen on the profile, and the law's refusal stands
       },
     },
   });
-  renderConsole(<WorkmanProfilePage />, { address: "/profile/workman", modules: [workmenModule] });
+  renderConsole(<WorkmanProfilePage />, { address: "/profile/workman" });
   fireEvent.click(await screen.findByRole("button", { name: "Сменить гражданство" }));
   const dialog = await screen.findByRole("dialog", { name: "Смена гражданства" });
   within(dialog).getByText(/Профиль проверят заново/);

@@ -8,7 +8,6 @@ export const JOB: AppliedKind = {
   name: "job",
   info: REGISTRY_KINDS.job,
   path: registryPath("job"),
-  listTitle: "Реестры заданий",
   uploadTitle: "Загрузка реестра заданий",
   edit: REGISTRY_PLACES.job.edit,
   executing: "Создаём задания",

@@ -8,7 +8,6 @@ export const PAYROLL: RegistryKind = {
   name: "payroll",
   info: REGISTRY_KINDS.payroll,
   path: registryPath("payroll"),
-  listTitle: "Выплаты исполнителям",
   uploadTitle: "Загрузка реестра выплат",
   edit: REGISTRY_PLACES.payroll.edit,
   executing: "Выплачиваем",

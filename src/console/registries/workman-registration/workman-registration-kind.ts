@@ -9,7 +9,6 @@ export const WORKMAN_REGISTRATION: AppliedKind = {
   name: "workman-registration",
   info: REGISTRY_KINDS["workman-registration"],
   path: registryPath("workman-registration"),
-  listTitle: "Реестры регистрации",
   uploadTitle: "Загрузка реестра регистрации",
   edit: REGISTRY_PLACES["workman-registration"].edit,
   executing: "Приглашаем завершить регистрацию",

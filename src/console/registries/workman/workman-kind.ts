@@ -8,7 +8,6 @@ export const WORKMAN: AppliedKind = {
   name: "workman",
   info: REGISTRY_KINDS.workman,
   path: registryPath("workman"),
-  listTitle: "Реестры приглашений",
   uploadTitle: "Загрузка реестра приглашений",
   edit: REGISTRY_PLACES.workman.edit,
   executing: "Отправляем приглашения",

@@ -1,18 +1,13 @@
-import { useEffect, useId, useRef, useState, type FormEvent } from "react";
-import { useNavigate } from "react-router";
-import { PageLink } from "#web/ui/page-link.tsx";
-import { PLATFORM_COMPANY } from "#contract/platform-company/platform-company.ts";
-import { formatPhone } from "#contract/values/phone.ts";
+import { useEffect, useId, useRef, useState } from "react";
 import { useDismiss } from "#web/ui/use-dismiss.ts";
+import { SupportContents } from "./support-contents.tsx";
 import "#web/ui/site.css";
 import "./support-widget.css";
 
 /** Until the browser closes; every footer has the same contacts. */
 const HIDDEN = "supportWidget-hidden";
 
-const { messenger, email, phone, openingHours } = PLATFORM_COMPANY;
-
-/** Knowledge base search, chat, mail and phone. Loads nothing from third parties. */
+/** A button of the site. */
 export function SupportWidget({ pathname }: { pathname: string }) {
   const [isHidden, setIsHidden] = useState(() => sessionStorage.getItem(HIDDEN) === "true");
   const [isOpen, setIsOpen] = useState(false);
@@ -31,26 +26,7 @@ export function SupportWidget({ pathname }: { pathname: string }) {
       {isOpen ? (
         <div id={panelId} className="support-panel">
           <h2>Чем помочь?</h2>
-          <QuestionSearch />
-          <ul className="plain-list">
-            <li>
-              <a href={messenger.url} target="_blank" rel="noopener noreferrer nofollow external">
-                {messenger.title}
-              </a>
-            </li>
-            <li>
-              <a href={`mailto:${email}`}>{email}</a>
-            </li>
-            <li>
-              <a href={`tel:+${phone}`}>{formatPhone(phone)}</a>
-              <small className="muted">
-                {openingHours.days}, с {openingHours.from} до {openingHours.to}, Москва
-              </small>
-            </li>
-            <li>
-              <PageLink to="/contacts">Все контакты</PageLink>
-            </li>
-          </ul>
+          <SupportContents takesFocus />
           <button type="button" className="button button-link" onClick={handleHide}>
             Убрать кнопку поддержки
           </button>
@@ -80,32 +56,5 @@ export function SupportWidget({ pathname }: { pathname: string }) {
         <span>{isOpen ? "Закрыть" : "Поддержка"}</span>
       </button>
     </aside>
-  );
-}
-
-function QuestionSearch() {
-  const input = useRef<HTMLInputElement>(null);
-  const navigate = useNavigate();
-  useEffect(() => input.current?.focus(), []);
-  const handleSubmit = (event: FormEvent) => {
-    event.preventDefault();
-    const question = input.current?.value.trim() ?? "";
-    void navigate(question === "" ? "/faq" : `/faq?q=${encodeURIComponent(question)}`);
-  };
-  return (
-    <form role="search" onSubmit={handleSubmit}>
-      <input
-        ref={input}
-        className="input"
-        type="search"
-        name="q"
-        maxLength={100}
-        aria-label="Вопрос к базе знаний"
-        placeholder="Например: когда придут деньги"
-      />
-      <button type="submit" className="button button-small">
-        Найти
-      </button>
-    </form>
   );
 }
