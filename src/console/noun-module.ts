@@ -23,7 +23,7 @@ export interface MenuLink {
   readonly icon: ComponentType<{ readonly "aria-hidden"?: boolean }>;
   /** Other paths of the section. */
   readonly alsoAt?: readonly string[];
-  /** In a phone's bottom bar, for four sections; bell and personal menu are in the header. */
+  /** In a phone's bottom bar. */
   readonly barLabel?: string;
 }
 
@@ -35,7 +35,6 @@ interface PaletteCommand {
 
 /** By number, name, ИНН or phone. */
 export interface PaletteFinder {
-  /** Heading: «Реестры». */
   readonly title: string;
   readonly access: Access;
   readonly find: (
@@ -60,7 +59,6 @@ export interface ContractResource {
   readonly access?: Readonly<Record<string, Access>>;
 }
 
-/** The public part of a console folder. */
 export interface NounModule {
   readonly menu?: readonly MenuLink[];
   readonly commands?: readonly PaletteCommand[];

@@ -15,7 +15,7 @@ const TONES: Readonly<Record<ComplaintState, StateTone>> = {
   DISMISSED: "neutral",
 };
 
-/** With the moderator's decisions; hidden when there are none. */
+/** Hidden when there are none. */
 export default function OwnComplaints() {
   const reading = useRead(complaintEndpoints.own, {}, { resource: "complaints", silent: true });
   if (!reading.error && (reading.data?.items ?? []).length === 0) return null;

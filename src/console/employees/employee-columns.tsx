@@ -7,7 +7,6 @@ import {
 import { SMZ_STATE, SMZ_TONES } from "#contract/workman-taxes/smz-states.ts";
 import { column, type ListColumn, type RowAction } from "#console/kit/columns.tsx";
 
-/** @param actionsOf - commands the row's flags allow. */
 export function employeeColumns(
   actionsOf: (employee: Employee) => readonly RowAction[],
 ): ListColumn<Employee>[] {

@@ -15,7 +15,6 @@ import { EXPORT_TABS } from "./export-tabs.ts";
 
 const SCHEDULES = "export-schedules";
 
-/** An e-mail reports each file. */
 export default function ExportSchedulesPage() {
   const { data, error, isLoading, reload } = useRead(
     exportEndpoints.schedules,

@@ -13,7 +13,6 @@ import { MoneyText } from "#web/ui/money-text.tsx";
 import { PageLink } from "#web/ui/page-link.tsx";
 import { INVOICE_TABS } from "./invoice-tabs.ts";
 
-/** Days with movements; each links to its operations. */
 export default function BalanceDaysPage() {
   const { periodStart, periodEnd, choose } = usePeriod();
   const { data, error, isLoading, reload } = useRead(

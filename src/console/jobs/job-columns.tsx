@@ -10,7 +10,7 @@ import {
 import { column, type ListColumn, type RowAction } from "#console/kit/columns.tsx";
 import { PageLink } from "#web/ui/page-link.tsx";
 
-/** Links to the chat of the worker's own offer, of the accepted one, or to the offers. */
+/** Links to the own or accepted offer's chat, else to the offers. */
 const unread = column.text<JobCard>(
   "unread",
   "Чат",
@@ -56,7 +56,6 @@ const finish = column.date<JobCard>("finishDate", "Срок", ({ finishDate }) =
   isDay: true,
 });
 
-/** @param actionsOf - commands the job's flags allow. */
 export function companyColumns(
   actionsOf: (job: JobCard) => readonly RowAction[],
 ): ListColumn<JobCard>[] {

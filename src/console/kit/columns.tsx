@@ -21,19 +21,17 @@ export interface ListColumn<Row> {
   readonly key: string;
   readonly title: string;
   readonly render: (row: Row) => ReactNode;
-  /** `sortBy` of the list's query; without it the column is not sortable. */
+  /** `sortBy` of the query; without it the column is not sortable. */
   readonly sortField?: string;
   readonly align?: "left" | "right" | "center";
   readonly width?: number;
-  /**
-   * Until switched on in the column settings; `narrow`: only between the phone and the wide layout.
-   */
+  /** Until switched on in the settings; `narrow`: only between the phone and the wide layout. */
   readonly isHidden?: boolean | "narrow";
-  /** It names the row or holds its commands: cannot be hidden. */
+  /** Cannot be hidden. */
   readonly isFixed?: boolean;
-  /** Of the row's card on a phone; the columns before it move to the card's end. */
+  /** Title of the row's card on a phone; the columns before it move to the card's end. */
   readonly isCardTitle?: boolean;
-  /** Then omitted from the card on a phone. */
+  /** Empty values are omitted from cards. */
   readonly isEmpty?: (row: Row) => boolean;
 }
 
@@ -41,9 +39,8 @@ export interface RowAction {
   readonly key: string;
   readonly label: string;
   readonly onClick: () => void;
-  /** Irreversible: red, apart from the others. */
+  /** Red, apart from the others. */
   readonly isDangerous?: boolean;
-  /** Shown beside the command. */
   readonly reason?: string | null;
 }
 
@@ -54,7 +51,7 @@ type Options = Partial<
 /** The longest possible title sets the width. */
 type StateOptions = Options & {
   readonly states?: { readonly titles: Readonly<Record<string, string>> };
-  /** Of long titles, by id; the tooltip has the full title. */
+  /** Short titles by id; the tooltip has the full one. */
   readonly shorter?: Readonly<Record<string, string>>;
 };
 
@@ -181,10 +178,7 @@ export const column = {
     ...options,
   }),
 
-  /**
-   * The name links to the profile, other facts are in the tooltip. People without a profile (users
-   * of the company) have no `id`.
-   */
+  /** Links to the profile. Users of the company have none, so no `id`. */
   person: <Row,>(
     key: string,
     title: string,
@@ -207,7 +201,6 @@ export const column = {
     options: Options = {},
   ): ListColumn<Row> => ({ key, title, render: (row) => <TagList tags={read(row)} />, ...options }),
 
-  /** Behind one button; nothing when there are none. */
   actions: <Row,>(
     nameOf: (row: Row) => string,
     read: (row: Row) => readonly RowAction[],
@@ -237,7 +230,7 @@ const TONE_ICONS = {
   bad: <CloseCircleFilled aria-hidden />,
 } as const;
 
-/** An icon repeats the tone, so colour is not the only sign. */
+/** The icon repeats the tone, so colour is not the only sign. */
 export function StateText({
   title,
   tone,
@@ -248,7 +241,6 @@ export function StateText({
   readonly hint?: string;
 }) {
   const tag = (
-    // A state is never truncated.
     <Tag
       bordered={false}
       color={TONES[tone]}

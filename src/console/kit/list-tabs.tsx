@@ -6,7 +6,7 @@ import { PageLink } from "#web/ui/page-link.tsx";
 export interface ListTab {
   readonly to: string;
   readonly label: string;
-  /** Waiting in the list; hidden when zero. */
+  /** Hidden when zero. */
   readonly count?: number;
 }
 
@@ -20,7 +20,7 @@ export function ListTabs({
   const { pathname } = useLocation();
   const nav = useRef<HTMLElement>(null);
   const counts = tabs.map(({ count }) => count ?? "").join();
-  // Counts loaded later move the tabs: scroll the selected one into view again.
+  // Counts loaded later move the tabs: scroll to the selected one again.
   useEffect(() => {
     nav.current
       ?.querySelector(".ant-menu-item-selected")
@@ -32,7 +32,9 @@ export function ListTabs({
   }));
   return (
     <nav ref={nav} aria-label={label} className="list-tabs">
-      {/* Overflowing tabs scroll: links hidden behind «…» are not reachable by keyboard. */}
+      {/*
+       * Ant Design hides overflowing links behind «…», out of the keyboard's reach: scroll instead.
+       */}
       <Menu mode="horizontal" disabledOverflow selectedKeys={[pathname]} items={items} />
     </nav>
   );

@@ -3,7 +3,7 @@ import type { ArbitrationState } from "#contract/jobs/job-offer-states.ts";
 import type { StateTone } from "#contract/kernel/state-tone.ts";
 import type { RegistryItemState } from "#contract/registries/registry-item-states.ts";
 
-/** Refine resources and live channels. */
+/** Resources and live channels. */
 export const EXPORTS = "mass-arbitrate-exports";
 export const IMPORTS = "mass-arbitrate-imports";
 export const ITEMS = "mass-arbitrate-items";

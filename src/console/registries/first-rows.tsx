@@ -13,7 +13,7 @@ export function FirstRows({
   columns,
 }: {
   readonly rows: readonly FileRow[];
-  /** By place; without them the columns are numbered. */
+  /** Without them columns are numbered. */
   readonly columns?: FileReading["columns"];
 }) {
   const shown = useMemo(

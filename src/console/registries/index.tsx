@@ -21,13 +21,12 @@ import type {
   PaletteFinder,
 } from "#console/noun-module.ts";
 
-/** For the menu, the palette and Refine; screens are loaded on demand. */
 interface KindEntry {
   readonly calls: Pick<RegistryCalls, "list" | "get" | "items">;
   readonly menu: Pick<MenuLink, "label" | "section" | "icon" | "barLabel">;
-  /** «Реестры заданий» */
+  /** «Реестры заданий». */
   readonly title: string;
-  /** In the palette's results, where it is not the title. */
+  /** If the palette's results differ from the title. */
   readonly foundTitle?: string;
   readonly uploadLabel: string;
 }

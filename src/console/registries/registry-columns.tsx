@@ -25,7 +25,7 @@ interface NumberedRow {
   readonly fileLine: number | null;
 }
 
-/** As wide as the largest, over the row's number in the person's file. */
+/** As wide as the largest number. */
 export function rowNumberColumn<Row extends NumberedRow>(rowsCount: number): ListColumn<Row> {
   return column.text(
     "rowNo",
@@ -54,7 +54,7 @@ export function rowTitle({ rowNo, fileLine }: NumberedRow): string {
   return fileLine === null ? own : `${own}, в файле ${groupedDigits(fileLine)}`;
 }
 
-/** Sums only with the right to see them. */
+/** Sums need the right to see them. */
 export function registryColumns(kind: RegistryKind, sight: MoneySight): ListColumn<Registry>[] {
   const columns: (ListColumn<Registry> | null)[] = [
     column.text("number", "№", ({ number }) => <span className="num">{number}</span>, {
@@ -152,7 +152,6 @@ function MovingState({ kind, registry }: RegistryOfKind) {
   );
 }
 
-/** Its accessible name has number and title. */
 function RegistryLink({ kind, registry }: RegistryOfKind) {
   return (
     <PageLink

@@ -53,7 +53,7 @@ export function useFindingFilter(kind: RegistryKind, info: RegistryInfo): ListFi
   }, [items]);
 }
 
-/** About the whole file: what must be seen, and in one place what was read otherwise. */
+/** Findings of the whole file. */
 export function FileFindings({
   kind,
   info,
@@ -112,7 +112,7 @@ export interface FindingGroup {
   readonly count: number;
 }
 
-/** Over columns; errors first, then by frequency. */
+/** Errors first, then by frequency. */
 export function groupFindings(findings: readonly FindingSummary[]): FindingGroup[] {
   const groups = new Map<
     string,
@@ -143,7 +143,7 @@ export function groupFindings(findings: readonly FindingSummary[]): FindingGroup
     );
 }
 
-/** More precise than the cause's title, unless it has a placeholder. */
+/** More precise than the title, unless it has a placeholder. */
 function sentenceOf(cause: string): string | null {
   if (!Object.hasOwn(REGISTRY_FINDINGS, cause)) return null;
   const { title, message } = REGISTRY_FINDINGS[cause as keyof typeof REGISTRY_FINDINGS];

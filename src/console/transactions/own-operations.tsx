@@ -13,7 +13,7 @@ import { ownRecordOf, signed } from "./transaction-labels.ts";
 
 const NEWEST_FIRST = { field: "createdAt", order: "desc" } as const;
 const MINE = { isMine: true };
-/** Query prefix, since the payouts of the page have parameters of their own. */
+/** The page's payouts have parameters too. */
 const PREFIX = "operations-";
 const OF_WORKMAN: readonly TransactionType[] = [
   "WORKMAN_ACCRUAL",
@@ -59,7 +59,6 @@ const COLUMNS: readonly ListColumn<Transaction>[] = [
   }),
 ];
 
-/** Operations of a worker's own money with their postings. */
 export default function OwnOperations() {
   const list = usePagedList<Transaction>({
     resource: "transactions",

@@ -6,7 +6,6 @@ export function signed(amount: number): string {
   return `${amount > 0 ? "+" : amount < 0 ? "−" : ""}${formatRubles(Math.abs(amount))}`;
 }
 
-/** Record of an operation, with its link. */
 export function recordOf({
   job,
   registry,
@@ -20,7 +19,6 @@ export function recordOf({
   return null;
 }
 
-/** For a worker: a job has a page, a registry row has none. */
 export function ownRecordOf({
   job,
   registryID,

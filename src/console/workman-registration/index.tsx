@@ -2,7 +2,6 @@ import { FormOutlined } from "@ant-design/icons";
 import { lazy } from "react";
 import type { NounModule } from "#console/noun-module.ts";
 
-/** Lazy banner above every screen during a worker's registration. */
 export const RegistrationWatch = lazy(() => import("./registration-watch.tsx"));
 
 export const workmanRegistrationModule: NounModule = {

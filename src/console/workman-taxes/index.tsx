@@ -2,7 +2,6 @@ import { PercentageOutlined, SafetyCertificateOutlined } from "@ant-design/icons
 import { lazy } from "react";
 import type { NounModule } from "#console/noun-module.ts";
 
-/** Lazy `smz-warning.tsx`. */
 export const SmzWarning = lazy(async () => ({
   default: (await import("./smz-warning.tsx")).SmzWarning,
 }));

@@ -16,7 +16,7 @@ import { PayoutsStopAlert } from "./payouts-stop-alert.tsx";
 import { useCardBinding } from "./use-card-binding.ts";
 import { CARD_TONES, WALLET } from "./wallet-labels.ts";
 
-/** Payout destinations (cards, account, СБП), and withdrawals. Source: specification §2, §7. */
+/** Source: specification §2, §7. */
 export default function PaymentMethodsPage() {
   const { open } = useModal();
   const balance = useRead(walletEndpoints.balance, {}, { resource: WALLET, silent: true });

@@ -1,7 +1,7 @@
 import type { StateTone } from "#contract/kernel/state-tone.ts";
 import type { CardStatus, PaymentDetails } from "#contract/workman-wallet/wallet.ts";
 
-/** Live channel of cards, details and balance. */
+/** Live channel. */
 export const WALLET = "workman-wallet";
 export const PAYMENT_METHODS = "/profile/workman/payment-methods";
 

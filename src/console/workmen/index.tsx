@@ -2,7 +2,6 @@ import { SolutionOutlined, ToolOutlined } from "@ant-design/icons";
 import { lazy } from "react";
 import type { NounModule } from "#console/noun-module.ts";
 
-/** Lazy card of the personal area. */
 export const WorkmanNextSteps = lazy(() => import("./workman-next-steps.tsx"));
 
 export const workmenModule: NounModule = {

@@ -30,7 +30,7 @@ const STATE_TONES: Readonly<Record<WorkmanState, StateTone>> = {
   DELETED: "neutral",
 };
 
-/** A worker's own profile: states, next steps, services, public view. Source: specification §4. */
+/** Source: specification §4. */
 export default function WorkmanProfilePage() {
   const {
     data: me,
@@ -137,7 +137,6 @@ function Profile({ me }: { readonly me: MyWorkmanInfo }) {
   );
 }
 
-/** Editable while the profile is not under review. */
 function Citizenship({ me: { citizenship, state } }: { readonly me: MyWorkmanInfo }) {
   return (
     <span>

@@ -22,7 +22,7 @@ interface WorkmanButton {
   readonly isMain: boolean;
 }
 
-/** The primary one first, by the server's flags alone. */
+/** The primary one first. */
 export function workmanButtons(job: Job, { offer, invite, act }: OwnWork): WorkmanButton[] {
   const flags = offer?.permissions;
   const isInvited = invite?.permissions.accept ?? false;
@@ -30,7 +30,7 @@ export function workmanButtons(job: Job, { offer, invite, act }: OwnWork): Workm
   const isAccepted = offer?.state.id === "ACCEPTED";
   const buttons: (WorkmanButton | false | undefined)[] = [
     isInvited && { action: "accept-invite", title: "Принять приглашение", isMain: true },
-    // An invite is for the budget; a negotiable price allows another offer.
+    // A negotiable price allows an offer beside the invite.
     job.permissions.createJobOffer &&
       (!isInvited || isPriceAsked) && {
         action: "answer",
@@ -62,12 +62,12 @@ export function workmanButtons(job: Job, { offer, invite, act }: OwnWork): Workm
   return buttons.filter((one): one is WorkmanButton => typeof one === "object");
 }
 
-/** Whether the offer's money was refused or came back: no arrival is promised. */
+/** Money refused or returned: promise no arrival. */
 export function isNotArrived(offer: JobOffer | null): boolean {
   return PAYOUTS_NOT_ARRIVED.includes(offer?.payout?.state.id ?? "NEW");
 }
 
-/** For a worker without a pending action. */
+/** Without a pending action of the worker. */
 export function nextStep({ offer, act }: OwnWork): string | null {
   if (offer === null) return null;
   switch (offer.state.id) {

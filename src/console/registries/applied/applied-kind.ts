@@ -5,7 +5,7 @@ import {
 } from "#contract/registries/registry-item-states.ts";
 import type { RegistryKind } from "../registry-kind.ts";
 
-/** Executed without money: rows create jobs or send invitations. */
+/** Rows create jobs or send invitations, no money. */
 export interface AppliedKind extends RegistryKind {
   readonly apply: ApplyCalls;
   /** «Приглашения отправляются». */

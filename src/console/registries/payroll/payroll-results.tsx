@@ -129,7 +129,6 @@ export function usePayrollResults({
   };
 }
 
-/** By the row's flags. */
 export function payoutActions(
   item: PayrollItem,
   choose: (command: PayoutCommand) => void,
@@ -208,7 +207,7 @@ function reasonOf({ payout, errors }: PayrollItem): string {
     .join(". ");
 }
 
-/** Its link, or its state unless registered. */
+/** Its state unless registered. */
 export function Receipt({ item: { receipt, rowNo } }: { readonly item: PayrollItem }) {
   if (receipt === null) return "—";
   const link = receipt.link ? (
