@@ -2,7 +2,7 @@ import { defineEnumeration, type IdOf } from "#contract/kernel/define-enumeratio
 import { defineTransitions } from "#contract/kernel/define-transitions.ts";
 import type { StateTone } from "#contract/kernel/state-tone.ts";
 
-/** Ids are ours: the specification knows paid invoices only. */
+/** Ids are ours. */
 export const INCOMING_PAYMENT_STATE = defineEnumeration({
   UNRECOGNIZED: "Не распознан",
   ASSIGNED: "Зачислен",
@@ -19,8 +19,8 @@ export const INCOMING_PAYMENT_TONES: Readonly<Record<IncomingPaymentState, State
 };
 
 /**
- * The payer, or a person of the platform, assigns or returns a payment no invoice explains; a
- * return the bank refuses is UNRECOGNIZED again.
+ * The payer or the platform's staff assigns or returns a payment no invoice explains; a return
+ * refused by the bank is UNRECOGNIZED again.
  */
 export const INCOMING_PAYMENT_TRANSITIONS = defineTransitions(INCOMING_PAYMENT_STATE, {
   receive: { from: [], to: ["ASSIGNED", "UNRECOGNIZED"], actor: ["system"] },

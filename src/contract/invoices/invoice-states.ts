@@ -2,7 +2,7 @@ import { defineEnumeration, type IdOf } from "#contract/kernel/define-enumeratio
 import { defineTransitions } from "#contract/kernel/define-transitions.ts";
 import type { StateTone } from "#contract/kernel/state-tone.ts";
 
-/** Lower-case because the specification shows `paid`. Source: `domain.md` §2.8. */
+/** Lower case as in the specification's `paid`. Source: `domain.md` §2.8. */
 export const INVOICE_STATE = defineEnumeration({
   created: "Выставлен",
   partially_paid: "Оплачен частично",
@@ -20,7 +20,7 @@ export const INVOICE_TONES: Readonly<Record<InvoiceState, StateTone>> = {
   canceled: "neutral",
 };
 
-/** Money that comes after expiry still pays. Source: `domain.md` §2.8. */
+/** Also paid after expiry. Source: `domain.md` §2.8. */
 export const INVOICE_TRANSITIONS = defineTransitions(INVOICE_STATE, {
   create: { from: [], to: ["created"], actor: ["account"] },
   receive: {

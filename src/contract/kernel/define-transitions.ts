@@ -1,13 +1,13 @@
 import type { Enumeration, IdOf } from "./define-enumeration.ts";
 
-/** `system` is a timer, a bank or the tax service; `moderator` is outside the product. */
+/** `system`: a timer, bank or tax service; `moderator`: outside the product. */
 export type TransitionActor = "account" | "workman" | "moderator" | "system";
 
-/** Guards that need data (money, dates, scope) are in the service. */
+/** Guards that need data stand in the service. */
 interface Transition<State extends string = string> {
   /** Empty: the action creates the record. */
   readonly from: readonly State[];
-  /** The usual state first; where several, a guard of the service chooses. */
+  /** The usual one first; a guard of the service chooses. */
   readonly to: readonly [State, ...State[]];
   readonly actor: readonly TransitionActor[];
 }
@@ -17,8 +17,7 @@ export type TransitionTable<State extends string = string> = Readonly<
 >;
 
 /**
- * Action → from, to, actor. The type keeps the literals: `JOB_TRANSITIONS.cancel.to[0]` is
- * `"CANCELED"`.
+ * The type keeps literals: `JOB_TRANSITIONS.cancel.to[0]` is `"CANCELED"`.
  *
  * @param states - only its ids are accepted.
  */

@@ -8,12 +8,12 @@ export const PAYOUT_STATE = defineEnumeration({
   HELD: "Средства заморожены",
   ACT_PENDING: "Ожидает подписания акта",
   RECEIPT_PENDING: "Формируется чек",
-  /** Ours: the money stays frozen until a person decides. */
+  /** Ours: the money stays reserved until a person decides. */
   RECEIPT_FAILED: "Чек не сформирован",
   READY: "Готова к отправке",
   SCHEDULED: "Запланирована",
   SENT: "Отправлена в банк",
-  /** Ours: signs of a transfer without consent; the bank pays or refuses when told. */
+  /** Ours: suspected fraud; the bank pays or refuses when told. */
   BANK_HELD: "Придержал банк",
   PAID: "Выплачено",
   RETURNED: "Возвращена банком",
@@ -43,10 +43,10 @@ export const PAYOUT_TONES: Readonly<Record<PayoutState, StateTone>> = {
   CANCELED: "neutral",
 };
 
-/** Somebody has to decide before the money goes anywhere. */
+/** A person must decide first. */
 export const PAYOUTS_NOT_ARRIVED: readonly PayoutState[] = ["RECEIPT_FAILED", "RETURNED", "FAILED"];
 
-/** An arrival day is promised of all but those the bank holds. */
+/** Payouts held by the bank get no arrival day. */
 export const PAYOUTS_ON_THE_WAY: readonly PayoutState[] = [
   "RECEIPT_PENDING",
   "READY",
@@ -54,7 +54,7 @@ export const PAYOUTS_ON_THE_WAY: readonly PayoutState[] = [
   "SENT",
   "BANK_HELD",
 ];
-/** The ledger has given the pay to the workman and the commission to the platform. */
+/** The ledger has paid the workman and the platform. */
 export const PAYOUTS_EARNED: readonly PayoutState[] = [
   "READY",
   "SCHEDULED",
@@ -64,10 +64,10 @@ export const PAYOUTS_EARNED: readonly PayoutState[] = [
   "RETURNED",
   "FAILED",
 ];
-/** Of a bank transfer. Source: `domain.md` §1.6. */
+/** Source: `domain.md` §1.6. */
 export const PAYOUT_WORKING_DAYS = 3;
 
-/** Source: `domain.md` §2.6; FAILED is ours: the bank may refuse an order before accepting it. */
+/** FAILED is ours: the bank may refuse an order before accepting it. Source: `domain.md` §2.6. */
 export const PAYOUT_TRANSITIONS = defineTransitions(PAYOUT_STATE, {
   create: { from: [], to: ["NEW"], actor: ["system", "account"] },
   hold: { from: ["NEW"], to: ["HELD"], actor: ["system"] },
@@ -84,16 +84,16 @@ export const PAYOUT_TRANSITIONS = defineTransitions(PAYOUT_STATE, {
   bankRelease: { from: ["BANK_HELD"], to: ["SENT"], actor: ["system"] },
   fail: { from: ["SENT", "BANK_HELD"], to: ["FAILED"], actor: ["system"] },
   pay: { from: ["SENT", "BANK_HELD"], to: ["PAID"], actor: ["system"] },
-  /** Also after it was paid, for `LATE_RETURN_DAYS`. */
+  /** After PAID within `LATE_RETURN_DAYS`. */
   return: { from: ["SENT", "BANK_HELD", "PAID"], to: ["RETURNED"], actor: ["system"] },
   retry: { from: ["RETURNED", "FAILED"], to: ["READY"], actor: ["workman", "account"] },
   giveUp: { from: ["RECEIPT_FAILED", "RETURNED", "FAILED"], to: ["CANCELED"], actor: ["account"] },
-  /** The bank is asked as well whether it has the order. */
+  /** First the bank is asked whether it has the order. */
   cancel: { from: ["RECEIPT_PENDING", "READY", "SCHEDULED"], to: ["CANCELED"], actor: ["account"] },
 });
 
-/** A bank may return money it has reported paid. */
+/** Time for a bank to return paid money. */
 export const LATE_RETURN_DAYS = 10;
 
-/** Of a returned payout. Source: `domain.md` §2.6. */
+/** Source: `domain.md` §2.6. */
 export const MAX_PAYOUT_TRIES = 5;

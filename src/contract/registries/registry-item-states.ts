@@ -33,7 +33,6 @@ export const PAYROLL_ITEM_SHORT_TITLES: Partial<Record<PayrollItemState, string>
   ADDITIONAL_JOB_ENTITIES_CREATED: "Документы готовы",
 };
 
-/** «Повторить выплату». */
 export const RETRYABLE_PAYROLL_ITEM_STATES: readonly PayrollItemState[] = [
   "BALANCE_HOLD_FAILED",
   "RECEIPT_FAILED",
@@ -41,7 +40,7 @@ export const RETRYABLE_PAYROLL_ITEM_STATES: readonly PayrollItemState[] = [
   "RETURNED",
 ];
 
-/** Of the other kinds. Source: `domain.md` §2.8. */
+/** For kinds without money. Source: `domain.md` §2.8. */
 export const REGISTRY_ITEM_STATE = defineEnumeration({
   PENDING_VALIDATION: "Ожидает проверки",
   VALIDATION_FAILED: "Ошибка",

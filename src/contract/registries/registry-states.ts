@@ -19,7 +19,7 @@ export const REGISTRY_STATE = defineEnumeration({
 });
 export type RegistryState = IdOf<typeof REGISTRY_STATE>;
 
-/** Rows show results and cannot be edited; sums say what happened, not what was planned. */
+/** Rows show results and cannot be edited. */
 export const STARTED_REGISTRIES: readonly RegistryState[] = [
   "EXECUTING",
   "EXECUTED",
@@ -70,9 +70,9 @@ export const REGISTRY_TRANSITIONS = defineTransitions(REGISTRY_STATE, {
   start: { from: ["SCHEDULED"], to: ["EXECUTING"], actor: ["system"] },
   unschedule: { from: ["SCHEDULED"], to: ["READY", "PARTIALLY_READY"], actor: ["account"] },
   complete: { from: ["EXECUTING"], to: ["EXECUTED", "PARTIALLY_EXECUTED"], actor: ["system"] },
-  /** A row paid on retry may complete a partial registry. */
+  /** A retried row may complete a partial registry. */
   retry: { from: ["EXECUTED", "PARTIALLY_EXECUTED"], to: ["EXECUTING"], actor: ["account"] },
-  /** For good. A scheduled registry is unscheduled first: one button never does both. */
+  /** A scheduled registry is unscheduled first. */
   cancel: {
     from: ["UPLOADED", "VALIDATING", "INVALID", "READY", "PARTIALLY_READY", "APPROVAL", "ERROR"],
     to: ["CANCELED"],
@@ -80,7 +80,7 @@ export const REGISTRY_TRANSITIONS = defineTransitions(REGISTRY_STATE, {
   },
 });
 
-/** Of rows. Source: `domain.md` §0.12. */
+/** Source: `domain.md` §0.12. */
 export const EXECUTION_MODE = defineEnumeration({
   VALID_ONLY: "Только готовые строки",
   ALL: "Всё или ничего",

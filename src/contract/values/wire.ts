@@ -1,15 +1,15 @@
 import { Type } from "typebox";
 
-/** At most two decimals; kopecks inside the server (see `money.ts`). */
+/** At most two decimals. */
 export const Rubles = Type.Number({ description: "Рубли, не более двух знаков после запятой" });
 
 /**
- * At most 2 400 000,00 ₽. `rublesToKopecks` refuses more than two decimals; `multipleOf` of JSON
- * Schema would refuse valid sums because of binary fractions.
+ * At most 2 400 000,00 ₽. Not `multipleOf`, which refuses valid sums because of binary fractions;
+ * `rublesToKopecks` validates.
  */
 export const PaymentRubles = Type.Number({ exclusiveMinimum: 0, maximum: 2_400_000 });
 
-/** With a zone; jobs and profiles have other formats. Source: `domain.md` §0.10. */
+/** With a zone. Source: `domain.md` §0.10. */
 export const Instant = Type.String({
   format: "date-time",
   description: "Момент: ISO 8601 с поясом",

@@ -7,7 +7,7 @@ import { nullable } from "#contract/kernel/fields.ts";
 import { Id } from "#contract/values/ids.ts";
 import { Instant } from "#contract/values/wire.ts";
 
-/** Ids are ours, `object.verb` as in the log. */
+/** Ids are ours, `object.verb`. */
 export const WEBHOOK_EVENT = defineEnumeration({
   "job.published": "Задание опубликовано",
   "job.assigned": "У задания есть исполнитель",
@@ -29,7 +29,7 @@ export type WebhookEvent = IdOf<typeof WEBHOOK_EVENT>;
 /** «Проверить». */
 export const WEBHOOK_TEST = "test";
 
-/** `OFF`: nothing is written, waiting messages are given up; the test still works. */
+/** `OFF`: waiting messages are given up; the test still works. */
 export const WEBHOOK_STATE = defineEnumeration({ ACTIVE: "Включён", OFF: "Выключен" });
 export type WebhookState = IdOf<typeof WEBHOOK_STATE>;
 export const WEBHOOK_TONES: Readonly<Record<WebhookState, StateTone>> = {
@@ -53,16 +53,15 @@ export const WEBHOOK_DELIVERY_TONES: Readonly<Record<WebhookDeliveryState, State
 
 export const WEBHOOK_DELIVERY_TRANSITIONS = defineTransitions(WEBHOOK_DELIVERY_STATE, {
   write: { from: [], to: ["WAITING"], actor: ["system"] },
-  /** Also a dead process's. */
+  /** Also from a dead process. */
   take: { from: ["WAITING", "SENDING"], to: ["SENDING"], actor: ["system"] },
   answer: { from: ["SENDING"], to: ["DELIVERED", "WAITING", "FAILED"], actor: ["system"] },
-  /** Switched off: the answer to one being sent then finds nothing to store. */
+  /** When switched off: a late response then finds nothing to store. */
   giveUp: { from: ["WAITING", "SENDING"], to: ["FAILED"], actor: ["account"] },
   resend: { from: ["DELIVERED", "FAILED"], to: ["WAITING"], actor: ["account"] },
 });
 
 export const MOST_WEBHOOKS = 10;
-/** After the event. */
 export const WEBHOOK_HOURS = 24;
 
 export const Webhook = Type.Object({
@@ -71,7 +70,7 @@ export const Webhook = Type.Object({
   state: definitionOf(WEBHOOK_STATE),
   events: Type.Array(definitionOf(WEBHOOK_EVENT)),
   createdAt: Instant,
-  /** Of the newest answered message. */
+  /** Of the newest answered delivery. */
   lastState: nullable(definitionOf(WEBHOOK_DELIVERY_STATE)),
   lastAt: nullable(Instant),
   permissions: Type.Object({ manage: Type.Boolean() }),
@@ -79,7 +78,7 @@ export const Webhook = Type.Object({
 export type Webhook = Type.Static<typeof Webhook>;
 
 /**
- * Of `{id, event, at, data}`, signed by `X-Signature: t=<unix>,v1=<HMAC-SHA256 of "t.body" in
+ * Body `{id, event, at, data}`, signed by `X-Signature: t=<unix>,v1=<HMAC-SHA256 of "t.body" in
  * hexadecimal>`.
  */
 export const WebhookDelivery = Type.Object({
@@ -90,7 +89,7 @@ export const WebhookDelivery = Type.Object({
   attemptsCount: Type.Integer(),
   status: nullable(Type.Integer()),
   problem: nullable(Type.String()),
-  /** Exactly as signed and sent. */
+  /** As signed. */
   body: Type.String(),
   createdAt: Instant,
   answeredAt: nullable(Instant),
