@@ -1,9 +1,8 @@
 import type { MyInfo } from "#contract/auth/session.ts";
 
 /**
- * Where a signed-in person finds the link: in the line, in the console's side menu (on the site in
- * the line), in the person's menu or in that of help. Guests, and everybody on a phone, have all in
- * the line.
+ * Place of the link for signed-in people: line, the console's side menu (on the site the line),
+ * personal menu or help. Guests and phones have all in the line.
  */
 type HeaderPlace = "line" | "sections" | "person" | "help";
 
@@ -11,13 +10,13 @@ export type HeaderLink = { readonly label: string; readonly place: HeaderPlace }
   | {
       readonly to: string;
       readonly isNewTab?: boolean;
-      /** Of another link's page. */
+      /** Part of another link's page. */
       readonly isPart?: boolean;
     }
   | { readonly modal: "mobile-app" }
 );
 
-/** Links without a page are omitted. Source: specification §2, «Header menu». */
+/** Source: specification §2, «Header menu». */
 export function headerLinks(me: MyInfo | null, hasPage: (path: string) => boolean): HeaderLink[] {
   const help = me ? "help" : "line";
   const links: (HeaderLink | null)[] = [
@@ -44,7 +43,7 @@ function hasActiveAccount(me: MyInfo): boolean {
   return me.accounts.some(({ id, stateID }) => id === me.currentAccountID && stateID === "ACTIVE");
 }
 
-/** «Knowledge base: only for SMZ workers or visitors»; IP_SMZ pays the same tax and is included. */
+/** «Only for SMZ workers»; IP_SMZ pays the same tax. */
 function isSelfEmployed({ workman }: MyInfo): boolean {
   return (
     workman !== null && (workman.taxpayerTypeID === "SMZ" || workman.taxpayerTypeID === "IP_SMZ")

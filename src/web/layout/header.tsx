@@ -11,11 +11,10 @@ import "./layout.css";
 interface HeaderProps {
   readonly tools?: ReactNode;
   readonly person?: ReactNode;
-  /** Sections are in the side menu, not in the line. */
+  /** Sections are in the side menu. */
   readonly isConsole?: boolean;
 }
 
-/** Only the links depend on the role. */
 export function Header({ tools, person, isConsole = false }: HeaderProps) {
   const { status, me } = useSession();
   const registration = useRegistrationAddress();
@@ -59,11 +58,10 @@ export function Header({ tools, person, isConsole = false }: HeaderProps) {
 }
 
 interface HeaderLinksProps {
-  /** In the page's own menu. */
   readonly except?: readonly string[];
 }
 
-/** On a phone the console has them in its menu. */
+/** On a phone the console's menu has them. */
 export function HeaderLinks({ except = [] }: HeaderLinksProps) {
   const { me } = useSession();
   const links = headerLinks(me, useHasPage()).filter(

@@ -6,7 +6,7 @@ import { headerLinks } from "./header-menu.ts";
 import { HeaderLinkItem } from "./header-link-item.tsx";
 import "./header-panel.css";
 
-/** What a signed-in person seldom needs: it leaves the line to the work. */
+/** Seldom needed links. */
 export function HelpMenu({ me }: { readonly me: MyInfo }) {
   const [isOpen, setIsOpen] = useState(false);
   const root = useRef<HTMLDivElement>(null);

@@ -4,12 +4,12 @@ export function readCookie(name: string): string | null {
   try {
     return decodeURIComponent(pair.slice(name.length + 1));
   } catch {
-    // Not percent-encoded: set by other software.
+    // Set by other software.
     return pair.slice(name.length + 1);
   }
 }
 
-/** Site-wide, SameSite=Lax; 0 seconds delete it. */
+/** SameSite=Lax; 0 seconds delete it. */
 export function writeCookie(name: string, value: string, seconds: number): void {
   document.cookie = `${name}=${encodeURIComponent(value)}; path=/; max-age=${seconds}; samesite=lax`;
 }

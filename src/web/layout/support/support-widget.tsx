@@ -7,12 +7,12 @@ import { useDismiss } from "#web/ui/use-dismiss.ts";
 import "#web/ui/site.css";
 import "./support-widget.css";
 
-/** Until the browser closes; every footer has the same contacts. */
+/** Until the browser closes. */
 const HIDDEN = "supportWidget-hidden";
 
 const { messenger, email, phone, openingHours } = PLATFORM_COMPANY;
 
-/** Knowledge base search, chat, mail and phone. Loads nothing from third parties. */
+/** Loads nothing from third parties. */
 export function SupportWidget({ pathname }: { pathname: string }) {
   const [isHidden, setIsHidden] = useState(() => sessionStorage.getItem(HIDDEN) === "true");
   const [isOpen, setIsOpen] = useState(false);
