@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 
 /**
- * They lease and set aside by their own means. The list only gets shorter: a new task is made by
- * `itemTask`, `outsideTask` or `callTask`.
+ * Tasks that lease by hand. The list only shrinks: new tasks use `itemTask`, `outsideTask` or
+ * `callTask`.
  */
 const BY_HAND: readonly string[] = [
   "src/server/modules/invoices/tasks/read-statement.ts",

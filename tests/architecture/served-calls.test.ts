@@ -28,10 +28,7 @@ it("serves nothing that the catalogue does not know", () => {
   expect([...servedCalls()].filter((id) => !known.has(id))).toEqual([]);
 });
 
-/**
- * Ids of the calls the modules register. Nothing is connected: the pools open at the first query,
- * and no handler runs.
- */
+/** Ids of calls that modules register. Pools stay unconnected, no handler runs. */
 function servedCalls(): Set<string> {
   const config = readConfig({ SANDBOX: "1" });
   const clock = offsetClock();

@@ -2,8 +2,8 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 
 /**
- * Nouns whose statements still set a literal state, and how many do. It may only shrink: a state moves
- * by the contract's table (`data/transition.ts`); what has none yet needs one first.
+ * Statements that set a literal state, by noun. It only shrinks: states change by the contract's
+ * tables (`data/transition.ts`).
  */
 const KNOWN: Readonly<Record<string, number>> = {
   "modules/account-users": 2,
@@ -22,7 +22,7 @@ const KNOWN: Readonly<Record<string, number>> = {
 };
 
 const STATE = String.raw`\b(?:state|status|registration_status|smz_state|return_state)`;
-/** The SET list of a statement, or a piece of one that begins with the assignment. */
+/** SET list of a statement, or its beginning. */
 const SETS = [
   String.raw`\bSET\b(?:(?!\b(?:WHERE|FROM|RETURNING)\b)[^\x60])*?(?<![.\w])${STATE}\s*=\s*(?:'|CASE\b)`,
   String.raw`\x60\s*${STATE}\s*=\s*'[A-Z_]+'\s*,`,
@@ -30,7 +30,7 @@ const SETS = [
 
 test("no statement of the server sets a literal state outside the contract's tables", () => {
   const found: Record<string, number> = {};
-  // What fills an empty database, and the simulated world, write what they like.
+  // Seed and simulation may set any state.
   for (const name of readdirSync("src/server", { recursive: true, encoding: "utf8" })) {
     const file = name.replaceAll("\\", "/");
     if (!file.endsWith(".ts") || /^(?:integrations|seed|sandbox|data\/generated)\//.test(file))

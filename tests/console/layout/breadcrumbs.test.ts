@@ -78,10 +78,7 @@ test("the tab is named from the page to the platform", () => {
   );
 });
 
-/**
- * The labels of the specification (§2, «Breadcrumbs») in Russian (`domain.md` §5.3), segment by
- * segment.
- */
+/** Labels of specification §2, «Breadcrumbs», in the Russian of `domain.md` §5.3. */
 const SPEC_LABELS: Readonly<Record<string, string>> = {
   contacts: "Контакты", profile: "Личный кабинет", workman: "Профиль исполнителя", workmans: "Исполнители", editprofile: "Профиль пользователя", jobs: "Задания", create: "Создание задания", customer: "Я заказчик",
   "workman-offer": "Отклики", "workman-offer-accepted": "Я исполнитель", account: "Кабинет заказчика", documents: "Правовые документы", acts: "Акты от платформы", balance: "Баланс", services: "Выбор категории", faq: "База знаний",
@@ -90,10 +87,7 @@ const SPEC_LABELS: Readonly<Record<string, string>> = {
   accept: "Массовое закрытие заданий", "workman-registration-registry": "Загрузка исполнителей", employees: "Избранные исполнители", taxes: "Налоги", "payroll-registry": "Выплаты исполнителям", notifications: "Уведомления", authorization: "Авторизация",
 }; // prettier-ignore
 
-/**
- * Where a word of the specification means another thing: papers of a worker and of a company are
- * not legal documents.
- */
+/** Segments with another meaning here: documents of a worker or company are not legal ones. */
 const OWN_LABELS: Readonly<Record<string, string>> = {
   "/profile/workman/documents": "Документы",
   "/profile/account/documents": "Документы",
@@ -102,10 +96,7 @@ const OWN_LABELS: Readonly<Record<string, string>> = {
   "/jobs/workman": "Я исполнитель",
 };
 
-/**
- * Every address of the specification; an id stands for each parameter. Groups of services and old
- * documents name themselves.
- */
+/** Routes of the specification with an id per parameter. */
 const ROUTES = specList("routes")
   .map(({ path = "" }) => canonicalPath(path.replace("{id?}", "").replace("{id}", "15")))
   .filter((path) => !/[{*]/.test(path));

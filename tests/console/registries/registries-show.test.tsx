@@ -26,7 +26,7 @@ const REFUSED = {
 
 beforeEach(() => resetSession(aPerson("FINANCE_MANAGER"), "token"));
 
-/** A registry of three rows, the second with a wrong ИНН, on the screen. */
+/** Three rows, the second with a wrong ИНН. */
 async function showRegistry({
   info = aPayrollInfo(),
   items = [aPayrollItem(1), aPayrollItem(2, "VALIDATION_FAILED"), aPayrollItem(3)],
@@ -68,7 +68,6 @@ async function showRegistry({
   return { ...server, ...shown };
 }
 
-/** Chooses a command of a row's menu. */
 async function chooseCommand(row: number, name: string): Promise<void> {
   fireEvent.click(screen.getByRole("button", { name: `Действия: строка ${row}` }));
   fireEvent.click(await screen.findByRole("menuitem", { name }));
