@@ -6,10 +6,10 @@ import type { Trx } from "./transaction.ts";
 
 const CHANNEL = "live";
 
-/** For a screen whose missed messages are forgotten. */
+/** When the missed messages are forgotten. */
 export const EVERYTHING = "*";
 
-/** To all web processes at the commit, with the transaction's id: see `LiveMemory`. */
+/** Sent at the commit to all web processes, with the transaction's id. */
 export async function announce(trx: Trx, message: LiveMessage): Promise<void> {
   await announceAll(trx, [message]);
 }
@@ -24,7 +24,7 @@ export async function announceAll(trx: Trx, messages: readonly LiveMessage[]): P
 
 type Listener = (message: LiveMessage) => void;
 
-/** One connection for the messages of all processes, passed to this one's streams. */
+/** One connection for the messages of all processes. */
 export class LiveHub {
   readonly #pool: pg.Pool;
   readonly #listeners = new Map<string, Set<Listener>>();
@@ -38,12 +38,12 @@ export class LiveHub {
     this.#memory = memory;
   }
 
-  /** The same in all processes; read it before the data, for `since`. */
+  /** The same in all processes; read it before the data. */
   get place(): string {
     return this.#memory.place;
   }
 
-  /** @returns messages after the place; `null`: too old, reload everything. */
+  /** @returns messages after the place; `null`: reload everything. */
   since(place: string, addresses: readonly string[]): LiveMessage[] | null {
     return this.#memory.since(place, addresses);
   }

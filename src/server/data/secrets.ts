@@ -2,21 +2,21 @@ import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } f
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
-/** From one secret, each for one purpose. */
+/** Derived from one secret, each for one purpose. */
 export interface Secrets {
   /** HS256, for access tokens. */
   readonly tokenKey: Uint8Array;
-  /** Of a one-time code or refresh token: a stolen table is useless. */
+  /** Hash of a code or token: a stolen table is useless. */
   digest(purpose: string, value: string): Buffer;
   seal(plain: string | Uint8Array): Buffer;
   /** @throws Error when sealed with another secret. */
   unseal(sealed: Buffer): string;
   unsealBytes(sealed: Buffer): Buffer;
-  /** For `seal` and `unseal` in another thread. */
+  /** For another thread. */
   keyFor(purpose: string): Uint8Array;
 }
 
-/** The first start makes it (mode 0600). */
+/** Made at the first start (mode 0600). */
 export async function loadSecret(dataDir: string): Promise<string> {
   const path = join(dataDir, "secret");
   await mkdir(dataDir, { recursive: true });

@@ -4,19 +4,19 @@ import type { TransitionActor, TransitionTable } from "#contract/kernel/define-t
 interface Move<State> {
   /** For SET. */
   readonly set: RawBuilder<unknown>;
-  /** For WHERE: the row is in a start state. */
+  /** For WHERE. */
   readonly from: RawBuilder<boolean>;
   readonly to: State;
 }
 
 /**
- * An action of a contract's state table for an UPDATE: `SET ${move.set}, … WHERE … AND
- * ${move.from}`. Nothing else writes a state.
+ * An action of a contract's state table: `SET ${move.set}, … WHERE … AND ${move.from}`. Nothing
+ * else writes a state.
  *
- * @param options.to - of an action with several targets; by default the usual one.
- * @param options.of - the table's alias, when the statement joins others.
- * @param options.column - when the state is not in `state`.
- * @throws when the table knows no such move: a fault of the program.
+ * @param options.to - by default the first target.
+ * @param options.of - the table's alias in a join.
+ * @param options.column - by default `state`.
+ * @throws when the table knows no such move.
  */
 export function transition<Table extends TransitionTable, Action extends keyof Table & string>(
   table: Table,

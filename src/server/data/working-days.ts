@@ -2,11 +2,11 @@ import { sql } from "kysely";
 import type { CalendarDate } from "#contract/values/calendar-date.ts";
 import type { Trx } from "./transaction.ts";
 
-/** Russia's longest row of days off is eleven. */
+/** Russia's longest holidays are eleven days. */
 const DAYS_PER_WORKING_DAY = 4;
 const LONGEST_HOLIDAYS = 14;
 
-/** `from` is not counted; weekends are off unless the production calendar says otherwise. */
+/** Excludes `from`; the production calendar overrides weekends. */
 export async function workingDaysAfter(
   trx: Trx,
   from: CalendarDate,

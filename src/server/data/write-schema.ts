@@ -9,15 +9,14 @@ import { describeSchema } from "./generate-schema.ts";
 import { migrate } from "./migrate.ts";
 
 /**
- * `write-schema.ts <file> <hash of the migrations>`, called by src/make-schema.mjs: types of a
- * migrated throw-away database, in a temporary cluster or, without the embedded PostgreSQL, a new
- * database on the server of TEST_DATABASE_URL or DATABASE_URL.
+ * `write-schema.ts <file> <hash of the migrations>`: types of a migrated throw-away database, in a
+ * temporary cluster or on the server of TEST_DATABASE_URL or DATABASE_URL.
  */
 async function run(path: string, made: string): Promise<void> {
   const schema = hasBinaries()
     ? await onEmbeddedServer(describeMigrated)
     : await onGivenServer(describeMigrated);
-  // A reader finds the old file or the new one.
+  // A reader finds a whole file.
   const draft = `${path}.${process.pid}`;
   await mkdir(dirname(path), { recursive: true });
   await writeFile(draft, `// Made from the migrations ${made}\n${schema}`);

@@ -1,7 +1,7 @@
 import { SerializerSelector, type SerializerFactory } from "@fastify/fast-json-stringify-compiler";
 import { makeOnFirstUse } from "#server/work/make-on-first-use.ts";
 
-/** Compiled at the first answer: all three hundred took half a second of the start. */
+/** At the first answer: all three hundred take half a second. */
 export const lazySerializers: SerializerFactory = (schemas, options) => {
   const compile = SerializerSelector()(schemas, options);
   return (route) => {
