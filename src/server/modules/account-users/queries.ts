@@ -25,7 +25,7 @@ export interface AccountUserRow {
   readonly created_at: Date;
 }
 
-/** An invitation joins no person, even if the phone is registered. */
+/** An invitation joins no person. */
 export const ACCOUNT_USERS = sql`account_users u LEFT JOIN people p ON p.id = u.person_id`;
 
 /** Add WHERE and ORDER. */
@@ -44,11 +44,7 @@ export function ofAccount(accountId: number): RawBuilder<unknown> {
   return sql`u.account_id = ${accountId} AND u.state <> 'DISABLED'`;
 }
 
-/**
- * Locks the user.
- *
- * @throws AppError `not_found`.
- */
+/** @throws AppError `not_found`. */
 export async function loadAccountUser(
   trx: Trx,
   accountId: number,

@@ -108,7 +108,7 @@ export function serveAuditLog(serve: Serve, { clock }: Platform): void {
   );
 }
 
-/** Lines are numbered from 1 without gaps: the head gives the total. */
+/** Numbers have no gaps: the head gives the total. */
 async function count(
   db: Kysely<Schema>,
   actor: AccountActor,
@@ -140,7 +140,7 @@ function present(row: AuditRow, titleOf: (event: string) => string): AuditRecord
     at: row.at.toISOString(),
     event: row.event,
     title: titleOf(row.event),
-    // A person without a role, or a guest at sign-in, is not the system.
+    // A guest or a person without a role is not the system.
     actor: {
       type: ACTOR_TYPES[row.actor.type] ?? "user",
       id: row.actor.id ?? null,

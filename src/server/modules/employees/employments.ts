@@ -24,7 +24,7 @@ interface ListRequest {
   readonly offset: number;
 }
 
-/** Newest first. Being blacklisted by a customer is not shown. */
+/** Newest first. A customer's blacklist is not shown. */
 export async function listEmployments(
   db: Kysely<Schema>,
   workmanId: number,

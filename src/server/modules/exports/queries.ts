@@ -42,8 +42,7 @@ export const SELECT_EXPORT: RawBuilder<ExportRow> = sql<ExportRow>`
   SELECT x.*, a.name AS author_name FROM exports x LEFT JOIN people a ON a.id = x.created_by`;
 
 /**
- * Decision: owners and administrators see the company's, others their own while they still have the
- * rights of the order: a file outlives those.
+ * Decision: owners and administrators see all, others their own while they have the order's rights.
  */
 export function withinReach(
   actor: Pick<AccountActor, "accountId" | "personId" | "role" | "projectIds">,

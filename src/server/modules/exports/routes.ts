@@ -213,7 +213,7 @@ interface ListQuery {
   readonly sortDirection?: "asc" | "desc";
 }
 
-/** @param kind - `null` for all. */
+/** @param kind - `null`: all. */
 async function list(
   trx: Trx,
   actor: AccountActor,

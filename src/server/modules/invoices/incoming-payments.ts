@@ -18,7 +18,6 @@ import { endOfMoscowDay, startOfMoscowDay } from "#server/data/moscow-day.ts";
 import { olderThan, pageOf } from "#server/http/paging.ts";
 import type { Trx } from "#server/data/transaction.ts";
 
-/** Live channel. */
 export const INCOMING_PAYMENTS = "incoming-payments";
 
 export interface IncomingPaymentRow {
@@ -44,7 +43,7 @@ export const INCOMING_PAYMENT_STATE_OF = sql`
     WHEN i.return_state = 'RETURNED' THEN 'RETURNED'
     ELSE 'RETURNING' END`;
 
-/** The company's, and unassigned ones it was told of because they seem to be its. */
+/** The company's, and unassigned ones it was notified of. */
 const reachOf = ({ accountId }: Pick<AccountActor, "accountId">) =>
   sql`
     (i.account_id = ${accountId} OR (i.account_id IS NULL AND i.guessed_account_id = ${accountId}))`;

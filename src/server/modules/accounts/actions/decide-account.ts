@@ -13,11 +13,11 @@ const NOTICES = {
   approve: "AccountAccepted",
   reject: "AccountRejected",
   disable: "AccountDisabled",
-  // Only screens show it. Source: `domain.md` §2.7.
+  // Without a notice. Source: `domain.md` §2.7.
   enable: null,
 } as const;
 
-/** Its owner and administrators are told. */
+/** Notifies its owner and administrators. */
 export function accountDecision({
   events,
 }: Pick<Platform, "events">): DecisionKind<AccountVerdict> {

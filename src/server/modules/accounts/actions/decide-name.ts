@@ -3,7 +3,7 @@ import { ACCOUNT_STATE } from "#contract/accounts/account-states.ts";
 import { APPROVE_OR_REJECT, type DecisionKind } from "#server/decision.ts";
 import { announce } from "#server/data/live.ts";
 
-/** A checked company asks for a new name; messages carry the old one until it is approved. */
+/** Messages carry the old name until the new one is approved. */
 export function accountNameDecision(): DecisionKind<"approve" | "reject"> {
   return {
     kind: "account-name",

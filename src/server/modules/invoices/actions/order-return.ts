@@ -8,7 +8,7 @@ import type { Trx } from "#server/data/transaction.ts";
 import { INCOMING_PAYMENTS } from "../incoming-payments.ts";
 
 /**
- * A task will order the return to the account it came from.
+ * A task orders the return.
  *
  * @returns the journal line; `null`: credited or returned already.
  */

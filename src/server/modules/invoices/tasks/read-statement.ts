@@ -16,9 +16,8 @@ interface Cursor {
 }
 
 /**
- * Books each statement line in its own transaction. Processes may read the same page, also after a
- * crash: the bank's id makes a line unique. A line that cannot be booked is set aside with its
- * reason and retried; reading goes on.
+ * A line per transaction; the bank's id makes it unique, so processes may read the same page. A
+ * line that cannot be booked is set aside and retried.
  */
 export function readStatementTask(platform: Platform): BackgroundTask {
   return {

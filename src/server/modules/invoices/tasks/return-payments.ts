@@ -39,7 +39,7 @@ const COLUMNS = sql`
 const orderIdOf = (row: Pick<ReturnRow, "id" | "return_attempt">) =>
   `return-${row.id}-${row.return_attempt}`;
 
-/** Unidentified money → its payer, whose bank may send it back days later: unidentified again. */
+/** The payer's bank may send it back days later: unidentified again. */
 export function returnOrders(db: Kysely<Schema>): OrderKind<ReturnRow, ReturnOrder> {
   return {
     name: NAME,
@@ -117,9 +117,7 @@ async function finish(trx: Trx, row: ReturnRow, at: Date): Promise<void> {
   await move(trx, row, "UNIDENTIFIED_RETURNED", ["BANK_OUT", "BANK"], at);
 }
 
-/**
- * Refused or sent back: the payer decides again. `from`: BANK when the bank had confirmed before.
- */
+/** Refused or sent back: the payer decides again. `from`: BANK if the bank had confirmed. */
 async function keepAgain(
   trx: Trx,
   row: ReturnRow,
