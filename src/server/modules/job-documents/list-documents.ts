@@ -55,7 +55,7 @@ export async function listDocuments(
     ],
     sql` AND `,
   );
-  // The page is chosen from documents alone; names are joined for its rows.
+  // Choose the page first, join names for its rows only.
   const needsJoins = query.sortBy === "amount";
   const chosen = needsJoins
     ? sql`${where}`
@@ -78,7 +78,7 @@ export async function listDocuments(
   };
 }
 
-/** On documents `d`; tags and projects are for the customer only. */
+/** On documents `d`; tags and projects for the customer only. */
 export function filtersOf(query: ListQuery, reader: Reader, at: Date): RawBuilder<unknown>[] {
   const filters: RawBuilder<unknown>[] = [];
   const ofJob = (condition: RawBuilder<unknown>) =>
@@ -133,7 +133,6 @@ export function filtersOf(query: ListQuery, reader: Reader, at: Date): RawBuilde
   return filters;
 }
 
-/** By the index of waiting documents. */
 async function countWaiting(trx: Trx, reader: Reader, at: Date): Promise<JobDocumentTotals> {
   const toSign = sql`${AWAITS} = ${reader.side}`;
   const { rows } = await sql<{ to_sign: number; amount: bigint; awaited: number; late: number }>`

@@ -24,10 +24,7 @@ interface ActQuery {
   readonly sortDirection?: "asc" | "desc";
 }
 
-/**
- * With corrections, newest first. They concern the whole company: a user limited to projects sees
- * none.
- */
+/** Newest first, with corrections. Company-wide: a user limited to projects sees none. */
 export async function listPlatformActs(
   trx: Trx,
   actor: AccountActor,

@@ -42,7 +42,7 @@ export interface DocumentRow {
   readonly workman_name: string | null;
   readonly workman_inn: string | null;
   readonly taxpayer_type: TaxpayerType | null;
-  /** Confirmed the registry by code, for the customer. */
+  /** Confirmed the registry for the customer. */
   readonly signer_name: string | null;
   readonly confirmed_at: Date | null;
   readonly tax_receipt_id: string | null;
@@ -54,24 +54,24 @@ export interface DocumentRow {
   readonly reject_reason: string | null;
   readonly reject_comment: string | null;
   readonly awaits: Side | null;
-  /** After `act_auto_sign_hours`, unless its workman does. */
+  /** Signed automatically after `act_auto_sign_hours`. */
   readonly signs_itself: boolean;
-  /** The company waits; `null`: for ever. */
+  /** `null`: the company waits for ever. */
   readonly act_auto_sign_hours: number | null;
   readonly account_signature: Signature | null;
   readonly workman_signature: Signature | null;
-  /** Of a platform act, with its included VAT. */
+  /** Platform acts, with included VAT. */
   readonly period_start: string | null;
   readonly period_end: string | null;
   readonly vat_kopecks: bigint | null;
-  /** By a correcting act: the month's act, and its sums with earlier corrections; kopecks. */
+  /** Corrected act: the month's, and its sums with earlier corrections; kopecks. */
   readonly corrected: {
     readonly number: string | null;
     readonly date: string | null;
     readonly amount: number;
     readonly vat: number;
   } | null;
-  /** Of a document from a company's template: text with placeholders, and values at creation. */
+  /** From a company's template: text with placeholders, values at creation. */
   readonly template: {
     readonly id: number;
     readonly title: string;
@@ -82,7 +82,7 @@ export interface DocumentRow {
 
 export type Side = "account" | "workman";
 
-/** Times are ISO 8601. */
+/** ISO 8601. */
 export interface Signature {
   readonly method: "CODE" | "TIME";
   readonly sha256: string;
@@ -97,10 +97,7 @@ export interface Signature {
   readonly agreement_version: string;
 }
 
-/**
- * The side document `d` awaits. Accepting the result signs the act for the customer, so SENT
- * already awaits the workman.
- */
+/** Accepting a result signs the act for the customer, so SENT awaits the workman. */
 export const AWAITS = sql`
   CASE
     WHEN d.state = 'SIGNED_BY_SENDER'
@@ -126,8 +123,8 @@ const signatureOf = (side: "account" | "workman") => sql`
     WHERE s.account_id = d.account_id AND s.document_id = d.id AND s.side = ${sql.lit(side)})`;
 
 /**
- * `SELECT … FROM job_documents d …`; add WHERE and ORDER. What is one value of one row is read by a
- * subquery: each join more doubles the time to plan the statement.
+ * `SELECT … FROM job_documents d …`; add WHERE and ORDER. Single values are subqueries: each join
+ * doubles the planning time.
  */
 export const SELECT_DOCUMENT: RawBuilder<DocumentRow> = sql<DocumentRow>`
   SELECT d.id, d.account_id, d.type, d.state, d.number, d.document_date, d.created_at, d.signed_at,
@@ -181,7 +178,7 @@ export const SELECT_DOCUMENT: RawBuilder<DocumentRow> = sql<DocumentRow>`
   LEFT JOIN templated_documents td ON td.account_id = d.account_id AND td.document_id = d.id
   LEFT JOIN workmen w ON w.id = d.workman_id`;
 
-/** `hasPaper` in SQL, for documents `d`. */
+/** `hasPaper` for documents `d`. */
 export const HAS_PAPER = sql`
   (d.type IN ('ACT', 'PLATFORM_ACT', 'ACT_CORRECTION')
     OR EXISTS (SELECT FROM templated_documents z
@@ -195,7 +192,7 @@ export type Reader =
     }
   | { readonly side: "workman"; readonly workmanId: number };
 
-/** A person of both sides who acts for the company reads the company's documents. */
+/** A person of both sides reads the company's while acting for it. */
 export function readerOf(actor: Actor): Reader {
   if (actor.accountId !== null && may(actor, "documents.view"))
     return { side: "account", accountId: actor.accountId, projectIds: actor.projectIds };
@@ -211,7 +208,7 @@ export function signerOf(actor: Actor): Reader {
   throw new AppError("forbidden");
 }
 
-/** A workman sees documents after the customer has signed. */
+/** A workman sees what the customer has signed. */
 export function documentsWithinReach(reader: Reader): RawBuilder<unknown> {
   if (reader.side === "workman")
     return sql`
@@ -255,7 +252,7 @@ export async function loadDocuments(
   return rows;
 }
 
-/** Hexadecimal SHA-256. A signature binds the content, not the bytes of one PDF. */
+/** Hexadecimal SHA-256 of the content: bytes of PDFs differ. */
 export function contentHash(row: DocumentRow): string {
   const content = [
     String(row.id),

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Trx } from "#server/data/transaction.ts";
 
-/** Of any company, for the platform's people. */
+/** For the platform's staff. */
 export async function findOffer(
   trx: Trx,
   id: number,

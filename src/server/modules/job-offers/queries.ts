@@ -14,7 +14,7 @@ import type { Actor } from "#server/http/actor.ts";
 import { RESULT_FILES } from "./offer-files.ts";
 import { VERSION_COLUMNS, type VersionedOffer } from "./offer-version.ts";
 
-/** As jsonb; kopecks below 2^53. */
+/** Jsonb; kopecks below 2^53. */
 export interface ArbitrationRow {
   readonly amountKopecks: number;
   readonly newAmountKopecks: number;
@@ -65,7 +65,7 @@ interface Request {
   readonly offset?: number;
 }
 
-/** Chooses the page's rows first, joins the rest for those only. */
+/** Chooses the page's rows first, joins for those only. */
 export async function loadOffers(
   db: Kysely<Schema>,
   { where, order = sql`o.created_at DESC`, limit = 1, offset = 0 }: Request,
@@ -128,7 +128,7 @@ export async function sumOffers(db: Kysely<Schema>, where: RawBuilder<unknown>):
   return rows[0]?.kopecks ?? 0n;
 }
 
-/** By the workman of `o`, with those before a moderator. */
+/** With those before a moderator. */
 export const DECLINED_ARBITRATIONS = sql`
   (SELECT count(*)::integer
     FROM job_offer_arbitrations t
@@ -137,18 +137,15 @@ export const DECLINED_ARBITRATIONS = sql`
       AND t.state IN ('DECLINED', 'MODERATION'))`;
 
 /**
- * Every offer has both. PostgreSQL removes an unused LEFT JOIN by a primary key: 100 000 offers are
- * counted without jobs and workmen.
+ * LEFT JOIN although every offer has both: PostgreSQL drops unused ones, so 100 000 offers are
+ * counted alone.
  */
 const FROM_OFFERS = sql`
   FROM job_offers o
   LEFT JOIN jobs j ON j.account_id = o.account_id AND j.id = o.job_id
   LEFT JOIN workmen w ON w.id = o.workman_id`;
 
-/**
- * The workman's own, and the company's within its user's reach. Source: `domain.md` §2.1, «Deny
- * wins».
- */
+/** Own, and the company's within reach. Source: `domain.md` §2.1, «Deny wins». */
 export function visibleTo(actor: Actor): RawBuilder<unknown> {
   const ways = [
     ...(actor.workmanId === null ? [] : [sql`o.workman_id = ${actor.workmanId}`]),
@@ -170,7 +167,7 @@ export function ofCompany({
     })`;
 }
 
-/** A person of both sides may. */
+/** For a person of both sides. */
 export function actsFor(actor: Actor, permission: Permission): boolean {
   return actor.accountId !== null && may(actor, permission);
 }

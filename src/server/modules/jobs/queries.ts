@@ -25,7 +25,7 @@ interface Place {
   readonly slug: string;
 }
 
-/** As jsonb: numbers are kopecks below 2^53. */
+/** Jsonb: kopecks below 2^53. */
 export interface AcceptedOfferRow {
   readonly id: number;
   readonly state: JobOfferState;
@@ -88,7 +88,7 @@ export interface JobRow {
   readonly terms: JobTerms;
 }
 
-/** A job has at most one. */
+/** At most one per job. */
 export const ACCEPTED_OFFER_STATES: readonly JobOfferState[] = [
   "ACCEPTED",
   "INPROGRESS",
@@ -102,24 +102,24 @@ export function invitesOf(actor: Actor | null): RawBuilder<unknown> {
   return sql`${invitesSentTo(actor)} AND i.state <> 'CANCELED'`;
 }
 
-/** To the workman or, before registration, to the phone. */
+/** By workman, or by phone before registration. */
 export function invitesSentTo(actor: Actor | null): RawBuilder<unknown> {
   if (!actor?.workmanId) return sql`false`;
   return sql`
     (i.workman_id = ${actor.workmanId} OR (i.workman_id IS NULL AND i.phone = ${actor.phone}))`;
 }
 
-/** A condition on `j` and its FROM item with the columns of `jobs`. */
+/** Condition on `j`, and its FROM item. */
 interface JobSet {
   readonly from?: RawBuilder<unknown>;
   readonly where: RawBuilder<unknown>;
 }
 
 /**
- * Chooses the page's rows first, joins the rest for those only.
+ * Chooses the page's rows first.
  *
  * @param request.order - columns of `j`; ties by id.
- * @param request.ask - runs lists, which take longer to plan than to read; absent in a transaction.
+ * @param request.ask - runs prepared lists; absent in a transaction.
  */
 export async function loadJobs(
   db: Kysely<Schema>,
@@ -244,7 +244,7 @@ function unreadBy(id: number | null, side: "account" | "workman"): RawBuilder<un
 
 export function isFavourite(actor: Actor | null): RawBuilder<unknown> {
   if (!actor?.workmanId) return sql`false`;
-  // An array, so that a list reads it once.
+  // An array is read once per list.
   return sql`
     j.account_id = ANY (ARRAY(SELECT e.account_id
       FROM employments e

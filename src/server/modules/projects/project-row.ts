@@ -8,10 +8,7 @@ export interface ProjectRow {
   readonly jobs_count: number;
 }
 
-/**
- * Add WHERE and ORDER. Decision: only exchange jobs count; readers do not take payroll rows for
- * jobs.
- */
+/** Add WHERE and ORDER. Decision: payroll rows do not count as jobs. */
 export const SELECT_PROJECT = sql`
   SELECT p.id, p.title, p.archived_at,
     (SELECT count(*)::integer

@@ -14,7 +14,7 @@ export interface OperationFilters {
   /** Moscow dates, inclusive. */
   readonly periodStart: string | undefined;
   readonly periodEnd: string | undefined;
-  /** Strictly older operations. */
+  /** Strictly older. */
   readonly before?: Date | undefined;
   readonly projectIds: readonly number[] | undefined;
   readonly jobId: number | undefined;
@@ -23,7 +23,7 @@ export interface OperationFilters {
   readonly search: string | undefined;
 }
 
-/** Needs the payout of a line, so counters cannot give the total. */
+/** Needs the payout of a line: no counters. */
 export function isNarrow(filters: OperationFilters): boolean {
   const { projectIds, jobId, workmanId, registryId, search } = filters;
   return [projectIds, jobId, workmanId, registryId, search].some((one) => one !== undefined);
@@ -34,15 +34,15 @@ interface LinesRequest {
   readonly filters: OperationFilters;
   /** By at, entry_id, line, part, amount_kopecks. */
   readonly order: RawBuilder<unknown>;
-  /** `null` for all lines. */
+  /** `null`: all. */
   readonly limit: number | null;
 }
 
 /**
  * Rows `account_id, entry_id, line, part, at, payout_id, source_type, source_id, type,
- * amount_kopecks`: one ledger line each, income positive. A customer's earned payout is one line
- * and two operations, the job (part 0) and the commission (part 1). Each branch has its own limit:
- * the first page reads only the newest lines of an index.
+ * amount_kopecks`, income positive. A customer's earned payout is one line and two operations: job
+ * (part 0), commission (part 1). Each branch has its limit, so a page reads only the newest lines
+ * of an index.
  */
 export function operationLines({
   owner,
@@ -50,7 +50,7 @@ export function operationLines({
   order,
   limit,
 }: LinesRequest): RawBuilder<unknown> {
-  // A literal for usual page sizes: PostgreSQL plans for that limit.
+  // A literal: PostgreSQL plans for that limit.
   const tail =
     limit === null
       ? sql``
@@ -70,7 +70,7 @@ const COLUMNS = sql`
 
 function available(accountId: number, filters: OperationFilters): RawBuilder<unknown> {
   const type = sql`customer_operation(e.event_type, 'CUST_AVAIL')`;
-  // A registry's hold belongs to it, though to no single payout.
+  // A registry's hold belongs to no payout.
   const ofRegistry =
     filters.registryId === undefined || isNarrow({ ...filters, registryId: undefined })
       ? sql`false`
@@ -106,8 +106,8 @@ function reserved(accountId: number, filters: OperationFilters): RawBuilder<unkn
 }
 
 /**
- * Accruals are kept per customer: the workman's lines are found through acts and payouts. The
- * wallet is his own account. Transfers between the two (TO_WALLET) are no operations.
+ * Accruals are kept per customer: the workman's lines are found through acts and payouts. Transfers
+ * to the wallet (TO_WALLET) are no operations.
  */
 function wallet(workmanId: number, filters: OperationFilters): RawBuilder<unknown> {
   const accrued = sql`
@@ -161,7 +161,7 @@ function ofPeriod({ periodStart, periodEnd, before }: OperationFilters): RawBuil
     ${before === undefined ? sql`` : sql`AND p.at < ${before}`}`;
 }
 
-/** Payouts first, a workman's by acts; `postings_payout` gives the lines. */
+/** Payouts first, then lines by `postings_payout`. */
 function ofPayouts(
   owner: Owner,
   filters: OperationFilters,
@@ -187,7 +187,7 @@ function ofPayouts(
   if (workmanId !== undefined) conditions.push(paidTo(sql`${workmanId}`));
   if (registryId !== undefined) conditions.push(sql`y.registry_id = ${registryId}`);
   if (search !== undefined) conditions.push(payoutSearch(search));
-  // Money frozen for an offer belongs to its job before there is a payout.
+  // Frozen for an offer before there is a payout.
   const ofOffers: RawBuilder<unknown>[] =
     owner.side === "account" && registryId === undefined
       ? [sql`f.account_id = ${owner.accountId}`]

@@ -16,7 +16,7 @@ import {
 } from "./outside-answers.ts";
 import { loadRegistration, type RegistrationRow } from "./queries.ts";
 
-/** Whether it accepts the person as a payee. A lost application is submitted again under its id. */
+/** A lost application is submitted again under its id. */
 export async function askBank(platform: Platform, row: Waiting, at: Date): Promise<WriteAnswer> {
   const applicationId = `registration-${row.id}-${row.attempt}-${row.bankFailures}`;
   const [known] = await platform.bank.clientResults([applicationId]);
@@ -59,7 +59,7 @@ async function settle(
     FROM workmen w
     WHERE q.workman_id = ${row.id} AND w.id = q.workman_id
     RETURNING w.taxpayer_type IN ('SMZ', 'IP_SMZ') AS "isSelfEmployed"`.execute(trx);
-  // The bank has checked passport and account.
+  // The bank has confirmed passport and account.
   await sql`
     UPDATE workman_documents
     SET state = 'VALID'

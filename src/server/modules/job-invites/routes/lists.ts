@@ -53,8 +53,7 @@ export function serveInviteLists(serve: Serve, { clock }: Platform): void {
     ({ actor, query, trx }) => {
       const isCompany = actor.accountId !== null && may(actor, "offers.view");
       if (!isCompany && actor.workmanId === null) throw new AppError("forbidden");
-      // Withdrawn invites leave the workman's lists; a filter, as on the page of an old notice,
-      // finds them.
+      // Withdrawn invites appear only by filter, as for old notices.
       const received = query["filters[states]"]?.includes("CANCELED")
         ? invitesSentTo(actor)
         : invitesOf(actor);

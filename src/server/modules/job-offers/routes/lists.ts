@@ -35,7 +35,7 @@ export function serveOfferLists(serve: Serve, { clock }: Platform): void {
     endpoints.list,
     async ({ actor, query, trx }) => {
       const page = pageOf(query);
-      // A person of both sides who acts for the company reads the company's offers.
+      // A person of both sides reads the company's while acting for it.
       const conditions = [
         actsFor(actor, "offers.view") ? ofCompany(actor) : sql`o.workman_id = ${actor.workmanId}`,
         ...wordsIn(query, actor),
@@ -43,7 +43,7 @@ export function serveOfferLists(serve: Serve, { clock }: Platform): void {
       ];
       if (query.jobID !== undefined) conditions.push(sql`o.job_id = ${query.jobID}`);
       if (query.workmanID !== undefined) conditions.push(sql`o.workman_id = ${query.workmanID}`);
-      // Archived ones on request only.
+      // Archived ones on request.
       conditions.push(
         query.states?.length
           ? sql`o.state = ANY (${query.states}::text[])`
@@ -103,7 +103,7 @@ function wordsIn(
         (j.title ILIKE ${containing(search)}
           OR concat_ws(' ', w.last_name, w.first_name) ILIKE ${containing(search)})`,
     );
-  // Must not tell a workman a job's project.
+  // Must not reveal a job's project to a workman.
   if (projectIDs?.length)
     conditions.push(
       sql`j.account_id = ${actor.accountId} AND j.project_id = ANY (${projectIDs}::integer[])`,

@@ -21,7 +21,7 @@ interface LeasedMessage {
   readonly company: string | null;
 }
 
-/** After a crash a message is sent again under its id, which the gateway deduplicates. */
+/** Repeats have the same id, which the gateway deduplicates. */
 export function sendMessagesTask(platform: Platform): BackgroundTask {
   return callTask<LeasedMessage, "SENT" | "SKIPPED">(platform, {
     name: "notices.send-messages",
@@ -77,7 +77,7 @@ async function send(
   return "SENT";
 }
 
-/** Unless another process has taken the message over. */
+/** Unless another process has the lease. */
 async function settle(
   trx: Trx,
   { id, attempts }: LeasedMessage,

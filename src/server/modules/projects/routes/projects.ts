@@ -57,7 +57,7 @@ export function serveProjects(serve: Serve, { clock }: Platform): void {
       RETURNING id`.execute(trx);
     const id = rows[0]?.id;
     if (id === undefined) throw taken();
-    // A limited manager must keep access to the new project.
+    // Its limited manager keeps access.
     if (actor.projectIds !== null) {
       await sql`
         UPDATE account_users

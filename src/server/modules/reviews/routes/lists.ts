@@ -16,7 +16,7 @@ interface ListQuery {
   readonly sortDirection?: "asc" | "desc";
 }
 
-/** Published ones for all, own ones in every state. */
+/** Own ones in every state. */
 export function serveReviewLists(serve: Serve): void {
   serve(
     endpoints.accountList,
@@ -36,7 +36,7 @@ export function serveReviewLists(serve: Serve): void {
   serve(
     endpoints.workmanList,
     ({ actor, query, trx }) => {
-      // Only published ones without the right to write, or with limited projects.
+      // Published ones without the right to write.
       const isAuthor =
         actor !== null &&
         actor.role !== null &&

@@ -15,7 +15,7 @@ import type { Platform } from "#server/platform.ts";
 
 const { check, approve, reject, expire } = WORKMAN_DOCUMENT_TRANSITIONS;
 
-/** After its last day it is accepted as expired. */
+/** Expired if past its last day. */
 const acceptedState = (at: Date): RawBuilder<unknown> => sql`
   CASE
     WHEN d.expire_date < ${moscowDate(at)}::date THEN ${expire.to[0]}
@@ -77,7 +77,7 @@ export function documentDecision({
   };
 }
 
-/** Looked at together with their worker's profile. */
+/** Together with the worker's profile. */
 export async function acceptPapersOf(trx: Trx, workmanId: number, at: Date): Promise<void> {
   await sql`
     UPDATE workman_documents d

@@ -3,8 +3,8 @@ import { WORKMAN_TRANSITIONS } from "#contract/workmen/workman-states.ts";
 import type { Trx } from "#server/data/transaction.ts";
 
 /**
- * After the bank and the tax service. Decision: not earlier, because the specification shows
- * «ожидание статуса самозанятого» to workmen in DRAFT after the stepper.
+ * Decision: after bank and tax service, because workmen in DRAFT see «ожидание статуса
+ * самозанятого» after the stepper.
  */
 export async function enterModeration(trx: Trx, { id }: { readonly id: number }): Promise<void> {
   const from = [...WORKMAN_TRANSITIONS.submit.from, ...WORKMAN_TRANSITIONS.resubmit.from];

@@ -73,7 +73,7 @@ function filtersOf(query: CatalogueQuery, seesLastNames: boolean): RawBuilder<un
   const filters: RawBuilder<unknown>[] = [];
   if (query.search?.trim()) {
     const text = containing(query.search);
-    // A last name that is not shown is not found either.
+    // A hidden last name is not searchable.
     const name = seesLastNames ? sql`concat_ws(' ', w.last_name, w.first_name)` : sql`w.first_name`;
     filters.push(
       sql`
@@ -112,6 +112,6 @@ function orderOf({ sortBy, sortDirection }: CatalogueQuery): RawBuilder<unknown>
   if (sortBy === "name") return sql`lower(w.first_name) ${direction}`;
   if (sortBy === "registeredAt") return sql`w.created_at ${direction}`;
   if (sortBy === "finishedJobsCount") return sql`finished_jobs_count ${direction}`;
-  // Five stars of many weigh more than five of one; who has none comes last either way.
+  // Five stars of many beat five of one; none come last.
   return sql`w.rating ${direction} NULLS LAST, w.reviews_count DESC`;
 }
