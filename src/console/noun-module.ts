@@ -23,7 +23,7 @@ export interface MenuLink {
   readonly icon: ComponentType<{ readonly "aria-hidden"?: boolean }>;
   /** Other paths of the section. */
   readonly alsoAt?: readonly string[];
-  /** In a phone's bottom bar. */
+  /** Title in a phone's bottom bar. */
   readonly barLabel?: string;
 }
 

@@ -18,7 +18,7 @@ export interface SiteHandle {
   readonly page?: AnyPublicPage;
 }
 
-/** In-process reads as a guest. */
+/** One server request, whose reads are a guest's and in-process. */
 export interface SiteRequestContext {
   readonly read: PageReader;
 }

@@ -88,7 +88,7 @@ export function valuesOf(job: Job): JobValues {
   };
 }
 
-/** Without dates, which are past. */
+/** Omits the dates, which are past. */
 export function copyOf(job: Job): NewJobValues {
   return { ...valuesOf(job), startDate: undefined, finishDate: undefined, workmenCount: 1 };
 }

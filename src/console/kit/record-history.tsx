@@ -16,7 +16,7 @@ const COLUMNS: TableColumnsType<AuditRecord> = [
 ];
 
 export interface RecordKey {
-  /** In the audit log. */
+  /** Kind of the record in the audit log. */
   readonly type: string;
   readonly id: number | undefined;
 }
@@ -27,7 +27,7 @@ export interface RecordHistoryProps {
   readonly record: RecordKey;
   /** Record of the same story: the offer that won the job. */
   readonly also?: RecordKey;
-  /** Its events refetch. */
+  /** Events of this resource refetch the history. */
   readonly resource: string;
 }
 

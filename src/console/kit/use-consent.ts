@@ -2,7 +2,7 @@ import { useState } from "react";
 import { changesBetween, describeChanges } from "#contract/values/seen-version.ts";
 
 export interface Consent<Shown> {
-  /** Its version is sent. */
+  /** The version of this object is sent. */
   readonly shown: Shown;
   /** While set, accepting is disabled. */
   readonly changes: string | null;

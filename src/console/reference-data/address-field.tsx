@@ -4,7 +4,7 @@ import { referenceDataEndpoints } from "#contract/reference-data/reference-data-
 import { useSettled } from "#console/kit/use-settled.ts";
 import { useRead } from "#console/calls/use-endpoint.ts";
 
-/** From the contract. */
+/** The contract's minimum. */
 const LEAST_LETTERS = 3;
 
 interface AddressFieldProps {

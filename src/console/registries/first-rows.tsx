@@ -13,7 +13,7 @@ export function FirstRows({
   columns,
 }: {
   readonly rows: readonly FileRow[];
-  /** Without them columns are numbered. */
+  /** Without it columns are numbered. */
   readonly columns?: FileReading["columns"];
 }) {
   const shown = useMemo(

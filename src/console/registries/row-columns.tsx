@@ -18,7 +18,7 @@ const MOST_PX = 220;
 
 export interface CellColumn {
   readonly key: string;
-  /** In the file. */
+  /** Title of the column in the file. */
   readonly title: string;
   readonly holds: ColumnHolds | undefined;
   readonly head: string;

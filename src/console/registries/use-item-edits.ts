@@ -5,7 +5,7 @@ import { requestEndpoint } from "#console/calls/request-endpoint.ts";
 import type { RegistryKind, RegistryRow } from "./registry-kind.ts";
 
 export interface ItemEdits {
-  /** With the local edits. */
+  /** The row with local edits. */
   readonly shown: <Item extends RegistryRow>(item: Item) => Item;
   /**
    * Optimistic.

@@ -11,7 +11,7 @@ interface EarningTextProps {
   readonly amount: number;
   /** Deadline of the work, unix seconds. */
   readonly finishDate: number;
-  /** Only the transfer is left. */
+  /** Set after acceptance: only the transfer is left. */
   readonly acceptedAt?: string | null;
 }
 

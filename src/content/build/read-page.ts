@@ -18,7 +18,7 @@ type Facts<List extends FactList> = { readonly [Name in keyof List]: FactKinds[L
 export interface Section {
   readonly id: string;
   readonly heading: string;
-  /** From 1. */
+  /** Line number, from 1. */
   readonly line: number;
   readonly blocks: readonly Block[];
 }

@@ -61,7 +61,7 @@ export const EXPORT_STATE_TONES: Readonly<Record<ExportState, StateTone>> = {
 
 export const EXPORT_TRANSITIONS = defineTransitions(EXPORT_STATE, {
   create: { from: [], to: ["NEW"], actor: ["account"] },
-  /** Also from a dead process. */
+  /** PROCESSING: takes over from a dead process. */
   take: { from: ["NEW", "PROCESSING"], to: ["PROCESSING"], actor: ["system"] },
   /** After a fault, or for the queue of large ones. */
   putBack: { from: ["PROCESSING"], to: ["NEW"], actor: ["system"] },

@@ -90,7 +90,7 @@ export type MassSignResult = Type.Static<typeof MassSignResult>;
 /** For the platform's commission. Source: routes `/profile/account/acts`. */
 export const PlatformAct = Type.Object({
   id: Id,
-  /** For `job-documents.file`. */
+  /** Download it by `job-documents.file`. */
   documentID: Id,
   type: definitionOf(JOB_DOCUMENT_TYPE),
   state: definitionOf(JOB_DOCUMENT_STATE),

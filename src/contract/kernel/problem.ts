@@ -54,7 +54,7 @@ export type ProblemCode = keyof typeof PROBLEM_CODES;
 /** Field name → messages. Dotted names nest: `worker.inn`. Source: specification §5. */
 export type FieldErrors = Record<string, string[]>;
 
-/** For places without form fields. */
+/** Text for places without form fields. */
 export function errorText({
   errors,
   message,

@@ -157,7 +157,7 @@ const RegistryRejectedResource = Type.Object({
 });
 const ExportResource = Type.Object({ export: Type.Object({ id: Id, title: Type.String() }) });
 const EmploymentResource = Type.Object({ employmentID: Id, account });
-/** For both sides. */
+/** One resource for both sides. */
 const EmploymentPartiesResource = Type.Object({ employmentID: Id, workman, account });
 /** `key`: for «Это не я». */
 const DestinationResource = Type.Object({

@@ -57,7 +57,7 @@ export const Payout = Type.Object({
   failureReason: nullable(definitionOf(PAYOUT_FAILURE)),
   /** Set when the payout came back after the papers. `null` for the workman. */
   payoutNote: nullable(Type.String()),
-  /** For roles that may pay. */
+  /** Set for roles that may pay. */
   problem: nullable(Type.String()),
   triesCount: Type.Integer(),
   createdAt: Instant,
@@ -112,7 +112,7 @@ export const payoutEndpoints = defineEndpoints("payouts", {
     path: "/v1/payouts/income",
     access: "workman",
     summary: "Доход исполнителя за год: по месяцам и заказчикам, и что придёт дальше",
-    /** By default the current. */
+    /** By default the current year. */
     query: Type.Object({ year: Type.Optional(Type.Integer({ minimum: 2000, maximum: 2100 })) }),
     answer: PayoutIncome,
     added: true,

@@ -28,7 +28,7 @@ export const FileReading = Type.Object({
   isKnown: Type.Boolean(),
   /** Guessed, or the company's last choice for this header. */
   choices: ColumnChoices,
-  /** By our key. */
+  /** Reason of each guess, by our key. */
   reasons: recordOf(
     Type.Unsafe<(typeof GUESS_REASONS)[number]>({ type: "string", enum: [...GUESS_REASONS] }),
   ),

@@ -150,7 +150,7 @@ export const payrollRegistryEndpoints = defineEndpoints("payroll-registries", {
       otp: Type.Optional(OtpCode),
       /** The version shown; 409 when it differs. */
       version,
-      /** By default now. */
+      /** Start of the payment; by default now. */
       scheduledAt: Type.Optional(Instant),
     }),
     answer: RegistryStarted,

@@ -59,7 +59,7 @@ const money = {
   toPay: nullable(Rubles),
   /** Planned; after the start, charged less returned. */
   commission: nullable(Rubles),
-  /** Without reserved money. */
+  /** Balance without reserved money. */
   available: nullable(Rubles),
   /** Negative when short. */
   balanceAfter: nullable(Rubles),
@@ -75,7 +75,7 @@ export const PayrollInfo = Type.Object({
   lastCancelAt: nullable(Instant),
   scheduledAt: nullable(Instant),
   needsApproval: Type.Boolean(),
-  /** Only in APPROVAL. */
+  /** Votes still needed; only in APPROVAL. */
   approval: nullable(
     Type.Object({
       requestedBy: Type.Object({ id: Id, name: Type.String() }),

@@ -11,7 +11,7 @@ export { registryTitle, type RegistryKindName } from "./registry-title.ts";
 export interface RegistryKindInfo {
   /** Live channel and console resource. */
   readonly resource: string;
-  /** In the audit log. */
+  /** Kind of the record in the audit log. */
   readonly object: string;
   /** «Реестр заданий», before «№ 15». */
   readonly title: string;

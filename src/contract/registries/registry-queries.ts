@@ -62,7 +62,7 @@ export const pastedRegistry = fileUpload(
   }),
 );
 
-/** For more, upload a file. */
+/** For more rows upload a corrected file. */
 const MOST_NAMED_ROWS = 5_000;
 
 /**

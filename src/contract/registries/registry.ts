@@ -28,7 +28,7 @@ export type RegistryPermissions = Type.Static<typeof RegistryPermissions>;
 
 export const Registry = Type.Object({
   id: Id,
-  /** By account and kind. */
+  /** Numbered by account and kind. */
   number: Type.Integer(),
   title: nullable(Type.String()),
   /** `null`: pasted. */
@@ -72,7 +72,7 @@ export type RegistryValues = Type.Static<typeof RegistryValues>;
 
 export const registryItemFields = {
   id: Id,
-  /** Without gaps: the paging key. */
+  /** Row number without gaps: the paging key. */
   rowNo: Type.Integer(),
   /** Header included; `null`: pasted. */
   fileLine: nullable(Type.Integer()),
@@ -91,7 +91,7 @@ export const RegistryInfo = Type.Object({
   ...Registry.properties,
   workmenCount: Type.Integer(),
   statesCount: recordOf(Type.Integer()),
-  /** By `REGISTRY_KINDS[kind].totals`. */
+  /** Totals by key of `REGISTRY_KINDS[kind].totals`. */
   values: RegistryValues,
 });
 export type RegistryInfo = Type.Static<typeof RegistryInfo>;

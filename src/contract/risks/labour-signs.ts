@@ -13,7 +13,7 @@ export const LABOUR_SIGN = defineEnumeration({
 });
 type LabourSign = IdOf<typeof LABOUR_SIGN>;
 
-/** Of the last twelve months. */
+/** Payments of the last twelve months. */
 export interface LabourFacts {
   readonly payouts: number;
   /** Months in which the company paid. */
@@ -66,7 +66,7 @@ export function labourSigns({
   return found;
 }
 
-/** For a memo. */
+/** Sentence for a lawyer's memo. */
 export function lawyerSentence(name: string, facts: LabourFacts): string {
   const signs = labourSigns(facts);
   if (signs.length === 0)

@@ -62,7 +62,7 @@ export const BANK_MOVEMENT = defineEnumeration({
 });
 export type BankMovement = IdOf<typeof BANK_MOVEMENT>;
 
-/** Of bank and books. */
+/** How bank and books differ. */
 export const BANK_DIFFERENCE = defineEnumeration({
   /** The company's by the bank's line, on nobody's balance. */
   UNRECOGNIZED: "Не распознан: ждёт вашего решения",

@@ -53,7 +53,7 @@ export const WEBHOOK_DELIVERY_TONES: Readonly<Record<WebhookDeliveryState, State
 
 export const WEBHOOK_DELIVERY_TRANSITIONS = defineTransitions(WEBHOOK_DELIVERY_STATE, {
   write: { from: [], to: ["WAITING"], actor: ["system"] },
-  /** Also from a dead process. */
+  /** SENDING: takes over from a dead process. */
   take: { from: ["WAITING", "SENDING"], to: ["SENDING"], actor: ["system"] },
   answer: { from: ["SENDING"], to: ["DELIVERED", "WAITING", "FAILED"], actor: ["system"] },
   /** When switched off: a late response then finds nothing to store. */
@@ -70,7 +70,7 @@ export const Webhook = Type.Object({
   state: definitionOf(WEBHOOK_STATE),
   events: Type.Array(definitionOf(WEBHOOK_EVENT)),
   createdAt: Instant,
-  /** Of the newest answered delivery. */
+  /** State of the newest answered delivery. */
   lastState: nullable(definitionOf(WEBHOOK_DELIVERY_STATE)),
   lastAt: nullable(Instant),
   permissions: Type.Object({ manage: Type.Boolean() }),
@@ -89,7 +89,7 @@ export const WebhookDelivery = Type.Object({
   attemptsCount: Type.Integer(),
   status: nullable(Type.Integer()),
   problem: nullable(Type.String()),
-  /** As signed. */
+  /** Text exactly as signed. */
   body: Type.String(),
   createdAt: Instant,
   answeredAt: nullable(Instant),

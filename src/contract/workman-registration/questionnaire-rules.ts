@@ -17,9 +17,9 @@ import { taxRegion } from "./tax-regions.ts";
 export interface QuestionnaireFacts {
   /** Moscow date. */
   readonly today: CalendarDate;
-  /** On the bank's page. */
+  /** A card was bound on the bank's page. */
   readonly hasCard: boolean;
-  /** In «Мой налог». */
+  /** «Мой налог» knows the person. */
   readonly isSelfEmployed: boolean;
 }
 

@@ -68,7 +68,7 @@ export const TaxMonth = Type.Object({
   bonusUsed: Rubles,
   reservedAmount: Rubles,
   paidAmount: Rubles,
-  /** In this month's payment document. */
+  /** Debt in this month's payment document. */
   debtAmount: Rubles,
   penaltyAmount: Rubles,
   dueDate: CalendarDate,

@@ -22,7 +22,7 @@ export interface PayTerms {
   readonly allowedTaxpayerTypes: readonly string[] | null;
   /** Moscow date, yyyy-MM-dd. */
   readonly workEnd: string | null;
-  /** As requested. */
+  /** The requested way of payment. */
   readonly payoutKind: string | null;
   readonly sumKopecks: bigint | null;
   /** Left of this year's limit. */

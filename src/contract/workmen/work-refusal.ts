@@ -41,7 +41,7 @@ export function workRefusal(
   return cause ? paySentence(cause, { workman, leftKopecks, listener, purpose: "take" }) : null;
 }
 
-/** In a registry. */
+/** Why a registry cannot pay the workman. */
 export function payRefusal(workman: PayableFacts, isBlacklisted: boolean): string | null {
   const [cause] = payCauses(workman, { ...NO_TERMS, isBlacklisted });
   return cause
@@ -129,7 +129,7 @@ function overYear(leftKopecks: bigint): string {
   return `Превышен годовой лимит дохода самозанятого: доступно ${formatMoney(leftKopecks > 0n ? leftKopecks : 0n)}`;
 }
 
-/** By exact state. */
+/** Sentence for the exact tax status. */
 function taxSentence({ workman, listener, purpose }: Said): string {
   const kind =
     workman && isSelfEmployed(workman)

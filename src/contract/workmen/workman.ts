@@ -26,7 +26,7 @@ export const Workman = Type.Object({
   taxpayerType: definitionOf(TAXPAYER_TYPE),
   isSmzConfirmed: Type.Boolean(),
   registeredAt: Instant,
-  /** Of the caller's company. */
+  /** The caller's favourite record of this workman. */
   employeeID: nullable(Id),
   permissions: Type.Object({
     createInvite: Type.Boolean(),

@@ -6,15 +6,15 @@ import type { Trx } from "./transaction.ts";
  * run side by side.
  */
 export const ADVISORY_LOCKS = {
-  /** By registry. */
+  /** Making payouts, by registry. */
   payrollExecution: 7001,
   /** Numbering registries and comparing files; by company. */
   registryNumbering: 7002,
-  /** By company. */
+  /** Confirming payments, by company. */
   payrollConfirmation: 7003,
   /** Registries without money; by registry. */
   registryApplying: 7004,
-  /** By company. */
+  /** Numbering template versions, by company. */
   documentTemplates: 7005,
   /** By phone, then by e-mail address, in this order. */
   codesOfPhone: 7403,

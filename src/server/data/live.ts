@@ -6,7 +6,7 @@ import type { Trx } from "./transaction.ts";
 
 const CHANNEL = "live";
 
-/** When the missed messages are forgotten. */
+/** Resource of a message that reloads everything, when missed messages are forgotten. */
 export const EVERYTHING = "*";
 
 /** Sent at the commit to all web processes, with the transaction's id. */

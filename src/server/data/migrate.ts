@@ -12,7 +12,7 @@ export interface MigrateOptions {
   directory?: string;
   /** "none" accepts a server that may lose commits: for tests. */
   durability?: "full" | "none";
-  /** For restoring an older backup. */
+  /** Last file to apply: a restore stops at an older backup's schema. */
   upTo?: string;
 }
 
@@ -22,7 +22,7 @@ export interface MigrateResult {
 
 interface Migration extends AppliedMigration {
   sql: string;
-  /** Of version 0.1.0. */
+  /** The file belongs to the schema of version 0.1.0. */
   isBaseline: boolean;
 }
 

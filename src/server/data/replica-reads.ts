@@ -37,7 +37,7 @@ export class ReplicaReads implements Reads {
   /** Oldest first. */
   #marks: Mark[] = [];
   #reached: Mark | null = null;
-  /** For the metric. */
+  /** The replica has all commits until this moment; for the metric. */
   #heldUntil = performance.now();
   #hasFailed = false;
   #isUsable = false;

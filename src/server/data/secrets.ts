@@ -12,7 +12,7 @@ export interface Secrets {
   /** @throws Error when sealed with another secret. */
   unseal(sealed: Buffer): string;
   unsealBytes(sealed: Buffer): Buffer;
-  /** For another thread. */
+  /** Key for `seal` and `unseal` in another thread. */
   keyFor(purpose: string): Uint8Array;
 }
 

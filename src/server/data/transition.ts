@@ -2,9 +2,9 @@ import { sql, type RawBuilder } from "kysely";
 import type { TransitionActor, TransitionTable } from "#contract/kernel/define-transitions.ts";
 
 interface Move<State> {
-  /** For SET. */
+  /** Assignment for SET. */
   readonly set: RawBuilder<unknown>;
-  /** For WHERE. */
+  /** Condition for WHERE: the row is in a start state. */
   readonly from: RawBuilder<boolean>;
   readonly to: State;
 }

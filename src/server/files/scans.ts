@@ -17,7 +17,7 @@ export type ScanType = keyof typeof EXTENSIONS;
 export interface Scan<Type extends ScanType = ScanType> {
   readonly contentType: Type;
   readonly extension: (typeof EXTENSIONS)[Type];
-  /** Without place, time and phone. */
+  /** Content without place, time and phone. */
   readonly bytes: Buffer;
 }
 

@@ -30,7 +30,7 @@ export function setErrorAnswers(app: FastifyInstance): void {
   );
 }
 
-/** By default. */
+/** Used when the error names no wait. */
 const WAIT_SECONDS = 60;
 
 export function answerError(

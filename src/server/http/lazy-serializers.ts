@@ -3,7 +3,7 @@ import { makeOnFirstUse } from "#server/work/make-on-first-use.ts";
 
 type Serializer = ReturnType<ReturnType<SerializerFactory>>;
 
-/** By schema: routes share some. */
+/** Serializers by schema: routes share some. */
 const made = new WeakMap<object, () => Serializer>();
 
 /** At the first answer: all three hundred take half a second. */

@@ -37,7 +37,7 @@ interface HandlerInput<E extends Endpoint> {
   readonly trx: Trx;
   /** Replaces the default line. */
   audit(record: AuditRecord): void;
-  /** To wake background work. */
+  /** Runs after the commit, to wake background work. */
   afterCommit(action: () => void): void;
 }
 

@@ -33,7 +33,7 @@ const AccountActions = lazy(() => import("#console/accounts/account-actions.tsx"
 const OPEN_JOBS = ["открытое задание", "открытых задания", "открытых заданий"] as const;
 const FIRST_JOBS = 10;
 const LARGEST_PAGE = 100;
-/** For the sitemap. */
+/** Pages listed in the sitemap. */
 const MOST_LISTED_PAGES = 20;
 
 interface AccountPageData {

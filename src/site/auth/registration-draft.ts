@@ -19,7 +19,7 @@ export type FoundCompany = NonNullable<
   AnswerOf<typeof authEndpoints.registrationContext>["company"]
 >;
 
-/** Without the code itself. */
+/** A sent code; the code itself is not stored. */
 export interface SentCode {
   readonly phone: string;
   readonly phoneMasked: string;

@@ -1,6 +1,6 @@
 import { encode } from "uqr";
 
-/** In modules; needed by cameras. */
+/** Quiet zone in modules; cameras need it. */
 const BORDER = 4;
 
 /** Dark on light: many cameras cannot read inverted codes. */

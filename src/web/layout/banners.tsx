@@ -73,7 +73,7 @@ function TechnicalNotices() {
   );
 }
 
-/** On Android. */
+/** Shown on Android. */
 function AppOffer() {
   const isIdle = useIdle();
   const { pathname } = useLocation();

@@ -9,7 +9,7 @@ const POLICY = "/documents/data-policy";
 
 /** Covers nothing important, takes no focus. */
 export function CookieConsent() {
-  // Only the browser knows.
+  // `true` until hydration: only the browser knows.
   const [isAccepted, setIsAccepted] = useState(true);
   useEffect(() => setIsAccepted(hasAcceptedCookies()), []);
   const hasPage = useHasPage();

@@ -29,7 +29,7 @@ const WORDS: Readonly<
 
 /** The nearest of each type, closable. Source: specification §4, «Technical notice types». */
 export function MaintenanceBanner({ notices }: { notices: readonly TechnicalNotice[] }) {
-  // For browsers without cookies.
+  // Remembers closed lines in browsers without cookies.
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
   const open = notices.filter(
     (notice) =>

@@ -10,7 +10,7 @@ import {
   subscribeSession,
 } from "#web/session/session.ts";
 
-/** Without data: refetch. */
+/** Has no data: refetch. */
 export interface LiveEvent {
   readonly resource: string;
   /** Empty: the whole list. */

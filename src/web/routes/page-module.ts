@@ -8,12 +8,12 @@ export interface PageAddress {
   readonly path: string;
   readonly params: Readonly<Record<string, string>>;
   readonly query: URLSearchParams;
-  /** Of absolute links: `https://example.ru`. */
+  /** Origin of absolute links: `https://example.ru`. */
   readonly origin: string;
 }
 
 export interface PageHead {
-  /** Without the platform's name. */
+  /** Title without the platform's name. */
   readonly title: string;
   /** Last breadcrumb: «Разнести листовки» of `/jobs/15`. */
   readonly crumb?: string;

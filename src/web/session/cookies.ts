@@ -4,7 +4,7 @@ export function readCookie(name: string): string | null {
   try {
     return decodeURIComponent(pair.slice(name.length + 1));
   } catch {
-    // Set by other software.
+    // Not percent-encoded: set by other software.
     return pair.slice(name.length + 1);
   }
 }

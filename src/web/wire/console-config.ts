@@ -28,7 +28,7 @@ export function consoleConfig(): ConsoleConfig {
   return config;
 }
 
-/** On failure the defaults stay. */
+/** On failure the defaults stay: the console's server has an API too. */
 export function loadConsoleConfig(): Promise<ConsoleConfig> {
   loading ??= readConfig()
     .catch(() => SAME_ORIGIN)

@@ -207,7 +207,7 @@ function reasonOf({ payout, errors }: PayrollItem): string {
     .join(". ");
 }
 
-/** Its state unless registered. */
+/** Link of the receipt, or its state until registered. */
 export function Receipt({ item: { receipt, rowNo } }: { readonly item: PayrollItem }) {
   if (receipt === null) return "—";
   const link = receipt.link ? (

@@ -55,7 +55,7 @@ export function DocumentsStep({ profile, onSaved }: StepProps) {
   );
 }
 
-/** Also used by the correction. */
+/** Used by the step and by the correction page. */
 export function DocumentFields({ isRussian }: { readonly isRussian: boolean }) {
   return (
     <>

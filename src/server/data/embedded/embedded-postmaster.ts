@@ -29,7 +29,7 @@ export function readPostmaster(clusterPath: string): Postmaster | undefined {
   };
 }
 
-/** Also another user's. */
+/** True for another user's process too. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);

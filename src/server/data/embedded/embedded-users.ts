@@ -4,7 +4,7 @@ import { mkdir, readdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { isAlive } from "./embedded-postmaster.ts";
 
-/** An empty file. */
+/** A process that uses the server; stored as an empty file. */
 export interface ServerUse {
   release(): Promise<{ othersRemain: boolean }>;
 }

@@ -4,7 +4,7 @@ import { isXml, type DocxParts } from "./docx-parts.ts";
 import { normalField } from "./fill-docx.ts";
 
 interface Placeholders {
-  /** As typed. */
+  /** Names as typed. */
   readonly names: readonly string[];
   /** Around unpaired braces. */
   readonly unpaired: readonly string[];

@@ -21,7 +21,7 @@ export const SPREADSHEET_LIMITS = {
   cellCharacters: 32_767,
   /** Unfinished row. */
   recordCharacters: 1024 * 1024,
-  /** With empty ones. */
+  /** Counts empty rows too. */
   sheetRows: 1_048_576,
 } as const;
 

@@ -40,7 +40,7 @@ const events = WEBHOOK_EVENT.definitions
   .map(({ id, title }) => `| \`${id}\` | ${title} |`)
   .join("\n");
 
-/** By the specification. */
+/** Fields that the specification sends as seconds. */
 const unixSeconds = [
   "startDate",
   "finishDate",

@@ -125,7 +125,7 @@ async function connectTo(target: S3Target): Promise<Client> {
   const { region, accessKey, secretKey } = target;
   const { hostname, port } = new URL(target.endpoint);
   return new Client({
-    // Without the brackets of IPv6.
+    // The client wants IPv6 without brackets.
     endPoint: hostname.replace(/^\[|\]$/g, ""),
     useSSL: isSecure(target),
     ...(port === "" ? {} : { port: Number(port) }),

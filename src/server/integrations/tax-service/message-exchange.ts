@@ -11,7 +11,7 @@ const AUTH_TYPES =
 const AUTH_MESSAGE = "urn://x-artefacts-gnivc-ru/ais3/kkt/AuthService/types/1.0";
 
 export interface TaxServiceTarget extends HttpTarget {
-  /** For temporary tokens. */
+  /** Exchanged for temporary tokens. */
   readonly masterToken?: string;
   /** `FNS-OpenApi-UserToken`. */
   readonly userToken?: string;

@@ -22,7 +22,7 @@ type TaxRefusal = Exclude<TaxError, "INTERNAL_ERROR">;
 
 export type IncomeResult =
   | { readonly operationId: string; readonly status: "PROCESSING" }
-  /** Also for a repeated request. */
+  /** A repeated request gets this answer too. */
   | {
       readonly operationId: string;
       readonly status: "REGISTERED";
@@ -38,7 +38,7 @@ export type IncomeResult =
   /** Message lost or expired: send again under its id. */
   | { readonly operationId: string; readonly status: "UNKNOWN" };
 
-/** Without its message. */
+/** What the receipts show when the message is lost. */
 export type IncomeLookup =
   | { readonly status: "REGISTERED"; readonly receiptId: string }
   /** Among no shown receipts. */
@@ -52,7 +52,7 @@ export type CancelReason = "REFUND" | "REGISTRATION_MISTAKE";
 
 export type CancelResult =
   | { readonly receiptId: string; readonly status: "PROCESSING" }
-  /** Also ALREADY_DELETED. */
+  /** Includes ALREADY_DELETED. */
   | { readonly receiptId: string; readonly status: "CANCELED"; readonly at: Date }
   | { readonly receiptId: string; readonly status: "REFUSED"; readonly error: TaxError };
 

@@ -10,7 +10,7 @@ const TIMEOUT_MS = 10_000;
 interface ReceiverOptions {
   readonly isOpen?: (address: string) => boolean;
   readonly allowsHttp?: boolean;
-  /** Of the whole call. */
+  /** Time for the whole call. */
   readonly timeoutMs?: number;
 }
 

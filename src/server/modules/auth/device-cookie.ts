@@ -5,7 +5,7 @@ import type { Secrets } from "#server/data/secrets.ts";
 import type { Trx } from "#server/data/transaction.ts";
 
 const DAYS = 400;
-/** Of a shared device. */
+/** People of a shared device. */
 const MOST_PEOPLE = 4;
 
 /**

@@ -14,7 +14,7 @@ type Parts = Pick<
 >;
 
 interface PagePerson {
-  /** Without phone and address. */
+  /** Contains neither phone nor address. */
   readonly me: MyInfo;
   /** For the server's reads; never sent. */
   readonly token: string;

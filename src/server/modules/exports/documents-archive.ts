@@ -54,7 +54,7 @@ export async function* documentParts(
 }
 
 interface NumberedRow extends DocumentRow {
-  /** From 1 among equal paths. */
+  /** Counts equal paths, from 1. */
   readonly same_no: bigint;
 }
 

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Trx } from "#server/data/transaction.ts";
 
-/** For the platform's staff. */
+/** Any company's offer, for the platform's staff. */
 export async function findOffer(
   trx: Trx,
   id: number,

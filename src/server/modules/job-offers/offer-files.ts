@@ -27,7 +27,7 @@ export const RESULT_FILES = sql`
 
 const TYPES = Object.keys(OFFER_FILE_TYPES) as OfferFileType[];
 
-/** Without metadata, stored. */
+/** A stored file without metadata. */
 export interface ReadOfferFile {
   readonly upload: Upload;
   readonly contentType: OfferFileType;

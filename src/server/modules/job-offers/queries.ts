@@ -128,7 +128,7 @@ export async function sumOffers(db: Kysely<Schema>, where: RawBuilder<unknown>):
   return rows[0]?.kopecks ?? 0n;
 }
 
-/** With those before a moderator. */
+/** Counts those before a moderator too. */
 export const DECLINED_ARBITRATIONS = sql`
   (SELECT count(*)::integer
     FROM job_offer_arbitrations t

@@ -18,7 +18,7 @@ export interface FoundJob {
   readonly finishedAt: Date | null;
   readonly permissions: JobPermissions;
   readonly answerObstacle: string | null;
-  /** Of the terms. */
+  /** Version of the terms. */
   readonly version: string;
 }
 

@@ -21,7 +21,7 @@ type Offer = Offers extends ReadonlyMap<number, infer One> ? One : never;
 
 export interface MassChangeValues extends Readonly<ValidatedMassArbitrateRow["values"]> {
   offer: Offer | null;
-  /** From the free balance, kopecks. */
+  /** Kopecks taken from the free balance. */
   changeKopecks: bigint | null;
   skipped: string | null;
 }

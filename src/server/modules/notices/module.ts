@@ -19,7 +19,7 @@ export const noticesModule: Module = {
     serveNoticeSettings(serve, { hasMail: platform.mail !== null });
   },
   keepRules: [
-    // For questions within three months.
+    // Kept for questions within three months.
     { table: "outgoing_messages", since: "created_at", keepHours: 90 * 24 },
   ],
 };

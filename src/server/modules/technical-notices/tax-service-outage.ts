@@ -48,7 +48,7 @@ export function taxSilenceTask(platform: TaskDeps): BackgroundTask {
   });
 }
 
-/** In memory. */
+/** Kept in memory: a new process counts anew. */
 class Outage {
   #since: Date | null = null;
   #last: Date | null = null;

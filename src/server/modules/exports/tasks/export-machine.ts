@@ -34,7 +34,7 @@ export interface ExportKind<Row extends QueuedExport> {
   /** Live channel. */
   readonly resource: string;
   readonly atOnce: number;
-  /** On `x`. */
+  /** Condition on `x`: which exports belong to this queue. */
   readonly queue?: (at: Date) => RawBuilder<unknown>;
   /** Assignments when leased. */
   readonly begun?: RawBuilder<unknown>;

@@ -18,7 +18,7 @@ export async function refuseKnownCompany(trx: Trx, inn: string): Promise<void> {
     );
 }
 
-/** Else data are typed. */
+/** Asks the state register; when it does not respond, people type the data. */
 export async function askRegister(
   companies: CompanyRegister,
   inn: string,
